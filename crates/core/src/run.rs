@@ -1,0 +1,225 @@
+//! The words that all solvers share: what a run may use, what it tells while
+//! it works, how it ends.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// What a run may use. `None` means no limit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Wall-clock time from the start of the run.
+    pub time: Option<Duration>,
+    /// Nodes expanded.
+    pub nodes: Option<u64>,
+    /// Bytes kept by searches that remember states.
+    pub memory: Option<u64>,
+    /// Worker threads; at least one is always used.
+    pub threads: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { time: None, nodes: None, memory: None, threads: 1 }
+    }
+}
+
+/// What a run has done so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    /// Nodes whose successors were made.
+    pub expanded: u64,
+    /// Nodes made, the start among them.
+    pub generated: u64,
+    /// Rounds of a search that deepens or restarts; 1 for one that does not.
+    pub iterations: u64,
+    /// The most states kept in memory at one time.
+    pub kept: u64,
+    /// No solution is shorter than this.
+    pub bound: u32,
+    /// The length of the best solution known.
+    pub best: Option<u32>,
+    /// Solutions found, for runs that look for more than one.
+    pub found: u64,
+    /// The part of the work done, 0 to 1, where that can be told honestly.
+    pub done: Option<f64>,
+    /// Time since the start of the run.
+    pub elapsed: Duration,
+}
+
+/// Hears of progress now and then, and may end the run.
+///
+/// This is the only line out of a search: it knows no terminal, signal or
+/// socket.
+pub type Observer<'a> = &'a mut dyn FnMut(&Progress) -> ControlFlow<()>;
+
+/// Why a run ended without finishing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// [`Limits::time`] was reached.
+    Time,
+    /// [`Limits::nodes`] was reached.
+    Nodes,
+    /// [`Limits::memory`] was reached.
+    Memory,
+    /// The observer asked for it.
+    Cancelled,
+}
+
+/// How a run ended. Ending without an answer is not an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<S> {
+    /// An answer of the kind that was asked for.
+    Solved(S),
+    /// Proof that there is none.
+    Impossible,
+    /// A limit or the observer came first.
+    Stopped {
+        /// What ended the run.
+        why: Stop,
+        /// The best answer found until then.
+        best: Option<S>,
+    },
+}
+
+impl<S> Outcome<S> {
+    /// The answer, if there is one, final or not.
+    pub fn answer(&self) -> Option<&S> {
+        match self {
+            Outcome::Solved(answer) => Some(answer),
+            Outcome::Impossible => None,
+            Outcome::Stopped { best, .. } => best.as_ref(),
+        }
+    }
+
+    /// The same outcome with its answer, if any, changed by `change`.
+    pub fn map<T>(self, change: impl FnOnce(S) -> T) -> Outcome<T> {
+        match self {
+            Outcome::Solved(answer) => Outcome::Solved(change(answer)),
+            Outcome::Impossible => Outcome::Impossible,
+            Outcome::Stopped { why, best } => Outcome::Stopped { why, best: best.map(change) },
+        }
+    }
+}
+
+/// The outcome of a run and what it took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<S> {
+    /// How the run ended.
+    pub outcome: Outcome<S>,
+    /// What it did, final.
+    pub progress: Progress,
+}
+
+/// Counts a run's nodes and stops it at its limits.
+///
+/// One node in [`Meter::PERIOD`] looks at the clock and calls the observer;
+/// the others cost a count and a compare. A node limit is met to the node.
+pub struct Meter<'a> {
+    /// What the run has done; the search writes everything but `expanded` and
+    /// `elapsed` itself.
+    pub progress: Progress,
+    limits: Limits,
+    observer: Observer<'a>,
+    started: Instant,
+    next_look: u64,
+}
+
+impl<'a> Meter<'a> {
+    /// Nodes between two looks at the clock.
+    pub const PERIOD: u64 = 16_384;
+
+    /// Starts the clock.
+    pub fn new(limits: Limits, observer: Observer<'a>) -> Meter<'a> {
+        let mut meter =
+            Meter { progress: Progress::default(), limits, observer, started: Instant::now(), next_look: 0 };
+        meter.plan_look();
+        meter
+    }
+
+    /// What the run may use.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Counts one node as expanded, or says why the run must end instead.
+    #[inline(always)]
+    pub fn tick(&mut self) -> Result<(), Stop> {
+        if self.progress.expanded == self.next_look {
+            self.look()?;
+        }
+        self.progress.expanded += 1;
+        Ok(())
+    }
+
+    /// Looks at the clock and asks the observer, now.
+    ///
+    /// For work that has no nodes to count, such as building a table.
+    #[cold]
+    #[inline(never)]
+    pub fn look(&mut self) -> Result<(), Stop> {
+        self.plan_look();
+        if self.limits.nodes.is_some_and(|most| most <= self.progress.expanded) {
+            return Err(Stop::Nodes);
+        }
+        self.progress.elapsed = self.started.elapsed();
+        if (self.observer)(&self.progress).is_break() {
+            return Err(Stop::Cancelled);
+        }
+        if self.limits.time.is_some_and(|most| most <= self.progress.elapsed) {
+            return Err(Stop::Time);
+        }
+        Ok(())
+    }
+
+    /// Ends the run.
+    pub fn finish<S>(mut self, outcome: Outcome<S>) -> Report<S> {
+        self.progress.elapsed = self.started.elapsed();
+        Report { outcome, progress: self.progress }
+    }
+
+    fn plan_look(&mut self) {
+        let next = self.progress.expanded + Self::PERIOD;
+        self.next_look = self.limits.nodes.map_or(next, |most| next.min(most));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expand_until_stopped(limits: Limits, observer: Observer<'_>) -> (Stop, u64) {
+        let mut meter = Meter::new(limits, observer);
+        loop {
+            if let Err(stop) = meter.tick() {
+                return (stop, meter.progress.expanded);
+            }
+        }
+    }
+
+    #[test]
+    fn a_node_limit_is_met_to_the_node() {
+        for most in [0, 1, Meter::PERIOD - 1, Meter::PERIOD, Meter::PERIOD + 1, 100_000] {
+            let limits = Limits { nodes: Some(most), ..Limits::default() };
+            let end = expand_until_stopped(limits, &mut |_| ControlFlow::Continue(()));
+            assert_eq!(end, (Stop::Nodes, most));
+        }
+    }
+
+    #[test]
+    fn an_observer_is_called_every_period_and_can_end_the_run() {
+        let mut calls = 0;
+        let mut observer = |_: &Progress| {
+            calls += 1;
+            if calls == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let end = expand_until_stopped(Limits::default(), &mut observer);
+        assert_eq!(end, (Stop::Cancelled, 3 * Meter::PERIOD));
+    }
+
+    #[test]
+    fn no_time_ends_a_run_at_its_first_look() {
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let end = expand_until_stopped(limits, &mut |_| ControlFlow::Continue(()));
+        assert_eq!(end, (Stop::Time, Meter::PERIOD));
+    }
+}

@@ -1,0 +1,9 @@
+//! Sliding-tile puzzles: the 8-, 15-, 24-puzzle and every other rows x columns
+//! board.
+
+mod board;
+mod frame;
+mod goal;
+
+pub use board::{Board, BoardError, Dir, Size, SizeError};
+pub use goal::{Goal, NamedGoal};

@@ -1,0 +1,306 @@
+//! The board, its size, and its moves.
+
+use std::fmt;
+
+/// How many rows and columns a board has.
+///
+/// Invariant: both are 1 to [`Size::MOST`], and there are at least two cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Size {
+    rows: u8,
+    cols: u8,
+}
+
+/// Why a size is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SizeError {
+    /// There would be no room for a tile beside the blank.
+    TooSmall,
+    /// More than [`Size::MOST`] rows or columns.
+    TooLarge,
+}
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SizeError::TooSmall => write!(f, "a board needs at least two cells"),
+            SizeError::TooLarge => write!(f, "a board has at most {0} rows and {0} columns", Size::MOST),
+        }
+    }
+}
+
+impl std::error::Error for SizeError {}
+
+impl Size {
+    /// The most rows, and the most columns.
+    pub const MOST: usize = 128;
+
+    /// A size, if a board can have it.
+    pub fn new(rows: usize, cols: usize) -> Result<Size, SizeError> {
+        if rows == 0 || cols == 0 || rows.saturating_mul(cols) < 2 {
+            return Err(SizeError::TooSmall);
+        }
+        match (u8::try_from(rows), u8::try_from(cols)) {
+            (Ok(r), Ok(c)) if rows <= Size::MOST && cols <= Size::MOST => Ok(Size { rows: r, cols: c }),
+            _ => Err(SizeError::TooLarge),
+        }
+    }
+
+    /// The number of rows.
+    pub fn rows(self) -> usize {
+        self.rows.into()
+    }
+
+    /// The number of columns.
+    pub fn cols(self) -> usize {
+        self.cols.into()
+    }
+
+    /// The number of cells, the blank's among them.
+    pub fn cells(self) -> usize {
+        self.rows() * self.cols()
+    }
+
+    /// Rows and columns exchanged.
+    pub fn transposed(self) -> Size {
+        Size { rows: self.cols, cols: self.rows }
+    }
+
+    /// The cell the blank steps to from `blank` when a tile moves `dir`;
+    /// `None` at an edge.
+    pub fn step(self, blank: usize, dir: Dir) -> Option<usize> {
+        let cols = self.cols();
+        let (row, col) = (blank / cols, blank % cols);
+        match dir {
+            Dir::Up => (row + 1 < self.rows()).then_some(blank + cols),
+            Dir::Down => (0 < row).then(|| blank - cols),
+            Dir::Left => (col + 1 < cols).then_some(blank + 1),
+            Dir::Right => (0 < col).then(|| blank - 1),
+        }
+    }
+
+    /// The moves between two cells if nothing were in the way.
+    pub fn distance(self, a: usize, b: usize) -> usize {
+        let cols = self.cols();
+        (a / cols).abs_diff(b / cols) + (a % cols).abs_diff(b % cols)
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.cols)
+    }
+}
+
+/// The way a tile moves into the blank; the blank steps the opposite way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Dir {
+    /// The tile below the blank moves up.
+    Up,
+    /// The tile above the blank moves down.
+    Down,
+    /// The tile right of the blank moves left.
+    Left,
+    /// The tile left of the blank moves right.
+    Right,
+}
+
+impl Dir {
+    /// All four.
+    pub const ALL: [Dir; 4] = [Dir::Up, Dir::Down, Dir::Left, Dir::Right];
+
+    /// The way back.
+    pub fn opposite(self) -> Dir {
+        match self {
+            Dir::Up => Dir::Down,
+            Dir::Down => Dir::Up,
+            Dir::Left => Dir::Right,
+            Dir::Right => Dir::Left,
+        }
+    }
+
+    /// One letter: U, D, L or R.
+    pub fn letter(self) -> char {
+        match self {
+            Dir::Up => 'U',
+            Dir::Down => 'D',
+            Dir::Left => 'L',
+            Dir::Right => 'R',
+        }
+    }
+}
+
+/// An arrangement of tiles. Tile 0 is the blank.
+///
+/// Invariant: `tiles` holds each of `0..size.cells()` once. A board that
+/// exists is well formed; whether it can be solved is a question to ask it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    size: Size,
+    tiles: Box<[u16]>,
+    blank: usize,
+}
+
+/// Why a list of tiles is not a board. Places are positions in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// There are not as many tiles as cells.
+    Count {
+        /// The cells of the board.
+        expected: usize,
+        /// The tiles given.
+        found: usize,
+    },
+    /// A tile is too large for the board.
+    OutOfRange {
+        /// Where it is.
+        at: usize,
+        /// The largest tile the board can have.
+        max: usize,
+    },
+    /// A tile is on the board twice.
+    Repeated {
+        /// Where it is the second time.
+        at: usize,
+        /// Where it is the first time.
+        first: usize,
+    },
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BoardError::Count { expected, found } => {
+                write!(f, "expected {expected} tiles, the blank among them, found {found}")
+            }
+            BoardError::OutOfRange { at, max } => {
+                write!(f, "the tile in cell {at} is larger than {max}")
+            }
+            BoardError::Repeated { at, first } => {
+                write!(f, "the tile in cell {at} is already in cell {first}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+impl Board {
+    /// A board from its tiles, row by row, if each is there once.
+    pub fn new(size: Size, tiles: &[usize]) -> Result<Board, BoardError> {
+        let cells = size.cells();
+        if tiles.len() != cells {
+            return Err(BoardError::Count { expected: cells, found: tiles.len() });
+        }
+        let mut seen = vec![None; cells];
+        for (at, &tile) in tiles.iter().enumerate() {
+            if cells <= tile {
+                return Err(BoardError::OutOfRange { at, max: cells - 1 });
+            }
+            if let Some(first) = seen[tile].replace(at) {
+                return Err(BoardError::Repeated { at, first });
+            }
+        }
+        let blank = seen[0].expect("as many different tiles as cells, so 0 is one of them");
+        let tiles = tiles.iter().map(|&t| t as u16).collect();
+        Ok(Board { size, tiles, blank })
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The tiles, row by row.
+    pub fn tiles(&self) -> &[u16] {
+        &self.tiles
+    }
+
+    /// The tiles of each row, from the top.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[u16]> {
+        self.tiles.chunks_exact(self.size.cols())
+    }
+
+    /// The cell of the blank.
+    pub fn blank(&self) -> usize {
+        self.blank
+    }
+
+    /// The cell of every tile: the inverse of [`Board::tiles`].
+    pub fn places(&self) -> Vec<u16> {
+        let mut places = vec![0; self.tiles.len()];
+        for (cell, &tile) in self.tiles.iter().enumerate() {
+            places[usize::from(tile)] = cell as u16;
+        }
+        places
+    }
+
+    /// The board after one move; `None` at an edge.
+    pub fn moved(&self, dir: Dir) -> Option<Board> {
+        let mut board = self.clone();
+        board.slide(dir).then_some(board)
+    }
+
+    /// Makes one move; at an edge nothing moves and the answer is `false`.
+    pub fn slide(&mut self, dir: Dir) -> bool {
+        let Some(to) = self.size.step(self.blank, dir) else { return false };
+        self.tiles.swap(self.blank, to);
+        self.blank = to;
+        true
+    }
+
+    /// The board after all `moves`; `None` if one of them leaves the board.
+    pub fn replayed(&self, moves: &[Dir]) -> Option<Board> {
+        let mut board = self.clone();
+        moves.iter().all(|&dir| board.slide(dir)).then_some(board)
+    }
+
+    /// The board with the tiles of two cells exchanged.
+    pub fn swapped(&self, a: usize, b: usize) -> Board {
+        let mut board = self.clone();
+        board.tiles.swap(a, b);
+        if board.blank == a {
+            board.blank = b;
+        } else if board.blank == b {
+            board.blank = a;
+        }
+        board
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(rows: usize, cols: usize, tiles: &[usize]) -> Result<Board, BoardError> {
+        Board::new(Size::new(rows, cols).unwrap(), tiles)
+    }
+
+    #[test]
+    fn sizes_from_1x2_to_128x128_exist() {
+        assert!(Size::new(1, 2).is_ok() && Size::new(2, 1).is_ok() && Size::new(128, 128).is_ok());
+        assert_eq!(Size::new(1, 1), Err(SizeError::TooSmall));
+        assert_eq!(Size::new(0, 9), Err(SizeError::TooSmall));
+        assert_eq!(Size::new(129, 1), Err(SizeError::TooLarge));
+        assert_eq!(Size::new(usize::MAX, 2), Err(SizeError::TooLarge));
+    }
+
+    #[test]
+    fn a_board_holds_each_tile_once() {
+        assert_eq!(board(2, 2, &[1, 2, 3]), Err(BoardError::Count { expected: 4, found: 3 }));
+        assert_eq!(board(2, 2, &[1, 2, 3, 4]), Err(BoardError::OutOfRange { at: 3, max: 3 }));
+        assert_eq!(board(2, 2, &[1, 2, 1, 0]), Err(BoardError::Repeated { at: 2, first: 0 }));
+        assert_eq!(board(2, 2, &[1, 2, 3, 0]).unwrap().blank(), 3);
+    }
+
+    #[test]
+    fn a_tile_moves_the_way_its_direction_says() {
+        let start = board(2, 3, &[1, 2, 3, 4, 0, 5]).unwrap();
+        assert_eq!(start.moved(Dir::Left).unwrap().tiles(), [1, 2, 3, 4, 5, 0]);
+        assert_eq!(start.moved(Dir::Right).unwrap().tiles(), [1, 2, 3, 0, 4, 5]);
+        assert_eq!(start.moved(Dir::Down).unwrap().tiles(), [1, 0, 3, 4, 2, 5]);
+        assert_eq!(start.moved(Dir::Up), None);
+        assert_eq!(start.replayed(&[Dir::Down, Dir::Up]), Some(start.clone()));
+        assert_eq!(start.replayed(&[Dir::Down, Dir::Down]), None);
+    }
+}
