@@ -4,6 +4,9 @@
 mod board;
 mod frame;
 mod goal;
+pub mod grid;
+pub mod heuristic;
+pub mod ida;
 
 pub use board::{Board, BoardError, Dir, Size, SizeError};
 pub use goal::{Goal, NamedGoal};
