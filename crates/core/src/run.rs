@@ -151,6 +151,19 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// An empty tally, for a hot loop to count in.
+    #[inline]
+    pub fn tally(&self) -> Tally {
+        Tally { expanded: 0, generated: 0, due: self.next_look - self.progress.expanded }
+    }
+
+    /// Adds a tally to the run's counts and starts it anew.
+    pub fn add(&mut self, tally: &mut Tally) {
+        self.progress.expanded += tally.expanded;
+        self.progress.generated += tally.generated;
+        *tally = self.tally();
+    }
+
     /// Looks at the clock and asks the observer, now.
     ///
     /// For work that has no nodes to count, such as building a table.
@@ -180,6 +193,31 @@ impl<'a> Meter<'a> {
     fn plan_look(&mut self) {
         let next = self.progress.expanded + Self::PERIOD;
         self.next_look = self.limits.nodes.map_or(next, |most| next.min(most));
+    }
+}
+
+/// Nodes counted in a hot loop, close to the processor, between two looks of
+/// its [`Meter`].
+#[derive(Clone, Copy, Debug)]
+pub struct Tally {
+    expanded: u64,
+    /// Nodes made.
+    pub generated: u64,
+    /// What `expanded` is when the meter must look.
+    due: u64,
+}
+
+impl Tally {
+    /// Counts one node as expanded, or says why the run must end instead.
+    #[inline(always)]
+    pub fn tick(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        if self.expanded == self.due {
+            meter.add(self);
+            meter.look()?;
+            *self = meter.tally();
+        }
+        self.expanded += 1;
+        Ok(())
     }
 }
 

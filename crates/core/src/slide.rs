@@ -3,10 +3,16 @@
 
 mod board;
 mod frame;
+mod frontier;
 mod goal;
 pub mod grid;
 pub mod heuristic;
-pub mod ida;
+mod ida;
+mod method;
+pub mod solvability;
+mod solve;
 
 pub use board::{Board, BoardError, Dir, Size, SizeError};
 pub use goal::{Goal, NamedGoal};
+pub use method::{Algorithm, HeuristicName, Method};
+pub use solve::{Answer, Request, solve};

@@ -2,54 +2,83 @@
 //! small enough to copy and pack.
 
 use super::board::{Board, Dir, Size};
-use std::hash::Hash;
 
 /// The cells of a board, the ways the blank can go, and where tiles belong.
 ///
 /// The goal is that of a [`Frame`](super::frame::Frame): tiles count up row by
-/// row, passing over the blank's home.
+/// row, passing over the blank's home, and no board is higher than wide.
 #[derive(Clone, Debug)]
 pub struct Grid {
     size: Size,
     home: usize,
-    exits: Box<[Exits]>,
+    steps: Box<[Step]>,
 }
 
 /// A step of the blank.
+///
+/// The steps from a cell lie one after the other, ended by one for which
+/// [`Step::is_end`]. There is a list for each cell and way the blank came, so
+/// that no step goes straight back.
 #[derive(Clone, Copy, Debug)]
-pub struct Exit {
-    /// The cell it steps to; the tile there moves to where the blank was.
+pub struct Step {
+    /// The cell the blank steps to; the tile there moves to where it was.
     pub to: u16,
     /// The way that tile moves.
     pub dir: Dir,
+    /// The steps that may follow.
+    pub then: Steps,
 }
 
-/// The steps from one cell, in the order up, left, right, down.
+impl Step {
+    const END: Step = Step { to: u16::MAX, dir: Dir::Up, then: Steps(0) };
+
+    /// No step, but the end of a list.
+    #[inline(always)]
+    pub fn is_end(self) -> bool {
+        self.to == u16::MAX
+    }
+}
+
+/// A place in a list of steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Steps(u32);
+
+impl Steps {
+    /// Five lists a cell, each with room for four steps and an end.
+    #[inline(always)]
+    fn list(cell: usize, came: Option<Dir>) -> Steps {
+        Steps((25 * cell + 5 * came.map_or(0, |dir| 1 + dir as usize)) as u32)
+    }
+
+    /// The rest of the list.
+    #[inline(always)]
+    pub fn rest(self) -> Steps {
+        Steps(self.0 + 1)
+    }
+}
+
+/// The order in which steps are tried, as the ways the tile moves: the blank
+/// goes up, left, right, down.
 ///
 /// That is the order of Korf's experiments of 1985; node counts depend on it.
-#[derive(Clone, Copy, Debug)]
-struct Exits {
-    count: u8,
-    list: [Exit; 4],
-}
+const ORDER: [Dir; 4] = [Dir::Down, Dir::Right, Dir::Left, Dir::Up];
 
 impl Grid {
     /// The grid of boards that have `goal` as their goal.
-    pub fn new(goal: &Board) -> Grid {
+    pub(crate) fn new(goal: &Board) -> Grid {
         let size = goal.size();
-        let exits = (0..size.cells())
-            .map(|cell| {
-                let mut exits = Exits { count: 0, list: [Exit { to: 0, dir: Dir::Up }; 4] };
-                for dir in [Dir::Down, Dir::Right, Dir::Left, Dir::Up] {
-                    if let Some(to) = size.step(cell, dir) {
-                        exits.list[usize::from(exits.count)] = Exit { to: to as u16, dir };
-                        exits.count += 1;
-                    }
+        debug_assert!(size.rows() <= size.cols());
+        let mut steps = vec![Step::END; 25 * size.cells()];
+        for cell in 0..size.cells() {
+            for came in [None].into_iter().chain(Dir::ALL.map(Some)) {
+                let onward = ORDER.into_iter().filter(|dir| came != Some(dir.opposite()));
+                let onward = onward.filter_map(|dir| Some((dir, size.step(cell, dir)?)));
+                for (at, (dir, to)) in (Steps::list(cell, came).0 as usize..).zip(onward) {
+                    steps[at] = Step { to: to as u16, dir, then: Steps::list(to, Some(dir)) };
                 }
-                exits
-            })
-            .collect();
-        Grid { size, home: goal.blank(), exits }
+            }
+        }
+        Grid { size, home: goal.blank(), steps: steps.into() }
     }
 
     /// The size of the board.
@@ -63,6 +92,7 @@ impl Grid {
     }
 
     /// The cell where a tile belongs; that of the blank for 0.
+    #[inline(always)]
     pub fn home(&self, tile: usize) -> usize {
         match tile {
             0 => self.home,
@@ -71,11 +101,28 @@ impl Grid {
         }
     }
 
-    /// The ways the blank can go.
+    /// All ways the blank can go from a cell.
     #[inline(always)]
-    pub fn exits(&self, blank: usize) -> &[Exit] {
-        let exits = &self.exits[blank];
-        &exits.list[..usize::from(exits.count).min(4)]
+    pub fn steps(&self, blank: usize) -> Steps {
+        Steps::list(blank, None)
+    }
+
+    /// The ways the blank can go from a cell but straight back, after a tile
+    /// moved `dir`.
+    pub fn steps_after(&self, blank: usize, dir: Dir) -> Steps {
+        Steps::list(blank, Some(dir))
+    }
+
+    /// The blank's cell in a position.
+    pub fn blank<T: Tiles>(&self, tiles: &T) -> usize {
+        let is_blank = |&cell: &usize| tiles.at(cell) == 0;
+        (0..self.size.cells()).find(is_blank).expect("a position has a blank")
+    }
+
+    /// The step at a place in a list.
+    #[inline(always)]
+    pub fn step(&self, steps: Steps) -> Step {
+        self.steps[steps.0 as usize]
     }
 }
 
@@ -93,7 +140,10 @@ pub struct Slid {
 /// The tiles of a position, a number a cell.
 pub trait Tiles: Clone + Eq {
     /// The position in as few bytes as it takes.
-    type Packed: Clone + Eq + Hash;
+    type Packed: Clone + Eq;
+
+    /// The most cells a board may have.
+    const MOST_CELLS: usize;
 
     /// The position of a board. The board has no more cells than fit.
     fn of(board: &Board) -> Self;
@@ -107,8 +157,14 @@ pub trait Tiles: Clone + Eq {
     /// The position in few bytes.
     fn packed(&self) -> Self::Packed;
 
-    /// The position of a grid that was packed.
-    fn unpacked(packed: &Self::Packed, cells: usize) -> Self;
+    /// The position that was packed.
+    fn unpacked(packed: &Self::Packed) -> Self;
+
+    /// What a packed position becomes by a move.
+    fn slid(packed: &Self::Packed, slid: Slid) -> Self::Packed;
+
+    /// A number that spreads packed positions evenly over 64 bits.
+    fn hash(packed: &Self::Packed) -> u64;
 
     /// The bytes one packed position keeps outside of its own type.
     fn heap_bytes(cells: usize) -> usize;
@@ -124,6 +180,15 @@ pub type UpTo32 = [u8; 32];
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnyTiles(Box<[u16]>);
 
+/// The bits of a word, each spread over all of them.
+#[inline(always)]
+fn mixed(word: u64) -> u64 {
+    // The odd number next to 2^64 divided by the golden ratio, as in Knuth's
+    // multiplicative hashing; the high half is the better one.
+    let product = u128::from(word) * 0x9e37_79b9_7f4a_7c15;
+    (product >> 64) as u64 ^ product as u64
+}
+
 fn narrow<const N: usize>(board: &Board) -> [u8; N] {
     debug_assert!(N.is_power_of_two() && board.tiles().len() <= N);
     let mut tiles = [0; N];
@@ -135,6 +200,8 @@ fn narrow<const N: usize>(board: &Board) -> [u8; N] {
 
 impl Tiles for UpTo16 {
     type Packed = u64;
+
+    const MOST_CELLS: usize = 16;
 
     fn of(board: &Board) -> UpTo16 {
         narrow(board)
@@ -154,8 +221,17 @@ impl Tiles for UpTo16 {
         self.iter().rev().fold(0, |packed, &tile| packed << 4 | u64::from(tile))
     }
 
-    fn unpacked(packed: &u64, _cells: usize) -> UpTo16 {
+    fn unpacked(packed: &u64) -> UpTo16 {
         std::array::from_fn(|cell| (packed >> (4 * cell)) as u8 & 15)
+    }
+
+    fn slid(packed: &u64, slid: Slid) -> u64 {
+        let tile = slid.tile as u64;
+        packed ^ tile << (4 * slid.from) ^ tile << (4 * slid.to)
+    }
+
+    fn hash(packed: &u64) -> u64 {
+        mixed(*packed)
     }
 
     fn heap_bytes(_cells: usize) -> usize {
@@ -165,6 +241,8 @@ impl Tiles for UpTo16 {
 
 impl Tiles for UpTo32 {
     type Packed = [u64; 3];
+
+    const MOST_CELLS: usize = 32;
 
     fn of(board: &Board) -> UpTo32 {
         narrow(board)
@@ -188,8 +266,20 @@ impl Tiles for UpTo32 {
         words
     }
 
-    fn unpacked(packed: &[u64; 3], _cells: usize) -> UpTo32 {
+    fn unpacked(packed: &[u64; 3]) -> UpTo32 {
         std::array::from_fn(|cell| (packed[cell / 12] >> (5 * (cell % 12))) as u8 & 31)
+    }
+
+    fn slid(packed: &[u64; 3], slid: Slid) -> [u64; 3] {
+        let mut words = *packed;
+        for cell in [slid.from, slid.to] {
+            words[cell / 12] ^= (slid.tile as u64) << (5 * (cell % 12));
+        }
+        words
+    }
+
+    fn hash(packed: &[u64; 3]) -> u64 {
+        packed.iter().fold(0, |hash, &word| mixed(hash ^ word))
     }
 
     fn heap_bytes(_cells: usize) -> usize {
@@ -199,6 +289,8 @@ impl Tiles for UpTo32 {
 
 impl Tiles for AnyTiles {
     type Packed = Box<[u16]>;
+
+    const MOST_CELLS: usize = Size::MOST * Size::MOST;
 
     fn of(board: &Board) -> AnyTiles {
         AnyTiles(board.tiles().into())
@@ -218,8 +310,18 @@ impl Tiles for AnyTiles {
         self.0.clone()
     }
 
-    fn unpacked(packed: &Box<[u16]>, _cells: usize) -> AnyTiles {
+    fn unpacked(packed: &Box<[u16]>) -> AnyTiles {
         AnyTiles(packed.clone())
+    }
+
+    fn slid(packed: &Box<[u16]>, slid: Slid) -> Box<[u16]> {
+        let mut tiles = packed.clone();
+        tiles.swap(slid.from, slid.to);
+        tiles
+    }
+
+    fn hash(packed: &Box<[u16]>) -> u64 {
+        packed.iter().fold(0, |hash, &tile| mixed(hash ^ u64::from(tile)))
     }
 
     fn heap_bytes(cells: usize) -> usize {
@@ -237,7 +339,7 @@ mod tests {
         for named in NamedGoal::ALL {
             let board = named.board(size);
             let tiles = T::of(&board);
-            assert_eq!(T::unpacked(&tiles.packed(), size.cells()), tiles);
+            assert_eq!(T::unpacked(&tiles.packed()), tiles);
             assert!((0..size.cells()).all(|cell| tiles.at(cell) == usize::from(board.tiles()[cell])));
         }
     }
@@ -249,6 +351,27 @@ mod tests {
         check_packing::<UpTo32>(5, 5);
         check_packing::<UpTo32>(4, 8);
         check_packing::<AnyTiles>(20, 20);
+    }
+
+    fn check_sliding<T: Tiles + std::fmt::Debug>(rows: usize, cols: usize) {
+        let board = NamedGoal::Last.board(Size::new(rows, cols).unwrap());
+        for dir in [Dir::Down, Dir::Right] {
+            let Some(next) = board.moved(dir) else { continue };
+            let slid =
+                Slid { tile: board.tiles()[next.blank()].into(), from: next.blank(), to: board.blank() };
+            let packed = T::of(&board).packed();
+            assert_eq!(T::unpacked(&T::slid(&packed, slid)), T::of(&next));
+            assert_ne!(T::hash(&packed), T::hash(&T::slid(&packed, slid)));
+        }
+    }
+
+    #[test]
+    fn a_packed_position_can_be_moved() {
+        check_sliding::<UpTo16>(1, 2);
+        check_sliding::<UpTo16>(4, 4);
+        check_sliding::<UpTo32>(5, 5);
+        check_sliding::<UpTo32>(4, 8);
+        check_sliding::<AnyTiles>(20, 20);
     }
 
     #[test]

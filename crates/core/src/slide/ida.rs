@@ -1,7 +1,7 @@
 //! Iterative deepening A*: optimal, with almost no memory.
 
 use super::board::{Board, Dir};
-use super::grid::{Grid, Slid, Tiles};
+use super::grid::{Grid, Slid, Steps, Tiles};
 use super::heuristic::Heuristic;
 use crate::run::{Meter, Stop};
 
@@ -10,7 +10,7 @@ use crate::run::{Meter, Stop};
 /// Depth first down to a bound on moves made plus moves surely left; when
 /// that fails the bound rises by two, since all ways home have one parity.
 /// Every finished round proves a longer bound. The goal can be reached.
-pub fn search<T: Tiles, H: Heuristic<T>>(
+pub(crate) fn search<T: Tiles, H: Heuristic<T>>(
     grid: &Grid,
     start: &Board,
     heuristic: &H,
@@ -42,13 +42,14 @@ pub fn search<T: Tiles, H: Heuristic<T>>(
 struct Frame<M> {
     memo: M,
     blank: u16,
-    /// The cell the blank came from, which it does not go back to.
-    came: u16,
-    /// The next exit to try.
-    next: u8,
+    /// The step being tried below.
+    steps: Steps,
 }
 
 /// One depth-first search to `bound` moves; `None` if that is not enough.
+///
+/// The stack is a list and not the machine's: on a large board the way down
+/// can be a million moves long.
 fn round<T: Tiles, H: Heuristic<T>>(
     grid: &Grid,
     mut tiles: T,
@@ -58,53 +59,39 @@ fn round<T: Tiles, H: Heuristic<T>>(
     heuristic: &H,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
-    const NOWHERE: u16 = u16::MAX;
     let mut above: Vec<Frame<H::Memo>> = Vec::new();
-    let mut here = Frame { memo, blank: blank as u16, came: NOWHERE, next: 0 };
+    let mut here = Frame { memo, blank: blank as u16, steps: grid.steps(blank) };
     let mut left = bound;
-    let mut generated = 0;
-    let mut tick = |generated: &mut u64| {
-        meter.progress.generated += std::mem::take(generated);
-        meter.tick()
-    };
-    tick(&mut generated)?;
+    let mut tally = meter.tally();
+    tally.tick(meter)?;
     loop {
-        let exits = grid.exits(here.blank.into());
-        let Some(exit) = exits.get(usize::from(here.next)) else {
+        let step = grid.step(here.steps);
+        if step.is_end() {
             let Some(back) = above.pop() else { break };
             tiles.put(here.blank.into(), tiles.at(back.blank.into()));
-            tiles.put(back.blank.into(), 0);
             here = back;
+            here.steps = here.steps.rest();
             left += 1;
             continue;
-        };
-        here.next += 1;
-        if exit.to == here.came {
-            continue;
         }
-        generated += 1;
-        let slid = Slid { tile: tiles.at(exit.to.into()), from: exit.to.into(), to: here.blank.into() };
+        tally.generated += 1;
+        let slid = Slid { tile: tiles.at(step.to.into()), from: step.to.into(), to: here.blank.into() };
         tiles.put(slid.to, slid.tile);
-        tiles.put(slid.from, 0);
         let memo = heuristic.after(here.memo, slid, &tiles);
         let value = heuristic.value(memo);
-        if value < left {
-            above.push(here);
-            if value == 0 {
-                let steps =
-                    above.iter().map(|frame| grid.exits(frame.blank.into())[usize::from(frame.next) - 1].dir);
-                let path = steps.collect();
-                meter.progress.generated += generated;
-                return Ok(Some(path));
-            }
-            here = Frame { memo, blank: exit.to, came: here.blank, next: 0 };
-            left -= 1;
-            tick(&mut generated)?;
-        } else {
-            tiles.put(slid.from, slid.tile);
-            tiles.put(slid.to, 0);
+        if left <= value {
+            here.steps = here.steps.rest();
+            continue;
         }
+        above.push(here);
+        if value == 0 {
+            meter.add(&mut tally);
+            return Ok(Some(above.iter().map(|frame| grid.step(frame.steps).dir).collect()));
+        }
+        here = Frame { memo, blank: step.to, steps: step.then };
+        left -= 1;
+        tally.tick(meter)?;
     }
-    meter.progress.generated += generated;
+    meter.add(&mut tally);
     Ok(None)
 }

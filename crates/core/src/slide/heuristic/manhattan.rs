@@ -6,50 +6,40 @@ use super::Heuristic;
 /// Adds up how far each tile is from home, rows and columns: a move brings one
 /// tile one cell nearer. The blank is not a tile and never counts.
 pub struct Manhattan {
-    cols: usize,
     cells: usize,
+    cols: usize,
     /// Row and column of each tile's home.
     homes: Box<[(u8, u8)]>,
-    /// For boards small enough, the distance of tile `t` on cell `c` at
-    /// `t << shift | c`, so that the hot loop does not divide.
-    distances: Box<[u8]>,
-    shift: u32,
+    /// The distance of tile `t` on cell `c` at `t << 5 | c`, for boards whose
+    /// tiles fit: the hot loop neither divides nor checks bounds.
+    near: Box<[u8; 1024]>,
 }
 
 impl Manhattan {
-    /// The largest board that has its distances in a table.
-    const MOST_CELLS_IN_TABLE: usize = 64;
-
     /// For boards of this grid.
     pub fn new(grid: &Grid) -> Manhattan {
         let (cells, cols) = (grid.size().cells(), grid.size().cols());
-        let homes: Box<[_]> =
-            (0..cells).map(|tile| ((grid.home(tile) / cols) as u8, (grid.home(tile) % cols) as u8)).collect();
-        let mut manhattan = Manhattan { cols, cells, homes, distances: Box::default(), shift: 0 };
-        if cells <= Manhattan::MOST_CELLS_IN_TABLE {
-            manhattan.shift = cells.next_power_of_two().trailing_zeros();
-            let mut distances = vec![0; 1 << (2 * manhattan.shift)];
+        let home = |tile| ((grid.home(tile) / cols) as u8, (grid.home(tile) % cols) as u8);
+        let mut near = Box::new([0; 1024]);
+        if cells <= 32 {
             for tile in 1..cells {
                 for cell in 0..cells {
-                    distances[tile << manhattan.shift | cell] =
-                        grid.size().distance(cell, grid.home(tile)) as u8;
+                    near[tile << 5 | cell] = grid.size().distance(cell, grid.home(tile)) as u8;
                 }
             }
-            manhattan.distances = distances.into();
         }
-        manhattan
+        Manhattan { cells, cols, homes: (0..cells).map(home).collect(), near }
     }
 
     /// How far a tile on a cell is from home.
     #[inline(always)]
-    fn distance(&self, tile: usize, cell: usize) -> u32 {
-        if self.distances.is_empty() {
-            let (row, col) = self.homes[tile];
-            let rows = (cell / self.cols).abs_diff(row.into());
-            (rows + (cell % self.cols).abs_diff(col.into())) as u32
-        } else {
-            self.distances[tile << self.shift | cell].into()
+    fn distance<T: Tiles>(&self, tile: usize, cell: usize) -> u32 {
+        if T::MOST_CELLS <= 32 {
+            return self.near[(tile << 5 | cell) & 1023].into();
         }
+        let (row, col) = self.homes[tile];
+        let rows = (cell / self.cols).abs_diff(row.into());
+        (rows + (cell % self.cols).abs_diff(col.into())) as u32
     }
 }
 
@@ -57,17 +47,14 @@ impl<T: Tiles> Heuristic<T> for Manhattan {
     type Memo = u32;
 
     fn start(&self, tiles: &T) -> u32 {
-        let tile_of = |cell| (tiles.at(cell), cell);
-        (0..self.cells)
-            .map(tile_of)
-            .filter(|&(tile, _)| tile != 0)
-            .map(|(tile, cell)| self.distance(tile, cell))
-            .sum()
+        let tile_on = |cell| (tiles.at(cell), cell);
+        let tiles = (0..self.cells).map(tile_on).filter(|&(tile, _)| tile != 0);
+        tiles.map(|(tile, cell)| self.distance::<T>(tile, cell)).sum()
     }
 
     #[inline(always)]
     fn after(&self, before: u32, slid: Slid, _tiles: &T) -> u32 {
-        before + self.distance(slid.tile, slid.to) - self.distance(slid.tile, slid.from)
+        before + self.distance::<T>(slid.tile, slid.to) - self.distance::<T>(slid.tile, slid.from)
     }
 
     #[inline(always)]

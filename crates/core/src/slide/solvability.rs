@@ -1,0 +1,282 @@
+//! Can a board reach its goal, and why: three arguments that agree.
+
+use super::board::Board;
+
+/// Whether some moves lead from `start` to `goal`, boards of the same size.
+pub fn is_solvable(start: &Board, goal: &Board) -> bool {
+    let size = start.size();
+    if size.rows() == 1 || size.cols() == 1 {
+        return same_order(start, goal);
+    }
+    Sign::of(start, goal).is_even()
+}
+
+/// Whether the tiles, read along a board of a single line, come in the same
+/// order: there they cannot pass each other.
+fn same_order(start: &Board, goal: &Board) -> bool {
+    let order = |board: &Board| board.tiles().iter().copied().filter(|&tile| tile != 0).collect::<Vec<_>>();
+    order(start) == order(goal)
+}
+
+/// The three arguments about one board and its goal.
+///
+/// Each counts something whose parity no move changes. They are told as the
+/// textbooks tell them for the goal 1 2 3 …; for another goal, tiles are first
+/// renumbered in the order in which the goal has them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// Whether the goal can be reached.
+    pub solvable: bool,
+    /// Set on boards of one row or column: whether the tiles come in the
+    /// goal's order. That decides there; the three parities need not.
+    pub single_line_in_order: Option<bool>,
+    /// Pairs of tiles in the wrong order, and the blank's row.
+    pub inversions: Inversions,
+    /// The function kurang(i).
+    pub kurang: Kurang,
+    /// The sign of the permutation.
+    pub sign: Sign,
+}
+
+impl Explanation {
+    /// Asks all three.
+    pub fn new(start: &Board, goal: &Board) -> Explanation {
+        let size = start.size();
+        let single_line = size.rows() == 1 || size.cols() == 1;
+        Explanation {
+            solvable: is_solvable(start, goal),
+            single_line_in_order: single_line.then(|| same_order(start, goal)),
+            inversions: Inversions::of(start, goal),
+            kurang: Kurang::of(start, goal),
+            sign: Sign::of(start, goal),
+        }
+    }
+}
+
+/// The tiles of `start`, each as its place in `goal` counted from 1, the
+/// blank among them: for the goal `last` these are the tiles themselves, with
+/// the blank as the largest number.
+fn renumbered(start: &Board, goal: &Board) -> Vec<usize> {
+    let places = goal.places();
+    start.tiles().iter().map(|&tile| usize::from(places[usize::from(tile)]) + 1).collect()
+}
+
+/// For each position, how many smaller numbers come later.
+fn smaller_later(numbers: &[usize]) -> Vec<usize> {
+    // A Fenwick tree of the numbers seen from the right: n log n also for the
+    // 16,384 cells of the largest board.
+    let mut tree = vec![0; numbers.len() + 1];
+    let mut counts = vec![0; numbers.len()];
+    for (at, &number) in numbers.iter().enumerate().rev() {
+        let mut below = number - 1;
+        while 0 < below {
+            counts[at] += tree[below];
+            below &= below - 1;
+        }
+        let mut up = number;
+        while up < tree.len() {
+            tree[up] += 1;
+            up += up & up.wrapping_neg();
+        }
+    }
+    counts
+}
+
+/// Pairs of tiles in the wrong order, the blank left out.
+///
+/// A move along a row changes none. A move along a column takes a tile past
+/// `columns - 1` others, so on boards of odd width the count stays even or
+/// odd, and on boards of even width it changes together with the blank's row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inversions {
+    /// The number of pairs.
+    pub count: usize,
+    /// For boards of even width, how many rows the blank is from its home;
+    /// elsewhere its row does not matter.
+    pub blank_rows: Option<usize>,
+}
+
+impl Inversions {
+    fn of(start: &Board, goal: &Board) -> Inversions {
+        let home = goal.blank() + 1;
+        let numbers = renumbered(start, goal);
+        let tiles: Vec<usize> = numbers.into_iter().filter(|&number| number != home).collect();
+        // Close the gap that the blank left, so that numbers count from 1.
+        let tiles: Vec<usize> = tiles.into_iter().map(|n| if home < n { n - 1 } else { n }).collect();
+        let cols = start.size().cols();
+        let blank_rows = (start.blank() / cols).abs_diff(goal.blank() / cols);
+        Inversions {
+            count: smaller_later(&tiles).iter().sum(),
+            blank_rows: cols.is_multiple_of(2).then_some(blank_rows),
+        }
+    }
+
+    /// Even means solvable.
+    pub fn is_even(&self) -> bool {
+        (self.count + self.blank_rows.unwrap_or(0)).is_multiple_of(2)
+    }
+}
+
+/// The table kurang(i), Indonesian for "less": how many smaller numbers come
+/// after i, the blank being one of the numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kurang {
+    /// kurang(i) at `i - 1`.
+    pub table: Vec<usize>,
+    /// X: 1 if the blank is an odd number of steps from home. On 4x4 boards
+    /// with the goal `last` these are the shaded cells of the textbook.
+    pub x: usize,
+}
+
+impl Kurang {
+    fn of(start: &Board, goal: &Board) -> Kurang {
+        let numbers = renumbered(start, goal);
+        let mut table = vec![0; numbers.len()];
+        for (&number, count) in numbers.iter().zip(smaller_later(&numbers)) {
+            table[number - 1] = count;
+        }
+        Kurang { table, x: start.size().distance(start.blank(), goal.blank()) % 2 }
+    }
+
+    /// The sum of all kurang(i), and X.
+    pub fn sum(&self) -> usize {
+        self.table.iter().sum::<usize>() + self.x
+    }
+
+    /// Even means solvable.
+    pub fn is_even(&self) -> bool {
+        self.sum().is_multiple_of(2)
+    }
+}
+
+/// The sign of the permutation that is left when the blank has walked home.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sign {
+    /// The steps of the blank's walk: along its row, then along the column.
+    pub walk: usize,
+    /// The cycles of the permutation, tiles that are home among them.
+    pub cycles: usize,
+    /// The tiles that are permuted.
+    pub tiles: usize,
+}
+
+impl Sign {
+    fn of(start: &Board, goal: &Board) -> Sign {
+        let (board, walk) = walked_home(start, goal.blank());
+        let places = goal.places();
+        let target = |cell: usize| usize::from(places[usize::from(board[cell])]);
+        let mut seen = vec![false; board.len()];
+        seen[goal.blank()] = true;
+        let mut cycles = 0;
+        for first in 0..board.len() {
+            let mut cell = first;
+            cycles += usize::from(!seen[cell]);
+            while !std::mem::replace(&mut seen[cell], true) {
+                cell = target(cell);
+            }
+        }
+        Sign { walk, cycles, tiles: board.len() - 1 }
+    }
+
+    /// The exchanges of two tiles that make up the permutation.
+    pub fn exchanges(&self) -> usize {
+        self.tiles - self.cycles
+    }
+
+    /// Even, a positive sign, means solvable.
+    pub fn is_even(&self) -> bool {
+        self.exchanges().is_multiple_of(2)
+    }
+}
+
+/// The tiles after the blank has gone to `home` along its row and then along
+/// the column, and how many steps that took.
+fn walked_home(start: &Board, home: usize) -> (Vec<u16>, usize) {
+    let cols = start.size().cols();
+    let mut tiles = start.tiles().to_vec();
+    let mut blank = start.blank();
+    let mut steps = 0;
+    while blank != home {
+        let to = match (blank % cols, home % cols) {
+            (now, then) if now < then => blank + 1,
+            (now, then) if then < now => blank - 1,
+            _ if blank < home => blank + cols,
+            _ => blank - cols,
+        };
+        tiles.swap(blank, to);
+        blank = to;
+        steps += 1;
+    }
+    (tiles, steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::slide::{Dir, NamedGoal, Size};
+    use proptest::prelude::*;
+
+    fn board(rows: usize, cols: usize, tiles: &[usize]) -> Board {
+        Board::new(Size::new(rows, cols).unwrap(), tiles).unwrap()
+    }
+
+    fn last(board: &Board) -> Board {
+        NamedGoal::Last.board(board.size())
+    }
+
+    #[test]
+    fn the_textbook_board_has_its_textbook_kurang() {
+        let gagal2 = board(4, 4, &[15, 2, 3, 13, 5, 8, 11, 9, 0, 4, 7, 6, 10, 1, 14, 12]);
+        let explanation = Explanation::new(&gagal2, &last(&gagal2));
+        assert_eq!(explanation.kurang.table, [0, 1, 1, 1, 2, 1, 2, 4, 4, 1, 6, 0, 10, 1, 14, 7]);
+        assert_eq!(explanation.kurang.sum(), 55);
+        assert!(!explanation.solvable);
+    }
+
+    #[test]
+    fn tiles_in_a_single_line_cannot_pass() {
+        let goal = board(1, 4, &[1, 2, 3, 0]);
+        assert!(is_solvable(&board(1, 4, &[0, 1, 2, 3]), &goal));
+        // Parity alone would allow this one.
+        assert!(!is_solvable(&board(1, 4, &[2, 3, 1, 0]), &goal));
+        assert!(is_solvable(&board(2, 1, &[0, 1]), &board(2, 1, &[1, 0])));
+    }
+
+    fn any_pair() -> impl Strategy<Value = (Board, Board)> {
+        let boards = |size: Size| {
+            Just((0..size.cells()).collect::<Vec<_>>())
+                .prop_shuffle()
+                .prop_map(move |tiles| Board::new(size, &tiles).unwrap())
+        };
+        (2usize..7, 2usize..7)
+            .prop_map(|(rows, cols)| Size::new(rows, cols).unwrap())
+            .prop_flat_map(move |size| (boards(size), boards(size)))
+    }
+
+    proptest! {
+        #[test]
+        fn the_three_arguments_agree((start, goal) in any_pair()) {
+            let Explanation { solvable, inversions, kurang, sign, .. } = Explanation::new(&start, &goal);
+            prop_assert_eq!(inversions.is_even(), solvable);
+            prop_assert_eq!(kurang.is_even(), solvable);
+            prop_assert_eq!(sign.is_even(), solvable);
+        }
+
+        #[test]
+        fn a_walk_keeps_solvability_and_a_swap_flips_it(
+            (start, goal) in any_pair(),
+            walk in proptest::collection::vec(0usize..4, 0..50),
+            swap in (any::<prop::sample::Index>(), any::<prop::sample::Index>()),
+        ) {
+            let solvable = is_solvable(&start, &goal);
+            let mut walked = start.clone();
+            for step in walk {
+                walked.slide(Dir::ALL[step]);
+            }
+            prop_assert_eq!(is_solvable(&walked, &goal), solvable);
+            let tiles: Vec<usize> = (0..start.size().cells()).filter(|&cell| cell != start.blank()).collect();
+            let (a, b) = (swap.0.get(&tiles), swap.1.get(&tiles));
+            prop_assert_eq!(is_solvable(&start.swapped(*a, *b), &goal), solvable == (a == b));
+        }
+    }
+}
