@@ -112,8 +112,10 @@ pub struct Report<S> {
 
 /// Counts a run's nodes and stops it at its limits.
 ///
-/// One node in [`Meter::PERIOD`] looks at the clock and calls the observer;
-/// the others cost a count and a compare. A node limit is met to the node.
+/// Every few milliseconds it looks at the clock and calls the observer; all
+/// other nodes cost a count and a compare. How many nodes lie between two looks
+/// follows from how long they take, at most [`Meter::PERIOD`]. A node limit is
+/// met to the node.
 pub struct Meter<'a> {
     /// What the run has done; the search writes everything but `expanded` and
     /// `elapsed` itself.
@@ -121,17 +123,27 @@ pub struct Meter<'a> {
     limits: Limits,
     observer: Observer<'a>,
     started: Instant,
+    period: u64,
     next_look: u64,
 }
 
 impl<'a> Meter<'a> {
-    /// Nodes between two looks at the clock.
+    /// The most nodes between two looks at the clock.
     pub const PERIOD: u64 = 16_384;
+
+    /// Looks further apart than this come more often from then on.
+    const LONG: Duration = Duration::from_millis(10);
 
     /// Starts the clock.
     pub fn new(limits: Limits, observer: Observer<'a>) -> Meter<'a> {
-        let mut meter =
-            Meter { progress: Progress::default(), limits, observer, started: Instant::now(), next_look: 0 };
+        let mut meter = Meter {
+            progress: Progress::default(),
+            limits,
+            observer,
+            started: Instant::now(),
+            period: 64,
+            next_look: 0,
+        };
         meter.plan_look();
         meter
     }
@@ -170,11 +182,17 @@ impl<'a> Meter<'a> {
     #[cold]
     #[inline(never)]
     pub fn look(&mut self) -> Result<(), Stop> {
+        let before = self.progress.elapsed;
+        self.progress.elapsed = self.started.elapsed();
+        if Meter::LONG < self.progress.elapsed - before {
+            self.period = (self.period / 2).max(1);
+        } else {
+            self.period = (self.period * 2).min(Meter::PERIOD);
+        }
         self.plan_look();
         if self.limits.nodes.is_some_and(|most| most <= self.progress.expanded) {
             return Err(Stop::Nodes);
         }
-        self.progress.elapsed = self.started.elapsed();
         if (self.observer)(&self.progress).is_break() {
             return Err(Stop::Cancelled);
         }
@@ -191,7 +209,7 @@ impl<'a> Meter<'a> {
     }
 
     fn plan_look(&mut self) {
-        let next = self.progress.expanded + Self::PERIOD;
+        let next = self.progress.expanded + self.period;
         self.next_look = self.limits.nodes.map_or(next, |most| next.min(most));
     }
 }
@@ -244,20 +262,38 @@ mod tests {
     }
 
     #[test]
-    fn an_observer_is_called_every_period_and_can_end_the_run() {
+    fn an_observer_is_called_in_time_and_can_end_the_run() {
         let mut calls = 0;
         let mut observer = |_: &Progress| {
             calls += 1;
-            if calls == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if calls == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let end = expand_until_stopped(Limits::default(), &mut observer);
-        assert_eq!(end, (Stop::Cancelled, 3 * Meter::PERIOD));
+        let (stop, expanded) = expand_until_stopped(Limits::default(), &mut observer);
+        assert_eq!(stop, Stop::Cancelled);
+        assert!(expanded <= 20 * Meter::PERIOD);
     }
 
     #[test]
     fn no_time_ends_a_run_at_its_first_look() {
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-        let end = expand_until_stopped(limits, &mut |_| ControlFlow::Continue(()));
-        assert_eq!(end, (Stop::Time, Meter::PERIOD));
+        let (stop, expanded) = expand_until_stopped(limits, &mut |_| ControlFlow::Continue(()));
+        assert_eq!(stop, Stop::Time);
+        assert!(expanded <= Meter::PERIOD);
+    }
+
+    #[test]
+    fn a_tally_counts_what_the_meter_would() {
+        let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+        let mut observer = |_: &Progress| ControlFlow::Continue(());
+        let mut meter = Meter::new(limits, &mut observer);
+        let mut tally = meter.tally();
+        let stop = loop {
+            if let Err(stop) = tally.tick(&mut meter) {
+                break stop;
+            }
+            tally.generated += 2;
+        };
+        assert_eq!(stop, Stop::Nodes);
+        assert_eq!((meter.progress.expanded, meter.progress.generated), (100_000, 200_000));
     }
 }

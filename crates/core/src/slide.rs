@@ -14,5 +14,6 @@ mod solve;
 
 pub use board::{Board, BoardError, Dir, Size, SizeError};
 pub use goal::{Goal, NamedGoal};
+pub use heuristic::Bounds;
 pub use method::{Algorithm, HeuristicName, Method};
 pub use solve::{Answer, Request, solve};

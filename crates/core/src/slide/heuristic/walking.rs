@@ -22,7 +22,7 @@ pub struct WalkingDistance {
 
 impl WalkingDistance {
     /// For boards of this grid; `None` if its tables would have more than
-    /// [`WalkTable::MOST_STATES`] entries.
+    /// a million entries.
     pub fn new(grid: &Grid) -> Option<WalkingDistance> {
         let (rows, cols) = (grid.size().rows(), grid.size().cols());
         let home = |tile| ((grid.home(tile) / cols) as u8, (grid.home(tile) % cols) as u8);
@@ -104,7 +104,7 @@ fn blank_line(crowd: &[u8], lines: usize) -> usize {
 }
 
 /// The exact distances of one of the two small puzzles.
-pub struct WalkTable {
+struct WalkTable {
     lines: usize,
     states: HashMap<Crowd, u32>,
     distances: Vec<u16>,
@@ -116,13 +116,13 @@ pub struct WalkTable {
 impl WalkTable {
     /// The most states a table may have. 4x4 boards need 24,964 twice; those
     /// of 5x5 would be some 65 million.
-    pub const MOST_STATES: usize = 1_000_000;
+    const MOST_STATES: usize = 1_000_000;
 
     const NONE: u32 = u32::MAX;
 
     /// The table for `lines` lines of `length` cells, the blank's home in the
     /// line `blank`; `None` if it would have too many states.
-    pub fn new(lines: usize, length: usize, blank: usize) -> Option<WalkTable> {
+    fn new(lines: usize, length: usize, blank: usize) -> Option<WalkTable> {
         let goal = goal_crowd(lines, length, blank);
         let mut table = WalkTable {
             lines,
@@ -185,9 +185,11 @@ fn neighbours(here: &Crowd, lines: usize) -> Vec<(Way, usize, Crowd)> {
 }
 
 /// The walking distance of one position, for boards whose tables would be too
-/// large; `None` if looking for it would keep more than `most_states` states.
-pub fn walking_distance<T: Tiles>(grid: &Grid, tiles: &T, most_states: usize) -> Option<u32> {
+/// large; `None` if even looking for this one would keep too many states.
+pub(super) fn walking_distance<T: Tiles>(grid: &Grid, tiles: &T) -> Option<u32> {
+    const MOST_BYTES: usize = 50_000_000;
     let (rows, cols) = (grid.size().rows(), grid.size().cols());
+    let most_states = MOST_BYTES / (cols * cols + 100);
     let cells = || (0..rows * cols).map(|cell| (tiles.at(cell), cell)).filter(|&(tile, _)| tile != 0);
     let vertical = crowd(rows, cells().map(|(tile, cell)| (cell / cols, grid.home(tile) / cols)));
     let horizontal = crowd(cols, cells().map(|(tile, cell)| (cell % cols, grid.home(tile) % cols)));
