@@ -1,1 +1,46 @@
-//! x
+//! The one door to slidepack: read, check, solve, generate, show.
+//!
+//! ```
+//! use slidepack::{Request, Source};
+//!
+//! let source = Source::inline("8 1 3/4 0 2/7 6 5");
+//! let puzzle = slidepack::read(&source, None, None).remove(0)?;
+//! let answer = slidepack::solve(&puzzle, &Request::default(), &mut slidepack::quietly());
+//! assert_eq!(answer.length(), Some(14));
+//! assert!(answer.is_optimal());
+//! # Ok::<(), slidepack::InputError>(())
+//! ```
+
+#![warn(missing_docs)]
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+mod check;
+pub mod draw;
+mod input;
+pub mod machine;
+pub mod notation;
+mod puzzle;
+mod save;
+pub mod say;
+pub mod style;
+pub mod wire;
+
+pub use check::Check;
+pub use input::{InputError, Source};
+pub use puzzle::{GoalOrigin, Puzzle, goal_from, read};
+pub use save::save;
+pub use slidepack_core::run::{Limits, Observer, Outcome, Progress, Report, Stop};
+pub use slidepack_core::slide;
+pub use slidepack_core::slide::{Answer, Request};
+
+use std::ops::ControlFlow;
+
+/// Looks for a solution of a puzzle. It is replayed before it is handed out.
+pub fn solve(puzzle: &Puzzle, request: &Request, observer: Observer<'_>) -> Answer {
+    slide::solve(&puzzle.board, &puzzle.goal_board, request, observer)
+}
+
+/// An observer that never speaks and never stops a run.
+pub fn quietly() -> impl FnMut(&Progress) -> ControlFlow<()> {
+    |_| ControlFlow::Continue(())
+}

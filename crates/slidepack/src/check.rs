@@ -1,0 +1,212 @@
+//! What can be told of a puzzle without solving it.
+
+use crate::puzzle::{GoalOrigin, Puzzle};
+use crate::say;
+use slidepack_core::slide::solvability::{Explanation, is_solvable};
+use slidepack_core::slide::text::Blank;
+use slidepack_core::slide::{Board, Bounds, Goal, NamedGoal};
+use std::fmt::Write;
+
+/// Whether a puzzle can be solved, why, and how far it is at least.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Check {
+    /// The three arguments.
+    pub explanation: Explanation,
+    /// The named goals that the board can reach instead.
+    pub other_goals: Vec<NamedGoal>,
+    /// Two tiles whose exchange would make it solvable.
+    pub swap: Option<(u16, u16)>,
+    /// Lower bounds, for puzzles that can be solved.
+    pub bounds: Option<Bounds>,
+}
+
+impl Check {
+    /// Looks at a puzzle.
+    pub fn new(puzzle: &Puzzle) -> Check {
+        let (board, goal) = (&puzzle.board, &puzzle.goal_board);
+        let explanation = Explanation::new(board, goal);
+        if explanation.solvable {
+            let bounds = Some(Bounds::new(board, goal));
+            return Check { explanation, other_goals: Vec::new(), swap: None, bounds };
+        }
+        let other = |named: &NamedGoal| is_solvable(board, &named.board(board.size()));
+        let other_goals = NamedGoal::ALL.into_iter().filter(other).collect();
+        Check { explanation, other_goals, swap: swap(board, goal), bounds: None }
+    }
+
+    /// All of it in plain words.
+    pub fn told(&self, puzzle: &Puzzle) -> String {
+        let mut text = String::new();
+        let write = |text: &mut String, line: std::fmt::Arguments<'_>| {
+            text.write_fmt(line).expect("writing to a string works");
+            text.push('\n');
+        };
+        macro_rules! line { ($($part:tt)*) => { write(&mut text, format_args!($($part)*)) } }
+
+        line!("{}: a {} board", puzzle.title(), puzzle.board.size());
+        line!("  read as `{}`: {}; {}", puzzle.format, puzzle.format.about(), blank(puzzle));
+        line!("  goal: {}", goal(puzzle));
+        line!("");
+        for row in say::board_lines(&puzzle.board) {
+            line!("  {row}");
+        }
+        line!("");
+        match self.explanation.solvable {
+            true => line!("Solvable: it can reach the goal. Three ways to see it:"),
+            false => line!("Not solvable: no moves lead from it to the goal. Three ways to see it:"),
+        }
+        for (number, reason) in (1..).zip(self.reasons(puzzle)) {
+            line!("");
+            line!("{number}. {reason}");
+        }
+        if let Some(in_order) = self.explanation.single_line_in_order {
+            let order = if in_order { "come in the goal's order" } else { "do not come in the goal's order" };
+            line!("");
+            line!(
+                "On a board of a single line tiles cannot pass each other, so it is their order that\n\
+                 decides: they {order}."
+            );
+        }
+        if !self.other_goals.is_empty() {
+            line!("");
+            let names: Vec<&str> = self.other_goals.iter().map(|named| named.name()).collect();
+            line!("It can reach the goal `{}`: try --goal {}.", names.join("` and `"), names[0]);
+        }
+        if let Some((a, b)) = self.swap {
+            line!("");
+            line!("Exchanging two tiles, say {a} and {b}, would make it solvable.");
+        }
+        if let Some(bounds) = &self.bounds {
+            line!("");
+            line!("At least {} are needed. Lower bounds:", say::counted(bounds.best().into(), "move"));
+            line!("  Hamming            {:>6}", bounds.hamming);
+            line!("  Manhattan          {:>6}", bounds.manhattan);
+            line!("  linear conflict    {:>6}", bounds.linear_conflict);
+            match bounds.walking_distance {
+                Some(walking) => line!("  walking distance   {walking:>6}"),
+                None => line!("  walking distance   too long to count on a board of this size"),
+            }
+        }
+        text
+    }
+
+    /// The three arguments in words.
+    pub fn reasons(&self, puzzle: &Puzzle) -> [String; 3] {
+        let Explanation { inversions, kurang, sign, .. } = &self.explanation;
+        let verdict = |even: bool| if even { "even" } else { "odd" };
+        let meaning = |even: bool| if even { "so it can be solved" } else { "so it cannot be solved" };
+        let numbering = match puzzle.goal.name() {
+            Some(NamedGoal::Last | NamedGoal::First) => "",
+            _ => " (tiles numbered in the order of the goal)",
+        };
+
+        let pairs = say::counted(inversions.count as u64, "pair");
+        let inversions = match inversions.blank_rows {
+            None => format!(
+                "Inversions: {pairs} of tiles stand in the wrong order{numbering}. The board's width is\n   \
+                 odd, where no move makes an even number odd: {} is {}, {}.",
+                inversions.count,
+                verdict(inversions.is_even()),
+                meaning(inversions.is_even()),
+            ),
+            Some(rows) => format!(
+                "Inversions: {pairs} of tiles stand in the wrong order{numbering}, and the blank is\n   \
+                 {} from its home row. The board's width is even, where both count:\n   \
+                 {} + {rows} = {} is {}, {}.",
+                say::counted(rows as u64, "row"),
+                inversions.count,
+                inversions.count + rows,
+                verdict(inversions.is_even()),
+                meaning(inversions.is_even()),
+            ),
+        };
+
+        let numbering = match puzzle.goal.name() {
+            Some(NamedGoal::Last) => format!("the blank as {}", puzzle.board.size().cells()),
+            _ => "numbered by place in the goal".to_owned(),
+        };
+        let sum: usize = kurang.table.iter().sum();
+        let mut kurang = format!(
+            "kurang(i), the smaller numbers that come after i ({numbering}), sum up to {sum}; X is {},\n   \
+             because the blank is an {} number of steps from home.\n   \
+             {sum} + {} = {} is {}, {}.",
+            kurang.x,
+            if kurang.x == 0 { "even" } else { "odd" },
+            kurang.x,
+            kurang.sum(),
+            verdict(kurang.is_even()),
+            meaning(kurang.is_even()),
+        );
+        if self.explanation.kurang.table.len() <= 36 {
+            kurang.push('\n');
+            kurang.push_str(&kurang_table(&self.explanation.kurang.table));
+        }
+
+        let sign = format!(
+            "Sign: walk the blank home in {}; the {} tiles are then {} apart from\n   \
+             the goal. {} is {}, the sign is {}, {}.",
+            say::counted(sign.walk as u64, "step"),
+            sign.tiles,
+            say::counted(sign.exchanges() as u64, "exchange"),
+            sign.exchanges(),
+            verdict(sign.is_even()),
+            if sign.is_even() { "positive" } else { "negative" },
+            meaning(sign.is_even()),
+        );
+        [inversions, kurang, sign]
+    }
+}
+
+fn kurang_table(table: &[usize]) -> String {
+    let (mut heads, mut values) = ("   i         ".to_owned(), "   kurang(i) ".to_owned());
+    let mut text = String::new();
+    for (at, kurang) in table.iter().enumerate() {
+        if at != 0 && at % 18 == 0 {
+            text.push_str(&format!("{heads}\n{values}\n"));
+            (heads, values) = ("             ".to_owned(), "             ".to_owned());
+        }
+        heads.push_str(&format!("{:>3}", at + 1));
+        values.push_str(&format!("{kurang:>3}"));
+    }
+    text.push_str(&format!("{heads}\n{values}"));
+    text
+}
+
+fn blank(puzzle: &Puzzle) -> String {
+    match puzzle.blank {
+        Blank::Zero => "the blank is written 0".into(),
+        Blank::Mark(mark) => format!("the blank is written {mark}"),
+        Blank::Number => format!("the blank is written {}", puzzle.board.size().cells()),
+        Blank::Nothing => "the blank is left out".into(),
+    }
+}
+
+fn goal(puzzle: &Puzzle) -> String {
+    let name = match (&puzzle.goal, puzzle.goal.name()) {
+        (_, Some(NamedGoal::Last)) => "`last`, 1 2 3 ... and the blank last".to_owned(),
+        (_, Some(NamedGoal::First)) => "`first`, the blank and then 1 2 3 ...".to_owned(),
+        (_, Some(NamedGoal::Snail)) => "`snail`, 1 2 3 ... spiralling inwards to the blank".to_owned(),
+        (Goal::Custom(board), None) => say::board_lines(board).join(" / "),
+        (Goal::Named(named), None) => named.to_string(),
+    };
+    let origin = match puzzle.goal_origin {
+        GoalOrigin::Asked => "as asked for",
+        GoalOrigin::Comment => "as a comment in the file says",
+        GoalOrigin::Written => "as the file has it",
+        GoalOrigin::Format => "as files of this format mean",
+        GoalOrigin::Default => "the default",
+    };
+    format!("{name} ({origin})")
+}
+
+/// Two tiles side by side whose exchange makes the puzzle solvable.
+fn swap(board: &Board, goal: &Board) -> Option<(u16, u16)> {
+    let cells = board.size().cells();
+    let tiles = board.tiles();
+    // On boards of a single line another exchange than the first may do it.
+    let pairs = (0..cells).flat_map(|a| (a + 1..cells.min(a + 3)).map(move |b| (a, b)));
+    pairs
+        .filter(|&(a, b)| tiles[a] != 0 && tiles[b] != 0)
+        .find(|&(a, b)| is_solvable(&board.swapped(a, b), goal))
+        .map(|(a, b)| (tiles[a], tiles[b]))
+}

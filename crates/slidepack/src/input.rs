@@ -1,0 +1,192 @@
+//! Where puzzles come from, and errors that point into them.
+
+use slidepack_core::slide::text::{Place, place};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::Range;
+use std::path::Path;
+
+/// A named text that puzzles are read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// What messages call it: a path, `<stdin>` or `<board>`.
+    pub name: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// Files larger than this are refused: no list of puzzles is so long.
+const MOST_BYTES: u64 = 64 << 20;
+
+impl Source {
+    /// Text given on the command line or in a program.
+    pub fn inline(text: &str) -> Source {
+        Source { name: "<board>".into(), text: text.into() }
+    }
+
+    /// The text of a file.
+    pub fn file(path: &Path) -> Result<Source, InputError> {
+        let name = path.display().to_string();
+        let file = File::open(path).map_err(|error| InputError::io(&name, &error))?;
+        Source::reader(name, file)
+    }
+
+    /// All that a reader gives.
+    pub fn reader(name: String, reader: impl Read) -> Result<Source, InputError> {
+        let mut bytes = Vec::new();
+        let read = reader.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+        read.map_err(|error| InputError::io(&name, &error))?;
+        if MOST_BYTES < bytes.len() as u64 {
+            let message = format!("more than {} MiB; puzzles are smaller", MOST_BYTES >> 20);
+            return Err(InputError::plain(&name, "too-large", message));
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Source { name, text }),
+            Err(error) => {
+                let good = error.utf8_error().valid_up_to();
+                let bytes = error.into_bytes();
+                let text = String::from_utf8_lossy(&bytes[..bytes.len().min(good + 80)]).into_owned();
+                let message = "this is not text in UTF-8".to_owned();
+                Err(InputError::at(&Source { name, text }, good..good + 3, "not-utf8", message))
+            }
+        }
+    }
+}
+
+/// Input that cannot be used: what is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputError {
+    /// A short name of the kind of error that never changes, for programs.
+    pub code: &'static str,
+    /// What is wrong, and the cure if there is one.
+    pub message: String,
+    /// The file, `<stdin>` or `<board>`.
+    pub file: String,
+    /// Where in the file, if it is about a place.
+    pub place: Option<Place>,
+    /// The line, and the columns to underline, counted from 0.
+    excerpt: Option<(String, Range<usize>)>,
+}
+
+impl InputError {
+    /// An error about a whole file.
+    pub fn plain(file: &str, code: &'static str, message: String) -> InputError {
+        InputError { code, message, file: file.into(), place: None, excerpt: None }
+    }
+
+    fn io(file: &str, error: &io::Error) -> InputError {
+        let (code, message) = match error.kind() {
+            io::ErrorKind::NotFound => ("not-found", "no such file".to_owned()),
+            io::ErrorKind::IsADirectory => ("directory", "this is a folder".to_owned()),
+            _ => ("io", format!("cannot be read: {error}")),
+        };
+        InputError::plain(file, code, message)
+    }
+
+    /// An error about some bytes of a source.
+    pub fn at(source: &Source, span: Range<usize>, code: &'static str, message: String) -> InputError {
+        let text = source.text.as_str();
+        let start = floor_char(text, span.start);
+        let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let line_end = text[start..].find(['\n', '\r']).map_or(text.len(), |at| start + at);
+        let end = floor_char(text, span.end).clamp(start, line_end.max(start));
+        let line = text[line_start..line_end.max(line_start)].trim_start_matches('\u{feff}');
+        let hidden = line_end.max(line_start) - line_start - line.len();
+        let columns = |upto: usize| {
+            text[line_start..upto].get(hidden..).map_or(0, |before| before.chars().count())
+        };
+        let (from, to) = (columns(start), columns(end));
+        InputError {
+            code,
+            message,
+            file: source.name.clone(),
+            place: Some(place(text, span.start)),
+            excerpt: Some(shortened(line, from..to.max(from + 1))),
+        }
+    }
+
+    /// Whether the system refused, rather than the input being wrong.
+    pub fn is_io(&self) -> bool {
+        self.code == "io"
+    }
+}
+
+fn floor_char(text: &str, mut at: usize) -> usize {
+    at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// The part of a long line around the columns, tabs shown as spaces.
+fn shortened(line: &str, columns: Range<usize>) -> (String, Range<usize>) {
+    const WIDEST: usize = 100;
+    let skip = columns.end.saturating_sub(WIDEST * 3 / 4).min(columns.start);
+    let shown: String = line
+        .chars()
+        .skip(skip)
+        .take(WIDEST)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    let end = (columns.end - skip).min(WIDEST + 1);
+    (shown, columns.start - skip..end)
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file)?;
+        if let Some(place) = self.place {
+            write!(f, ":{place}")?;
+        }
+        write!(f, ": {}", self.message)?;
+        if let Some((line, columns)) = &self.excerpt {
+            let (gap, carets) = (" ".repeat(columns.start), "^".repeat(columns.len()));
+            write!(f, "\n  {line}\n  {gap}{carets}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for InputError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str, span: Range<usize>) -> String {
+        InputError::at(&Source::inline(text), span, "code", "wrong".into()).to_string()
+    }
+
+    #[test]
+    fn the_place_is_underlined() {
+        assert_eq!(shown("1 2 3\n4 55 6\r\n7 8 0", 8..10), "<board>:2:3: wrong\n  4 55 6\n    ^^");
+        assert_eq!(shown("1\t2", 2..3), "<board>:1:3: wrong\n  1 2\n    ^");
+        assert_eq!(shown("\u{feff}x 2", 3..4), "<board>:1:1: wrong\n  x 2\n  ^");
+    }
+
+    #[test]
+    fn ends_and_odd_spans_do_no_harm() {
+        assert_eq!(shown("", 0..0), "<board>:1:1: wrong\n  \n  ^");
+        assert_eq!(shown("1 2", 3..3), "<board>:1:4: wrong\n  1 2\n     ^");
+        assert_eq!(shown("é", 1..9), "<board>:1:1: wrong\n  é\n  ^");
+        assert_eq!(shown("1 2\n3", 0..5), "<board>:1:1: wrong\n  1 2\n  ^^^");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_place() {
+        let text = "7 ".repeat(10_000);
+        let error = shown(&text, 9_000..9_001);
+        let lines: Vec<&str> = error.lines().collect();
+        assert_eq!(lines[0], "<board>:1:9001: wrong");
+        assert!(lines[1].len() <= 102 && lines[2].len() <= 102);
+        assert_eq!(lines[1].as_bytes()[lines[2].find('^').unwrap()], b'7');
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_pointed_at() {
+        let error = Source::reader("x".into(), &b"1 2 3\n4 \xff 6"[..]).unwrap_err();
+        assert_eq!(error.place, Some(Place { line: 2, column: 3 }));
+    }
+}

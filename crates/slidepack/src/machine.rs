@@ -1,0 +1,18 @@
+//! What this machine has to offer.
+
+use sysinfo::{MemoryRefreshKind, System};
+
+/// Half of the memory that is free now, also inside a container: what a run
+/// may use unless it is told otherwise.
+pub fn default_memory() -> u64 {
+    let mut system = System::new();
+    system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
+    let free = system.available_memory();
+    let free = system.cgroup_limits().map_or(free, |limits| free.min(limits.free_memory));
+    free / 2
+}
+
+/// The number of threads the machine can run at the same time.
+pub fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}

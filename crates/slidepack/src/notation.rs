@@ -1,0 +1,156 @@
+//! Ways to write down moves.
+
+use slidepack_core::slide::{Board, Dir};
+use std::fmt;
+use std::str::FromStr;
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// A letter for the way the tile moves.
+    #[default]
+    Tile,
+    /// A letter for the way the blank moves.
+    Blank,
+    /// The tile that moves.
+    Numbers,
+    /// The way the tile moves, as a word.
+    Words,
+    /// The way the tile moves, as an arrow.
+    Arrows,
+    /// Every board on the way.
+    Boards,
+    /// Not at all.
+    None,
+}
+
+impl Notation {
+    /// All of them.
+    pub const ALL: [Notation; 7] = [
+        Notation::Tile,
+        Notation::Blank,
+        Notation::Numbers,
+        Notation::Words,
+        Notation::Arrows,
+        Notation::Boards,
+        Notation::None,
+    ];
+
+    /// The name users write.
+    pub fn name(self) -> &'static str {
+        match self {
+            Notation::Tile => "tile",
+            Notation::Blank => "blank",
+            Notation::Numbers => "numbers",
+            Notation::Words => "words",
+            Notation::Arrows => "arrows",
+            Notation::Boards => "boards",
+            Notation::None => "none",
+        }
+    }
+
+    /// What the reader of such moves must know.
+    pub fn convention(self) -> &'static str {
+        match self {
+            Notation::Tile => "each letter is the way a tile moves",
+            Notation::Blank => "each letter is the way the blank moves",
+            Notation::Numbers => "each number is the tile that moves",
+            Notation::Words => "each word is the way a tile moves",
+            Notation::Arrows => "each arrow is the way a tile moves",
+            Notation::Boards => "the board after each move",
+            Notation::None => "not shown",
+        }
+    }
+
+    /// The moves from a board, each as a word; none for notations that are not
+    /// a list of words.
+    pub fn words(self, start: &Board, moves: &[Dir]) -> Vec<String> {
+        let word = |dir: Dir| match self {
+            Notation::Tile => dir.letter().to_string(),
+            Notation::Blank => dir.opposite().letter().to_string(),
+            Notation::Words => word(dir).to_owned(),
+            Notation::Arrows => arrow(dir).to_string(),
+            Notation::Numbers | Notation::Boards | Notation::None => String::new(),
+        };
+        match self {
+            Notation::Numbers => tiles_moved(start, moves).iter().map(u16::to_string).collect(),
+            Notation::Boards | Notation::None => Vec::new(),
+            _ => moves.iter().map(|&dir| word(dir)).collect(),
+        }
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Notation {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Notation, ()> {
+        Notation::ALL.into_iter().find(|notation| notation.name() == name).ok_or(())
+    }
+}
+
+fn word(dir: Dir) -> &'static str {
+    match dir {
+        Dir::Up => "up",
+        Dir::Down => "down",
+        Dir::Left => "left",
+        Dir::Right => "right",
+    }
+}
+
+fn arrow(dir: Dir) -> char {
+    match dir {
+        Dir::Up => '↑',
+        Dir::Down => '↓',
+        Dir::Left => '←',
+        Dir::Right => '→',
+    }
+}
+
+/// The tile that each move moves.
+pub fn tiles_moved(start: &Board, moves: &[Dir]) -> Vec<u16> {
+    let mut board = start.clone();
+    moves
+        .iter()
+        .map(|&dir| {
+            let hole = board.blank();
+            board.slide(dir);
+            board.tiles()[hole]
+        })
+        .collect()
+}
+
+/// Every board on the way, from `start` to the end.
+pub fn boards(start: &Board, moves: &[Dir]) -> impl Iterator<Item = Board> {
+    let mut board = start.clone();
+    std::iter::once(start.clone()).chain(moves.to_vec().into_iter().map(move |dir| {
+        board.slide(dir);
+        board.clone()
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use slidepack_core::slide::Size;
+
+    fn check(notation: Notation, expected: &str) {
+        let start = Board::new(Size::new(2, 2).unwrap(), &[2, 0, 1, 3]).unwrap();
+        let moves = [Dir::Right, Dir::Up, Dir::Left];
+        assert_eq!(notation.words(&start, &moves).join(" "), expected);
+    }
+
+    #[test]
+    fn every_notation_tells_the_same_moves() {
+        check(Notation::Tile, "R U L");
+        check(Notation::Blank, "L D R");
+        check(Notation::Numbers, "2 1 3");
+        check(Notation::Words, "right up left");
+        check(Notation::Arrows, "→ ↑ ←");
+    }
+}

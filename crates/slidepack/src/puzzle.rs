@@ -1,0 +1,135 @@
+//! Puzzles as they come from a source.
+
+use crate::input::{InputError, Source};
+use slidepack_core::slide::text::{self, Blank, Format, WhyGoal};
+use slidepack_core::slide::{Board, Goal};
+
+/// A board to solve, with its goal and where both came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The file, `<stdin>` or `<board>`.
+    pub source: String,
+    /// Its index in a list of boards.
+    pub label: Option<String>,
+    /// The board.
+    pub board: Board,
+    /// What it must become, as a board.
+    pub goal_board: Board,
+    /// The same, with its name if it has one.
+    pub goal: Goal,
+    /// Who chose that goal.
+    pub goal_origin: GoalOrigin,
+    /// How the board was written.
+    pub format: Format,
+    /// How its blank was written.
+    pub blank: Blank,
+    /// The length of a shortest solution, where the list tells it.
+    pub known_length: Option<u32>,
+}
+
+/// Who chose the goal of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalOrigin {
+    /// The caller, with `--goal`.
+    Asked,
+    /// A `# goal:` comment in the file.
+    Comment,
+    /// The file has it beside the board.
+    Written,
+    /// It is what files of this format mean.
+    Format,
+    /// Nobody, so it is the default.
+    Default,
+}
+
+impl Puzzle {
+    /// A puzzle made by a program.
+    ///
+    /// # Panics
+    /// If the goal is a board of another size.
+    pub fn new(board: Board, goal: Goal) -> Puzzle {
+        let goal_board = goal.board(board.size()).expect("the goal has the size of the board");
+        Puzzle {
+            source: "<board>".into(),
+            label: None,
+            board,
+            goal_board,
+            goal,
+            goal_origin: GoalOrigin::Asked,
+            format: Format::Rows,
+            blank: Blank::Zero,
+            known_length: None,
+        }
+    }
+
+    /// The source, and which of its boards.
+    pub fn title(&self) -> String {
+        match &self.label {
+            Some(label) => format!("{}, board {label}", self.source),
+            None => self.source.clone(),
+        }
+    }
+}
+
+/// All puzzles of a source, in order, each with its own error if it has one.
+///
+/// `format` and `goal` are found in the text unless given. Never empty.
+pub fn read(
+    source: &Source,
+    format: Option<Format>,
+    goal: Option<&Goal>,
+) -> Vec<Result<Puzzle, InputError>> {
+    let instances = text::parse(&source.text, format);
+    let many = 1 < instances.len();
+    let puzzle = |(at, instance): (usize, Result<text::Instance, text::ParseError>)| {
+        let instance = instance.map_err(|error| {
+            InputError::at(source, error.span.clone(), error.code(), error.kind.to_string())
+        })?;
+        let size = instance.board.size();
+        let (goal, goal_origin) = match (goal, instance.goal) {
+            (Some(goal), _) => (goal.clone(), GoalOrigin::Asked),
+            (None, Some(goal)) => (goal, origin(instance.why_goal)),
+            (None, None) => (Goal::default(), GoalOrigin::Default),
+        };
+        let goal_board = goal.board(size).ok_or_else(|| {
+            let Goal::Custom(board) = &goal else { unreachable!("named goals have every size") };
+            let message = format!("this board is {size}, but the goal is {}", board.size());
+            InputError::at(source, instance.span.clone(), "goal-size", message)
+        })?;
+        let label = instance.label.or_else(|| many.then(|| (at + 1).to_string()));
+        Ok(Puzzle {
+            source: source.name.clone(),
+            label,
+            board: instance.board,
+            goal_board,
+            goal,
+            goal_origin,
+            format: instance.format,
+            blank: instance.blank,
+            known_length: instance.known_length,
+        })
+    };
+    instances.into_iter().enumerate().map(puzzle).collect()
+}
+
+fn origin(why: WhyGoal) -> GoalOrigin {
+    match why {
+        WhyGoal::Unsaid => GoalOrigin::Default,
+        WhyGoal::Comment => GoalOrigin::Comment,
+        WhyGoal::Written => GoalOrigin::Written,
+        WhyGoal::Format => GoalOrigin::Format,
+    }
+}
+
+/// The goal that a source holds: its one board, whatever goal that has itself.
+pub fn goal_from(source: &Source) -> Result<Goal, InputError> {
+    let mut boards = text::parse(&source.text, None);
+    if boards.len() != 1 {
+        let message = format!("a goal is one board, but here are {}", boards.len());
+        return Err(InputError::plain(&source.name, "goal-count", message));
+    }
+    match boards.remove(0) {
+        Ok(instance) => Ok(Goal::Custom(instance.board)),
+        Err(error) => Err(InputError::at(source, error.span.clone(), error.code(), error.kind.to_string())),
+    }
+}

@@ -1,0 +1,117 @@
+//! Numbers, times and boards as people like to read them.
+
+use slidepack_core::slide::{Algorithm, Board, HeuristicName};
+use std::time::Duration;
+
+/// A number with commas: 12,345,678.
+pub fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at != 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number with its noun, in the plural unless it is one.
+pub fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
+}
+
+/// A time to three digits, in the unit that suits it.
+pub fn duration(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        ..0.001 => format!("{:.3} ms", seconds * 1e3),
+        ..0.1 => format!("{:.1} ms", seconds * 1e3),
+        ..10.0 => format!("{seconds:.2} s"),
+        ..60.0 => format!("{seconds:.1} s"),
+        ..3600.0 => format!("{} min {:02} s", time.as_secs() / 60, time.as_secs() % 60),
+        _ => format!("{} h {:02} min", time.as_secs() / 3600, time.as_secs() / 60 % 60),
+    }
+}
+
+/// The name of an algorithm in a sentence.
+pub fn algorithm(algorithm: Algorithm) -> &'static str {
+    match algorithm {
+        Algorithm::Auto => "the method that suits the size",
+        Algorithm::Bfs => "breadth-first search",
+        Algorithm::Greedy => "greedy best-first search",
+        Algorithm::AStar => "A*",
+        Algorithm::BranchAndBound => "branch and bound",
+        Algorithm::Ida => "IDA*",
+    }
+}
+
+/// The name of a heuristic in a sentence.
+pub fn heuristic(heuristic: HeuristicName) -> &'static str {
+    match heuristic {
+        HeuristicName::Auto => "the heuristic that suits the size",
+        HeuristicName::Hamming => "Hamming distance",
+        HeuristicName::Manhattan => "Manhattan distance",
+        HeuristicName::LinearConflict => "linear conflict",
+        HeuristicName::WalkingDistance => "walking distance",
+    }
+}
+
+/// The rows of a board in columns, the blank as a dot.
+pub fn board_lines(board: &Board) -> Vec<String> {
+    let width = (board.size().cells() - 1).to_string().len();
+    let tile = |&tile: &u16| match tile {
+        0 => format!("{:>width$}", "."),
+        tile => format!("{tile:>width$}"),
+    };
+    board.rows().map(|row| row.iter().map(tile).collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// Words in lines of at most 76 characters.
+pub fn wrapped(words: &[String]) -> String {
+    let (mut text, mut column) = (String::new(), 0);
+    for word in words {
+        let length = word.chars().count();
+        if column != 0 && 76 < column + 1 + length {
+            text.push('\n');
+            column = 0;
+        }
+        if column != 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += length;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_commas() {
+        let numbers = [0, 999, 1_000, 12_345_678, u64::MAX];
+        let shown = ["0", "999", "1,000", "12,345,678", "18,446,744,073,709,551,615"];
+        assert_eq!(numbers.map(count), shown);
+        assert_eq!([0, 1, 2].map(|n| counted(n, "move")), ["0 moves", "1 move", "2 moves"]);
+    }
+
+    #[test]
+    fn times_have_a_unit_that_suits_them() {
+        let check = |micros: u64, shown: &str| assert_eq!(duration(Duration::from_micros(micros)), shown);
+        check(12, "0.012 ms");
+        check(12_345, "12.3 ms");
+        check(1_234_567, "1.23 s");
+        check(12_345_678, "12.3 s");
+        check(125_000_000, "2 min 05 s");
+        check(7_500_000_000, "2 h 05 min");
+    }
+
+    #[test]
+    fn long_lists_are_wrapped() {
+        let text = wrapped(&vec!["L".to_owned(); 100]);
+        assert_eq!(text.lines().map(str::len).collect::<Vec<_>>(), [75, 75, 47]);
+    }
+}

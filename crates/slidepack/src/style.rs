@@ -1,0 +1,75 @@
+//! Answers as text: our own words, or those of the courses and tools whose
+//! users want to compare.
+
+mod course;
+mod plain;
+
+use crate::notation::Notation;
+use crate::puzzle::Puzzle;
+use slidepack_core::slide::Answer;
+use std::fmt;
+use std::str::FromStr;
+
+/// Whose words an answer is told in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Ours.
+    #[default]
+    Plain,
+    /// Princeton's and Coursera's 8-puzzle assignment.
+    Princeton,
+    /// KU Leuven's, in Dutch.
+    Leuven,
+    /// ITB's IF2211.
+    Itb,
+    /// The 42 school's n-puzzle.
+    FortyTwo,
+    /// K. Takahashi's 15-puzzle optimal solver.
+    Takaken,
+}
+
+impl Style {
+    /// All of them.
+    pub const ALL: [Style; 6] =
+        [Style::Plain, Style::Princeton, Style::Leuven, Style::Itb, Style::FortyTwo, Style::Takaken];
+
+    /// The name users write.
+    pub fn name(self) -> &'static str {
+        match self {
+            Style::Plain => "plain",
+            Style::Princeton => "princeton",
+            Style::Leuven => "leuven",
+            Style::Itb => "itb",
+            Style::FortyTwo => "42",
+            Style::Takaken => "takaken",
+        }
+    }
+
+    /// The answer to a puzzle, ending with a line break.
+    ///
+    /// `notation` is for the plain style; the others have their own.
+    pub fn told(self, puzzle: &Puzzle, answer: &Answer, notation: Notation) -> String {
+        match self {
+            Style::Plain => plain::told(puzzle, answer, notation),
+            Style::Princeton => course::princeton(puzzle, answer),
+            Style::Leuven => course::leuven(puzzle, answer),
+            Style::Itb => course::itb(puzzle, answer),
+            Style::FortyTwo => course::forty_two(puzzle, answer),
+            Style::Takaken => course::takaken(puzzle, answer),
+        }
+    }
+}
+
+impl fmt::Display for Style {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Style {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Style, ()> {
+        Style::ALL.into_iter().find(|style| style.name() == name).ok_or(())
+    }
+}

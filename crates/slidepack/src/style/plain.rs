@@ -1,0 +1,121 @@
+//! Our own words.
+
+use crate::check::Check;
+use crate::notation::{self, Notation};
+use crate::puzzle::Puzzle;
+use crate::say;
+use slidepack_core::run::{Outcome, Stop};
+use slidepack_core::slide::Answer;
+
+pub(super) fn told(puzzle: &Puzzle, answer: &Answer, notation: Notation) -> String {
+    let mut text = format!("{}: {}, {}\n\n", puzzle.title(), puzzle.board.size(), goal(puzzle));
+    text.push_str(&picture(puzzle));
+    text.push('\n');
+    text.push_str(&summary(puzzle, answer));
+    if let Some(moves) = answer.report.outcome.answer()
+        && !moves.is_empty()
+        && notation != Notation::None
+    {
+        text.push_str(&format!("\nMoves ({}):\n", notation.convention()));
+        if notation == Notation::Boards {
+            for (number, board) in notation::boards(&puzzle.board, moves).enumerate().skip(1) {
+                text.push_str(&format!("\n{number}.\n"));
+                for row in say::board_lines(&board) {
+                    text.push_str(&format!("  {row}\n"));
+                }
+            }
+        } else {
+            text.push_str(&say::wrapped(&notation.words(&puzzle.board, moves)));
+            text.push('\n');
+        }
+    }
+    text
+}
+
+fn goal(puzzle: &Puzzle) -> String {
+    puzzle.goal.name().map_or("a goal of its own".into(), |named| format!("goal `{named}`"))
+}
+
+/// Start and goal side by side, if they fit a terminal.
+fn picture(puzzle: &Puzzle) -> String {
+    const WIDEST: usize = 72;
+    let (start, goal) = (say::board_lines(&puzzle.board), say::board_lines(&puzzle.goal_board));
+    if WIDEST < 2 * start[0].len() + 8 {
+        return String::new();
+    }
+    let middle = start.len().div_ceil(2) - 1;
+    let rows = start.iter().zip(&goal).enumerate();
+    rows.map(|(at, (start, goal))| {
+        let arrow = if at == middle { "->" } else { "  " };
+        format!("  {start}   {arrow}   {goal}\n")
+    })
+    .collect()
+}
+
+fn summary(puzzle: &Puzzle, answer: &Answer) -> String {
+    let progress = &answer.report.progress;
+    let bound = say::counted(progress.bound.into(), "move");
+    let effort = effort(answer);
+    match &answer.report.outcome {
+        Outcome::Solved(moves) if moves.is_empty() => "Solved already: there is nothing to do.\n".into(),
+        Outcome::Solved(moves) => {
+            let length = say::counted(moves.len() as u64, "move");
+            let proof = match answer.is_optimal() {
+                true => "and no solution is shorter".to_owned(),
+                false => format!("not proven shortest; at least {bound} are needed"),
+            };
+            format!("Solved in {length}, {proof}.\n{effort}\n")
+        }
+        Outcome::Impossible => {
+            let check = Check::new(puzzle);
+            let mut text = "No solution: no moves lead from this board to the goal.\n".to_owned();
+            let inversions = check.reasons(puzzle)[0].replace("\n   ", " ");
+            text.push_str(&format!("{inversions}\n"));
+            if let Some(other) = check.other_goals.first() {
+                text.push_str(&format!("It can reach the goal `{other}`: did you mean --goal {other}?\n"));
+            }
+            text.push_str("(`slidepack check` explains this in more ways.)\n");
+            text
+        }
+        Outcome::Stopped { why, best } => {
+            let why = match why {
+                Stop::Time => "the time was up",
+                Stop::Nodes => "the number of nodes was reached",
+                Stop::Memory => "the memory was used up",
+                Stop::Cancelled => "it was interrupted",
+            };
+            let best = match best {
+                Some(moves) => format!("{}, at least {bound}", say::counted(moves.len() as u64, "move")),
+                None => format!("no solution found yet; at least {bound} are needed"),
+            };
+            format!("Stopped because {why}: {best}.\n{effort}\n")
+        }
+    }
+}
+
+fn effort(answer: &Answer) -> String {
+    let progress = &answer.report.progress;
+    let lead = match answer.method.heuristic {
+        Some(heuristic) => format!(" with {}", say::heuristic(heuristic)),
+        None => String::new(),
+    };
+    let mut text = format!(
+        "{}{lead}: {} expanded, {} generated",
+        capital(say::algorithm(answer.method.algorithm)),
+        say::counted(progress.expanded, "node"),
+        say::count(progress.generated),
+    );
+    if 1 < progress.iterations {
+        text.push_str(&format!(", {}", say::counted(progress.iterations, "iteration")));
+    }
+    if 0 < progress.kept {
+        text.push_str(&format!(", {} kept", say::counted(progress.kept, "state")));
+    }
+    text.push_str(&format!(", {}", say::duration(progress.elapsed)));
+    text
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
