@@ -3,7 +3,9 @@
 
 mod board;
 mod frame;
+pub mod generate;
 mod goal;
+pub mod text;
 
 pub use board::{Board, BoardError, Dir, Size, SizeError};
 pub use goal::{Goal, NamedGoal};
