@@ -4,6 +4,7 @@
 mod board;
 mod frame;
 mod frontier;
+pub mod generate;
 mod goal;
 pub mod grid;
 pub mod heuristic;
@@ -11,6 +12,7 @@ mod ida;
 mod method;
 pub mod solvability;
 mod solve;
+pub mod text;
 
 pub use board::{Board, BoardError, Dir, Size, SizeError};
 pub use goal::{Goal, NamedGoal};

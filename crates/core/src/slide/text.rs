@@ -1,0 +1,245 @@
+//! Boards as text: twelve formats, told apart without being named.
+//!
+//! [`parse`] reads every board of a text and [`print`](print()) writes one.
+//!
+//! # How the format is found
+//!
+//! The reading under which the text is well formed wins. JSON, web addresses,
+//! position lists and slashes are known by their first or by their special
+//! characters; everything else is numbers in lines, and there validity
+//! decides, because **every board has the tile 1 and only one blank**: a text
+//! is as many boards as it has 1s, headers and indices apart.
+//!
+//! * One large board (`rows`) holds one 1. Several boards (`rows` between empty
+//!   lines, `line`, `pair`) hold one each. Never both.
+//! * A header is a tile of its own board: of `3` and nine tiles, 3 is among the
+//!   nine; of `R C`, `C` is a tile if there are two rows, and 1 is if there is
+//!   one row; of `W H COUNT` the same holds, and of FMI's count of tiles too.
+//!   So header and board never make one larger board, which would hold that
+//!   tile twice.
+//! * A compact board is made of words of three or nine characters, none of
+//!   which can be the tile 1 (`001` would be three blanks or tiles).
+//!
+//! What is left is told by rank, in this order: `compact`, `fmi`, `counted`,
+//! `sized` or `42`, `line`, `rows`, `pair`. It matters in two cases:
+//!
+//! * A single line of 4, 9, 16, … numbers (or one or two more, an index and a
+//!   length) is a square board, not a board with one row.
+//! * `1 2`, `2 1` and three numbers from 1 to 3 are taken for a header where
+//!   they could also be a board whose blank is written as its last number.
+//!
+//! A text that is well formed under no reading is taken as the one that needs
+//! the fewest changes to become so, and ties go by rank again. A list of a
+//! hundred boards with a broken line is thus ninety-nine boards and an error.
+//!
+//! # What goal is meant
+//!
+//! A comment `# goal: last`, `first`, `snail` or a board, `# goal: 1 2/3 0`,
+//! names the goal of the boards after it, or beside it, and beats all else. Then `positions`,
+//! `fmi`, `pair` and `url` bring a goal along, `42` means the snail, and `line`
+//! means `first` if it has an index or commas. A text in `sized` is in `42` if
+//! it has a comment but no goal comment and its size is one number.
+
+mod draft;
+mod error;
+mod format;
+mod goal;
+mod grid;
+mod header;
+mod json;
+mod line;
+mod place;
+mod positions;
+mod print;
+#[cfg(test)]
+mod tests;
+mod token;
+mod url;
+
+use std::ops::Range;
+
+pub use error::{ParseError, ParseErrorKind};
+pub use format::{Format, UnknownFormat};
+pub use goal::goal_comment;
+pub use place::{Place, Places, place};
+pub use print::print;
+
+use super::{Board, Goal};
+use draft::{Draft, Reading};
+use goal::Goals;
+use token::Document;
+
+/// One board of a text, and what the text says about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instance {
+    /// The board.
+    pub board: Board,
+    /// How it was written.
+    pub format: Format,
+    /// The goal that the text means; `None` if it says nothing. A board given
+    /// as goal has the size of `board`.
+    pub goal: Option<Goal>,
+    /// Why this goal.
+    pub why_goal: WhyGoal,
+    /// Its index in a list.
+    pub label: Option<String>,
+    /// The length of its shortest solution, as the list has it.
+    pub known_length: Option<u32>,
+    /// How the blank was written.
+    pub blank: Blank,
+    /// Where it stands, in bytes; its header is not part of it.
+    pub span: Range<usize>,
+}
+
+/// Where the goal of an [`Instance`] comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WhyGoal {
+    /// The text says nothing, and there is no goal.
+    Unsaid,
+    /// A `# goal:` comment names it.
+    Comment,
+    /// It is written with the board.
+    Written,
+    /// Those who use this format mean it.
+    Format,
+}
+
+/// How the blank of an [`Instance`] was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Blank {
+    /// As 0.
+    Zero,
+    /// As one of `- _ . x X b B *`.
+    Mark(char),
+    /// As the number of cells.
+    Number,
+    /// As `null`, or by leaving it out.
+    Nothing,
+}
+
+type Reader = for<'d> fn(&'d Document<'_>) -> Option<Reading<'d>>;
+
+/// All boards of a text, in order, each with its own error if it has one.
+///
+/// Never empty. If not a single board is good, the first error stands for all.
+/// Without a format it is found, see [the module](self). Takes time and memory
+/// in proportion to the text.
+pub fn parse(text: &str, format: Option<Format>) -> Vec<Result<Instance, ParseError>> {
+    let doc = Document::new(text);
+    let Some(first) = doc.tokens.first() else {
+        return vec![Err(ParseError { span: text.len()..text.len(), kind: ParseErrorKind::Empty })];
+    };
+    let reading = match format {
+        None => best(&doc, readers(&doc)),
+        Some(format) => best(&doc, readers_of(format)),
+    };
+    match (reading, format) {
+        (Some(reading), _) => instances(&doc, &reading),
+        (None, format) => {
+            let kind = ParseErrorKind::Format(format.unwrap_or(Format::Rows));
+            vec![Err(ParseError { span: first.span(), kind })]
+        }
+    }
+}
+
+/// The readers a text is for, in order of rank.
+fn readers(doc: &Document<'_>) -> &'static [Reader] {
+    const MARKED: [&[Reader]; 4] =
+        [&[json::nested, json::flat], &[url::url], &[positions::positions], &[grid::slash, grid::long_slash]];
+    if let Some(readers) = MARKED.into_iter().find(|readers| readers[0](doc).is_some()) {
+        return readers;
+    }
+    &[
+        line::compact,
+        header::fmi,
+        header::counted,
+        sized_or_42,
+        line::line,
+        rows_unless_headed,
+        grid::separate_rows,
+        grid::separate_pairs,
+    ]
+}
+
+/// The readers of a format asked for.
+fn readers_of(format: Format) -> &'static [Reader] {
+    match format {
+        Format::Rows => &[grid::rows, grid::separate_rows],
+        Format::Sized => &[header::sized],
+        Format::Line => &[line::line],
+        Format::Slash => &[grid::slash, grid::long_slash],
+        Format::FortyTwo => &[header::forty_two],
+        Format::Json => &[json::nested, json::flat],
+        Format::Compact => &[line::compact],
+        Format::Positions => &[positions::positions],
+        Format::Fmi => &[header::fmi],
+        Format::Counted => &[header::counted],
+        Format::Pair => &[grid::pair, grid::separate_pairs],
+        Format::Url => &[url::url],
+    }
+}
+
+fn sized_or_42<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
+    let is_42 = doc.has_comments && doc.goals.is_empty() && doc.lines[0].len() == 1;
+    if is_42 { header::forty_two(doc) } else { header::sized(doc) }
+}
+
+/// A lone number above longer lines is a header, if perhaps a wrong one.
+fn rows_unless_headed<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
+    let is_headed = matches!(doc.row(0), [token] if token.number().is_some())
+        && doc.lines.get(1).is_some_and(|line| 1 < line.len());
+    if is_headed { None } else { grid::rows(doc) }
+}
+
+/// The reading with the least to change; the first of those as good.
+fn best<'d>(doc: &'d Document<'_>, readers: &[Reader]) -> Option<Reading<'d>> {
+    let mut best: Option<(usize, Reading<'d>)> = None;
+    for reader in readers {
+        let Some(reading) = reader(doc) else { continue };
+        let cost = reading.cost();
+        if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+            best = Some((cost, reading));
+        }
+        if cost == 0 {
+            break;
+        }
+    }
+    best.map(|(_, reading)| reading)
+}
+
+/// The boards of a reading, under the goals of the comments before them.
+fn instances(doc: &Document<'_>, reading: &Reading<'_>) -> Vec<Result<Instance, ParseError>> {
+    let goals = Goals::new(doc);
+    let mut places = Places::new(doc.text);
+    let mut results = Vec::new();
+    let mut goals_told = 0;
+    for draft in &reading.drafts {
+        let span = match draft {
+            Draft::Bad(bad) => bad.span.clone(),
+            Draft::Sketch(sketch) => reading.span(sketch),
+        };
+        let count = goals.before(span.end);
+        let new = goals_told..count.max(goals_told);
+        results.extend(new.filter_map(|number| goals.get(number).clone().err()).map(Err));
+        goals_told = goals_told.max(count);
+        let goal = match count.checked_sub(1).map(|number| goals.get(number)) {
+            None => None,
+            Some(Ok(goal)) => Some(goal),
+            // Without its goal a board is no instance; the error was told.
+            Some(Err(_)) => continue,
+        };
+        results.push(match draft {
+            Draft::Bad(bad) => Err(ParseError { span: bad.span.clone(), kind: bad.kind.clone() }),
+            Draft::Sketch(sketch) => reading.finish(sketch, doc, goal, &mut places),
+        });
+    }
+    let late = (goals_told..goals.len()).map(|number| match goals.get(number) {
+        Err(error) => Err(error.clone()),
+        Ok(_) => Err(ParseError { span: goals.span(number), kind: ParseErrorKind::LateGoal }),
+    });
+    results.extend(late);
+    if results.iter().all(Result::is_err) {
+        results.truncate(1);
+    }
+    results
+}

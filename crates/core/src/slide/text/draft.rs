@@ -1,0 +1,292 @@
+//! What a reader makes of a text: drafts of boards, which may have flaws.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::error::{ParseError, ParseErrorKind};
+use super::token::{self, Document, Kind, Token};
+use super::{Blank, Format, Instance, Places, WhyGoal};
+use crate::slide::{Board, Goal, NamedGoal, Size, SizeError};
+
+/// A text read in one way.
+pub(super) struct Reading<'d> {
+    pub(super) format: Format,
+    /// What the sketches' ranges are ranges of.
+    pub(super) tokens: Cow<'d, [Token]>,
+    pub(super) drafts: Vec<Draft>,
+}
+
+/// A board, or what a reader could not make one of.
+pub(super) enum Draft {
+    Sketch(Sketch),
+    Bad(Bad),
+}
+
+/// As many tokens as a board has cells, which may still be wrong ones.
+pub(super) struct Sketch {
+    pub(super) size: Size,
+    pub(super) tokens: Range<usize>,
+    pub(super) cells: Cells,
+    pub(super) meant: Meant,
+    /// The token that is the board's index in its list.
+    pub(super) label: Option<usize>,
+    pub(super) known_length: Option<u32>,
+}
+
+/// What the tokens of a sketch are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cells {
+    /// The tile of each cell.
+    Tiles,
+    /// The cell of each tile.
+    Positions,
+}
+
+/// The goal that comes with a board, unless a comment names another.
+pub(super) enum Meant {
+    Nothing,
+    /// What users of the format mean.
+    Usual(NamedGoal),
+    /// A board of the same size, written the same way.
+    Board(Range<usize>),
+    /// The tiles in order, the blank in this cell.
+    BlankAt(usize),
+}
+
+/// A part of the text that has not the shape of a board.
+pub(super) struct Bad {
+    pub(super) span: Range<usize>,
+    pub(super) kind: ParseErrorKind,
+    /// About how many tokens would have to change.
+    pub(super) cost: usize,
+}
+
+impl Sketch {
+    pub(super) fn new(size: Size, tokens: Range<usize>) -> Sketch {
+        let (cells, meant) = (Cells::Tiles, Meant::Nothing);
+        Sketch { size, tokens, cells, meant, label: None, known_length: None }
+    }
+}
+
+impl Draft {
+    pub(super) fn bad(span: Range<usize>, kind: ParseErrorKind, cost: usize) -> Draft {
+        Draft::Bad(Bad { span, kind, cost })
+    }
+
+    /// A token that is neither a tile nor a blank; everything else is in vain.
+    pub(super) fn stranger(text: &str, tokens: &[Token], cost: usize) -> Option<Draft> {
+        let strangers = tokens.iter().filter(|token| token.is_stranger()).count();
+        let first = tokens.iter().find(|token| token.is_stranger())?;
+        let kind = ParseErrorKind::NotATile(shortened(&text[first.span()]));
+        Some(Draft::bad(first.span(), kind, cost + strangers))
+    }
+
+    pub(super) fn wrong_size(tokens: &[Token], error: SizeError) -> Draft {
+        Draft::bad(token::span(tokens), ParseErrorKind::Size(error), tokens.len())
+    }
+}
+
+impl Reading<'_> {
+    /// About how many tokens would have to change to make all boards good.
+    pub(super) fn cost(&self) -> usize {
+        let cost = |draft: &Draft| match draft {
+            Draft::Bad(bad) => bad.cost.max(1),
+            Draft::Sketch(sketch) => self.sketch_cost(sketch),
+        };
+        self.drafts.iter().map(cost).fold(0, usize::saturating_add)
+    }
+
+    fn sketch_cost(&self, sketch: &Sketch) -> usize {
+        let cost = |range: &Range<usize>| match self.arrange(sketch, range) {
+            Ok(_) => 0,
+            Err(flaw) => flaw.count,
+        };
+        let goal = if let Meant::Board(goal) = &sketch.meant { cost(goal) } else { 0 };
+        cost(&sketch.tokens) + goal
+    }
+
+    fn arrange(&self, sketch: &Sketch, range: &Range<usize>) -> Result<Vec<usize>, Flaw> {
+        let tokens = &self.tokens[range.clone()];
+        arrange(tokens, sketch.size, sketch.cells)
+    }
+
+    /// The board of a sketch, its goal, and all that is known about it; a
+    /// `# goal:` comment's goal is `named`.
+    pub(super) fn finish(
+        &self,
+        sketch: &Sketch,
+        doc: &Document<'_>,
+        named: Option<&Goal>,
+        places: &mut Places<'_>,
+    ) -> Result<Instance, ParseError> {
+        let mut board = |range: &Range<usize>| match self.arrange(sketch, range) {
+            Ok(tiles) => {
+                Ok(Board::new(sketch.size, &tiles).expect("as many different tiles as cells were found"))
+            }
+            Err(flaw) => Err(flaw.told(doc.text, &self.tokens[range.clone()], sketch.size, places)),
+        };
+        let start = board(&sketch.tokens)?;
+        let span = self.span(sketch);
+        let (goal, why_goal) = match (&sketch.meant, named) {
+            (_, Some(goal)) => (Some(goal.clone()), WhyGoal::Comment),
+            (Meant::Nothing, None) => (None, WhyGoal::Unsaid),
+            (Meant::Usual(goal), None) => (Some(Goal::Named(*goal)), WhyGoal::Format),
+            (Meant::Board(goal), None) => (Some(named_if_it_is(board(goal)?)), WhyGoal::Written),
+            (Meant::BlankAt(cell), None) => {
+                (Some(named_if_it_is(in_order(sketch.size, *cell))), WhyGoal::Written)
+            }
+        };
+        if let Some(Goal::Custom(goal)) = &goal
+            && goal.size() != start.size()
+        {
+            let kind = ParseErrorKind::GoalSize { goal: goal.size(), board: start.size() };
+            return Err(ParseError { span, kind });
+        }
+        Ok(Instance {
+            format: self.format,
+            goal,
+            why_goal,
+            label: sketch.label.map(|at| doc.text[self.tokens[at].span()].to_owned()),
+            known_length: sketch.known_length,
+            blank: self.blank(sketch, &start, doc.text),
+            span,
+            board: start,
+        })
+    }
+
+    fn blank(&self, sketch: &Sketch, board: &Board, text: &str) -> Blank {
+        if sketch.cells == Cells::Positions {
+            return Blank::Zero;
+        }
+        let token = self.tokens[sketch.tokens.start + board.blank()];
+        match token.kind {
+            Kind::Number(0) => Blank::Zero,
+            Kind::Number(_) => Blank::Number,
+            _ => match text[token.span()].chars().next() {
+                Some(mark) if mark.len_utf8() == token.span().len() => Blank::Mark(mark),
+                _ => Blank::Nothing,
+            },
+        }
+    }
+
+    /// From a board's first token, or its index, to its last.
+    pub(super) fn span(&self, sketch: &Sketch) -> Range<usize> {
+        let mut span = token::span(&self.tokens[sketch.tokens.clone()]);
+        if let Some(label) = sketch.label {
+            span.start = self.tokens[label].start;
+        }
+        if let Meant::Board(goal) = &sketch.meant {
+            let goal = token::span(&self.tokens[goal.clone()]);
+            span = span.start.min(goal.start)..span.end.max(goal.end);
+        }
+        span
+    }
+}
+
+/// The first thing wrong with the tokens of a board, and how many there are.
+pub(super) struct Flaw {
+    at: usize,
+    what: What,
+    count: usize,
+}
+
+enum What {
+    Stranger,
+    TooLarge,
+    Repeated { first: usize },
+    PositionTooLarge,
+    PositionRepeated { first: usize },
+}
+
+impl Flaw {
+    pub(super) fn told(
+        self,
+        text: &str,
+        tokens: &[Token],
+        size: Size,
+        places: &mut Places<'_>,
+    ) -> ParseError {
+        let token = tokens[self.at];
+        let found = || shortened(&text[token.span()]);
+        let mut first = |at: usize| places.at(tokens[at].start);
+        let kind = match self.what {
+            What::Stranger => ParseErrorKind::NotATile(found()),
+            What::TooLarge => ParseErrorKind::TooLarge { found: found(), size },
+            What::Repeated { first: at } => match token.kind {
+                Kind::Number(tile) if 0 < tile && (tile as usize) < size.cells() => {
+                    ParseErrorKind::Repeated { tile, first: first(at) }
+                }
+                _ => ParseErrorKind::SecondBlank { first: first(at) },
+            },
+            What::PositionTooLarge => ParseErrorKind::PositionTooLarge { found: found(), size },
+            What::PositionRepeated { first: at } => {
+                ParseErrorKind::PositionRepeated { position: token.number().unwrap_or(0), first: first(at) }
+            }
+        };
+        ParseError { span: token.span(), kind }
+    }
+}
+
+/// The tiles of a board, row by row, if each is there once.
+pub(super) fn arrange(tokens: &[Token], size: Size, cells: Cells) -> Result<Vec<usize>, Flaw> {
+    debug_assert_eq!(tokens.len(), size.cells());
+    let count = size.cells();
+    let has_blank = tokens.iter().any(|token| matches!(token.kind, Kind::Blank | Kind::Number(0)));
+    let value = |token: Token| match (token.kind, cells) {
+        (Kind::Blank, Cells::Tiles) => Ok(0),
+        (Kind::Number(number), _) if (number as usize) < count => Ok(number as usize),
+        (Kind::Number(number), Cells::Tiles) if number as usize == count && !has_blank => Ok(0),
+        (Kind::Number(_), Cells::Tiles) => Err(What::TooLarge),
+        (Kind::Number(_), Cells::Positions) => Err(What::PositionTooLarge),
+        _ => Err(What::Stranger),
+    };
+    let mut values = Vec::with_capacity(count);
+    let mut seen = vec![None; count];
+    let mut flaw: Option<Flaw> = None;
+    for (at, &token) in tokens.iter().enumerate() {
+        let what = match value(token) {
+            Err(what) => what,
+            Ok(value) => {
+                values.push(value);
+                match (seen[value], cells) {
+                    (None, _) => {
+                        seen[value] = Some(at);
+                        continue;
+                    }
+                    (Some(first), Cells::Tiles) => What::Repeated { first },
+                    (Some(first), Cells::Positions) => What::PositionRepeated { first },
+                }
+            }
+        };
+        match &mut flaw {
+            Some(flaw) => flaw.count += 1,
+            None => flaw = Some(Flaw { at, what, count: 1 }),
+        }
+    }
+    match (flaw, cells) {
+        (Some(flaw), _) => Err(flaw),
+        (None, Cells::Tiles) => Ok(values),
+        (None, Cells::Positions) => Ok(seen.into_iter().flatten().collect()),
+    }
+}
+
+/// The tiles in order, the blank in `cell`.
+pub(super) fn in_order(size: Size, cell: usize) -> Board {
+    let mut tiles: Vec<usize> = (1..size.cells()).collect();
+    tiles.insert(cell, 0);
+    Board::new(size, &tiles).expect("each tile was put in once")
+}
+
+/// A goal by its name if it has one.
+pub(super) fn named_if_it_is(board: Board) -> Goal {
+    let goal = Goal::Custom(board);
+    goal.name().map_or(goal, Goal::Named)
+}
+
+/// A found word as it is shown: long ones lose their end.
+pub(super) fn shortened(word: &str) -> String {
+    match word.char_indices().nth(24) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
+    }
+}

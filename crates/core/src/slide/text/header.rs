@@ -1,0 +1,215 @@
+//! Boards after a header: a size, a count of boards, or a count of tiles.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::Format;
+use super::draft::{self, Cells, Draft, Meant, Reading, Sketch, shortened};
+use super::error::ParseErrorKind;
+use super::grid::wrong_row;
+use super::token::{Document, Token};
+use crate::slide::{NamedGoal, Size};
+
+/// A line with the size, then the rows; again and again.
+pub(super) fn sized<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
+    Some(reading(doc, Format::Sized, sized_drafts(doc)?))
+}
+
+/// Like [`sized`], and the goal is the snail.
+pub(super) fn forty_two<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
+    let mut drafts = sized_drafts(doc)?;
+    for draft in &mut drafts {
+        if let Draft::Sketch(sketch) = draft {
+            sketch.meant = Meant::Usual(NamedGoal::Snail);
+        }
+    }
+    Some(reading(doc, Format::FortyTwo, drafts))
+}
+
+fn sized_drafts(doc: &Document<'_>) -> Option<Vec<Draft>> {
+    if !is_size_line(doc, 0) {
+        return None;
+    }
+    let mut drafts = Vec::new();
+    let mut line = 0;
+    while line < doc.lines.len() {
+        let header = doc.row(line);
+        let numbers: Vec<usize> = header.iter().filter_map(|t| t.number()).map(|n| n as usize).collect();
+        let size = Size::new(numbers[0], numbers[numbers.len() - 1]);
+        match size {
+            Ok(size) => {
+                let body = Body { doc, size, said: line, by: "size line" };
+                let (draft, next) = body.take(line + 1, |line| is_size_line(doc, line));
+                drafts.push(draft);
+                line = next;
+            }
+            Err(error) => {
+                let next = (line + 1..doc.lines.len())
+                    .find(|&next| doc.lines[next].after_gap && is_size_line(doc, next))
+                    .unwrap_or(doc.lines.len());
+                let cost = doc.range(line..next).len();
+                drafts.push(Draft::bad(doc.span(line..line + 1), ParseErrorKind::Size(error), cost));
+                line = next;
+            }
+        }
+    }
+    Some(drafts)
+}
+
+fn is_size_line(doc: &Document<'_>, line: usize) -> bool {
+    let row = doc.row(line);
+    row.len() <= 2 && row.iter().all(|token| token.number().is_some())
+}
+
+/// Width, height and number of boards, then the boards.
+pub(super) fn counted<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
+    let [width, height, count] = *doc.row(0) else { return None };
+    let (width, height) = (width.number()?, height.number()?);
+    let expected = count.number()?;
+    let size = Size::new(height as usize, width as usize).ok()?;
+    let mut drafts = Vec::new();
+    let mut line = 1;
+    let mut found = 0;
+    while line < doc.lines.len() {
+        let body = Body { doc, size, said: 0, by: "first line" };
+        // Without headers between the boards any line may start the next.
+        let (draft, next) = body.take(line, |_| true);
+        drafts.push(draft);
+        line = next;
+        found += 1;
+    }
+    if found != expected {
+        let cost = size.cells().saturating_mul(found.abs_diff(expected) as usize);
+        drafts.push(Draft::bad(count.span(), ParseErrorKind::Boards { expected, found }, cost));
+    }
+    Some(reading(doc, Format::Counted, drafts))
+}
+
+/// The number of tiles, the index of the blank in the goal, the rows.
+pub(super) fn fmi<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
+    if doc.lines.len() < 3 {
+        return None;
+    }
+    let (&[tiles], &[index]) = (doc.row(0), doc.row(1)) else { return None };
+    let cells = (tiles.number()? as usize).checked_add(1)?;
+    let side = cells.isqrt();
+    if side * side != cells {
+        return None;
+    }
+    let size = Size::new(side, side).ok()?;
+    let body = Body { doc, size, said: 0, by: "first line" };
+    let (mut draft, _) = body.take(2, |_| false);
+    match (blank_index(doc, index, cells), &mut draft) {
+        (Some(cell), Draft::Sketch(sketch)) => sketch.meant = Meant::BlankAt(cell),
+        (None, Draft::Sketch(_)) => {
+            let found = shortened(&doc.text[index.span()]);
+            draft = Draft::bad(index.span(), ParseErrorKind::BlankIndex { found, last: cells - 1 }, 1);
+        }
+        (_, Draft::Bad(_)) => {}
+    }
+    Some(reading(doc, Format::Fmi, vec![draft]))
+}
+
+fn blank_index(doc: &Document<'_>, token: Token, cells: usize) -> Option<usize> {
+    if &doc.text[token.span()] == "-1" {
+        return Some(cells - 1);
+    }
+    let index = token.number()? as usize;
+    (index < cells).then_some(index)
+}
+
+fn reading<'d>(doc: &'d Document<'_>, format: Format, drafts: Vec<Draft>) -> Reading<'d> {
+    Reading { format, tokens: Cow::Borrowed(&doc.tokens), drafts }
+}
+
+/// The tiles after a line that says how many there are.
+struct Body<'a> {
+    doc: &'a Document<'a>,
+    size: Size,
+    /// The line that says the size.
+    said: usize,
+    by: &'static str,
+}
+
+impl Body<'_> {
+    /// The board that starts in line `from`, and the line after it.
+    /// `may_start` tells if a line can be the first of the next board.
+    fn take(&self, from: usize, may_start: impl Fn(usize) -> bool) -> (Draft, usize) {
+        let lines = &self.doc.lines;
+        let ends_well = |next: usize| next == lines.len() || may_start(next);
+        let strict = from + self.size.rows();
+        let straight =
+            strict <= lines.len() && lines[from..strict].iter().all(|line| line.len() == self.size.cols());
+        if straight && ends_well(strict) {
+            return (Draft::Sketch(Sketch::new(self.size, self.doc.range(from..strict))), strict);
+        }
+        // Line breaks mean nothing to the readers these files were made for.
+        if let Some((sketch, next)) = self.take_loose(from).filter(|(_, next)| ends_well(*next)) {
+            return (Draft::Sketch(sketch), next);
+        }
+        let next = self.next_start(from, &may_start);
+        (self.misfit(from..next), next)
+    }
+
+    /// The lines that hold exactly a board, however it is broken into lines;
+    /// empty ones would not be broken but separate.
+    fn take_loose(&self, from: usize) -> Option<(Sketch, usize)> {
+        let lines = &self.doc.lines;
+        let start = lines.get(from)?.tokens.start;
+        let end = start + self.size.cells();
+        let last = from + lines[from..].partition_point(|line| line.tokens.end < end);
+        if lines.get(last)?.tokens.end != end || lines[from + 1..=last].iter().any(|line| line.after_gap) {
+            return None;
+        }
+        draft::arrange(&self.doc.tokens[start..end], self.size, Cells::Tiles).ok()?;
+        Some((Sketch::new(self.size, start..end), last + 1))
+    }
+
+    /// Where to go on after a board that does not fit: after as many lines as
+    /// it should have had, or earlier, after an empty line.
+    fn next_start(&self, from: usize, may_start: &impl Fn(usize) -> bool) -> usize {
+        let lines = &self.doc.lines;
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        let starts = |&next: &usize| {
+            may_start(next)
+                && (next == from + rows
+                    || lines[next].after_gap && (from + rows < next || lines[next].len() != cols))
+        };
+        (from + 1..lines.len()).find(starts).unwrap_or(lines.len())
+    }
+
+    /// What is wrong with lines that do not hold the board.
+    fn misfit(&self, lines: Range<usize>) -> Draft {
+        let doc = self.doc;
+        let rows: Vec<Range<usize>> =
+            doc.lines[lines.clone()].iter().map(|line| line.tokens.clone()).collect();
+        let found = rows.iter().map(|row| row.len()).sum::<usize>();
+        let ragged: usize = rows.iter().map(|row| row.len().abs_diff(self.size.cols())).sum();
+        let cost = found.abs_diff(self.size.cells()).max(ragged);
+        if rows.is_empty() {
+            return self.miscounted(found, cost);
+        }
+        if let Some(stranger) = Draft::stranger(doc.text, &doc.tokens[doc.range(lines)], cost) {
+            return stranger;
+        }
+        let wrong = |row: &Range<usize>| row.len() != self.size.cols();
+        let straight = rows.iter().filter(|row| !wrong(row)).count();
+        match rows.iter().position(wrong) {
+            // Most rows agree with the size, so it is the row that is wrong.
+            Some(row) if rows.len() == self.size.rows() && rows.len() < 2 * straight => {
+                let (span, kind) = wrong_row(&doc.tokens, &rows, row, self.size.cols(), None);
+                Draft::bad(span, kind, cost)
+            }
+            _ if found == self.size.cells() => {
+                // As many as there should be: the tiles are wrong, too.
+                Draft::Sketch(Sketch::new(self.size, rows[0].start..rows[rows.len() - 1].end))
+            }
+            _ => self.miscounted(found, cost),
+        }
+    }
+
+    fn miscounted(&self, found: usize, cost: usize) -> Draft {
+        let span = self.doc.span(self.said..self.said + 1);
+        Draft::bad(span, ParseErrorKind::Count { by: self.by, size: self.size, found }, cost)
+    }
+}

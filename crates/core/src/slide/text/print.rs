@@ -1,0 +1,83 @@
+//! Boards written as text.
+
+use std::fmt::Write;
+
+use super::Format;
+use crate::slide::{Board, Goal, NamedGoal};
+
+/// A board as text, ending with a line break.
+///
+/// [`parse`](super::parse) gives the same board again, and the same goal where
+/// the format [carries it](Format::carries_goal). `None` if the format cannot
+/// hold a board of [this size](Format::fits), if the goal is of another size,
+/// or if `fmi` is asked for a goal whose tiles are not in order.
+pub fn print(board: &Board, goal: &Goal, format: Format) -> Option<String> {
+    let size = board.size();
+    if !format.fits(size) {
+        return None;
+    }
+    let (rows, cols, cells) = (size.rows(), size.cols(), size.cells());
+    let text = match format {
+        Format::Rows => aligned(board),
+        Format::Sized if rows == cols => format!("{rows}\n{}", aligned(board)),
+        Format::Sized => format!("{rows} {cols}\n{}", aligned(board)),
+        Format::Line => format!("{}\n", joined(board.tiles(), " ")),
+        Format::Slash => {
+            let rows: Vec<String> = board.rows().map(|row| joined(row, " ")).collect();
+            // A row alone is only known by its slash.
+            format!("{}{}\n", rows.join("/"), if rows.len() == 1 { "/" } else { "" })
+        }
+        Format::FortyTwo => format!("# The goal is the {}.\n{rows}\n{}", NamedGoal::Snail, aligned(board)),
+        Format::Json => {
+            let rows: Vec<String> = board.rows().map(|row| format!("[{}]", joined(row, ","))).collect();
+            format!("[{}]\n", rows.join(","))
+        }
+        Format::Compact => format!("{}\n", joined(board.tiles(), "")),
+        Format::Positions => {
+            let places = |board: &Board| joined(&board.places(), "\n");
+            let goal = places(&goal.board(size)?);
+            let start = places(board);
+            format!("{rows} {cols}\nstarting positions for each tile:\n{start}\ngoal positions:\n{goal}\n")
+        }
+        Format::Fmi => {
+            let blank = blank_of_ordered(&goal.board(size)?)?;
+            let index = if blank + 1 == cells { "-1".to_owned() } else { blank.to_string() };
+            format!("{}\n{index}\n{}", cells - 1, aligned(board))
+        }
+        Format::Counted => format!("{cols} {rows} 1\n{}", aligned(board)),
+        Format::Pair => format!("{}{}", aligned(board), aligned(&goal.board(size)?)),
+        Format::Url => {
+            let entries = |board: &Board| {
+                let entry = |&tile: &u16| if tile == 0 { String::new() } else { tile.to_string() };
+                board.tiles().iter().map(entry).collect::<Vec<_>>().join(",")
+            };
+            let goal = entries(&goal.board(size)?);
+            format!("?width={cols}&height={rows}&start={}&goal={goal}\n", entries(board))
+        }
+    };
+    Some(text)
+}
+
+/// The rows, their columns below each other.
+fn aligned(board: &Board) -> String {
+    let width = (board.size().cells() - 1).to_string().len();
+    let mut text = String::new();
+    for row in board.rows() {
+        for (col, tile) in row.iter().enumerate() {
+            let gap = if col == 0 { "" } else { " " };
+            write!(text, "{gap}{tile:width$}").expect("strings take everything");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn joined(tiles: &[u16], by: &str) -> String {
+    tiles.iter().map(u16::to_string).collect::<Vec<_>>().join(by)
+}
+
+/// The cell of the blank if all tiles are in order around it.
+fn blank_of_ordered(board: &Board) -> Option<usize> {
+    let tiles = board.tiles().iter().filter(|&&tile| tile != 0);
+    tiles.is_sorted().then_some(board.blank())
+}
