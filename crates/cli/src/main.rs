@@ -1,1 +1,49 @@
-fn main() {}
+//! `slidepack`: solves sliding-tile puzzles in a terminal.
+
+mod check;
+mod choice;
+mod completions;
+mod exit;
+mod generate;
+mod input;
+mod man;
+mod out;
+mod progress;
+mod solve;
+
+use clap::{Parser, Subcommand};
+use exit::Exit;
+
+/// Solves sliding-tile puzzles: optimally where that can be proven, always with a bound.
+#[derive(Parser)]
+#[command(name = "slidepack", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(
+    after_help = "Exit codes: 0 answered, 1 proven impossible, 2 bad usage or input, 3 a limit was reached,
+4 internal or IO error, 130 interrupted. A batch exits with the worst."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Check(check::Args),
+    Generate(generate::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+fn main() -> std::process::ExitCode {
+    exit::explain_panics();
+    let cli = Cli::parse();
+    let exit = match cli.command {
+        Command::Solve(args) => solve::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Generate(args) => generate::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+    };
+    exit.unwrap_or_else(Exit::from_error).into()
+}

@@ -1,7 +1,7 @@
 //! What can be told of a puzzle without solving it.
 
 use crate::puzzle::{GoalOrigin, Puzzle};
-use crate::say;
+use crate::say::{self, Ink};
 use slidepack_core::slide::solvability::{Explanation, is_solvable};
 use slidepack_core::slide::text::Blank;
 use slidepack_core::slide::{Board, Bounds, Goal, NamedGoal};
@@ -35,7 +35,7 @@ impl Check {
     }
 
     /// All of it in plain words.
-    pub fn told(&self, puzzle: &Puzzle) -> String {
+    pub fn told(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let mut text = String::new();
         let write = |text: &mut String, line: std::fmt::Arguments<'_>| {
             text.write_fmt(line).expect("writing to a string works");
@@ -52,8 +52,10 @@ impl Check {
         }
         line!("");
         match self.explanation.solvable {
-            true => line!("Solvable: it can reach the goal. Three ways to see it:"),
-            false => line!("Not solvable: no moves lead from it to the goal. Three ways to see it:"),
+            true => line!("{}: it can reach the goal. Three ways to see it:", ink.good("Solvable")),
+            false => {
+                line!("{}: no moves lead from it to the goal. Three ways to see it:", ink.bad("Not solvable"))
+            }
         }
         for (number, reason) in (1..).zip(self.reasons(puzzle)) {
             line!("");

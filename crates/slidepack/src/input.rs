@@ -93,9 +93,8 @@ impl InputError {
         let end = floor_char(text, span.end).clamp(start, line_end.max(start));
         let line = text[line_start..line_end.max(line_start)].trim_start_matches('\u{feff}');
         let hidden = line_end.max(line_start) - line_start - line.len();
-        let columns = |upto: usize| {
-            text[line_start..upto].get(hidden..).map_or(0, |before| before.chars().count())
-        };
+        let columns =
+            |upto: usize| text[line_start..upto].get(hidden..).map_or(0, |before| before.chars().count());
         let (from, to) = (columns(start), columns(end));
         InputError {
             code,
@@ -124,12 +123,8 @@ fn floor_char(text: &str, mut at: usize) -> usize {
 fn shortened(line: &str, columns: Range<usize>) -> (String, Range<usize>) {
     const WIDEST: usize = 100;
     let skip = columns.end.saturating_sub(WIDEST * 3 / 4).min(columns.start);
-    let shown: String = line
-        .chars()
-        .skip(skip)
-        .take(WIDEST)
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let shown: String =
+        line.chars().skip(skip).take(WIDEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
     let end = (columns.end - skip).min(WIDEST + 1);
     (shown, columns.start - skip..end)
 }

@@ -40,6 +40,19 @@ pub fn solve(puzzle: &Puzzle, request: &Request, observer: Observer<'_>) -> Answ
     slide::solve(&puzzle.board, &puzzle.goal_board, request, observer)
 }
 
+/// The puzzle again, if the method asked for can be used on it.
+pub fn usable(puzzle: Puzzle, request: &Request) -> Result<Puzzle, InputError> {
+    let size = puzzle.board.size();
+    if request.heuristic.fits(size) {
+        return Ok(puzzle);
+    }
+    let message = format!(
+        "{} would need too large a table for a {size} board; linear-conflict works for every size",
+        request.heuristic
+    );
+    Err(InputError::plain(&puzzle.title(), "heuristic-size", message))
+}
+
 /// An observer that never speaks and never stops a run.
 pub fn quietly() -> impl FnMut(&Progress) -> ControlFlow<()> {
     |_| ControlFlow::Continue(())

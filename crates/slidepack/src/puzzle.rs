@@ -74,11 +74,7 @@ impl Puzzle {
 /// All puzzles of a source, in order, each with its own error if it has one.
 ///
 /// `format` and `goal` are found in the text unless given. Never empty.
-pub fn read(
-    source: &Source,
-    format: Option<Format>,
-    goal: Option<&Goal>,
-) -> Vec<Result<Puzzle, InputError>> {
+pub fn read(source: &Source, format: Option<Format>, goal: Option<&Goal>) -> Vec<Result<Puzzle, InputError>> {
     let instances = text::parse(&source.text, format);
     let many = 1 < instances.len();
     let puzzle = |(at, instance): (usize, Result<text::Instance, text::ParseError>)| {

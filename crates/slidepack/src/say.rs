@@ -86,6 +86,38 @@ pub fn wrapped(words: &[String]) -> String {
     text
 }
 
+/// Colours for words, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ink {
+    colourful: bool,
+}
+
+impl Ink {
+    /// With colours or without.
+    pub fn new(colourful: bool) -> Ink {
+        Ink { colourful }
+    }
+
+    /// Good news.
+    pub fn good(self, text: &str) -> String {
+        self.painted(text, "1;32")
+    }
+
+    /// Bad news.
+    pub fn bad(self, text: &str) -> String {
+        self.painted(text, "1;31")
+    }
+
+    /// News that could be better.
+    pub fn so_so(self, text: &str) -> String {
+        self.painted(text, "1;33")
+    }
+
+    fn painted(self, text: &str, code: &str) -> String {
+        if self.colourful { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,7 @@ mod plain;
 
 use crate::notation::Notation;
 use crate::puzzle::Puzzle;
+use crate::say::Ink;
 use slidepack_core::slide::Answer;
 use std::fmt;
 use std::str::FromStr;
@@ -45,12 +46,24 @@ impl Style {
         }
     }
 
+    /// Whose it is.
+    pub fn about(self) -> &'static str {
+        match self {
+            Style::Plain => "our own words",
+            Style::Princeton => "Princeton's and Coursera's 8-puzzle assignment",
+            Style::Leuven => "KU Leuven's 8-puzzle assignment, in Dutch",
+            Style::Itb => "ITB's 15-puzzle assignment (IF2211)",
+            Style::FortyTwo => "the 42 school's n-puzzle",
+            Style::Takaken => "K. Takahashi's 15-puzzle optimal solver",
+        }
+    }
+
     /// The answer to a puzzle, ending with a line break.
     ///
-    /// `notation` is for the plain style; the others have their own.
-    pub fn told(self, puzzle: &Puzzle, answer: &Answer, notation: Notation) -> String {
+    /// `notation` and `ink` are for the plain style; the others have their own.
+    pub fn told(self, puzzle: &Puzzle, answer: &Answer, notation: Notation, ink: Ink) -> String {
         match self {
-            Style::Plain => plain::told(puzzle, answer, notation),
+            Style::Plain => plain::told(puzzle, answer, notation, ink),
             Style::Princeton => course::princeton(puzzle, answer),
             Style::Leuven => course::leuven(puzzle, answer),
             Style::Itb => course::itb(puzzle, answer),

@@ -257,17 +257,52 @@ impl From<&InputError> for WireError {
     }
 }
 
-/// Several answers, checks or errors as one object.
+/// The reply to one puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Results<T> {
-    schema_version: u32,
-    results: Vec<T>,
+#[serde(untagged)]
+pub enum Reply {
+    /// Its solution, or why there is none.
+    Answer(Box<SlideAnswer>),
+    /// Whether it can be solved.
+    Check(Box<SlideCheck>),
+    /// Why it could not be read.
+    Error(WireError),
 }
 
-impl<T: Serialize> Results<T> {
-    /// The object around the results.
-    pub fn new(results: Vec<T>) -> Results<T> {
-        Results { schema_version: SCHEMA_VERSION, results }
+impl Reply {
+    /// The answer to a puzzle.
+    pub fn answer(puzzle: &Puzzle, answer: &Answer) -> Reply {
+        Reply::Answer(Box::new(SlideAnswer::new(puzzle, answer)))
+    }
+
+    /// What was found out about a puzzle.
+    pub fn check(puzzle: &Puzzle, check: &Check) -> Reply {
+        Reply::Check(Box::new(SlideCheck::new(puzzle, check)))
+    }
+}
+
+/// All replies as one object: a single one as it is, several in a list.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Page {
+    /// The only one.
+    One(Reply),
+    /// One for each puzzle, in order.
+    Many {
+        /// The version of the fields.
+        schema_version: u32,
+        /// The replies.
+        results: Vec<Reply>,
+    },
+}
+
+impl Page {
+    /// The object for these replies.
+    pub fn new(mut results: Vec<Reply>) -> Page {
+        match results.len() {
+            1 => Page::One(results.remove(0)),
+            _ => Page::Many { schema_version: SCHEMA_VERSION, results },
+        }
     }
 }
 

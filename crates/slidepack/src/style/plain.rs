@@ -3,15 +3,15 @@
 use crate::check::Check;
 use crate::notation::{self, Notation};
 use crate::puzzle::Puzzle;
-use crate::say;
+use crate::say::{self, Ink};
 use slidepack_core::run::{Outcome, Stop};
 use slidepack_core::slide::Answer;
 
-pub(super) fn told(puzzle: &Puzzle, answer: &Answer, notation: Notation) -> String {
+pub(super) fn told(puzzle: &Puzzle, answer: &Answer, notation: Notation, ink: Ink) -> String {
     let mut text = format!("{}: {}, {}\n\n", puzzle.title(), puzzle.board.size(), goal(puzzle));
     text.push_str(&picture(puzzle));
     text.push('\n');
-    text.push_str(&summary(puzzle, answer));
+    text.push_str(&summary(puzzle, answer, ink));
     if let Some(moves) = answer.report.outcome.answer()
         && !moves.is_empty()
         && notation != Notation::None
@@ -52,23 +52,26 @@ fn picture(puzzle: &Puzzle) -> String {
     .collect()
 }
 
-fn summary(puzzle: &Puzzle, answer: &Answer) -> String {
+fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
     let progress = &answer.report.progress;
     let bound = say::counted(progress.bound.into(), "move");
     let effort = effort(answer);
     match &answer.report.outcome {
-        Outcome::Solved(moves) if moves.is_empty() => "Solved already: there is nothing to do.\n".into(),
+        Outcome::Solved(moves) if moves.is_empty() => {
+            format!("{}: there is nothing to do.\n", ink.good("Solved already"))
+        }
         Outcome::Solved(moves) => {
             let length = say::counted(moves.len() as u64, "move");
             let proof = match answer.is_optimal() {
                 true => "and no solution is shorter".to_owned(),
                 false => format!("not proven shortest; at least {bound} are needed"),
             };
-            format!("Solved in {length}, {proof}.\n{effort}\n")
+            format!("{}, {proof}.\n{effort}\n", ink.good(&format!("Solved in {length}")))
         }
         Outcome::Impossible => {
             let check = Check::new(puzzle);
-            let mut text = "No solution: no moves lead from this board to the goal.\n".to_owned();
+            let mut text =
+                format!("{}: no moves lead from this board to the goal.\n", ink.bad("No solution"));
             let inversions = check.reasons(puzzle)[0].replace("\n   ", " ");
             text.push_str(&format!("{inversions}\n"));
             if let Some(other) = check.other_goals.first() {
@@ -88,7 +91,7 @@ fn summary(puzzle: &Puzzle, answer: &Answer) -> String {
                 Some(moves) => format!("{}, at least {bound}", say::counted(moves.len() as u64, "move")),
                 None => format!("no solution found yet; at least {bound} are needed"),
             };
-            format!("Stopped because {why}: {best}.\n{effort}\n")
+            format!("{} because {why}: {best}.\n{effort}\n", ink.so_so("Stopped"))
         }
     }
 }

@@ -1,0 +1,17 @@
+//! Arguments that are one of a few names.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::str::FromStr;
+
+/// A parser for names that `T` reads, each with a sentence for the help.
+pub(crate) fn choice<T>(
+    names: impl IntoIterator<Item = (&'static str, &'static str)>,
+) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + Clone + Send + Sync + 'static,
+{
+    let values: Vec<PossibleValue> =
+        names.into_iter().map(|(name, about)| PossibleValue::new(name).help(about)).collect();
+    PossibleValuesParser::new(values)
+        .map(|name| name.parse().ok().expect("only the names offered get here, and all of them are read"))
+}

@@ -1,0 +1,181 @@
+//! The arguments that say which puzzles, and reading them.
+
+use crate::choice::choice;
+use crate::out::{Color, Form};
+use slidepack::slide::Goal;
+use slidepack::slide::text::Format;
+use slidepack::{InputError, Puzzle, Source};
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+/// Which puzzles, and how to read them.
+#[derive(clap::Args)]
+pub(crate) struct Input {
+    /// Files to read, folders of files, or - for standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// A board on the command line, its rows divided by / (repeatable)
+    #[arg(long, value_name = "TEXT")]
+    board: Vec<String>,
+
+    /// The family of puzzles
+    #[arg(long, default_value = "auto", value_name = "FAMILY")]
+    puzzle: Family,
+
+    /// How the boards are written; found out if not given
+    #[arg(long, value_name = "FORMAT", value_parser = format())]
+    format: Option<FormatArg>,
+
+    /// What the board must become: last, first, snail, a file, or a board with /
+    #[arg(long, value_name = "GOAL")]
+    goal: Option<String>,
+
+    /// Answer with one JSON object
+    #[arg(long, conflicts_with = "jsonl")]
+    json: bool,
+
+    /// Answer with one line of JSON for each board
+    #[arg(long)]
+    jsonl: bool,
+
+    /// When to use colours
+    #[arg(long, default_value = "auto", value_name = "WHEN")]
+    pub(crate) color: Color,
+}
+
+/// The family of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Family {
+    /// Found out from the text.
+    Auto,
+    /// Sliding tiles.
+    Slide,
+}
+
+/// A format asked for; `None` inside stands for auto.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FormatArg(Option<Format>);
+
+impl std::str::FromStr for FormatArg {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<FormatArg, ()> {
+        match name {
+            "auto" => Ok(FormatArg(None)),
+            name => name.parse().map(|format| FormatArg(Some(format))).map_err(|_| ()),
+        }
+    }
+}
+
+fn format() -> impl clap::builder::TypedValueParser<Value = FormatArg> {
+    let auto = ("auto", "found out from the text");
+    choice::<FormatArg>([auto].into_iter().chain(Format::ALL.map(|format| (format.name(), format.about()))))
+}
+
+impl Input {
+    /// How to write replies.
+    pub(crate) fn form(&self) -> Form {
+        match (self.json, self.jsonl) {
+            (true, _) => Form::Json,
+            (_, true) => Form::JsonLines,
+            _ => Form::Text,
+        }
+    }
+
+    /// Calls `each` with every puzzle, or why it could not be read, in order;
+    /// stops early if `each` says so.
+    pub(crate) fn for_each(
+        &self,
+        mut each: impl FnMut(Result<Puzzle, InputError>) -> anyhow::Result<std::ops::ControlFlow<()>>,
+    ) -> anyhow::Result<()> {
+        let goal = match self.goal.as_deref().map(parse_goal).transpose() {
+            Ok(goal) => goal,
+            Err(error) => {
+                let _ = each(Err(error))?;
+                return Ok(());
+            }
+        };
+        let format = self.format.and_then(|format| format.0);
+        for source in self.sources() {
+            let puzzles = match source {
+                Ok(source) => slidepack::read(&source, format, goal.as_ref()),
+                Err(error) => vec![Err(error)],
+            };
+            for puzzle in puzzles {
+                if each(puzzle)?.is_break() {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn sources(&self) -> Vec<Result<Source, InputError>> {
+        let mut sources: Vec<_> = self.board.iter().map(|text| Ok(Source::inline(text))).collect();
+        for file in &self.files {
+            if file.as_os_str() == "-" {
+                sources.push(stdin());
+            } else if file.is_dir() {
+                sources.extend(folder(file));
+            } else {
+                sources.push(Source::file(file));
+            }
+        }
+        if sources.is_empty() {
+            sources.push(if std::io::stdin().is_terminal() { Err(nothing_given()) } else { stdin() });
+        }
+        sources
+    }
+}
+
+fn stdin() -> Result<Source, InputError> {
+    Source::reader("<stdin>".into(), std::io::stdin().lock())
+}
+
+fn nothing_given() -> InputError {
+    let message =
+        "no puzzle given: name a file, write --board \"8 1 3/4 0 2/7 6 5\", or - for standard input";
+    InputError::plain("slidepack", "nothing-given", message.into())
+}
+
+/// The files of a folder, by name; hidden ones and folders inside are left out.
+fn folder(path: &Path) -> Vec<Result<Source, InputError>> {
+    let name = path.display().to_string();
+    let entries = match std::fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) => {
+            return vec![Err(InputError::plain(&name, "io", format!("cannot be read: {error}")))];
+        }
+    };
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.is_file())
+        .filter(|path| path.file_name().is_some_and(|name| !name.to_string_lossy().starts_with('.')))
+        .collect();
+    files.sort();
+    if files.is_empty() {
+        return vec![Err(InputError::plain(
+            &name,
+            "empty-folder",
+            "there are no files in this folder".into(),
+        ))];
+    }
+    files.iter().map(|file| Source::file(file)).collect()
+}
+
+/// A goal by name, in a file, or written out.
+pub(crate) fn parse_goal(text: &str) -> Result<Goal, InputError> {
+    if let Ok(named) = text.parse() {
+        return Ok(Goal::Named(named));
+    }
+    let path = Path::new(text);
+    if path.exists() {
+        return slidepack::goal_from(&Source::file(path)?);
+    }
+    if text.contains('/') && text.contains(char::is_numeric) && text.contains(char::is_whitespace) {
+        return slidepack::goal_from(&Source { name: "<goal>".into(), text: text.into() });
+    }
+    let message = format!("`{text}` is no goal and no file; goals are last, first, snail, or a board with /");
+    Err(InputError::plain("--goal", "unknown-goal", message))
+}

@@ -1,0 +1,120 @@
+//! Standard output, standard error, and colours.
+
+use crate::exit::Exit;
+use slidepack::InputError;
+use slidepack::say::Ink;
+use slidepack::wire::{self, Reply};
+use std::io::{self, IsTerminal, Write};
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Color {
+    /// The ink for standard output.
+    pub(crate) fn ink(self) -> Ink {
+        let colourful = match self {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => wants_colour() && io::stdout().is_terminal(),
+        };
+        Ink::new(colourful)
+    }
+}
+
+/// By the customs of no-color.org and bixense.com/clicolors.
+fn wants_colour() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Writes an answer and sends it on its way.
+pub(crate) fn answer(text: &str) -> anyhow::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()?;
+    Ok(())
+}
+
+/// Writes a complaint.
+pub(crate) fn complain(text: &str) {
+    let ink = Ink::new(wants_colour() && io::stderr().is_terminal());
+    // Nobody is left to tell if this fails.
+    let _ = writeln!(io::stderr().lock(), "{} {text}", ink.bad("error:"));
+}
+
+/// Gives replies in the form asked for, and remembers the worst of them.
+pub(crate) struct Replies {
+    form: Form,
+    collected: Vec<Reply>,
+    given: usize,
+    /// How the batch will end.
+    pub(crate) worst: Exit,
+}
+
+/// How replies are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// In words; errors go to standard error.
+    Text,
+    /// One JSON object for all, at the end.
+    Json,
+    /// A line of JSON each, at once.
+    JsonLines,
+}
+
+impl Replies {
+    /// None given yet.
+    pub(crate) fn new(form: Form) -> Replies {
+        Replies { form, collected: Vec::new(), given: 0, worst: Exit::Answered }
+    }
+
+    /// Gives an answer: as `text` says, or as JSON.
+    pub(crate) fn give(
+        &mut self,
+        reply: Reply,
+        exit: Exit,
+        text: impl FnOnce() -> String,
+    ) -> anyhow::Result<()> {
+        self.worst = self.worst.max(exit);
+        self.given += 1;
+        match self.form {
+            Form::Text => answer(&text()),
+            Form::Json => {
+                self.collected.push(reply);
+                Ok(())
+            }
+            Form::JsonLines => answer(&(wire::to_line(&reply) + "\n")),
+        }
+    }
+
+    /// Tells of input that cannot be used.
+    pub(crate) fn refuse(&mut self, error: &InputError) -> anyhow::Result<()> {
+        let exit = if error.is_io() { Exit::Failed } else { Exit::BadInput };
+        if self.form == Form::Text {
+            self.worst = self.worst.max(exit);
+            complain(&error.to_string());
+            return Ok(());
+        }
+        self.give(Reply::Error(error.into()), exit, String::new)
+    }
+
+    /// Whether an answer came before.
+    pub(crate) fn is_first(&self) -> bool {
+        self.given == 0
+    }
+
+    /// Gives what was kept for the end.
+    pub(crate) fn finish(self) -> anyhow::Result<Exit> {
+        if self.form == Form::Json {
+            answer(&(wire::to_page(&wire::Page::new(self.collected)) + "\n"))?;
+        }
+        Ok(self.worst)
+    }
+}

@@ -1,0 +1,78 @@
+//! The progress line, and Ctrl-C.
+
+use slidepack::{Progress, say};
+use std::io::{IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// From now on the first Ctrl-C asks the run to end and the second one ends
+/// the program.
+pub(crate) fn listen_for_interrupts() -> anyhow::Result<()> {
+    ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(crate::exit::Exit::Interrupted as i32);
+        }
+    })?;
+    Ok(())
+}
+
+/// Whether Ctrl-C was pressed.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// A line on the terminal that tells how a long run is getting on.
+pub(crate) struct ProgressLine {
+    title: String,
+    visible: bool,
+    shown_at: Option<Instant>,
+    started: Instant,
+}
+
+impl ProgressLine {
+    /// For the puzzle of this title. Shows nothing before a second has passed,
+    /// and nothing at all where standard error is no terminal.
+    pub(crate) fn new(title: &str) -> ProgressLine {
+        let visible = std::io::stderr().is_terminal();
+        ProgressLine { title: title.into(), visible, shown_at: None, started: Instant::now() }
+    }
+
+    /// Hears of progress; breaks off the run after Ctrl-C.
+    pub(crate) fn hear(&mut self, progress: &Progress) -> ControlFlow<()> {
+        if is_interrupted() {
+            return ControlFlow::Break(());
+        }
+        let now = Instant::now();
+        let due = match self.shown_at {
+            None => Duration::from_secs(1) <= now - self.started,
+            Some(before) => Duration::from_millis(100) <= now - before,
+        };
+        if self.visible && due {
+            self.shown_at = Some(now);
+            let best = progress.best.map_or(String::new(), |best| format!("best so far {best}, "));
+            let line = format!(
+                "{}: {best}at least {}, {}, {} (Ctrl-C stops)",
+                self.title,
+                say::counted(progress.bound.into(), "move"),
+                say::counted(progress.expanded, "node"),
+                say::duration(progress.elapsed),
+            );
+            let line: String = line.chars().take(110).collect();
+            // A terminal that cannot be written to needs no progress line.
+            let _ = write!(std::io::stderr().lock(), "\r\x1b[K{line}");
+            let _ = std::io::stderr().flush();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        if self.shown_at.is_some() {
+            let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
+        }
+    }
+}
