@@ -155,8 +155,8 @@ fn readers(doc: &Document<'_>) -> &'static [Reader] {
         header::counted,
         sized_or_42,
         line::line,
-        rows_unless_headed,
-        grid::separate_rows,
+        |doc| if is_headed(doc) { None } else { grid::rows(doc) },
+        |doc| if is_headed(doc) { None } else { grid::separate_rows(doc) },
         grid::separate_pairs,
     ]
 }
@@ -185,10 +185,9 @@ fn sized_or_42<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
 }
 
 /// A lone number above longer lines is a header, if perhaps a wrong one.
-fn rows_unless_headed<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
-    let is_headed = matches!(doc.row(0), [token] if token.number().is_some())
-        && doc.lines.get(1).is_some_and(|line| 1 < line.len());
-    if is_headed { None } else { grid::rows(doc) }
+fn is_headed(doc: &Document<'_>) -> bool {
+    matches!(doc.row(0), [token] if token.number().is_some())
+        && doc.lines.get(1).is_some_and(|line| 1 < line.len())
 }
 
 /// The reading with the least to change; the first of those as good.

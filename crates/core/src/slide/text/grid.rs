@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Format;
-use super::draft::{Draft, Meant, Reading, Sketch};
+use super::draft::{self, Draft, Meant, Reading, Sketch};
 use super::error::ParseErrorKind;
 use super::token::{self, Document, Kind, Token};
 use crate::slide::Size;
@@ -102,6 +102,7 @@ fn start_and_goal(doc: &Document<'_>, lines: Range<usize>) -> Option<Draft> {
 pub(super) fn grid(text: &str, tokens: &[Token], rows: &[Range<usize>]) -> Draft {
     let all = rows[0].start..rows[rows.len() - 1].end;
     let cols = usual_length(rows);
+    let size = Size::new(rows.len(), cols);
     let ragged = rows.iter().map(|row| row.len().abs_diff(cols)).sum();
     if let Some(stranger) = Draft::stranger(text, &tokens[all.clone()], ragged) {
         return stranger;
@@ -109,9 +110,10 @@ pub(super) fn grid(text: &str, tokens: &[Token], rows: &[Range<usize>]) -> Draft
     if let Some(row) = rows.iter().position(|row| row.len() != cols) {
         let like = rows.iter().position(|row| row.len() == cols).map(|row| row + 1);
         let (span, kind) = wrong_row(tokens, rows, row, cols, like);
-        return Draft::bad(span, kind, ragged);
+        let others = size.map_or(0, |size| draft::flaws(&tokens[all], size));
+        return Draft::bad(span, kind, ragged + others);
     }
-    match Size::new(rows.len(), cols) {
+    match size {
         Ok(size) => Draft::Sketch(Sketch::new(size, all)),
         Err(error) => Draft::wrong_size(&tokens[all], error),
     }

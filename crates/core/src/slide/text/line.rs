@@ -80,7 +80,8 @@ pub(super) fn compact<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
             tokens.extend(cells.map(|at| Token::new(doc.text, at..at + 1)));
             drafts.push(Draft::Sketch(Sketch::new(size, range)));
         } else {
-            drafts.push(Draft::bad(token::span(words), ParseErrorKind::CompactLength(count), count));
+            let cost = count.abs_diff(9).max(1);
+            drafts.push(Draft::bad(token::span(words), ParseErrorKind::CompactLength(count), cost));
         }
     }
     looks_so.then_some(Reading { format: Format::Compact, tokens: Cow::Owned(tokens), drafts })
