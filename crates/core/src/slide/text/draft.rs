@@ -288,10 +288,10 @@ pub(super) fn named_if_it_is(board: Board) -> Goal {
     goal.name().map_or(goal, Goal::Named)
 }
 
-/// A found word as it is shown: long ones lose their end.
+/// A found word as it is shown: long ones lose their end, and nothing in it
+/// can move a cursor.
 pub(super) fn shortened(word: &str) -> String {
-    match word.char_indices().nth(24) {
-        Some((end, _)) => format!("{}…", &word[..end]),
-        None => word.to_owned(),
-    }
+    let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    let end = if word.chars().nth(24).is_some() { "…" } else { "" };
+    word.chars().take(24).map(shown).chain(end.chars()).collect()
 }

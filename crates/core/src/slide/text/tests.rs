@@ -352,9 +352,9 @@ fn large_texts_take_no_longer_than_they_must() {
         "999999999 ",
     ] {
         let long = |bytes: usize| part.repeat(bytes / part.len());
-        assert!(!parse(&long(2_000_000), None).is_empty(), "{part:?}");
+        assert!(!parse(&long(300_000), None).is_empty(), "{part:?}");
         for format in Format::ALL {
-            assert!(!parse(&long(200_000), Some(format)).is_empty(), "{part:?} as {format}");
+            assert!(!parse(&long(30_000), Some(format)).is_empty(), "{part:?} as {format}");
         }
     }
 }

@@ -61,9 +61,8 @@ fn check_all(count: usize, values: usize, gaps: &[&str]) {
 #[test]
 fn no_small_text_is_two_things_but_by_rank() {
     (2..=4).for_each(|count| check_all(count, 6, &[" ", "\n", "\n\n"]));
-    check_all(5, 5, &[" ", "\n", "\n\n"]);
-    check_all(6, 4, &[" ", "\n", "\n\n"]);
-    check_all(7, 4, &[" ", "\n"]);
+    check_all(5, 4, &[" ", "\n", "\n\n"]);
+    check_all(6, 4, &[" ", "\n"]);
 }
 
 #[test]

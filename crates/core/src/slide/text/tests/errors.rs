@@ -60,6 +60,12 @@ Dear all,
 }
 
 #[test]
+fn messages_carry_no_control_characters() {
+    let message = parse("1 \u{1b}[2J", None)[0].as_ref().unwrap_err().to_string();
+    assert!(message.ends_with("found `\u{fffd}[2J`"), "{message:?}");
+}
+
+#[test]
 fn a_row_of_another_length() {
     check_error(
         "1 2 3\n4 5\n7 8 0",
