@@ -100,7 +100,7 @@ fn start_and_goal(doc: &Document<'_>, lines: Range<usize>) -> Option<Draft> {
 /// one, and none may be empty.
 pub(super) fn grid(text: &str, tokens: &[Token], rows: &[Range<usize>]) -> Draft {
     let all = rows[0].start..rows[rows.len() - 1].end;
-    let cols = usual_length(rows);
+    let cols = usual(rows.iter().map(|row| row.len()));
     let size = Size::new(rows.len(), cols);
     let ragged = rows.iter().map(|row| row.len().abs_diff(cols)).sum();
     if let Some(stranger) = Draft::stranger(text, &tokens[all.clone()], ragged) {
@@ -133,12 +133,12 @@ pub(super) fn wrong_row(
     (token::span(&tokens[shown]), kind)
 }
 
-/// The length most rows have; the earlier one if two are as usual.
-fn usual_length(rows: &[Range<usize>]) -> usize {
+/// The most frequent length; the earlier one if two are as frequent.
+pub(super) fn usual(lengths: impl Iterator<Item = usize> + Clone) -> usize {
     let mut counts = BTreeMap::new();
-    for row in rows {
-        *counts.entry(row.len()).or_insert(0) += 1;
+    for length in lengths.clone() {
+        *counts.entry(length).or_insert(0) += 1;
     }
     let most = counts.values().copied().max().unwrap_or(0);
-    rows.iter().map(|row| row.len()).find(|len| counts[len] == most).unwrap_or(0)
+    lengths.into_iter().find(|length| counts[length] == most).unwrap_or(0)
 }

@@ -184,10 +184,12 @@ impl Body<'_> {
         let rows: Vec<Range<usize>> =
             doc.lines[lines.clone()].iter().map(|line| line.tokens.clone()).collect();
         let found = rows.iter().map(|row| row.len()).sum::<usize>();
-        let cost = found.abs_diff(self.size.cells());
+        let missing = found.abs_diff(self.size.cells());
         if rows.is_empty() {
-            return self.miscounted(found, cost);
+            return self.miscounted(found, missing);
         }
+        let is_large = |token: &&Token| token.number().is_some_and(|n| self.size.cells() < n as usize);
+        let cost = missing + doc.tokens[doc.range(lines.clone())].iter().filter(is_large).count();
         if let Some(stranger) = Draft::stranger(doc.text, &doc.tokens[doc.range(lines)], cost) {
             return stranger;
         }

@@ -262,6 +262,7 @@ fn an_address_holds_a_board_and_its_goal() {
 #[test]
 fn a_goal_comment_beats_all_else() {
     check("# goal: snail\n1 2\n3 0", &["rows: 1 2/3 0, goal snail"]);
+    check("#goal:Snail\n1 2\n3 0", &["rows: 1 2/3 0, goal snail"]);
     check("1 2\n3 0 # goal: first", &["rows: 1 2/3 0, goal first"]);
     check("# Goal: 3 2/1 0\n1 2\n3 0", &["rows: 1 2/3 0, goal 3 2/1 0"]);
     check("# goal: 1 2 3 8 0 4 7 6 5\n123456780", &["compact: 1 2 3/4 5 6/7 8 0, goal snail"]);

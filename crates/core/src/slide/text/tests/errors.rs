@@ -96,6 +96,13 @@ fn a_row_of_another_length() {
 ^",
     );
     check_error(
+        "1 2\n3",
+        "
+2:1: row 2 has 1 tile, row 1 has 2
+3
+^",
+    );
+    check_error(
         "1 2 3/4 5/7 8 0",
         "
 1:7: row 2 has 2 tiles, row 1 has 3
@@ -119,6 +126,13 @@ fn a_tile_twice() {
 3:3: tile 5 is here already, first at 2:3
 7 5 0
   ^",
+    );
+    check_error(
+        "1 2 3\n4 5 6\n7 8 0\n1 2 3\n8 0 4\n7 6 5\n1 2 3\n8 0 4\n7 6 5",
+        "
+4:1: tile 1 is here already, first at 1:1
+1 2 3
+^",
     );
     check_error(
         "203156477",
@@ -261,6 +275,13 @@ fn lengths_that_are_no_board() {
 1:1: 15 numbers are no square board: a line has 16, 17 with an index, 18 with an index and a length
 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10
 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^",
+    );
+    check_error(
+        "1 4 1 2 3 0\n2 4 3 2 1 0\n3 9 0 1 2",
+        "
+3:1: 5 numbers in this line, 6 in most others
+3 9 0 1 2
+^^^^^^^^^",
     );
     check_error(
         "[1,2,3,4,5,6,7,8]",
