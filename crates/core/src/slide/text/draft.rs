@@ -227,9 +227,14 @@ impl Flaw {
     }
 }
 
-/// The tiles of a board, row by row, if each is there once.
+/// How many tokens cannot be on a board of this size, or not once more.
+pub(super) fn flaws(tokens: &[Token], size: Size) -> usize {
+    arrange(tokens, size, Cells::Tiles).err().map_or(0, |flaw| flaw.count)
+}
+
+/// The tiles of a board, row by row, if each is there once; the caller sees to
+/// it that there are as many as cells.
 pub(super) fn arrange(tokens: &[Token], size: Size, cells: Cells) -> Result<Vec<usize>, Flaw> {
-    debug_assert_eq!(tokens.len(), size.cells());
     let count = size.cells();
     let has_blank = tokens.iter().any(|token| matches!(token.kind, Kind::Blank | Kind::Number(0)));
     let value = |token: Token| match (token.kind, cells) {
@@ -283,10 +288,10 @@ pub(super) fn named_if_it_is(board: Board) -> Goal {
     goal.name().map_or(goal, Goal::Named)
 }
 
-/// A found word as it is shown: long ones lose their end.
+/// A found word as it is shown: long ones lose their end, and nothing in it
+/// can move a cursor.
 pub(super) fn shortened(word: &str) -> String {
-    match word.char_indices().nth(24) {
-        Some((end, _)) => format!("{}…", &word[..end]),
-        None => word.to_owned(),
-    }
+    let shown = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    let end = if word.chars().nth(24).is_some() { "…" } else { "" };
+    word.chars().take(24).map(shown).chain(end.chars()).collect()
 }

@@ -116,6 +116,13 @@ pub enum ParseErrorKind {
         /// The tiles of the nearest square board.
         nearest: usize,
     },
+    /// A broken line that is longer or shorter than most.
+    UnusualLine {
+        /// How many numbers it has.
+        found: usize,
+        /// How many most have.
+        usual: usize,
+    },
     /// A flat array whose length is no square.
     FlatLength(usize),
     /// Not nine characters.
@@ -166,6 +173,7 @@ impl ParseErrorKind {
             ParseErrorKind::Boards { .. } => "boards",
             ParseErrorKind::Size(_) => "size",
             ParseErrorKind::LineLength { .. } => "line-length",
+            ParseErrorKind::UnusualLine { .. } => "unusual-line",
             ParseErrorKind::FlatLength(_) => "flat-length",
             ParseErrorKind::CompactLength(_) => "compact-length",
             ParseErrorKind::BlankIndex { .. } => "blank-index",
@@ -230,6 +238,9 @@ impl fmt::Display for ParseErrorKind {
                     nearest + 1,
                     nearest + 2
                 )
+            }
+            ParseErrorKind::UnusualLine { found, usual } => {
+                write!(f, "{found} numbers in this line, {usual} in most others")
             }
             ParseErrorKind::FlatLength(found) => {
                 write!(

@@ -45,7 +45,7 @@ impl<'d> Goals<'d> {
 /// A name, or a board with its rows parted by slashes; without slashes it is
 /// square if it can be.
 fn read(text: &str, span: Range<usize>, places: &mut Places<'_>) -> Result<Goal, ParseError> {
-    if let Ok(named) = text[span.clone()].parse::<NamedGoal>() {
+    if let Ok(named) = text[span.clone()].to_ascii_lowercase().parse::<NamedGoal>() {
         return Ok(Goal::Named(named));
     }
     let unknown = || {

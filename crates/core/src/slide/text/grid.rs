@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Format;
-use super::draft::{Draft, Meant, Reading, Sketch};
+use super::draft::{self, Draft, Meant, Reading, Sketch};
 use super::error::ParseErrorKind;
 use super::token::{self, Document, Kind, Token};
 use crate::slide::Size;
@@ -32,8 +32,7 @@ pub(super) fn separate_pairs<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     Some(reading(doc, Format::Pair, drafts))
 }
 
-/// A board a line, its rows parted by `/`; a line that ends with `/` goes on
-/// in the next if it can.
+/// A board a line, its rows parted by `/`.
 pub(super) fn slash<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let has_slashes = doc.tokens.iter().any(|token| token.kind == Kind::Slash);
     has_slashes.then(|| slashes(doc, |_| false))
@@ -101,7 +100,8 @@ fn start_and_goal(doc: &Document<'_>, lines: Range<usize>) -> Option<Draft> {
 /// one, and none may be empty.
 pub(super) fn grid(text: &str, tokens: &[Token], rows: &[Range<usize>]) -> Draft {
     let all = rows[0].start..rows[rows.len() - 1].end;
-    let cols = usual_length(rows);
+    let cols = usual(rows.iter().map(|row| row.len()));
+    let size = Size::new(rows.len(), cols);
     let ragged = rows.iter().map(|row| row.len().abs_diff(cols)).sum();
     if let Some(stranger) = Draft::stranger(text, &tokens[all.clone()], ragged) {
         return stranger;
@@ -109,9 +109,10 @@ pub(super) fn grid(text: &str, tokens: &[Token], rows: &[Range<usize>]) -> Draft
     if let Some(row) = rows.iter().position(|row| row.len() != cols) {
         let like = rows.iter().position(|row| row.len() == cols).map(|row| row + 1);
         let (span, kind) = wrong_row(tokens, rows, row, cols, like);
-        return Draft::bad(span, kind, ragged);
+        let others = size.map_or(0, |size| draft::flaws(&tokens[all], size));
+        return Draft::bad(span, kind, ragged + others);
     }
-    match Size::new(rows.len(), cols) {
+    match size {
         Ok(size) => Draft::Sketch(Sketch::new(size, all)),
         Err(error) => Draft::wrong_size(&tokens[all], error),
     }
@@ -132,12 +133,12 @@ pub(super) fn wrong_row(
     (token::span(&tokens[shown]), kind)
 }
 
-/// The length most rows have; the earlier one if two are as usual.
-fn usual_length(rows: &[Range<usize>]) -> usize {
+/// The most frequent length; the earlier one if two are as frequent.
+pub(super) fn usual(lengths: impl Iterator<Item = usize> + Clone) -> usize {
     let mut counts = BTreeMap::new();
-    for row in rows {
-        *counts.entry(row.len()).or_insert(0) += 1;
+    for length in lengths.clone() {
+        *counts.entry(length).or_insert(0) += 1;
     }
     let most = counts.values().copied().max().unwrap_or(0);
-    rows.iter().map(|row| row.len()).find(|len| counts[len] == most).unwrap_or(0)
+    lengths.into_iter().find(|length| counts[length] == most).unwrap_or(0)
 }

@@ -65,7 +65,7 @@ fn is_size_line(doc: &Document<'_>, line: usize) -> bool {
 pub(super) fn counted<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let [width, height, count] = *doc.row(0) else { return None };
     let (width, height) = (width.number()?, height.number()?);
-    let expected = count.number()?;
+    let expected = count.number().filter(|count| 0 < *count)?;
     let size = Size::new(height as usize, width as usize).ok()?;
     let mut drafts = Vec::new();
     let mut line = 1;
@@ -184,11 +184,12 @@ impl Body<'_> {
         let rows: Vec<Range<usize>> =
             doc.lines[lines.clone()].iter().map(|line| line.tokens.clone()).collect();
         let found = rows.iter().map(|row| row.len()).sum::<usize>();
-        let ragged: usize = rows.iter().map(|row| row.len().abs_diff(self.size.cols())).sum();
-        let cost = found.abs_diff(self.size.cells()).max(ragged);
+        let missing = found.abs_diff(self.size.cells());
         if rows.is_empty() {
-            return self.miscounted(found, cost);
+            return self.miscounted(found, missing);
         }
+        let is_large = |token: &&Token| token.number().is_some_and(|n| self.size.cells() < n as usize);
+        let cost = missing + doc.tokens[doc.range(lines.clone())].iter().filter(is_large).count();
         if let Some(stranger) = Draft::stranger(doc.text, &doc.tokens[doc.range(lines)], cost) {
             return stranger;
         }

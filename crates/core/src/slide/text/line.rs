@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::Format;
-use super::draft::{Draft, Meant, Reading, Sketch, shortened};
+use super::draft::{self, Draft, Meant, Reading, Sketch, shortened};
 use super::error::ParseErrorKind;
+use super::grid;
 use super::token::{self, Document, Kind, Line, Token};
 use crate::slide::{NamedGoal, Size};
 
@@ -16,7 +17,18 @@ pub(super) fn line<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     if 2 * long < doc.lines.len() {
         return None;
     }
-    let drafts = doc.lines.iter().map(|line| one_line(doc, line)).collect();
+    let usual = grid::usual(doc.lines.iter().map(Line::len));
+    let draft = |line: &Line| match one_line(doc, line) {
+        // What is wrong with such a line is its length, whatever else.
+        Draft::Sketch(sketch) if line.len() != usual => {
+            let tokens = &doc.tokens[line.tokens.clone()];
+            let cost = draft::flaws(&doc.tokens[sketch.tokens.clone()], sketch.size);
+            let kind = ParseErrorKind::UnusualLine { found: line.len(), usual };
+            if cost == 0 { Draft::Sketch(sketch) } else { Draft::bad(token::span(tokens), kind, cost) }
+        }
+        draft => draft,
+    };
+    let drafts = doc.lines.iter().map(draft).collect();
     Some(Reading { format: Format::Line, tokens: Cow::Borrowed(&doc.tokens), drafts })
 }
 
@@ -80,7 +92,8 @@ pub(super) fn compact<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
             tokens.extend(cells.map(|at| Token::new(doc.text, at..at + 1)));
             drafts.push(Draft::Sketch(Sketch::new(size, range)));
         } else {
-            drafts.push(Draft::bad(token::span(words), ParseErrorKind::CompactLength(count), count));
+            let cost = count.abs_diff(9).max(1);
+            drafts.push(Draft::bad(token::span(words), ParseErrorKind::CompactLength(count), cost));
         }
     }
     looks_so.then_some(Reading { format: Format::Compact, tokens: Cow::Owned(tokens), drafts })

@@ -166,15 +166,11 @@ fn is_separator(c: char) -> bool {
 
 /// What a comment says after `goal:`, if that is how it starts.
 fn goal_in(text: &str, comment: Range<usize>) -> Option<Range<usize>> {
-    let said = text[comment.clone()].trim_start();
-    let start = comment.end - said.len();
-    let key = said.get(..5)?;
-    if !key.eq_ignore_ascii_case("goal:") {
-        return None;
-    }
-    let value = said[5..].trim();
-    let value_start = start + 5 + (said[5..].len() - said[5..].trim_start().len());
-    Some(value_start..value_start + value.len())
+    let said = text[comment.clone()].trim_end();
+    let end = comment.start + said.len();
+    let said = said.trim_start();
+    let is_goal = said.get(..5)?.eq_ignore_ascii_case("goal:");
+    is_goal.then(|| end - said[5..].trim_start().len()..end)
 }
 
 #[cfg(test)]

@@ -60,6 +60,12 @@ Dear all,
 }
 
 #[test]
+fn messages_carry_no_control_characters() {
+    let message = parse("1 \u{1b}[2J", None)[0].as_ref().unwrap_err().to_string();
+    assert!(message.ends_with("found `\u{fffd}[2J`"), "{message:?}");
+}
+
+#[test]
 fn a_row_of_another_length() {
     check_error(
         "1 2 3\n4 5\n7 8 0",
@@ -90,6 +96,13 @@ fn a_row_of_another_length() {
 ^",
     );
     check_error(
+        "1 2\n3",
+        "
+2:1: row 2 has 1 tile, row 1 has 2
+3
+^",
+    );
+    check_error(
         "1 2 3/4 5/7 8 0",
         "
 1:7: row 2 has 2 tiles, row 1 has 3
@@ -113,6 +126,13 @@ fn a_tile_twice() {
 3:3: tile 5 is here already, first at 2:3
 7 5 0
   ^",
+    );
+    check_error(
+        "1 2 3\n4 5 6\n7 8 0\n1 2 3\n8 0 4\n7 6 5\n1 2 3\n8 0 4\n7 6 5",
+        "
+4:1: tile 1 is here already, first at 1:1
+1 2 3
+^",
     );
     check_error(
         "203156477",
@@ -257,6 +277,13 @@ fn lengths_that_are_no_board() {
 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^",
     );
     check_error(
+        "1 4 1 2 3 0\n2 4 3 2 1 0\n3 9 0 1 2",
+        "
+3:1: 5 numbers in this line, 6 in most others
+3 9 0 1 2
+^^^^^^^^^",
+    );
+    check_error(
         "[1,2,3,4,5,6,7,8]",
         "
 1:1: 8 tiles in one array are no square board: give each row an array of its own
@@ -280,8 +307,8 @@ fn sizes_that_no_board_has() {
     check_error("[[0]]", "1:3: a board needs at least two cells\n[[0]]\n  ^");
     check_error("[1]", "1:1: a board needs at least two cells\n[1]\n^^^");
     check_error("start=1", "1:1: a board needs at least two cells\nstart=1\n^^^^^^^");
-    let tall = "1\n".repeat(129);
-    check_error(&tall, "1:1: a board has at most 128 rows and 128 columns\n1\n^");
+    let tall = "_\n".repeat(129);
+    check_error(&tall, "1:1: a board has at most 128 rows and 128 columns\n_\n^");
 }
 
 #[test]
