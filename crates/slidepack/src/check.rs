@@ -106,7 +106,8 @@ impl Check {
         let inversions = match inversions.blank_rows {
             None => format!(
                 "Inversions: {pairs} of tiles stand in the wrong order{numbering}. The board's width is\n   \
-                 odd, where no move makes an even number odd: {} is {}, {}.",
+                 odd, where no move changes whether that number is even or odd:\n   \
+                 {} is {}, {}.",
                 inversions.count,
                 verdict(inversions.is_even()),
                 meaning(inversions.is_even()),
