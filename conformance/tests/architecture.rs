@@ -1,0 +1,97 @@
+//! Dependencies point one way, and the core stays pure.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("conformance is in the workspace").to_owned()
+}
+
+fn metadata() -> Value {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version", "1", "--locked"])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("cargo writes JSON")
+}
+
+fn ours<'a>(metadata: &'a Value, name: &str) -> Option<&'a Value> {
+    metadata["packages"]
+        .as_array()?
+        .iter()
+        .find(|package| package["name"] == name && package["source"].is_null())
+}
+
+/// The crates that a crate of ours may use of ours, outside of its tests.
+const ARROWS: [(&str, &[&str]); 6] = [
+    ("slidepack-core", &[]),
+    ("slidepack", &["slidepack-core"]),
+    ("slidepack-lab", &["slidepack"]),
+    ("slidepack-web", &["slidepack"]),
+    ("slidepack-cli", &["slidepack", "slidepack-lab", "slidepack-web"]),
+    ("conformance", &["slidepack-core", "slidepack"]),
+];
+
+#[test]
+fn dependencies_point_one_way() {
+    let metadata = metadata();
+    let members = metadata["workspace_members"].as_array().expect("a list").len();
+    let mut seen = 0;
+    for (name, allowed) in ARROWS {
+        let Some(package) = ours(&metadata, name) else { continue };
+        seen += 1;
+        for dependency in package["dependencies"].as_array().expect("a list") {
+            let used = dependency["name"].as_str().expect("a name");
+            let is_ours = ARROWS.iter().any(|(ours, _)| *ours == used);
+            let in_tests = dependency["kind"] == "dev";
+            assert!(!is_ours || in_tests || allowed.contains(&used), "{name} must not use {used}");
+        }
+    }
+    assert_eq!(seen, members, "every crate of the workspace has its arrows here");
+}
+
+#[test]
+fn the_core_uses_nothing_and_does_no_io() {
+    let metadata = metadata();
+    let core = ours(&metadata, "slidepack-core").expect("the core is a member");
+    let used = core["dependencies"].as_array().expect("a list").iter();
+    assert_eq!(used.filter(|dependency| dependency["kind"].is_null()).count(), 0);
+    for file in rust_files(&root().join("crates/core/src")) {
+        let text = fs::read_to_string(&file).expect("a source file");
+        for word in ["std::fs", "std::env", "std::net", "std::process", "println!", "SystemTime"] {
+            assert!(!text.contains(word), "{} has {word}", file.display());
+        }
+    }
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// No dependency asks for a newer Rust than we say we need.
+#[test]
+fn the_rust_version_is_true_of_all_dependencies() {
+    let version =
+        |text: &str| -> Vec<u32> { text.split('.').map(|part| part.parse().unwrap_or(0)).collect() };
+    let metadata = metadata();
+    let ours = ours(&metadata, "slidepack-core").expect("the core is a member")["rust_version"].clone();
+    let ours = version(ours.as_str().expect("rust-version is set"));
+    for package in metadata["packages"].as_array().expect("a list") {
+        if let Some(theirs) = package["rust_version"].as_str() {
+            assert!(version(theirs) <= ours, "{} needs Rust {theirs}", package["name"]);
+        }
+    }
+}

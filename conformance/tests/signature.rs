@@ -1,0 +1,43 @@
+//! Node counts that outsiders have published, and our own that a change must
+//! not alter by accident.
+
+use conformance::{korf_100, korf_nodes};
+use slidepack_core::run::Progress;
+use slidepack_core::slide::{Algorithm, Answer, HeuristicName, Request, solve};
+use std::ops::ControlFlow;
+
+fn run(number: usize, algorithm: Algorithm, heuristic: HeuristicName) -> Answer {
+    let puzzle = &korf_100()[number - 1];
+    let request = Request { algorithm, heuristic, ..Request::default() };
+    solve(&puzzle.start, &puzzle.goal, &request, &mut |_: &Progress| ControlFlow::Continue(()))
+}
+
+/// Boards on which IDA* with Manhattan distance takes at most some 20 million
+/// nodes; the rest of the hundred is in `benches/korf.rs`.
+#[test]
+fn ida_with_manhattan_distance_makes_korfs_nodes() {
+    let nodes = korf_nodes();
+    assert_eq!((nodes.len(), nodes.iter().sum::<u64>()), (100, 35_991_890_799));
+    let quick: Vec<usize> = (1..=100).filter(|number| nodes[number - 1] < 20_000_000).collect();
+    assert!(15 < quick.len());
+    for number in quick {
+        let answer = run(number, Algorithm::Ida, HeuristicName::Manhattan);
+        assert_eq!(answer.report.progress.generated, nodes[number - 1], "board {number}");
+    }
+}
+
+/// The signature: nodes summed over a fixed set of boards. A commit that
+/// changes one says `Nodes: N (was M), because …`.
+#[test]
+fn the_signature_is_unchanged() {
+    let nodes = |algorithm, heuristic, numbers: &[usize]| -> u64 {
+        numbers.iter().map(|&number| run(number, algorithm, heuristic).report.progress.generated).sum()
+    };
+    let quick = [12, 42, 55, 79];
+    let now = [
+        nodes(Algorithm::Ida, HeuristicName::LinearConflict, &quick),
+        nodes(Algorithm::Ida, HeuristicName::WalkingDistance, &quick),
+        nodes(Algorithm::AStar, HeuristicName::LinearConflict, &[42, 79]),
+    ];
+    assert_eq!(now, [667_081, 519_766, 142_301]);
+}
