@@ -32,11 +32,8 @@ fn main() {
 }
 
 fn ours(board: &Known) -> (usize, u64, f64) {
-    let request = Request {
-        algorithm: Algorithm::Ida,
-        heuristic: HeuristicName::Manhattan,
-        ..Request::default()
-    };
+    let request =
+        Request { algorithm: Algorithm::Ida, heuristic: HeuristicName::Manhattan, ..Request::default() };
     let answer = solve(&board.start, &board.goal, &request, &mut |_: &Progress| ControlFlow::Continue(()));
     let progress = &answer.report.progress;
     (answer.length().expect("all of them can be solved"), progress.generated, progress.elapsed.as_secs_f64())

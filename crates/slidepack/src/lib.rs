@@ -57,3 +57,8 @@ pub fn usable(puzzle: Puzzle, request: &Request) -> Result<Puzzle, InputError> {
 pub fn quietly() -> impl FnMut(&Progress) -> ControlFlow<()> {
     |_| ControlFlow::Continue(())
 }
+
+/// The guide's page on this crate, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+struct Guide;

@@ -72,7 +72,7 @@ pub fn solve(start: &Board, goal: &Board, request: &Request, observer: Observer<
 fn with_size(frame: &Frame, method: Method, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
     match frame.goal().size().cells() {
         ..=16 => with_heuristic::<UpTo16>(frame, method, meter),
-        ..=32 => with_heuristic::<UpTo32>(frame, method, meter),
+        17..=32 => with_heuristic::<UpTo32>(frame, method, meter),
         _ => with_heuristic::<AnyTiles>(frame, method, meter),
     }
 }

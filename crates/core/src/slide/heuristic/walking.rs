@@ -39,18 +39,11 @@ impl<T: Tiles> Heuristic<T> for WalkingDistance {
 
     fn start(&self, tiles: &T) -> (u32, u32) {
         let tile_on = |cell| (tiles.at(cell), cell);
-        let vertical = crowd(
-            self.vertical.lines,
-            (0..self.cells).map(tile_on).filter_map(|(tile, cell)| {
-                (tile != 0).then(|| (cell / self.cols, self.homes[tile].0.into()))
-            }),
-        );
-        let horizontal = crowd(
-            self.horizontal.lines,
-            (0..self.cells).map(tile_on).filter_map(|(tile, cell)| {
-                (tile != 0).then(|| (cell % self.cols, self.homes[tile].1.into()))
-            }),
-        );
+        let cells = || (0..self.cells).map(tile_on).filter(|&(tile, _)| tile != 0);
+        let rows = cells().map(|(tile, cell)| (cell / self.cols, self.homes[tile].0.into()));
+        let vertical = crowd(self.vertical.lines, rows);
+        let cols = cells().map(|(tile, cell)| (cell % self.cols, self.homes[tile].1.into()));
+        let horizontal = crowd(self.horizontal.lines, cols);
         (self.vertical.states[&vertical], self.horizontal.states[&horizontal])
     }
 
