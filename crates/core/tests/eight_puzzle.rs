@@ -22,7 +22,7 @@ fn distances(goal: &Board) -> Vec<(Board, u32)> {
 }
 
 fn goal(named: NamedGoal) -> Board {
-    named.board(Size::new(3, 3).unwrap())
+    named.board(Size::new(3, 3).expect("a good size"))
 }
 
 #[test]

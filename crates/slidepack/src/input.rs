@@ -65,8 +65,14 @@ pub struct InputError {
     pub file: String,
     /// Where in the file, if it is about a place.
     pub place: Option<Place>,
-    /// The line, and the columns to underline, counted from 0.
-    excerpt: Option<(String, Range<usize>)>,
+    excerpt: Option<Box<Excerpt>>,
+}
+
+/// A line, and the columns to underline, counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Excerpt {
+    line: String,
+    columns: Range<usize>,
 }
 
 impl InputError {
@@ -101,7 +107,7 @@ impl InputError {
             message,
             file: source.name.clone(),
             place: Some(place(text, span.start)),
-            excerpt: Some(shortened(line, from..to.max(from + 1))),
+            excerpt: Some(Box::new(Excerpt::around(line, from..to.max(from + 1)))),
         }
     }
 
@@ -119,14 +125,17 @@ fn floor_char(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// The part of a long line around the columns, tabs shown as spaces.
-fn shortened(line: &str, columns: Range<usize>) -> (String, Range<usize>) {
-    const WIDEST: usize = 100;
-    let skip = columns.end.saturating_sub(WIDEST * 3 / 4).min(columns.start);
-    let shown: String =
-        line.chars().skip(skip).take(WIDEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let end = (columns.end - skip).min(WIDEST + 1);
-    (shown, columns.start - skip..end)
+impl Excerpt {
+    /// The part of a long line around the columns, tabs shown as spaces.
+    fn around(line: &str, columns: Range<usize>) -> Excerpt {
+        const WIDEST: usize = 100;
+        let skip = columns.end.saturating_sub(WIDEST * 3 / 4).min(columns.start);
+        let visible = |c: char| if c.is_control() { ' ' } else { c };
+        Excerpt {
+            line: line.chars().skip(skip).take(WIDEST).map(visible).collect(),
+            columns: columns.start - skip..(columns.end - skip).min(WIDEST + 1),
+        }
+    }
 }
 
 impl fmt::Display for InputError {
@@ -136,7 +145,8 @@ impl fmt::Display for InputError {
             write!(f, ":{place}")?;
         }
         write!(f, ": {}", self.message)?;
-        if let Some((line, columns)) = &self.excerpt {
+        if let Some(excerpt) = &self.excerpt {
+            let Excerpt { line, columns } = &**excerpt;
             let (gap, carets) = (" ".repeat(columns.start), "^".repeat(columns.len()));
             write!(f, "\n  {line}\n  {gap}{carets}")?;
         }

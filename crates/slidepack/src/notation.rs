@@ -126,9 +126,9 @@ pub fn tiles_moved(start: &Board, moves: &[Dir]) -> Vec<u16> {
 }
 
 /// Every board on the way, from `start` to the end.
-pub fn boards(start: &Board, moves: &[Dir]) -> impl Iterator<Item = Board> {
+pub fn boards<'m>(start: &Board, moves: &'m [Dir]) -> impl Iterator<Item = Board> + use<'m> {
     let mut board = start.clone();
-    std::iter::once(start.clone()).chain(moves.to_vec().into_iter().map(move |dir| {
+    std::iter::once(start.clone()).chain(moves.iter().map(move |&dir| {
         board.slide(dir);
         board.clone()
     }))
