@@ -3,8 +3,8 @@
 use crate::exit::Exit;
 use crate::input::Input;
 use crate::out::Replies;
-use slidepack::Check;
-use slidepack::wire::Reply;
+use slidepack::slide::Check;
+use slidepack::slide::wire::SlideCheck;
 use std::ops::ControlFlow;
 
 /// Tell whether puzzles are well formed and solvable, and why
@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
                 let exit = if check.explanation.solvable { Exit::Answered } else { Exit::Impossible };
                 let gap = if replies.is_first() { "" } else { "\n" };
                 let text = || format!("{gap}{}", check.told(&puzzle, args.input.color.ink()));
-                replies.give(Reply::check(&puzzle, &check), exit, text)?;
+                replies.give(SlideCheck::new(&puzzle, &check).into(), exit, text)?;
             }
             Err(error) => replies.refuse(&error)?,
         }

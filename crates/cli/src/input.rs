@@ -2,9 +2,9 @@
 
 use crate::choice::choice;
 use crate::out::{Color, Form};
-use slidepack::slide::Goal;
 use slidepack::slide::text::Format;
-use slidepack::{InputError, Puzzle, Source};
+use slidepack::slide::{self, Goal, Puzzle};
+use slidepack::{InputError, Source};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -99,7 +99,7 @@ impl Input {
         let format = self.format.and_then(|format| format.0);
         for source in self.sources() {
             let puzzles = match source {
-                Ok(source) => slidepack::read(&source, format, goal.as_ref()),
+                Ok(source) => slide::read(&source, format, goal.as_ref()),
                 Err(error) => vec![Err(error)],
             };
             for puzzle in puzzles {
@@ -171,10 +171,10 @@ pub(crate) fn parse_goal(text: &str) -> Result<Goal, InputError> {
     }
     let path = Path::new(text);
     if path.exists() {
-        return slidepack::goal_from(&Source::file(path)?);
+        return slide::goal_from(&Source::file(path)?);
     }
     if text.contains('/') && text.contains(char::is_numeric) && text.contains(char::is_whitespace) {
-        return slidepack::goal_from(&Source { name: "<goal>".into(), text: text.into() });
+        return slide::goal_from(&Source { name: "<goal>".into(), text: text.into() });
     }
     let message = format!("`{text}` is no goal and no file; goals are last, first, snail, or a board with /");
     Err(InputError::plain("--goal", "unknown-goal", message))

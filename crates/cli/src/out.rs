@@ -102,7 +102,7 @@ impl Replies {
             complain(&error.to_string());
             return Ok(());
         }
-        self.give(Reply::Error(error.into()), exit, String::new)
+        self.give(error.into(), exit, String::new)
     }
 
     /// Whether an answer came before.

@@ -6,12 +6,13 @@ use crate::input::Input;
 use crate::out::{self, Replies};
 use crate::progress::{self, ProgressLine};
 use anyhow::Context;
-use slidepack::notation::Notation;
 use slidepack::say::Ink;
-use slidepack::slide::{Algorithm, HeuristicName};
-use slidepack::style::Style;
-use slidepack::wire::{self, Page, Reply};
-use slidepack::{Answer, Limits, Outcome, Puzzle, Request, Stop};
+use slidepack::slide::notation::Notation;
+use slidepack::slide::style::Style;
+use slidepack::slide::wire::SlideAnswer;
+use slidepack::slide::{self, Algorithm, Answer, HeuristicName, Puzzle, Request};
+use slidepack::wire::{self, Page};
+use slidepack::{Limits, Outcome, Stop};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -75,7 +76,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut replies = Replies::new(args.input.form());
     let mut kept: Vec<(Puzzle, Answer)> = Vec::new();
     args.input.for_each(|puzzle| {
-        let puzzle = match puzzle.and_then(|puzzle| slidepack::usable(puzzle, &request)) {
+        let puzzle = match puzzle.and_then(|puzzle| slide::usable(puzzle, &request)) {
             Ok(puzzle) => puzzle,
             Err(error) => {
                 replies.refuse(&error)?;
@@ -83,11 +84,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             }
         };
         let mut line = ProgressLine::new(&puzzle.title());
-        let answer = slidepack::solve(&puzzle, &request, &mut |progress| line.hear(progress));
+        let answer = slide::solve(&puzzle, &request, &mut |progress| line.hear(progress));
         drop(line);
         let gap = if replies.is_first() || args.style != Style::Plain { "" } else { "\n" };
         let exit = exit_of(&answer);
-        replies.give(Reply::answer(&puzzle, &answer), exit, || {
+        replies.give(SlideAnswer::new(&puzzle, &answer).into(), exit, || {
             format!("{gap}{}", args.style.told(&puzzle, &answer, args.moves, ink))
         })?;
         if !args.output.is_empty() {
@@ -162,11 +163,11 @@ impl Picture {
                 Ok(answers.iter().map(tell).collect::<Vec<_>>().join("\n"))
             }
             Picture::Svg => match answers {
-                [(puzzle, answer)] => Ok(slidepack::draw::svg(puzzle, answer)),
+                [(puzzle, answer)] => Ok(slide::draw::svg(puzzle, answer)),
                 _ => Err(format!("a picture holds one board, but there are {}", answers.len())),
             },
             Picture::Json => {
-                let replies = answers.iter().map(|(puzzle, answer)| Reply::answer(puzzle, answer));
+                let replies = answers.iter().map(|(puzzle, answer)| SlideAnswer::new(puzzle, answer).into());
                 Ok(wire::to_page(&Page::new(replies.collect())) + "\n")
             }
         }

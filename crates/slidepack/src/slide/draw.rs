@@ -1,7 +1,7 @@
 //! Boards as pictures.
 
-use crate::puzzle::Puzzle;
 use crate::say;
+use crate::slide::Puzzle;
 use slidepack_core::slide::{Answer, Board};
 use std::fmt::Write;
 

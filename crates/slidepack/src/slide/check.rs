@@ -1,7 +1,7 @@
 //! What can be told of a puzzle without solving it.
 
-use crate::puzzle::{GoalOrigin, Puzzle};
 use crate::say::{self, Ink};
+use crate::slide::{GoalOrigin, Puzzle};
 use slidepack_core::slide::solvability::{Explanation, is_solvable};
 use slidepack_core::slide::text::Blank;
 use slidepack_core::slide::{Board, Bounds, Goal, NamedGoal};

@@ -4,9 +4,9 @@
 mod course;
 mod plain;
 
-use crate::notation::Notation;
-use crate::puzzle::Puzzle;
 use crate::say::Ink;
+use crate::slide::Puzzle;
+use crate::slide::notation::Notation;
 use slidepack_core::slide::Answer;
 use std::fmt;
 use std::str::FromStr;

@@ -3,8 +3,8 @@
 //! They promise a minimum, so an answer that is not proven shortest says so
 //! in their place.
 
-use crate::notation;
-use crate::puzzle::Puzzle;
+use crate::slide::Puzzle;
+use crate::slide::notation;
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::solvability::Explanation;
 use slidepack_core::slide::{Answer, Board, Bounds, Dir};

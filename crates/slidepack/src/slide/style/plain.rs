@@ -1,9 +1,9 @@
 //! Our own words.
 
-use crate::check::Check;
-use crate::notation::{self, Notation};
-use crate::puzzle::Puzzle;
 use crate::say::{self, Ink};
+use crate::slide::Check;
+use crate::slide::Puzzle;
+use crate::slide::notation::{self, Notation};
 use slidepack_core::run::{Outcome, Stop};
 use slidepack_core::slide::Answer;
 

@@ -1,0 +1,224 @@
+//! Sliding puzzles as JSON.
+
+use super::{Check, GoalOrigin, Puzzle};
+use crate::wire::{SCHEMA_VERSION, stopped_by};
+use serde::Serialize;
+use slidepack_core::run::Outcome;
+use slidepack_core::slide::solvability::Explanation;
+use slidepack_core::slide::{Answer, Board, NamedGoal};
+
+/// A goal: by name, or as rows of tiles.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum WireGoal {
+    /// `last`, `first` or `snail`.
+    Named(&'static str),
+    /// Any board.
+    Rows(Vec<Vec<u16>>),
+}
+
+/// The answer to a sliding puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SlideAnswer {
+    schema_version: u32,
+    puzzle: &'static str,
+    source: String,
+    label: Option<String>,
+    rows: usize,
+    cols: usize,
+    goal: WireGoal,
+    start: Vec<Vec<u16>>,
+    /// `solved`, `impossible` or `stopped`.
+    pub outcome: &'static str,
+    stopped_by: Option<&'static str>,
+    /// The number of moves, if a solution was found.
+    pub length: Option<usize>,
+    optimal: bool,
+    lower_bound: Option<u32>,
+    moves: Option<Vec<char>>,
+    convention: &'static str,
+    algorithm: &'static str,
+    heuristic: Option<&'static str>,
+    expanded: u64,
+    generated: u64,
+    iterations: u64,
+    kept: u64,
+    seconds: f64,
+    threads: usize,
+    tables: Vec<WireTable>,
+    other_goals: Vec<&'static str>,
+}
+
+/// A table that a run used.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireTable {
+    name: String,
+    seconds: f64,
+    from: &'static str,
+}
+
+impl SlideAnswer {
+    /// The answer to a puzzle.
+    pub fn new(puzzle: &Puzzle, answer: &Answer) -> SlideAnswer {
+        let progress = &answer.report.progress;
+        let outcome = &answer.report.outcome;
+        let moves = outcome.answer();
+        let impossible = *outcome == Outcome::Impossible;
+        let other_goals = if impossible { Check::new(puzzle).other_goals } else { Vec::new() };
+        SlideAnswer {
+            schema_version: SCHEMA_VERSION,
+            puzzle: "slide",
+            source: puzzle.source.clone(),
+            label: puzzle.label.clone(),
+            rows: puzzle.board.size().rows(),
+            cols: puzzle.board.size().cols(),
+            goal: goal(puzzle),
+            start: rows(&puzzle.board),
+            outcome: match outcome {
+                Outcome::Solved(_) => "solved",
+                Outcome::Impossible => "impossible",
+                Outcome::Stopped { .. } => "stopped",
+            },
+            stopped_by: match outcome {
+                Outcome::Stopped { why, .. } => Some(stopped_by(*why)),
+                _ => None,
+            },
+            length: moves.map(Vec::len),
+            optimal: answer.is_optimal(),
+            lower_bound: (!impossible).then_some(progress.bound),
+            moves: moves.map(|moves| moves.iter().map(|dir| dir.letter()).collect()),
+            convention: "tile",
+            algorithm: answer.method.algorithm.name(),
+            heuristic: answer.method.heuristic.map(|heuristic| heuristic.name()),
+            expanded: progress.expanded,
+            generated: progress.generated,
+            iterations: progress.iterations,
+            kept: progress.kept,
+            seconds: progress.elapsed.as_secs_f64(),
+            threads: 1,
+            tables: Vec::new(),
+            other_goals: names(&other_goals),
+        }
+    }
+}
+
+/// What `check` says of a sliding puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SlideCheck {
+    schema_version: u32,
+    puzzle: &'static str,
+    source: String,
+    label: Option<String>,
+    format: &'static str,
+    rows: usize,
+    cols: usize,
+    goal: WireGoal,
+    goal_from: &'static str,
+    start: Vec<Vec<u16>>,
+    solvable: bool,
+    inversions: WireInversions,
+    kurang: WireKurang,
+    sign: WireSign,
+    single_line_in_order: Option<bool>,
+    other_goals: Vec<&'static str>,
+    swap: Option<[u16; 2]>,
+    lower_bounds: Option<WireBounds>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireInversions {
+    count: usize,
+    blank_rows: Option<usize>,
+    even: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireKurang {
+    table: Vec<usize>,
+    x: usize,
+    sum: usize,
+    even: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireSign {
+    walk: usize,
+    cycles: usize,
+    exchanges: usize,
+    even: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireBounds {
+    hamming: u32,
+    manhattan: u32,
+    linear_conflict: u32,
+    walking_distance: Option<u32>,
+}
+
+impl SlideCheck {
+    /// What was found out about a puzzle.
+    pub fn new(puzzle: &Puzzle, check: &Check) -> SlideCheck {
+        let Explanation { inversions, kurang, sign, .. } = &check.explanation;
+        SlideCheck {
+            schema_version: SCHEMA_VERSION,
+            puzzle: "slide",
+            source: puzzle.source.clone(),
+            label: puzzle.label.clone(),
+            format: puzzle.format.name(),
+            rows: puzzle.board.size().rows(),
+            cols: puzzle.board.size().cols(),
+            goal: goal(puzzle),
+            goal_from: match puzzle.goal_origin {
+                GoalOrigin::Asked => "asked",
+                GoalOrigin::Comment => "comment",
+                GoalOrigin::Written => "file",
+                GoalOrigin::Format => "format",
+                GoalOrigin::Default => "default",
+            },
+            start: rows(&puzzle.board),
+            solvable: check.explanation.solvable,
+            inversions: WireInversions {
+                count: inversions.count,
+                blank_rows: inversions.blank_rows,
+                even: inversions.is_even(),
+            },
+            kurang: WireKurang {
+                table: kurang.table.clone(),
+                x: kurang.x,
+                sum: kurang.sum(),
+                even: kurang.is_even(),
+            },
+            sign: WireSign {
+                walk: sign.walk,
+                cycles: sign.cycles,
+                exchanges: sign.exchanges(),
+                even: sign.is_even(),
+            },
+            single_line_in_order: check.explanation.single_line_in_order,
+            other_goals: names(&check.other_goals),
+            swap: check.swap.map(|(a, b)| [a, b]),
+            lower_bounds: check.bounds.map(|bounds| WireBounds {
+                hamming: bounds.hamming,
+                manhattan: bounds.manhattan,
+                linear_conflict: bounds.linear_conflict,
+                walking_distance: bounds.walking_distance,
+            }),
+        }
+    }
+}
+
+fn goal(puzzle: &Puzzle) -> WireGoal {
+    match puzzle.goal.name() {
+        Some(named) => WireGoal::Named(named.name()),
+        None => WireGoal::Rows(rows(&puzzle.goal_board)),
+    }
+}
+
+fn rows(board: &Board) -> Vec<Vec<u16>> {
+    board.rows().map(<[u16]>::to_vec).collect()
+}
+
+fn names(goals: &[NamedGoal]) -> Vec<&'static str> {
+    goals.iter().map(|named| named.name()).collect()
+}
