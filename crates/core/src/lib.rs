@@ -7,5 +7,6 @@
 #![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod pack;
 pub mod run;
 pub mod slide;
