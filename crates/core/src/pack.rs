@@ -9,6 +9,7 @@ mod lattice;
 mod puzzle;
 mod ready;
 mod shape;
+pub mod text;
 mod tray;
 
 pub use kit::{Colour, Kit, KitError, Piece};
