@@ -171,7 +171,7 @@ pub enum ParseErrorKind {
     NotACell(char),
     /// A drawing of placed pieces that is not as large as the tray.
     PlacedSize {
-        /// `layers`, `rows` or `columns`.
+        /// `layer`, `row` or `column`.
         what: &'static str,
         /// How many it has.
         found: usize,
@@ -205,6 +205,8 @@ pub enum ParseErrorKind {
         found: usize,
         /// How many cells the piece has.
         expected: usize,
+        /// Whether there are several such pieces.
+        copies: bool,
     },
     /// A placed piece of the wrong shape.
     PlacedShape {
@@ -220,6 +222,8 @@ pub enum ParseErrorKind {
         /// How many there are.
         copies: usize,
     },
+    /// The trays given by size have too many cells together.
+    TooManyCells,
     /// The cells are no tray.
     Tray(TrayError),
     /// The cells are no piece.
@@ -273,6 +277,7 @@ impl ParseErrorKind {
             ParseErrorKind::PlacedArea { .. } => "placed-area",
             ParseErrorKind::PlacedShape { .. } => "placed-shape",
             ParseErrorKind::PlacedTooOften { .. } => "placed-too-often",
+            ParseErrorKind::TooManyCells => "too-many-cells",
             ParseErrorKind::Tray(TrayError::Empty) => "tray-empty",
             ParseErrorKind::Tray(TrayError::TooLarge) => "tray-too-large",
             ParseErrorKind::Shape(_) => "shape",
@@ -315,11 +320,9 @@ impl fmt::Display for ParseErrorKind {
                     count(*found, "cell")
                 )
             }
-            Kind::BoardRows { found, expected } => write!(
-                f,
-                "the first line says {}, but the board has {found} of `X` and `.`",
-                count(*expected, "row")
-            ),
+            Kind::BoardRows { found, expected } => {
+                write!(f, "the first line says {}, but the board has only {found}", count(*expected, "row"))
+            }
             Kind::BoardTooLong { expected } => {
                 write!(f, "the first line says {}, but the board goes on", count(*expected, "row"))
             }
@@ -415,8 +418,8 @@ impl fmt::Display for ParseErrorKind {
             ),
             Kind::PlacedSize { what, found, expected } => write!(
                 f,
-                "this drawing has {found} {what}, the tray has {expected}: draw the whole tray, with `.` \
-                 where nothing lies"
+                "this drawing has {}, the tray has {expected}: draw the whole tray, with `.` where nothing lies",
+                count(*found, what)
             ),
             Kind::PlacedFirst => write!(f, "there is no tray yet: move `placed` below the tray"),
             Kind::PlacedOutside { letter } => {
@@ -428,13 +431,15 @@ impl fmt::Display for ParseErrorKind {
             Kind::UnknownPiece { letter } => {
                 write!(f, "no piece has the letter {}: add it to the pieces", quoted(*letter))
             }
-            Kind::PlacedArea { letter, found, expected } => write!(
-                f,
-                "here lie {} of {}, but the piece has {expected}; copies that touch are drawn apart, each \
-                 below a `placed` of its own",
-                count(*found, "cell"),
-                quoted(*letter)
-            ),
+            Kind::PlacedArea { letter, found, expected, copies } => {
+                let verb = if *found == 1 { "is" } else { "are" };
+                let (cells, letter) = (count(*found, "cell"), quoted(*letter));
+                write!(f, "{cells} of {letter} {verb} drawn here, but the piece has {expected}")?;
+                match copies {
+                    true => write!(f, ": draw copies that touch below a `placed` each"),
+                    false => Ok(()),
+                }
+            }
             Kind::PlacedShape { letter, mirror: true } => {
                 write!(f, "these cells do not have the shape of {}", quoted(*letter))
             }
@@ -448,6 +453,7 @@ impl fmt::Display for ParseErrorKind {
             Kind::PlacedTooOften { letter, copies } => {
                 write!(f, "all {copies} copies of {} are placed already", quoted(*letter))
             }
+            Kind::TooManyCells => write!(f, "the trays of this text are too large together: split it up"),
             Kind::Tray(error) => error.fmt(f),
             Kind::Shape(error) => error.fmt(f),
             Kind::Kit(error) => error.fmt(f),

@@ -8,7 +8,7 @@ use super::draft::Pieces;
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
 use super::line::{Line, Lines, shortened};
-use super::statement::{self, TraySaid};
+use super::statement::{self, Budget, TraySaid};
 use super::tray::{Drawing, Placed};
 use crate::pack::{Lattice, Tray};
 
@@ -29,12 +29,13 @@ pub(super) fn read(text: &str) -> Vec<Result<Instance, ParseError>> {
         return vec![Err(ParseErrorKind::Header(found).at(header.span()))];
     }
     let mut results = Vec::new();
+    let mut budget = Budget::new(text);
     let mut opening = header.span();
     loop {
         let section = lines.clone();
         let rule = lines.by_ref().find(|line| is_rule(*line));
         let section = section.until(rule.map_or(text.len(), |rule| rule.start));
-        results.extend(Section::default().read(section, &opening).transpose());
+        results.extend(Section::default().read(section, &opening, &mut budget).transpose());
         match rule {
             Some(rule) => opening = rule.span(),
             None => break,
@@ -61,7 +62,12 @@ struct Section {
 
 impl Section {
     /// The puzzle on these lines; `None` if they say nothing.
-    fn read(mut self, mut lines: Lines<'_>, opening: &Range<usize>) -> Result<Option<Instance>, ParseError> {
+    fn read(
+        mut self,
+        mut lines: Lines<'_>,
+        opening: &Range<usize>,
+        budget: &mut Budget,
+    ) -> Result<Option<Instance>, ParseError> {
         let mut span: Option<Range<usize>> = None;
         while let Some(line) = lines.next() {
             if line.is_blank() || line.is_comment() {
@@ -70,7 +76,7 @@ impl Section {
             if line.is_indented() {
                 return Err(ParseErrorKind::StrayRow.at(line.without_comment().span()));
             }
-            let last = self.statement(line, &mut lines)?;
+            let last = self.statement(line, &mut lines, budget)?;
             let start = span.map_or(line.start, |span| span.start);
             span = Some(start..last.unwrap_or(line.span().end));
         }
@@ -87,7 +93,12 @@ impl Section {
     }
 
     /// Reads a statement and the drawing below; tells where the drawing ends.
-    fn statement(&mut self, raw: Line<'_>, lines: &mut Lines<'_>) -> Result<Option<usize>, ParseError> {
+    fn statement(
+        &mut self,
+        raw: Line<'_>,
+        lines: &mut Lines<'_>,
+        budget: &mut Budget,
+    ) -> Result<Option<usize>, ParseError> {
         let line = raw.without_comment();
         let mut words = line.words();
         let keyword = words.next().expect("a line that is neither blank nor a comment has a word");
@@ -105,7 +116,7 @@ impl Section {
                 if let Some((_, _, line)) = self.tray {
                     return Err(twice("tray", line));
                 }
-                return match statement::tray(words)? {
+                return match statement::tray(words, budget)? {
                     TraySaid::Ready(tray) => {
                         self.set_tray(tray, raw.number, None)?;
                         Ok(None)

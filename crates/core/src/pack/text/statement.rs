@@ -16,8 +16,30 @@ pub(super) enum TraySaid {
     Ready(Tray),
 }
 
+/// The cells that trays given by size may still have.
+///
+/// A few bytes ask for many cells, so a text gets a number of them in
+/// proportion to its length.
+pub(super) struct Budget(usize);
+
+impl Budget {
+    pub(super) fn new(text: &str) -> Budget {
+        Budget((1 << 20) + 2 * text.len())
+    }
+
+    fn spend(&mut self, cells: usize, word: Word<'_>) -> Result<(), ParseError> {
+        // More than one tray may have is another error.
+        let left = self.0.checked_sub(cells.min(Tray::MOST_CELLS));
+        self.0 = left.ok_or_else(|| ParseErrorKind::TooManyCells.at(word.span()))?;
+        Ok(())
+    }
+}
+
 /// Reads what follows `tray`.
-pub(super) fn tray<'t>(mut words: impl Iterator<Item = Word<'t>>) -> Result<TraySaid, ParseError> {
+pub(super) fn tray<'t>(
+    mut words: impl Iterator<Item = Word<'t>>,
+    budget: &mut Budget,
+) -> Result<TraySaid, ParseError> {
     let Some(word) = words.next() else {
         return Ok(TraySaid::Drawn(Lattice::Cubic));
     };
@@ -27,11 +49,13 @@ pub(super) fn tray<'t>(mut words: impl Iterator<Item = Word<'t>>) -> Result<Tray
         (Some(named @ NamedTray::Pyramid), None) => TraySaid::Unless(Lattice::Pyramid, named.tray()),
         (Some(NamedTray::Pyramid), Some(layers)) => {
             let count = size(layers.text).ok_or_else(|| unknown(layers))?;
+            budget.spend(count.saturating_mul(count).saturating_mul(count), layers)?;
             TraySaid::Ready(checked(Tray::pyramid(count), layers)?)
         }
         (Some(named), _) => TraySaid::Ready(named.tray()),
         (None, _) => {
             let sides: Option<Vec<usize>> = word.text.splitn(4, 'x').map(size).collect();
+            budget.spend(sides.iter().flatten().fold(1, |cells, &side| cells.saturating_mul(side)), word)?;
             let tray = match sides.as_deref() {
                 Some(&[rows, cols]) => Tray::rectangle(rows, cols),
                 Some(&[layers, rows, cols]) => Tray::cuboid(layers, rows, cols),

@@ -83,11 +83,11 @@ impl Drawing {
             true => Ok(()),
             false => Err(ParseErrorKind::PlacedSize { what, found, expected }.at(spot.span())),
         };
-        check("layers", self.layers.len(), tray.layers(), self.starts[0])?;
+        check("layer", self.layers.len(), tray.layers(), self.starts[0])?;
         for (number, (layer, &spot)) in self.layers.iter().zip(&self.starts).enumerate() {
             let (rows, cols) = tray.size(number);
-            check("rows", layer.len(), rows, spot)?;
-            check("columns", layer.iter().map(Vec::len).max().unwrap_or(0), cols, spot)?;
+            check("row", layer.len(), rows, spot)?;
+            check("column", layer.iter().map(Vec::len).max().unwrap_or(0), cols, spot)?;
         }
         Ok(())
     }
@@ -137,11 +137,12 @@ impl Placed {
                 return Err(ParseErrorKind::UnknownPiece { letter }.at(self.spot(cells).span()));
             };
             let expected = kit.pieces()[piece].shape.area();
+            let copies = 1 < kit.pieces()[piece].copies;
             let parts = if cells.len() == expected { vec![cells.clone()] } else { touching(&tray, cells) };
             for cells in parts {
                 if cells.len() != expected {
                     let found = cells.len();
-                    let kind = ParseErrorKind::PlacedArea { letter, found, expected };
+                    let kind = ParseErrorKind::PlacedArea { letter, found, expected, copies };
                     return Err(kind.at(self.spot(&cells).span()));
                 }
                 placements.push(Placement { piece, cells: cells.into() });
