@@ -4,6 +4,7 @@
 //! the pieces that already lie in it. Every piece is used; a cell of the tray
 //! must be filled or may stay empty. A [`Solution`] that exists is right.
 
+pub mod cover;
 mod kit;
 mod lattice;
 mod puzzle;
