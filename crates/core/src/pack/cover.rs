@@ -20,7 +20,8 @@ mod team;
 
 use super::puzzle::{Puzzle, Solution};
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
-use clock::{Clock, Worker};
+pub(crate) use clock::Clock;
+use clock::Worker;
 use exact::Cover;
 use frontier::Frontier;
 use model::Model;

@@ -105,22 +105,22 @@ impl Cover {
     /// The cover whose solutions are those of this one that a symmetry maps
     /// onto themselves: choices are made with all their images at once.
     pub(crate) fn symmetric(&self, symmetry: &[usize]) -> Cover {
-        let mut seen = HashSet::new();
         let mut choices = Vec::new();
         for choice in &self.choices {
             let mut union = choice.cells.to_vec();
             let mut uses = choice.uses;
+            let mut is_least = true;
             let mut next = image(&choice.cells, symmetry);
             while next != choice.cells {
+                is_least &= choice.cells < next;
                 union.extend(next.iter());
                 uses += choice.uses;
                 next = image(&next, symmetry);
             }
             union.sort_unstable();
             let overlaps = union.windows(2).any(|pair| pair[0] == pair[1]);
-            let cells: Box<[usize]> = union.into();
-            if !overlaps && uses <= self.copies[choice.class] && seen.insert((choice.class, cells.clone())) {
-                choices.push(Choice { id: choice.id, class: choice.class, uses, cells });
+            if is_least && !overlaps && uses <= self.copies[choice.class] {
+                choices.push(Choice { id: choice.id, class: choice.class, uses, cells: union.into() });
             }
         }
         Cover { choices, ..self.clone() }
