@@ -8,5 +8,6 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod pack;
+mod random;
 pub mod run;
 pub mod slide;

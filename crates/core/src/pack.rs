@@ -4,6 +4,11 @@
 //! the pieces that already lie in it. Every piece is used; a cell of the tray
 //! must be filled or may stay empty. A [`Solution`] that exists is right.
 
+pub mod brute_force;
+pub mod check;
+pub mod cover;
+pub mod generate;
+pub mod hint;
 mod kit;
 mod lattice;
 mod puzzle;

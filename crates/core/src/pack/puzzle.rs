@@ -2,6 +2,8 @@
 
 use super::kit::Kit;
 use super::tray::{Fill, Tray};
+use std::cell::RefCell;
+use std::collections::HashSet;
 use std::fmt;
 
 /// A piece that lies in the tray.
@@ -75,7 +77,7 @@ impl Puzzle {
         for placement in &mut puzzle.placed {
             placement.cells.sort_unstable();
         }
-        check(&puzzle.tray, &puzzle.kit, &puzzle.placed)?;
+        Checker::new(&puzzle).check(&puzzle.placed)?;
         Ok(puzzle)
     }
 
@@ -148,26 +150,8 @@ impl std::error::Error for SolutionError {}
 
 impl Solution {
     /// The solution these placements are, if they are one.
-    pub fn new(puzzle: &Puzzle, mut placements: Vec<Placement>) -> Result<Solution, SolutionError> {
-        for placement in &mut placements {
-            placement.cells.sort_unstable();
-        }
-        let owner = check(&puzzle.tray, &puzzle.kit, &placements).map_err(SolutionError::Placement)?;
-        for (piece, kind) in puzzle.kit.pieces().iter().enumerate() {
-            if placements.iter().filter(|placement| placement.piece == piece).count() < kind.copies {
-                return Err(SolutionError::Unused { piece });
-            }
-        }
-        for (cell, owner) in owner.iter().enumerate() {
-            if owner.is_none() && puzzle.tray.fill(cell) == Fill::Must {
-                return Err(SolutionError::Gap { cell });
-            }
-        }
-        if let Some(placed) = puzzle.placed.iter().position(|placed| !placements.contains(placed)) {
-            return Err(SolutionError::Moved { placed });
-        }
-        placements.sort_unstable();
-        Ok(Solution { placements })
+    pub fn new(puzzle: &Puzzle, placements: Vec<Placement>) -> Result<Solution, SolutionError> {
+        Checker::new(puzzle).solution(placements)
     }
 
     /// Every piece's place, in the order of the kit.
@@ -188,36 +172,70 @@ impl Solution {
     }
 }
 
-/// Tests that placements lie right, and tells which one covers each cell.
-fn check(tray: &Tray, kit: &Kit, placements: &[Placement]) -> Result<Vec<Option<usize>>, PlacementError> {
-    let mut owner = vec![None; tray.cells().len()];
-    let mut used = vec![0; kit.pieces().len()];
-    let mut lays: Vec<Option<Vec<_>>> = vec![None; kit.pieces().len()];
-    for (at, placement) in placements.iter().enumerate() {
-        let Some(piece) = kit.pieces().get(placement.piece) else {
-            return Err(PlacementError::Unknown { at });
-        };
-        let inside = placement.cells.iter().all(|&cell| cell < owner.len());
-        let lays = lays[placement.piece].get_or_insert_with(|| tray.lays(&piece.shape, piece.mirror));
-        // The first cell of a lay is not always the one with the least number.
-        let fits = |lay: &Vec<_>| {
-            placement.cells.iter().any(|&cell| tray.covered(cell, lay).is_some_and(|c| c == placement.cells))
-        };
-        if !inside || !lays.iter().any(fits) {
-            return Err(PlacementError::Shape { at });
-        }
-        used[placement.piece] += 1;
-        if piece.copies < used[placement.piece] {
-            return Err(PlacementError::TooMany { at });
-        }
-        for &cell in &placement.cells {
-            if let Some(first) = owner[cell] {
-                return Err(PlacementError::Overlap { at, first, cell });
-            }
-            owner[cell] = Some(at);
-        }
+/// Tests placements against a puzzle's tray and kit, many times over.
+pub(super) struct Checker<'a> {
+    puzzle: &'a Puzzle,
+    /// The places each piece can take, for pieces asked about so far.
+    places: RefCell<Vec<Option<HashSet<Box<[usize]>>>>>,
+}
+
+impl<'a> Checker<'a> {
+    pub(super) fn new(puzzle: &'a Puzzle) -> Checker<'a> {
+        Checker { puzzle, places: RefCell::new(vec![None; puzzle.kit.pieces().len()]) }
     }
-    Ok(owner)
+
+    /// The solution these placements are, if they are one.
+    pub(super) fn solution(&self, mut placements: Vec<Placement>) -> Result<Solution, SolutionError> {
+        for placement in &mut placements {
+            placement.cells.sort_unstable();
+        }
+        let owner = self.check(&placements).map_err(SolutionError::Placement)?;
+        let mut left: Vec<usize> = self.puzzle.kit.pieces().iter().map(|piece| piece.copies).collect();
+        for placement in &placements {
+            left[placement.piece] -= 1;
+        }
+        if let Some(piece) = left.iter().position(|&left| 0 < left) {
+            return Err(SolutionError::Unused { piece });
+        }
+        let is_gap = |cell: usize| owner[cell].is_none() && self.puzzle.tray.fill(cell) == Fill::Must;
+        if let Some(cell) = (0..owner.len()).find(|&cell| is_gap(cell)) {
+            return Err(SolutionError::Gap { cell });
+        }
+        if let Some(placed) = self.puzzle.placed.iter().position(|placed| !placements.contains(placed)) {
+            return Err(SolutionError::Moved { placed });
+        }
+        placements.sort_unstable();
+        Ok(Solution { placements })
+    }
+
+    /// Tests that placements lie right, and tells which one covers each cell.
+    fn check(&self, placements: &[Placement]) -> Result<Vec<Option<usize>>, PlacementError> {
+        let Puzzle { tray, kit, .. } = self.puzzle;
+        let mut places = self.places.borrow_mut();
+        let mut owner = vec![None; tray.cells().len()];
+        let mut used = vec![0; kit.pieces().len()];
+        for (at, placement) in placements.iter().enumerate() {
+            let Some(piece) = kit.pieces().get(placement.piece) else {
+                return Err(PlacementError::Unknown { at });
+            };
+            let places = places[placement.piece]
+                .get_or_insert_with(|| tray.places(&piece.shape, piece.mirror).into_iter().collect());
+            if !places.contains(&placement.cells) {
+                return Err(PlacementError::Shape { at });
+            }
+            used[placement.piece] += 1;
+            if piece.copies < used[placement.piece] {
+                return Err(PlacementError::TooMany { at });
+            }
+            for &cell in &placement.cells {
+                if let Some(first) = owner[cell] {
+                    return Err(PlacementError::Overlap { at, first, cell });
+                }
+                owner[cell] = Some(at);
+            }
+        }
+        Ok(owner)
+    }
 }
 
 #[cfg(test)]
