@@ -7,6 +7,7 @@
 #![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod pack;
 mod random;
 pub mod run;
 pub mod slide;

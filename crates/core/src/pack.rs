@@ -1,0 +1,25 @@
+//! Packing puzzles: IQ Puzzler Pro, pentominoes, ball pyramids and their kind.
+//!
+//! A [`Puzzle`] is a [`Tray`] to fill, a [`Kit`] of pieces to fill it with, and
+//! the pieces that already lie in it. Every piece is used; a cell of the tray
+//! must be filled or may stay empty. A [`Solution`] that exists is right.
+
+pub mod brute_force;
+pub mod check;
+pub mod cover;
+pub mod generate;
+pub mod hint;
+mod kit;
+mod lattice;
+mod puzzle;
+mod ready;
+mod shape;
+pub mod text;
+mod tray;
+
+pub use kit::{Colour, Kit, KitError, Piece};
+pub use lattice::Lattice;
+pub use puzzle::{Placement, PlacementError, Puzzle, Solution, SolutionError};
+pub use ready::{NamedKit, NamedTray};
+pub use shape::{Shape, ShapeError, Turn};
+pub use tray::{Cell, Fill, Layer, Symmetry, Tray, TrayError};

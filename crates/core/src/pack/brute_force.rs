@@ -1,0 +1,435 @@
+//! The course's brute force, to the attempt.
+//!
+//! Pieces are taken in the order of the kit, each copy by itself. A piece is
+//! tried at every row, every column, as it is and mirrored, turned by none to
+//! three quarters counter-clockwise, with the upper left corner of its
+//! bounding box at that row and column; an attempt counts before it is
+//! tested. Turns that look the same are tried again each time, nothing is
+//! ever ruled out early, and only when all pieces lie in the tray is it
+//! tested for gaps. So the number of attempts is the one that a program
+//! written from the course's description counts.
+//!
+//! The search here only looks at attempts that stay inside the tray, each as
+//! a mask; the others are counted without being made.
+//!
+//! Where the description is silent, this is how it goes on:
+//! - A common margin of a piece is no part of it.
+//! - Holes of a custom tray are positions like others, with no room.
+//! - A piece that may not be mirrored is tried in four ways, not eight.
+//! - A cell that may stay empty may be empty at the end.
+//! - Pieces already placed are in the tray from the start and count nothing.
+//! - In a tray of several layers, a piece is tried at every cell, layers from
+//!   the top, in every plane it can lie in (that of a layer first), mirrored
+//!   and turned in the same order within the plane, with its first cell there
+//!   (the leftmost of its topmost row as turned): 24 attempts a cell.
+
+use super::puzzle::{Checker, Placement, Puzzle, Solution};
+use super::tray::Fill;
+use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
+
+/// What the search does, for those who want to watch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<'a> {
+    /// A piece was put down.
+    Place {
+        /// The piece's position in the kit.
+        piece: usize,
+        /// The cells it covers.
+        cells: &'a [usize],
+        /// Attempts until now, this one among them.
+        tried: u64,
+    },
+    /// The piece put down last was taken up again.
+    Undo {
+        /// The piece's position in the kit.
+        piece: usize,
+        /// The cells that are free again.
+        cells: &'a [usize],
+        /// Attempts until now.
+        tried: u64,
+    },
+}
+
+/// Finds the first solution in the course's order. In the report's progress
+/// `generated` is the number of attempts, and `expanded` the number of pieces
+/// put down, the start counted as one.
+///
+/// A limit on nodes is one on pieces put down. One thread is used.
+pub fn solve(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report<Solution> {
+    run(puzzle, limits, observer, &mut |_| {})
+}
+
+/// Like [`solve`], and tells every step.
+pub fn watch(
+    puzzle: &Puzzle,
+    limits: &Limits,
+    observer: Observer<'_>,
+    step: &mut dyn FnMut(Step<'_>),
+) -> Report<Solution> {
+    run(puzzle, limits, observer, &mut |told| step(told))
+}
+
+fn run(
+    puzzle: &Puzzle,
+    limits: &Limits,
+    observer: Observer<'_>,
+    step: &mut impl FnMut(Step<'_>),
+) -> Report<Solution> {
+    // The size of the tray becomes a type here.
+    match puzzle.tray().cells().len() {
+        0..=64 => run_on::<Mask<1>>(puzzle, limits, observer, step),
+        65..=128 => run_on::<Mask<2>>(puzzle, limits, observer, step),
+        129..=256 => run_on::<Mask<4>>(puzzle, limits, observer, step),
+        _ => run_on::<Flags>(puzzle, limits, observer, step),
+    }
+}
+
+/// The filled cells of a tray, and what they are tested against.
+trait Filled {
+    /// The cells of one attempt.
+    type Cells;
+    /// Nothing is filled yet.
+    fn none(size: usize) -> Self;
+    fn cells(cells: &[usize]) -> Self::Cells;
+    fn meets(&self, cells: &Self::Cells) -> bool;
+    /// Fills free cells or frees filled ones.
+    fn flip(&mut self, cells: &Self::Cells);
+    fn has(&self, cell: usize) -> bool;
+}
+
+/// A bit for every cell.
+#[derive(Clone, Copy)]
+struct Mask<const N: usize>([u64; N]);
+
+impl<const N: usize> Filled for Mask<N> {
+    type Cells = Mask<N>;
+
+    fn none(_: usize) -> Mask<N> {
+        Mask([0; N])
+    }
+
+    fn cells(cells: &[usize]) -> Mask<N> {
+        let mut words = [0; N];
+        for cell in cells {
+            words[cell / 64] |= 1 << (cell % 64);
+        }
+        Mask(words)
+    }
+
+    #[inline(always)]
+    fn meets(&self, cells: &Mask<N>) -> bool {
+        self.0.iter().zip(&cells.0).fold(0, |common, (a, b)| common | (a & b)) != 0
+    }
+
+    #[inline(always)]
+    fn flip(&mut self, cells: &Mask<N>) {
+        for (a, b) in self.0.iter_mut().zip(&cells.0) {
+            *a ^= b;
+        }
+    }
+
+    fn has(&self, cell: usize) -> bool {
+        self.0[cell / 64] & 1 << (cell % 64) != 0
+    }
+}
+
+/// A flag for every cell of a tray too large for masks.
+struct Flags(Vec<bool>);
+
+impl Filled for Flags {
+    type Cells = Box<[usize]>;
+
+    fn none(size: usize) -> Flags {
+        Flags(vec![false; size])
+    }
+
+    fn cells(cells: &[usize]) -> Box<[usize]> {
+        cells.into()
+    }
+
+    fn meets(&self, cells: &Box<[usize]>) -> bool {
+        cells.iter().any(|&cell| self.0[cell])
+    }
+
+    fn flip(&mut self, cells: &Box<[usize]>) {
+        for &cell in cells {
+            self.0[cell] = !self.0[cell];
+        }
+    }
+
+    fn has(&self, cell: usize) -> bool {
+        self.0[cell]
+    }
+}
+
+/// All attempts for one piece.
+struct Attempts<F: Filled> {
+    piece: usize,
+    /// Those that stay inside the tray, each with its number from 1.
+    inside: Vec<(F::Cells, u64)>,
+    covered: Vec<Box<[usize]>>,
+    /// How many there are, those outside the tray among them.
+    total: u64,
+}
+
+impl<F: Filled> Attempts<F> {
+    fn new(puzzle: &Puzzle, piece: usize) -> Attempts<F> {
+        let tray = puzzle.tray();
+        let kind = &puzzle.kit().pieces()[piece];
+        let lays = tray.lays(&kind.shape, kind.mirror);
+        let mut attempts = Attempts { piece, inside: Vec::new(), covered: Vec::new(), total: 0 };
+        let mut attempt = |cells: Option<Box<[usize]>>| {
+            attempts.total += 1;
+            if let Some(cells) = cells {
+                attempts.inside.push((F::cells(&cells), attempts.total));
+                attempts.covered.push(cells);
+            }
+        };
+        if tray.is_flat() {
+            let (rows, cols) = tray.size(0);
+            for corner in 0..rows * cols {
+                for lay in &lays {
+                    // The first cell of a turned piece is in its first row,
+                    // as far right as nothing else is left of it.
+                    let margin = lay.iter().map(|step| -step[2]).max().unwrap_or(0) as usize;
+                    let (row, col) = (corner / cols, corner % cols + margin);
+                    attempt(tray.number(0, row, col).and_then(|first| tray.covered(first, lay)));
+                }
+            }
+        } else {
+            for first in 0..tray.cells().len() {
+                for lay in &lays {
+                    attempt(tray.covered(first, lay));
+                }
+            }
+        }
+        attempts
+    }
+}
+
+/// A piece being tried.
+struct Level {
+    /// The next attempt that stays inside the tray.
+    next: usize,
+    /// Attempts before this level, and below it so far.
+    before: u64,
+    below: u64,
+}
+
+fn run_on<F: Filled>(
+    puzzle: &Puzzle,
+    limits: &Limits,
+    observer: Observer<'_>,
+    step: &mut impl FnMut(Step<'_>),
+) -> Report<Solution> {
+    let mut meter = Meter::new(limits.clone(), observer);
+    meter.progress.iterations = 1;
+    let tray = puzzle.tray();
+    let mut filled = F::none(tray.cells().len());
+    let mut left: Vec<usize> = puzzle.kit().pieces().iter().map(|piece| piece.copies).collect();
+    for placement in puzzle.placed() {
+        left[placement.piece] -= 1;
+        filled.flip(&F::cells(&placement.cells));
+    }
+    let pieces: Vec<usize> = (0..left.len()).filter(|&piece| 0 < left[piece]).collect();
+    let attempts: Vec<Attempts<F>> = pieces.iter().map(|&piece| Attempts::new(puzzle, piece)).collect();
+    let queue: Vec<&Attempts<F>> =
+        attempts.iter().flat_map(|attempts| std::iter::repeat_n(attempts, left[attempts.piece])).collect();
+    let must: Vec<usize> = (0..tray.cells().len()).filter(|&cell| tray.fill(cell) == Fill::Must).collect();
+    let is_full = |filled: &F| must.iter().all(|&cell| filled.has(cell));
+
+    let outcome = match search(&queue, &mut filled, is_full, &mut meter, step) {
+        Ok(Some(path)) => {
+            let placed = path
+                .iter()
+                .zip(&queue)
+                .map(|(&at, tried)| Placement { piece: tried.piece, cells: tried.covered[at].clone() });
+            let placements = placed.chain(puzzle.placed().iter().cloned()).collect();
+            let solution = Checker::new(puzzle).solution(placements);
+            Outcome::Solved(solution.expect("pieces were put where they fit"))
+        }
+        Ok(None) => Outcome::Impossible,
+        Err(why) => Outcome::Stopped { why, best: None },
+    };
+    meter.finish(outcome)
+}
+
+/// The attempt made for each piece of the queue in the first solution.
+fn search<F: Filled>(
+    queue: &[&Attempts<F>],
+    filled: &mut F,
+    is_full: impl Fn(&F) -> bool,
+    meter: &mut Meter<'_>,
+    step: &mut impl FnMut(Step<'_>),
+) -> Result<Option<Vec<usize>>, Stop> {
+    let mut levels: Vec<Level> = Vec::with_capacity(queue.len());
+    meter.tick()?;
+    loop {
+        let before = meter.progress.generated;
+        if levels.len() < queue.len() {
+            levels.push(Level { next: 0, before, below: 0 });
+        } else if is_full(filled) {
+            return Ok(Some(levels.iter().map(|level| level.next - 1).collect()));
+        }
+        // Find the next attempt that fits, on this level or one above it.
+        loop {
+            let depth = levels.len();
+            let Some(level) = levels.last_mut() else { return Ok(None) };
+            let tried = queue[depth - 1];
+            if let Some(at) = level.next.checked_sub(1) {
+                // Back from below, or from a full path: take the piece up.
+                let (cells, number) = &tried.inside[at];
+                level.below = meter.progress.generated - level.before - number;
+                filled.flip(cells);
+                let covered = &tried.covered[at];
+                step(Step::Undo { piece: tried.piece, cells: covered, tried: meter.progress.generated });
+            }
+            let rest = &tried.inside[level.next..];
+            if let Some(skipped) = rest.iter().position(|(cells, _)| !filled.meets(cells)) {
+                let at = level.next + skipped;
+                let (cells, number) = &tried.inside[at];
+                level.next = at + 1;
+                meter.progress.generated = level.before + level.below + number;
+                filled.flip(cells);
+                let covered = &tried.covered[at];
+                step(Step::Place { piece: tried.piece, cells: covered, tried: meter.progress.generated });
+                meter.tick()?;
+                break;
+            }
+            meter.progress.generated = level.before + level.below + tried.total;
+            levels.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pack::{Kit, Piece, Shape, Tray};
+    use std::ops::ControlFlow;
+
+    fn puzzle(tray: Tray, pieces: &[(char, &str)]) -> Puzzle {
+        let piece = |&(letter, art): &(char, &str)| {
+            Piece::new(letter, Shape::from_art(&art.replace('/', "\n")).unwrap())
+        };
+        Puzzle::empty(tray, Kit::new(pieces.iter().map(piece).collect()).unwrap())
+    }
+
+    fn flat(rows: usize, cols: usize, pieces: &[(char, &str)]) -> Puzzle {
+        puzzle(Tray::rectangle(rows, cols).unwrap(), pieces)
+    }
+
+    /// The first solution's letters with layers parted by blanks, and the
+    /// attempts it took.
+    fn solved(puzzle: &Puzzle) -> (Option<String>, u64) {
+        let report = solve(puzzle, &Limits::default(), &mut |_| ControlFlow::Continue(()));
+        let letters = report.outcome.answer().map(|solution| {
+            let pieces = solution.pieces_by_cell(puzzle.tray());
+            let mut text = String::new();
+            let mut last = puzzle.tray().cells()[0];
+            for (cell, piece) in puzzle.tray().cells().iter().zip(pieces) {
+                if cell.layer != last.layer {
+                    text.push(' ');
+                } else if cell.row != last.row {
+                    text.push('/');
+                }
+                last = *cell;
+                text.push(piece.map_or('.', |piece| puzzle.kit().pieces()[piece].letter));
+            }
+            text
+        });
+        (letters, report.progress.generated)
+    }
+
+    fn check(puzzle: &Puzzle, letters: Option<&str>, tried: u64) {
+        assert_eq!(solved(puzzle), (letters.map(str::to_string), tried));
+    }
+
+    const OFFICIAL: [(char, &str); 7] = [
+        ('A', "X/XX"),
+        ('B', "X/XX"),
+        ('C', "X/XX"),
+        ('D', "X/XX"),
+        ('E', "XX/XX/X"),
+        ('F', "XX/XX/X"),
+        ('G', "XXX"),
+    ];
+
+    #[test]
+    fn attempts_are_those_of_the_course_program() {
+        check(&flat(2, 2, &[('A', "X"), ('B', "XX/X")]), Some("AB/BB"), 4);
+        check(&flat(5, 5, &OFFICIAL), Some("ABBCC/AABDC/EEDDG/EEFFG/EFFFG"), 487_428);
+        check(&flat(3, 4, &[('A', "XXX"), ('B', "XX/X"), ('C', "XX"), ('D', "X/X")]), None, 1_570_656);
+    }
+
+    #[test]
+    fn corners_are_enough_to_hold_a_piece_together() {
+        let ring = "XXXXXXX/X.....X/X.....X/X.....X/X.....X/X.....X/XXXXXXX";
+        let pieces =
+            [('S', ring), ('I', "X...X/.X.X./..X../.X.X./X...X"), ('U', ".XXX./X.X.X/XX.XX/X.X.X/.XXX.")];
+        let solution = "SSSSSSS/SIUUUIS/SUIUIUS/SUUIUUS/SUIUIUS/SIUUUIS/SSSSSSS";
+        check(&flat(7, 7, &pieces), Some(solution), 131);
+        check(&flat(2, 2, &[('A', "X./.X"), ('B', ".X/X.")]), Some("AB/BA"), 2);
+    }
+
+    #[test]
+    fn a_margin_costs_nothing() {
+        check(&flat(1, 1, &[('A', "  X")]), Some("A"), 1);
+        check(&flat(2, 3, &[('A', "  X/ XX"), ('B', "X/XX")]), Some("AAB/ABB"), 109);
+    }
+
+    #[test]
+    fn no_area_is_compared() {
+        // A has 16 places among 32 attempts, then B 4 and C none, or B 16.
+        let over = [('A', "XX"), ('B', "XX"), ('C', "X")];
+        check(&flat(2, 2, &over), None, 32 + 16 * (32 + 4 * 32));
+        check(&flat(2, 2, &[('A', "XX"), ('B', "X")]), None, 32 + 16 * 32);
+    }
+
+    #[test]
+    fn the_course_pyramid_is_solved() {
+        let pieces = [('A', "X/XX"), ('B', "XX"), ('C', "XX"), ('D', "XXX"), ('E', "X/XX"), ('F', "X")];
+        let (letters, tried) = solved(&puzzle(Tray::pyramid(3).unwrap(), &pieces));
+        assert_eq!((letters.as_deref(), tried), (Some("A AB/CB DEE/DAE/DCF"), 1058));
+    }
+
+    #[test]
+    fn large_trays_are_searched_the_same_way() {
+        let pieces: Vec<(char, &str)> = ('A'..='T').zip(std::iter::repeat("XXXXXXXXXX")).collect();
+        for (rows, pieces) in [(7, &pieces[..7]), (13, &pieces[..13]), (20, &pieces[..20])] {
+            let (letters, _) = solved(&flat(rows, 10, pieces));
+            assert_eq!(letters.map(|text| text.len()), Some(11 * rows - 1));
+        }
+        let tall = vec![('A', "XX"), ('B', "XXX")];
+        let (letters, _) = solved(&flat(1, 5, &tall));
+        assert_eq!(letters.as_deref(), Some("AABBB"));
+    }
+
+    #[test]
+    fn a_watcher_sees_every_piece_come_and_go() {
+        let puzzle = flat(5, 5, &OFFICIAL);
+        let mut down: Vec<(usize, Vec<usize>)> = Vec::new();
+        let mut last = 0;
+        let mut step = |step: Step<'_>| match step {
+            Step::Place { piece, cells, tried } => {
+                assert!(last < tried);
+                last = tried;
+                down.push((piece, cells.to_vec()));
+            }
+            Step::Undo { piece, cells, .. } => assert_eq!(down.pop(), Some((piece, cells.to_vec()))),
+        };
+        let report = watch(&puzzle, &Limits::default(), &mut |_| ControlFlow::Continue(()), &mut step);
+        let Outcome::Solved(solution) = report.outcome else { panic!("it has a solution") };
+        let placements = solution.placements().iter().map(|p| (p.piece, p.cells.to_vec()));
+        assert_eq!(down, placements.collect::<Vec<_>>());
+        assert_eq!(last, 487_428);
+    }
+
+    #[test]
+    fn a_limit_ends_the_search() {
+        let limits = Limits { nodes: Some(1000), ..Limits::default() };
+        let report = solve(&flat(5, 5, &OFFICIAL), &limits, &mut |_| ControlFlow::Continue(()));
+        assert_eq!(report.outcome, Outcome::Stopped { why: Stop::Nodes, best: None });
+        assert_eq!(report.progress.expanded, 1000);
+    }
+}

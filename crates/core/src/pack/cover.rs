@@ -1,0 +1,285 @@
+//! The fast engine: first solution, all solutions, exact counts.
+//!
+//! A puzzle becomes an exact cover: every cell is covered once and every
+//! piece is used. Solutions are searched for where the fewest choices are
+//! left; on flat trays they are counted without being found, by merging
+//! partial fillings that cover the same cells.
+//!
+//! In the reports' [`Progress`](crate::run::Progress), `expanded` counts
+//! nodes, `generated` placements tried, and `found` solutions up to swaps of
+//! equal pieces.
+
+mod clock;
+pub(super) mod exact;
+mod frontier;
+mod lists;
+pub(super) mod model;
+mod sparse;
+mod table;
+mod team;
+
+use super::puzzle::{Puzzle, Solution};
+use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
+pub(crate) use clock::Clock;
+use clock::Worker;
+use exact::Cover;
+use frontier::Frontier;
+use model::Model;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::SyncSender;
+use table::Filled;
+
+/// How many solutions a puzzle has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Every different filling as printed: letters are told apart, copies
+    /// under one letter are not. `u128::MAX` means that many or more.
+    pub all: u128,
+    /// Fillings that are not turned into each other by a symmetry of the
+    /// tray, nor by exchanging pieces of the same shape. Pieces already
+    /// placed stay in place. `None` if the count did not finish.
+    pub unique: Option<u128>,
+}
+
+/// Finds a solution.
+pub fn solve(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report<Solution> {
+    let mut solution = None;
+    let mut report = all(puzzle, limits, observer, &mut |found| {
+        solution = Some(found);
+        ControlFlow::Break(())
+    });
+    if solution.is_some() {
+        report.progress.found = 1;
+    }
+    let outcome = match solution {
+        Some(solution) => Outcome::Solved(solution),
+        None => report.outcome.map(|_| unreachable!("a solution that was counted was handed on")),
+    };
+    Report { outcome, progress: report.progress }
+}
+
+/// Finds all solutions and hands on each as soon as it is found, until `each`
+/// says to break. The answer is their number, letters told apart.
+///
+/// If `each` breaks, the run is [`Stop::Cancelled`] with the number so far.
+pub fn all(
+    puzzle: &Puzzle,
+    limits: &Limits,
+    observer: Observer<'_>,
+    each: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+) -> Report<u64> {
+    let mut meter = Meter::new(limits.clone(), observer);
+    meter.progress.iterations = 1;
+    let Some(model) = Model::new(puzzle) else { return meter.finish(Outcome::Impossible) };
+    let mut found = 0;
+    let mut hand_on = |ids: &[usize]| {
+        model.solutions(ids, &mut |solution| {
+            found += 1;
+            match each(solution) {
+                ControlFlow::Continue(()) => Ok(()),
+                ControlFlow::Break(()) => Err(Stop::Cancelled),
+            }
+        })
+    };
+    let ended = if limits.threads <= 1 {
+        search(&model.cover, 1.0, &mut meter, &mut hand_on)
+    } else {
+        let tasks = split(vec![Task { cover: model.cover.clone(), weight: 1 }], 24 * limits.threads);
+        let mut broken = Ok(());
+        let ended = find_together(&mut meter, &tasks, limits.threads, |ids| match hand_on(&ids) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(stop) => {
+                broken = Err(stop);
+                ControlFlow::Break(())
+            }
+        });
+        ended.and(broken)
+    };
+    meter.finish(match ended {
+        Err(why) => Outcome::Stopped { why, best: (0 < found).then_some(found) },
+        Ok(()) if found == 0 => Outcome::Impossible,
+        Ok(()) => Outcome::Solved(found),
+    })
+}
+
+/// Counts all solutions.
+///
+/// A count that is stopped answers with the solutions found until then, if
+/// there are any; on flat trays they are found late.
+pub fn count(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report<Count> {
+    let mut meter = Meter::new(limits.clone(), observer);
+    meter.progress.iterations = 1;
+    let Some(model) = Model::new(puzzle) else { return meter.finish(Outcome::Impossible) };
+    let group = model.group();
+    let labellings = model.labellings();
+    let (total, ended) = total(&model, &group, &mut meter);
+    let all = total.saturating_mul(labellings);
+    let unique = ended.and_then(|()| orbits(&model.cover, total, &group, &mut meter));
+    meter.finish(match unique {
+        Err(why) => Outcome::Stopped { why, best: (0 < total).then_some(Count { all, unique: None }) },
+        Ok(_) if total == 0 => Outcome::Impossible,
+        Ok(unique) => Outcome::Solved(Count { all, unique: Some(unique) }),
+    })
+}
+
+/// The number of solutions up to swaps of equal pieces.
+fn total(model: &Model<'_>, group: &[Box<[usize]>], meter: &mut Meter<'_>) -> (u128, Result<(), Stop>) {
+    let root = if 1 < group.len() { model.cover.root(group) } else { Vec::new() };
+    if let Some(grid) = model.grid() {
+        if let Some(frontier) = Frontier::<u64>::new(&model.cover, &grid, &root) {
+            return on_frontier(&frontier, meter);
+        }
+        if let Some(frontier) = Frontier::<u128>::new(&model.cover, &grid, &root) {
+            return on_frontier(&frontier, meter);
+        }
+    }
+    let task = |(at, weight): &(usize, u64)| Task { cover: model.cover.reduced(*at), weight: *weight };
+    let mut tasks: Vec<Task> = root.iter().map(task).collect();
+    if tasks.is_empty() {
+        tasks.push(Task { cover: model.cover.clone(), weight: 1 });
+    }
+    let threads = meter.limits().threads;
+    if 1 < threads {
+        return count_together(meter, &split(tasks, 24 * threads), threads);
+    }
+    let mut total = 0;
+    for task in &tasks {
+        let part = 1.0 / tasks.len() as f64;
+        let weight = u128::from(task.weight);
+        let ended = search(&task.cover, part, meter, &mut |_| {
+            total += weight;
+            Ok(())
+        });
+        if ended.is_err() {
+            return (total, ended);
+        }
+    }
+    (total, Ok(()))
+}
+
+/// The weighted number of solutions, counted on the meter's threads.
+fn on_frontier<W: Filled>(frontier: &Frontier<W>, meter: &mut Meter<'_>) -> (u128, Result<(), Stop>) {
+    let memory = meter.limits().memory.map_or(MEMORY, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+    let threads = meter.limits().threads.max(1);
+    let shared = frontier.shared(threads, memory);
+    if threads == 1 {
+        let total = frontier.work(0, &shared, meter);
+        return (total, shared.stopped().map_or(Ok(()), Err));
+    }
+    let work = |number, clock: &mut Worker<'_>, _: &SyncSender<()>| frontier.work(number, &shared, clock);
+    let (totals, ended) = team::run(meter, threads, work, |()| ControlFlow::Continue(()));
+    (totals.into_iter().fold(0, u128::saturating_add), ended)
+}
+
+/// Bytes that a count may keep unless the limits say otherwise.
+const MEMORY: usize = 128 << 20;
+
+/// A part of a search, and how often its solutions count.
+struct Task {
+    cover: Cover,
+    weight: u64,
+}
+
+/// The same tasks in at least so many parts, if they can be parted.
+fn split(mut tasks: Vec<Task>, parts: usize) -> Vec<Task> {
+    for _ in 0..4 {
+        if parts <= tasks.len() {
+            break;
+        }
+        tasks = tasks.into_iter().flat_map(Task::parted).collect();
+    }
+    tasks
+}
+
+impl Task {
+    fn parted(self) -> Vec<Task> {
+        if self.cover.cells == 0 {
+            return vec![self];
+        }
+        let part = |at| Task { cover: self.cover.reduced(at), weight: self.weight };
+        self.cover.tightest().into_iter().map(part).collect()
+    }
+}
+
+fn count_together(meter: &mut Meter<'_>, tasks: &[Task], threads: usize) -> (u128, Result<(), Stop>) {
+    let next = AtomicUsize::new(0);
+    let work = |_, clock: &mut Worker<'_>, _: &SyncSender<()>| {
+        let mut total = 0u128;
+        while let Some(task) = tasks.get(next.fetch_add(1, Relaxed)) {
+            let ended = search(&task.cover, 1.0 / tasks.len() as f64, clock, &mut |_| {
+                total += u128::from(task.weight);
+                Ok(())
+            });
+            if ended.is_err() {
+                break;
+            }
+        }
+        total
+    };
+    let (totals, ended) = team::run(meter, threads, work, |()| ControlFlow::Continue(()));
+    (totals.into_iter().sum(), ended)
+}
+
+fn find_together(
+    meter: &mut Meter<'_>,
+    tasks: &[Task],
+    threads: usize,
+    hear: impl FnMut(Vec<usize>) -> ControlFlow<()>,
+) -> Result<(), Stop> {
+    let next = AtomicUsize::new(0);
+    let work = |_, clock: &mut Worker<'_>, line: &SyncSender<Vec<usize>>| {
+        while let Some(task) = tasks.get(next.fetch_add(1, Relaxed)) {
+            let ended = search(&task.cover, 1.0 / tasks.len() as f64, clock, &mut |ids| {
+                line.send(ids.to_vec()).map_err(|_| Stop::Cancelled)
+            });
+            if ended.is_err() {
+                break;
+            }
+        }
+    };
+    team::run(meter, threads, work, hear).1
+}
+
+/// Finds every solution of a cover with the engine that suits its size.
+pub(super) fn search(
+    cover: &Cover,
+    share: f64,
+    clock: &mut impl Clock,
+    found: &mut impl FnMut(&[usize]) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    // Half the word is twice the speed, worth a few steps by hand.
+    if lists::fits(cover, 64) {
+        lists::search::<u64>(cover, share, clock, found)
+    } else if lists::fits(cover, 82) {
+        clock.tick()?;
+        let choices = cover.tightest();
+        if choices.is_empty() {
+            clock.passed(share);
+        }
+        for &at in &choices {
+            clock.tried(1);
+            search(&cover.reduced(at), share / choices.len() as f64, clock, found)?;
+        }
+        Ok(())
+    } else if lists::fits(cover, 128) {
+        lists::search::<u128>(cover, share, clock, found)
+    } else {
+        sparse::search(cover, share, clock, found)
+    }
+}
+
+/// The number of solutions that no symmetry turns into each other: the mean,
+/// over the group, of the number of solutions that a symmetry leaves alone.
+fn orbits(cover: &Cover, total: u128, group: &[Box<[usize]>], meter: &mut Meter<'_>) -> Result<u128, Stop> {
+    let found = meter.progress.found;
+    let mut sum = total;
+    for symmetry in &group[1..] {
+        sparse::search(&cover.symmetric(symmetry), 0.0, meter, &mut |_| {
+            sum = sum.saturating_add(1);
+            Ok(())
+        })?;
+    }
+    meter.progress.found = found;
+    Ok(if sum == u128::MAX { sum } else { sum / group.len() as u128 })
+}

@@ -1,0 +1,300 @@
+//! Counting on flat trays by what is filled, not by how.
+//!
+//! Cells are filled in a fixed order along the short side. Two partial
+//! fillings that cover the same cells with the same pieces have the same
+//! number of completions, so they are merged and only their number is kept:
+//! level by level, one piece a level. There are far fewer such states than
+//! partial fillings; counting IQ Puzzler Pro's 4,331,140 solutions takes
+//! half a million of them.
+//!
+//! When a level grows beyond the memory allowed, its states are completed in
+//! batches, one after the other. That merges less but counts the same.
+
+use super::clock::Clock;
+use super::exact::Cover;
+use super::table::{Filled, State, Table};
+use crate::run::Stop;
+use std::sync::{Barrier, Mutex};
+
+/// A flat tray's cells on a grid with the short side first, and what can be
+/// put there.
+pub(super) struct Frontier<W> {
+    /// Everything outside the cells to be filled.
+    outside: W,
+    /// Cells in one line along the short side.
+    stride: u32,
+    /// Cells whose neighbour before and after lies in the same line.
+    not_first: W,
+    not_last: W,
+    /// Placements by the first cell they cover.
+    starts: Vec<Vec<Start<W>>>,
+    /// One field per class; the count of pieces left in each.
+    left: u64,
+    /// The fields of classes with a part of one cell, and of one or two.
+    ones: u64,
+    twos: u64,
+    /// The field of the class that is placed up to symmetry, and the last
+    /// first cell it can have.
+    root: u64,
+    root_last: u32,
+    pieces: usize,
+}
+
+struct Start<W> {
+    cells: W,
+    /// One piece in its class's field.
+    one: u64,
+    /// The whole field.
+    field: u64,
+    weight: u64,
+}
+
+/// What a frontier needs to know that a cover does not tell.
+pub(super) struct Grid {
+    /// Lines and cells in a line.
+    pub(super) lines: usize,
+    pub(super) stride: usize,
+    /// The place of each of the cover's cells on the grid, ascending.
+    pub(super) places: Vec<usize>,
+    /// The sizes of the parts of each class's pieces.
+    pub(super) parts: Vec<Vec<usize>>,
+}
+
+impl<W: Filled> Frontier<W> {
+    /// The frontier of a cover, if the grid fits a word and the numbers of
+    /// pieces left fit another. Every position in `root` counts as often as
+    /// it says, other choices of its class not at all.
+    pub(super) fn new(cover: &Cover, grid: &Grid, root: &[(usize, u64)]) -> Option<Frontier<W>> {
+        let size = grid.lines * grid.stride;
+        if W::BITS < size as u32 {
+            return None;
+        }
+        let mut shift = 0;
+        let mut fields = Vec::new();
+        let mut left = 0;
+        for &copies in &cover.copies {
+            let width = u64::BITS - (copies as u64).leading_zeros();
+            if u64::BITS < shift + width {
+                return None;
+            }
+            let one = 1u64.checked_shl(shift).unwrap_or(0);
+            let field = if width == 0 { 0 } else { (u64::MAX >> (u64::BITS - width)) << shift };
+            left |= (copies as u64).checked_shl(shift).unwrap_or(0);
+            fields.push((one, field));
+            shift += width;
+        }
+        let fields_with = |most: usize| {
+            let small = |class: &usize| grid.parts[*class].iter().any(|&part| part <= most);
+            (0..fields.len()).filter(small).fold(0, |all, class| all | fields[class].1)
+        };
+        let root_class = root.first().map(|&(at, _)| cover.choices[at].class);
+        let mut starts: Vec<Vec<Start<W>>> = (0..size).map(|_| Vec::new()).collect();
+        for (at, choice) in cover.choices.iter().enumerate() {
+            let weight = match root.binary_search_by_key(&at, |&(at, _)| at) {
+                Ok(found) => root[found].1,
+                Err(_) if Some(choice.class) == root_class => continue,
+                Err(_) => 1,
+            };
+            let places = choice.cells.iter().map(|&cell| grid.places[cell]);
+            let cells = places.clone().fold(W::EMPTY, |all, place| all.with(place as u32));
+            let (one, field) = fields[choice.class];
+            let first = places.min().expect("a piece has cells");
+            starts[first].push(Start { cells, one, field, weight });
+        }
+        let line_ends = |excluded: usize| {
+            let kept = (0..size).filter(|place| place % grid.stride != excluded);
+            kept.fold(W::EMPTY, |all, place| all.with(place as u32))
+        };
+        let root_field = root_class.map_or(0, |class| fields[class].1);
+        let last = starts.iter().rposition(|starts| starts.iter().any(|start| start.field == root_field));
+        Some(Frontier {
+            outside: !grid.places.iter().fold(W::EMPTY, |all, &place| all.with(place as u32)),
+            stride: grid.stride as u32,
+            not_first: line_ends(0),
+            not_last: line_ends(grid.stride - 1),
+            starts,
+            left,
+            ones: fields_with(1),
+            twos: fields_with(2),
+            root: root_field,
+            root_last: last.map_or(0, |last| last as u32),
+            pieces: cover.copies.iter().sum(),
+        })
+    }
+
+    /// What so many workers share who count within this many bytes.
+    pub(super) fn shared(&self, workers: usize, memory: usize) -> Shared<W> {
+        let states = memory / (std::mem::size_of::<State<W>>() + 2 * std::mem::size_of::<u32>());
+        Shared {
+            barrier: Barrier::new(workers),
+            mail: (0..workers * workers).map(|_| Mutex::default()).collect(),
+            sizes: (0..workers).map(|_| Mutex::new(0)).collect(),
+            stopped: Mutex::new(None),
+            most: states / 2,
+            batch: (states / (workers * self.pieces.max(1))).max(1024),
+        }
+    }
+
+    /// One worker's part: it owns the states whose hash says so. Levels are
+    /// done together as long as they fit; then each completes its own.
+    /// Returns its part of the weighted number of solutions.
+    pub(super) fn work(&self, worker: usize, shared: &Shared<W>, clock: &mut impl Clock) -> u128 {
+        let workers = shared.sizes.len();
+        let mut table = Table::new();
+        if worker == 0 {
+            table.add(self.outside, self.left, 1);
+        }
+        let mut outboxes: Vec<Vec<State<W>>> = (0..workers).map(|_| Vec::new()).collect();
+        let mut next = Table::new();
+        let mut size_before = 1;
+        for level in 0..self.pieces {
+            *shared.size(worker) = table.len();
+            shared.barrier.wait();
+            let size: usize = (0..workers).map(|worker| *shared.size(worker)).sum();
+            // The next level is expected to grow as this one did.
+            if shared.most < size.saturating_mul(1 + size / size_before) {
+                return self.stop_or(shared, self.complete(level, &table, shared.batch, clock));
+            }
+            size_before = size.max(1);
+            let share = 1.0 / workers as f64 / self.pieces as f64 / table.len().max(1) as f64;
+            let done = self.expand(table.states(), clock, share, |filled, left, count| {
+                if workers == 1 {
+                    next.add(filled, left, count);
+                } else {
+                    outboxes[Table::owner(filled, left, workers)].push(State::new(filled, left, count));
+                }
+            });
+            self.stop_or(shared, done.map(|()| 0));
+            for (to, outbox) in outboxes.iter_mut().enumerate() {
+                std::mem::swap(outbox, &mut *shared.mail(worker, to));
+            }
+            shared.barrier.wait();
+            if shared.is_stopped() {
+                return 0;
+            }
+            for from in 0..workers {
+                let mut letters = shared.mail(from, worker);
+                for state in letters.iter() {
+                    next.add(state.filled, state.left, state.count);
+                }
+                letters.clear();
+            }
+            std::mem::swap(&mut table, &mut next);
+            next.clear();
+        }
+        let total = table.states().iter().map(|state| state.count).sum();
+        clock.found(u64::try_from(total).unwrap_or(u64::MAX));
+        total
+    }
+
+    fn stop_or(&self, shared: &Shared<W>, result: Result<u128, Stop>) -> u128 {
+        result.unwrap_or_else(|stop| {
+            shared.stopped.lock().expect("a worker does not panic").get_or_insert(stop);
+            0
+        })
+    }
+
+    /// Completes the states of a level in batches of bounded size.
+    fn complete(
+        &self,
+        level: usize,
+        table: &Table<W>,
+        batch: usize,
+        clock: &mut impl Clock,
+    ) -> Result<u128, Stop> {
+        if level == self.pieces {
+            let total = table.states().iter().map(|state| state.count).fold(0, u128::saturating_add);
+            clock.found(u64::try_from(total).unwrap_or(u64::MAX));
+            return Ok(total);
+        }
+        let mut next = Table::new();
+        let mut total = 0u128;
+        // Large steps keep the test for a full batch out of the inner loop.
+        for states in table.states().chunks(256) {
+            self.expand(states, clock, 0.0, |filled, left, count| next.add(filled, left, count))?;
+            if batch < next.len() {
+                total = total.saturating_add(self.complete(level + 1, &next, batch, clock)?);
+                next.clear();
+            }
+        }
+        Ok(total.saturating_add(self.complete(level + 1, &next, batch, clock)?))
+    }
+
+    /// Puts every fitting piece on the first free cell of each state, and
+    /// hands on what no simple argument shows to be hopeless.
+    #[inline(always)]
+    fn expand(
+        &self,
+        states: &[State<W>],
+        clock: &mut impl Clock,
+        share: f64,
+        mut add: impl FnMut(W, u64, u128),
+    ) -> Result<(), Stop> {
+        for &State { filled, left, count } in states {
+            clock.tick()?;
+            clock.passed(share);
+            let cell = filled.first_free();
+            if self.root_last < cell && left & self.root != 0 {
+                continue;
+            }
+            for start in &self.starts[cell as usize] {
+                if !(start.cells & filled).is_empty() || left & start.field == 0 {
+                    continue;
+                }
+                clock.tried(1);
+                let (filled, left) = (filled | start.cells, left - start.one);
+                if !self.is_hopeless(filled, left) {
+                    add(filled, left, count.saturating_mul(start.weight.into()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a hole of one or two cells is left that no part fits.
+    #[inline(always)]
+    fn is_hopeless(&self, filled: W, left: u64) -> bool {
+        let free = !filled;
+        let up = (free & self.not_last).up(1);
+        let down = (free & self.not_first).down(1);
+        let (next, last) = (free.up(self.stride), free.down(self.stride));
+        if left & self.ones == 0 && !(free & !(up | down | next | last)).is_empty() {
+            return true;
+        }
+        // Exactly one neighbour: an odd number, and no pair of them.
+        let single = free & (up ^ down ^ next ^ last) & !((up & down) | (next & last));
+        let pairs = (single & self.not_last).up(1) | single.up(self.stride);
+        left & self.twos == 0 && !(single & pairs).is_empty()
+    }
+}
+
+/// What the workers share: who sends which states to whom.
+pub(super) struct Shared<W> {
+    barrier: Barrier,
+    mail: Vec<Mutex<Vec<State<W>>>>,
+    sizes: Vec<Mutex<usize>>,
+    stopped: Mutex<Option<Stop>>,
+    /// States on a level, beyond which levels are no longer done whole.
+    most: usize,
+    /// States in a batch.
+    batch: usize,
+}
+
+impl<W> Shared<W> {
+    fn mail(&self, from: usize, to: usize) -> std::sync::MutexGuard<'_, Vec<State<W>>> {
+        self.mail[from * self.sizes.len() + to].lock().expect("a worker does not panic")
+    }
+
+    fn size(&self, worker: usize) -> std::sync::MutexGuard<'_, usize> {
+        self.sizes[worker].lock().expect("a worker does not panic")
+    }
+
+    /// Why the count ended early, if it did.
+    pub(super) fn stopped(&self) -> Option<Stop> {
+        *self.stopped.lock().expect("a worker does not panic")
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped().is_some()
+    }
+}

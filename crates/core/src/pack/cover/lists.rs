@@ -1,0 +1,264 @@
+//! Exact cover for up to 128 items: always branch where the fewest choices
+//! are left.
+//!
+//! An item is a cell, or a class of pieces. A choice is a word with a bit for
+//! each of its items. Each node holds the list of choices still possible; a
+//! child's list is the parent's without those that collide, so undoing a
+//! choice is dropping a list. How often each item occurs in a list is counted
+//! for all items at once, in counters whose bits lie across words.
+
+use super::clock::Clock;
+use super::exact::Cover;
+use crate::run::Stop;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// A set of items.
+pub(super) trait Word:
+    Copy + Eq + Hash + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
+{
+    const ZERO: Self;
+    fn bit(item: usize) -> Self;
+    /// The least item alone; of the empty set, nothing.
+    fn lowest(self) -> Self;
+    fn index(self) -> usize;
+}
+
+macro_rules! word {
+    ($($word:ty),*) => {$(
+        impl Word for $word {
+            const ZERO: Self = 0;
+            #[inline(always)]
+            fn bit(item: usize) -> Self {
+                1 << item
+            }
+            #[inline(always)]
+            fn lowest(self) -> Self {
+                self & self.wrapping_neg()
+            }
+            #[inline(always)]
+            fn index(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+        }
+    )*};
+}
+
+word!(u64, u128);
+
+/// Finds every solution of `cover`, whose items must fit a word, and calls
+/// `found` with the ids of its choices. `share` is the part of the whole
+/// search that this is.
+pub(super) fn search<W: Word>(
+    cover: &Cover,
+    share: f64,
+    clock: &mut impl Clock,
+    found: &mut impl FnMut(&[usize]) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let items = Items::<W>::new(cover);
+    let mut search = Search {
+        lists: items.choices.clone(),
+        left: cover.copies.clone(),
+        path: Vec::with_capacity(cover.cells),
+        ids: cover.chosen.clone(),
+        items,
+        clock,
+        found,
+    };
+    let end = search.lists.len();
+    let (need, pick) = (search.items.need, search.items.pick);
+    if need == W::ZERO {
+        return search.report();
+    }
+    search.node(0, end, need, pick, Some(share))
+}
+
+/// Whether the items of a cover fit a word of so many bits.
+pub(super) fn fits(cover: &Cover, bits: usize) -> bool {
+    cover.cells + cover.copies.iter().filter(|&&copies| 0 < copies).count() <= bits
+}
+
+struct Items<W> {
+    choices: Vec<W>,
+    /// The id and the class of each choice.
+    names: HashMap<W, (usize, usize)>,
+    /// The classes, as bits.
+    classes: W,
+    /// The class of each bit at or after the first class's.
+    class_of: Vec<usize>,
+    /// Everything that must occur in some choice.
+    need: W,
+    /// Everything one may branch on: not a class with several pieces left,
+    /// where the same pieces would be chosen in every order.
+    pick: W,
+}
+
+impl<W: Word> Items<W> {
+    fn new(cover: &Cover) -> Items<W> {
+        let mut bits = vec![W::ZERO; cover.copies.len()];
+        let mut class_of = vec![0; cover.cells];
+        let mut need = (0..cover.cells).fold(W::ZERO, |all, cell| all | W::bit(cell));
+        let mut pick = need;
+        let mut classes = W::ZERO;
+        for (class, &copies) in cover.copies.iter().enumerate().filter(|&(_, &copies)| 0 < copies) {
+            bits[class] = W::bit(class_of.len());
+            class_of.push(class);
+            classes = classes | bits[class];
+            need = need | bits[class];
+            if copies == 1 {
+                pick = pick | bits[class];
+            }
+        }
+        let words = cover
+            .choices
+            .iter()
+            .map(|choice| choice.cells.iter().fold(bits[choice.class], |word, &cell| word | W::bit(cell)));
+        let choices: Vec<W> = words.collect();
+        let names =
+            choices.iter().zip(&cover.choices).map(|(&word, choice)| (word, (choice.id, choice.class)));
+        Items { names: names.collect(), choices, classes, class_of, need, pick }
+    }
+}
+
+struct Search<'a, W, C, F> {
+    items: Items<W>,
+    /// The lists of all nodes on the path, each after its parent's.
+    lists: Vec<W>,
+    left: Vec<usize>,
+    path: Vec<W>,
+    ids: Vec<usize>,
+    clock: &'a mut C,
+    found: &'a mut F,
+}
+
+/// Counters reach 31; more choices than that are as good as many.
+const PLANES: usize = 5;
+
+impl<W: Word, C: Clock, F: FnMut(&[usize]) -> Result<(), Stop>> Search<'_, W, C, F> {
+    /// Looks at the node whose list is `lists[start..end]`. A share is told
+    /// to the clock when all of it is done, by this node or by its children.
+    fn node(&mut self, start: usize, end: usize, need: W, pick: W, share: Option<f64>) -> Result<(), Stop> {
+        self.clock.tick()?;
+        let Some(item) = tightest(&self.lists[start..end], need, pick) else {
+            self.clock.passed(share.unwrap_or(0.0));
+            return Ok(());
+        };
+        // Shares are told near the root only: deeper they are too small to see.
+        let share = share.map(|share| {
+            let branches = self.lists[start..end].iter().filter(|&&word| word & item != W::ZERO).count();
+            share / branches as f64
+        });
+        let deeper = share.filter(|_| self.path.len() < 6);
+        for at in start..end {
+            let choice = self.lists[at];
+            if choice & item == W::ZERO {
+                continue;
+            }
+            self.clock.tried(1);
+            self.path.push(choice);
+            let end = self.choose(choice, start, end, need, pick, deeper);
+            self.path.pop();
+            end?;
+            if deeper.is_none() {
+                self.clock.passed(share.unwrap_or(0.0));
+            }
+        }
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        choice: W,
+        start: usize,
+        end: usize,
+        need: W,
+        pick: W,
+        share: Option<f64>,
+    ) -> Result<(), Stop> {
+        let class_bit = choice & self.items.classes;
+        let class = self.items.class_of[class_bit.index()];
+        self.left[class] -= 1;
+        // A class with pieces left does not collide with itself.
+        let (taken, pick) = match self.left[class] {
+            0 => (choice, pick & !choice),
+            1 => (choice & !class_bit, (pick & !choice) | class_bit),
+            _ => (choice & !class_bit, pick & !choice),
+        };
+        let need = need & !taken;
+        let result = if need == W::ZERO {
+            self.clock.passed(share.unwrap_or(0.0));
+            self.report()
+        } else {
+            let (stop, covered) = self.sieve(start, end, taken);
+            if need & !covered == W::ZERO {
+                self.node(end, stop, need, pick, share)
+            } else {
+                self.clock.passed(share.unwrap_or(0.0));
+                Ok(())
+            }
+        };
+        self.left[class] += 1;
+        result
+    }
+
+    /// Writes the choices of a list that do not collide with `taken` after
+    /// it; returns where they end and everything that occurs in them.
+    #[inline(always)]
+    fn sieve(&mut self, start: usize, end: usize, taken: W) -> (usize, W) {
+        let length = end - start;
+        if self.lists.len() < end + length {
+            self.lists.resize(end + length, W::ZERO);
+        }
+        let (parents, rest) = self.lists.split_at_mut(end);
+        let (parent, child) = (&parents[start..], &mut rest[..length]);
+        let mut kept = 0;
+        let mut covered = W::ZERO;
+        for &word in parent {
+            // Always written, counted only if kept: no branch to guess wrong.
+            child[kept] = word;
+            let free = word & taken == W::ZERO;
+            kept += usize::from(free);
+            covered = covered | if free { word } else { W::ZERO };
+        }
+        (end + kept, covered)
+    }
+
+    fn report(&mut self) -> Result<(), Stop> {
+        let chosen = self.ids.len();
+        self.ids.extend(self.path.iter().map(|word| self.items.names[word].0));
+        self.clock.found(1);
+        let result = (self.found)(&self.ids);
+        self.ids.truncate(chosen);
+        result
+    }
+}
+
+/// The item of `pick` that occurs least often in a list, or `None` if one of
+/// `need` does not occur at all.
+#[inline(always)]
+fn tightest<W: Word>(list: &[W], need: W, pick: W) -> Option<W> {
+    let mut planes = [W::ZERO; PLANES];
+    let mut many = W::ZERO;
+    for &word in list {
+        let mut carry = word;
+        for plane in &mut planes {
+            (*plane, carry) = (*plane ^ carry, *plane & carry);
+        }
+        many = many | carry;
+    }
+    if need & !planes.iter().fold(many, |any, &plane| any | plane) != W::ZERO {
+        return None;
+    }
+    let mut least = pick & !many;
+    if least == W::ZERO {
+        return Some(pick.lowest());
+    }
+    for &plane in planes.iter().rev() {
+        let smaller = least & !plane;
+        if smaller != W::ZERO {
+            least = smaller;
+        }
+    }
+    Some(least.lowest())
+}

@@ -1,0 +1,180 @@
+//! One step towards a solution.
+
+use super::cover::exact::Cover;
+use super::cover::model::Model;
+use super::cover::search;
+use super::puzzle::{Placement, Puzzle};
+use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
+
+/// A piece to place next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The piece and its cells.
+    pub placement: Placement,
+    /// Why there.
+    pub why: Why,
+}
+
+/// Why a piece belongs somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Nothing else can cover this cell.
+    OnlyForCell {
+        /// The cell's number.
+        cell: usize,
+        /// Placements that would cover it but leave some other cell that
+        /// nothing can cover, or some piece without a place.
+        ruled_out: usize,
+    },
+    /// The piece has no other place.
+    OnlyForPiece {
+        /// The piece's position in the kit.
+        piece: usize,
+        /// Other places that would leave some cell that nothing can cover,
+        /// or some other piece without a place.
+        ruled_out: usize,
+    },
+    /// It is not forced, but a solution has it there.
+    InSolution,
+}
+
+/// The placement that every solution must have, if a look one step ahead
+/// shows one.
+pub fn forced(puzzle: &Puzzle) -> Option<Hint> {
+    let model = Model::new(puzzle)?;
+    let all = vec![true; model.cover.choices.len()];
+    only(&model, &all).or_else(|| only(&model, &survivors(&model.cover)))
+}
+
+/// Finds a placement that belongs to a solution, a forced one if there is
+/// one; among others, the one that covers the first free cell.
+///
+/// It is impossible if there is no solution, or nothing left to place.
+pub fn hint(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report<Hint> {
+    let mut meter = Meter::new(limits.clone(), observer);
+    meter.progress.iterations = 1;
+    let Some(model) = Model::new(puzzle) else { return meter.finish(Outcome::Impossible) };
+    let mut solution: Option<Vec<usize>> = None;
+    let ended = search(&model.cover, 1.0, &mut meter, &mut |ids| {
+        solution = Some(ids.to_vec());
+        Err(Stop::Cancelled)
+    });
+    let outcome = match (solution, ended) {
+        (Some(ids), _) => {
+            let first = || {
+                let placements = ids.iter().filter_map(|&id| model.placement(id));
+                let placement = placements.min_by(|a, b| a.cells.cmp(&b.cells))?;
+                Some(Hint { placement, why: Why::InSolution })
+            };
+            forced(puzzle).or_else(first).map_or(Outcome::Impossible, Outcome::Solved)
+        }
+        (None, Err(why)) => Outcome::Stopped { why, best: None },
+        (None, Ok(())) => Outcome::Impossible,
+    };
+    meter.finish(outcome)
+}
+
+/// Which choices leave every other cell coverable and every other piece a
+/// place.
+fn survivors(cover: &Cover) -> Vec<bool> {
+    let mut touched = vec![usize::MAX; cover.cells];
+    let survives = |(at, choice): (usize, &super::cover::exact::Choice)| {
+        for &cell in &choice.cells {
+            touched[cell] = at;
+        }
+        let mut met = vec![false; cover.cells];
+        let mut placed = vec![false; cover.copies.len()];
+        let last = cover.copies[choice.class] == 1;
+        for other in &cover.choices {
+            let gone = last && other.class == choice.class;
+            if !gone && other.cells.iter().all(|&cell| touched[cell] != at) {
+                placed[other.class] = true;
+                for &cell in &other.cells {
+                    met[cell] = true;
+                }
+            }
+        }
+        let left = |class: usize| cover.copies[class] - usize::from(class == choice.class);
+        (0..cover.cells).all(|cell| met[cell] || touched[cell] == at)
+            && (0..cover.copies.len()).all(|class| placed[class] || left(class) == 0)
+    };
+    cover.choices.iter().enumerate().map(survives).collect()
+}
+
+/// A choice that is the only possible one for a cell or for a piece.
+fn only(model: &Model<'_>, possible: &[bool]) -> Option<Hint> {
+    let cover = &model.cover;
+    // For cells, then classes: the possible choices, the others, and one.
+    let mut counts = vec![(0, 0, 0); cover.cells + cover.copies.len()];
+    for (at, choice) in cover.choices.iter().enumerate() {
+        for item in choice.cells.iter().copied().chain([cover.cells + choice.class]) {
+            let (yes, no, one) = &mut counts[item];
+            if possible[at] {
+                *yes += 1;
+                *one = choice.id;
+            } else {
+                *no += 1;
+            }
+        }
+    }
+    let hint = |(item, &(yes, ruled_out, id)): (usize, &(usize, usize, usize))| {
+        let why = match item.checked_sub(cover.cells) {
+            None if yes == 1 => Why::OnlyForCell { cell: model.cell(item), ruled_out },
+            Some(class) if yes == 1 && cover.copies[class] == 1 => {
+                Why::OnlyForPiece { piece: model.piece(class)?, ruled_out }
+            }
+            _ => return None,
+        };
+        Some(Hint { placement: model.placement(id)?, why })
+    };
+    counts.iter().enumerate().find_map(hint)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pack::{Kit, Piece, Shape, Tray};
+    use std::ops::ControlFlow;
+
+    fn puzzle(rows: usize, cols: usize, pieces: &[&str]) -> Puzzle {
+        let pieces = ('A'..)
+            .zip(pieces)
+            .map(|(letter, art)| Piece::new(letter, Shape::from_art(&art.replace('/', "\n")).unwrap()));
+        Puzzle::empty(Tray::rectangle(rows, cols).unwrap(), Kit::new(pieces.collect()).unwrap())
+    }
+
+    fn hinted(puzzle: &Puzzle) -> Outcome<Hint> {
+        hint(puzzle, &Limits::default(), &mut |_| ControlFlow::Continue(())).outcome
+    }
+
+    #[test]
+    fn a_piece_with_one_place_is_forced() {
+        let cross = puzzle(3, 3, &[".X./XXX/.X.", "X.X", "X", "X"]);
+        let why = Why::OnlyForPiece { piece: 0, ruled_out: 0 };
+        let placement = Placement { piece: 0, cells: [1, 3, 4, 5, 7].into() };
+        assert_eq!(forced(&cross), Some(Hint { placement, why }));
+    }
+
+    #[test]
+    fn a_look_ahead_rules_places_out() {
+        // In the middle of a row of four, a pair would cut off both ends.
+        let row = puzzle(1, 4, &["XX", "XX"]);
+        let Outcome::Solved(Hint { placement, why }) = hinted(&row) else { panic!("it has a solution") };
+        assert_eq!(&*placement.cells, [0, 1]);
+        assert_eq!(why, Why::OnlyForCell { cell: 0, ruled_out: 0 });
+        let bent = puzzle(2, 3, &["XX/X", "XX/X"]);
+        assert!(matches!(hinted(&bent), Outcome::Solved(_)));
+    }
+
+    #[test]
+    fn a_hint_belongs_to_a_solution() {
+        let mut puzzle = puzzle(4, 5, &["XXXX", "XXX/X", "XX/XX", "XXX/X", "XXXX"]);
+        for _ in 0..5 {
+            let Outcome::Solved(hint) = hinted(&puzzle) else { panic!("each hint keeps it solvable") };
+            let placed = puzzle.placed().iter().cloned().chain([hint.placement]).collect();
+            puzzle = Puzzle::new(puzzle.tray().clone(), puzzle.kit().clone(), placed).unwrap();
+        }
+        assert_eq!(hinted(&puzzle), Outcome::Impossible);
+        assert_eq!(hinted(&self::puzzle(2, 2, &["XXX", "X"])), Outcome::Impossible);
+    }
+}

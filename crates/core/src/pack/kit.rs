@@ -1,0 +1,156 @@
+//! The pieces of a puzzle.
+
+use super::shape::Shape;
+use std::fmt;
+
+/// A colour on a screen: red, green and blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Colour(pub u8, pub u8, pub u8);
+
+/// A piece, or several equal ones under one letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// How it is printed.
+    pub letter: char,
+    /// Its cells.
+    pub shape: Shape,
+    /// How many there are.
+    pub copies: usize,
+    /// Whether it may be turned over in a flat tray. In a tray of several
+    /// layers every piece can be: it is turned in space.
+    pub mirror: bool,
+    /// The colour it really has, where one is known.
+    pub colour: Option<Colour>,
+}
+
+impl Piece {
+    /// One piece that may be turned over.
+    pub fn new(letter: char, shape: Shape) -> Piece {
+        Piece { letter, shape, copies: 1, mirror: true, colour: None }
+    }
+}
+
+/// The pieces to fill a tray with, in the order given.
+///
+/// Invariant: at least one piece; every piece has a letter of its own that
+/// can be seen, and at least one copy. `.`, `#`, `?` and `-` are kept for
+/// cells without a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kit {
+    pieces: Vec<Piece>,
+}
+
+/// Why a list of pieces is not a kit. Places are positions in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KitError {
+    /// There are no pieces.
+    Empty,
+    /// A letter that cannot be printed or that stands for an empty cell.
+    Letter {
+        /// The piece.
+        at: usize,
+    },
+    /// A letter given to two pieces.
+    Repeated {
+        /// The second piece.
+        at: usize,
+        /// The first piece.
+        first: usize,
+    },
+    /// A piece of which there are no copies.
+    NoCopies {
+        /// The piece.
+        at: usize,
+    },
+    /// More than [`Kit::MOST`] pieces, copies counted.
+    TooMany,
+}
+
+impl fmt::Display for KitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            KitError::Empty => write!(f, "a kit needs at least one piece"),
+            KitError::Letter { .. } => write!(f, "this character cannot name a piece"),
+            KitError::Repeated { .. } => write!(f, "this letter already names another piece"),
+            KitError::NoCopies { .. } => write!(f, "there must be at least one of each piece"),
+            KitError::TooMany => write!(f, "a kit has at most {} pieces", Kit::MOST),
+        }
+    }
+}
+
+impl std::error::Error for KitError {}
+
+impl Kit {
+    /// The most pieces, copies counted.
+    pub const MOST: usize = 1 << 16;
+
+    /// A kit of these pieces.
+    pub fn new(pieces: Vec<Piece>) -> Result<Kit, KitError> {
+        if pieces.is_empty() {
+            return Err(KitError::Empty);
+        }
+        let mut total = 0;
+        let mut letters = std::collections::HashMap::new();
+        for (at, piece) in pieces.iter().enumerate() {
+            let letter = piece.letter;
+            if letter.is_whitespace() || letter.is_control() || matches!(letter, '.' | '#' | '?' | '-') {
+                return Err(KitError::Letter { at });
+            }
+            if let Some(first) = letters.insert(letter, at) {
+                return Err(KitError::Repeated { at, first });
+            }
+            if piece.copies == 0 {
+                return Err(KitError::NoCopies { at });
+            }
+            total = piece.copies.saturating_add(total);
+        }
+        if Kit::MOST < total { Err(KitError::TooMany) } else { Ok(Kit { pieces }) }
+    }
+
+    /// The pieces in the order given; copies are not repeated.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// The number of pieces, copies counted.
+    pub fn count(&self) -> usize {
+        self.pieces.iter().map(|piece| piece.copies).sum()
+    }
+
+    /// The cells that all pieces fill together.
+    pub fn area(&self) -> usize {
+        self.pieces.iter().map(|piece| piece.copies.saturating_mul(piece.shape.area())).sum()
+    }
+
+    /// The position of the piece with this letter.
+    pub fn find(&self, letter: char) -> Option<usize> {
+        self.pieces.iter().position(|piece| piece.letter == letter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(letter: char) -> Piece {
+        Piece::new(letter, Shape::from_art("XX").unwrap())
+    }
+
+    #[test]
+    fn a_kit_names_each_piece_once() {
+        assert_eq!(Kit::new(vec![]), Err(KitError::Empty));
+        assert_eq!(
+            Kit::new(vec![piece('A'), piece('B'), piece('A')]),
+            Err(KitError::Repeated { at: 2, first: 0 })
+        );
+        assert_eq!(Kit::new(vec![piece('A'), piece('.')]), Err(KitError::Letter { at: 1 }));
+        assert_eq!(Kit::new(vec![Piece { copies: 0, ..piece('A') }]), Err(KitError::NoCopies { at: 0 }));
+        assert_eq!(Kit::new(vec![Piece { copies: usize::MAX, ..piece('A') }]), Err(KitError::TooMany));
+    }
+
+    #[test]
+    fn copies_count() {
+        let kit = Kit::new(vec![Piece { copies: 3, ..piece('A') }, piece('é')]).unwrap();
+        assert_eq!((kit.count(), kit.area(), kit.find('é')), (4, 8, Some(1)));
+    }
+}

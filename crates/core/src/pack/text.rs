@@ -1,0 +1,83 @@
+//! Packing puzzles as text: the course's format and our own, told apart
+//! without being named.
+//!
+//! [`parse`] reads every puzzle of a text, [`print`](print()) writes one and
+//! [`picture`](picture()) draws pieces in their places.
+//!
+//! # The course's format
+//!
+//! `N M P`, then `DEFAULT`, `CUSTOM` with `N` rows of `X` (a cell) and `.` (no
+//! cell), or `PYRAMID`, then the pieces, each drawn with a letter of its own.
+//! A row belongs to one piece and a new letter starts a new one. Spaces before
+//! a row count, but not those that all rows of a piece share. Empty lines
+//! between pieces, spaces at line ends and Windows line ends do not matter. A
+//! piece may touch itself by corners only or be in several parts. Any letter of
+//! any alphabet will do.
+//!
+//! Whether the pieces fill the tray is not asked here: a puzzle without a
+//! solution is a puzzle.
+//!
+//! # Our own format
+//!
+//! It starts with the line `slidepack pack`. Statements start at the line's
+//! start, rows of drawings are indented with spaces, `#` starts a comment, and
+//! a line `---` starts another puzzle.
+//!
+//! ```text
+//! slidepack pack
+//! name A domino too many    # optional
+//! tray                      # or 5x11, 3x4x5, pyramid, pyramid 4, 8x8-hole
+//!   AA.-                    # . to fill, ? may stay empty, - no cell,
+//!   ...?                    # letters lie there already
+//! pieces x2 no-mirror       # or: kit pentominoes
+//!   A.
+//!   AA
+//! ```
+
+mod art;
+mod colour;
+mod course;
+mod detect;
+mod draft;
+mod error;
+mod format;
+mod line;
+mod own;
+mod picture;
+mod print;
+mod statement;
+mod tray;
+
+use std::ops::Range;
+
+pub use detect::looks_like_pack;
+pub use error::{ParseError, ParseErrorKind};
+pub use format::{Format, UnknownFormat};
+pub use picture::picture;
+pub use print::{print, print_list};
+
+use super::Puzzle;
+
+/// One puzzle of a text, and what the text says about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instance {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// How it was written.
+    pub format: Format,
+    /// Its name, where it has one.
+    pub label: Option<String>,
+    /// Where it stands, in bytes.
+    pub span: Range<usize>,
+}
+
+/// All puzzles of a text, in order, each with its own error if it has one.
+///
+/// Never empty. Without a format it is found. Takes time and memory in
+/// proportion to the text.
+pub fn parse(text: &str, format: Option<Format>) -> Vec<Result<Instance, ParseError>> {
+    match format.unwrap_or_else(|| detect::format(text)) {
+        Format::Course => vec![course::read(text)],
+        Format::Slidepack => own::read(text),
+    }
+}

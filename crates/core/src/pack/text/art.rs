@@ -1,0 +1,97 @@
+//! Pieces drawn with their letters, one below the other.
+
+use std::ops::Range;
+
+use super::draft::{Options, Pieces};
+use super::error::{ParseError, ParseErrorKind};
+use super::format::Format;
+use super::line::Line;
+use crate::pack::{Shape, ShapeError};
+
+/// Reads rows of pieces: a row belongs to one piece, and a new letter starts a
+/// new one.
+pub(super) struct Reader {
+    format: Format,
+    options: Options,
+    letter: Option<char>,
+    /// No empty line since the last letter.
+    is_open: bool,
+    /// Rows of the current piece.
+    rows: i32,
+}
+
+impl Reader {
+    pub(super) fn new(format: Format, options: Options) -> Reader {
+        Reader { format, options, letter: None, is_open: false, rows: 0 }
+    }
+
+    pub(super) fn row(&mut self, line: Line<'_>, pieces: &mut Pieces) -> Result<(), ParseError> {
+        if line.is_blank() {
+            self.is_open = false;
+            return Ok(());
+        }
+        let Some((letter, row)) = self.letter_of(line)? else {
+            self.rows += 1;
+            return Ok(());
+        };
+        let first = row.start..row.start + letter.len_utf8();
+        if self.letter != Some(letter) {
+            pieces.start(letter, line.spot(first), self.options)?;
+            (self.letter, self.rows) = (Some(letter), 0);
+        } else if !self.is_open {
+            return Err(ParseErrorKind::Interrupted { letter }.at(first));
+        }
+        self.is_open = true;
+        if Shape::MOST <= self.rows as usize
+            || Shape::MOST < line.text[row.start - line.start..row.end - line.start].chars().count()
+        {
+            return Err(ParseErrorKind::Shape(ShapeError::TooLarge).at(row));
+        }
+        let row = self.rows;
+        pieces.extend(line.text.chars().zip(0..).filter(|(c, _)| *c == letter).map(|(_, col)| (row, col)));
+        self.rows += 1;
+        Ok(())
+    }
+
+    /// The one letter of a row and the part it covers; `None` if there is none.
+    fn letter_of(&self, line: Line<'_>) -> Result<Option<(char, Range<usize>)>, ParseError> {
+        let mut letter: Option<(char, Range<usize>)> = None;
+        for (at, c) in line.text.char_indices() {
+            let start = line.start + at;
+            let span = start..start + c.len_utf8();
+            if self.is_gap(c) {
+                continue;
+            }
+            if !self.is_letter(c) {
+                return Err(ParseErrorKind::NotALetter { found: c, format: self.format }.at(span));
+            }
+            match &mut letter {
+                None => letter = Some((c, span)),
+                Some((first, _)) if *first != c => {
+                    return Err(ParseErrorKind::SecondLetter { first: *first, second: c }.at(span));
+                }
+                Some((_, row)) => row.end = span.end,
+            }
+        }
+        Ok(letter)
+    }
+
+    fn is_gap(&self, c: char) -> bool {
+        match self.format {
+            Format::Course => c == ' ',
+            Format::Slidepack => matches!(c, ' ' | '.' | '-'),
+        }
+    }
+
+    fn is_letter(&self, c: char) -> bool {
+        match self.format {
+            Format::Course => c.is_alphabetic(),
+            Format::Slidepack => is_mark(c),
+        }
+    }
+}
+
+/// Whether our format takes this for the letter of a piece.
+pub(super) fn is_mark(c: char) -> bool {
+    !c.is_whitespace() && !c.is_control() && !matches!(c, '.' | '-' | '?' | '#')
+}

@@ -1,0 +1,89 @@
+//! Telling what a text is.
+
+use super::format::Format;
+use super::line::{Line, Lines};
+use super::own;
+
+/// Our format if its first line, or one that would come next, is there;
+/// otherwise the course's.
+pub(super) fn format(text: &str) -> Format {
+    let first = Lines::new(text).find(|line| !line.is_blank() && !line.is_comment());
+    match first.and_then(|line| line.words().next()) {
+        Some(word) if word.text == own::HEADER[0] || own::STATEMENTS.contains(&word.text) => {
+            Format::Slidepack
+        }
+        _ => Format::Course,
+    }
+}
+
+/// Whether a text is meant as a packing puzzle, right or wrong, rather than as
+/// a sliding board.
+///
+/// It is if it starts like our format, if one of its first lines is `DEFAULT`,
+/// `CUSTOM` or `PYRAMID`, or if a row of a piece comes first or after three
+/// numbers. Sliding boards are numbers, and letters only where they mark the
+/// blank.
+pub fn looks_like_pack(text: &str) -> bool {
+    let mut lines = Lines::new(text).filter(|line| !line.is_blank() && !line.is_comment());
+    let Some(first) = lines.next() else { return false };
+    if format(text) == Format::Slidepack || is_tray_kind(first) || is_art(first) {
+        return true;
+    }
+    let Some(second) = lines.next() else { return false };
+    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    let is_header = first.words().map(|word| word.text).filter(|word| is_number(word)).count() == 3;
+    is_tray_kind(second) || is_header && is_art(second)
+}
+
+fn is_tray_kind(line: Line<'_>) -> bool {
+    ["DEFAULT", "CUSTOM", "PYRAMID"].iter().any(|kind| line.text.trim_start().eq_ignore_ascii_case(kind))
+}
+
+/// Whether a line is a letter, perhaps several times, and not just the mark of
+/// a blank.
+fn is_art(line: Line<'_>) -> bool {
+    let mut letters = line.text.chars().filter(|c| *c != ' ');
+    let Some(first) = letters.next() else { return false };
+    let is_mark = matches!(first, 'x' | 'X' | 'b' | 'B') && line.text.trim_start().len() == 1;
+    first.is_alphabetic() && !is_mark && letters.all(|c| c == first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packs_are_told_from_boards() {
+        let packs = [
+            "5 5 7\nDEFAULT\nA\nAA",
+            "\u{feff}\r\n3 3 3\r\nPYRAMID\r\n",
+            "5 7\nCUSTOM\n...X...",
+            "3 3 3\nAA\nB\nCC",
+            "a b c\ndefault\n",
+            "DEFAULT\nA",
+            "  A\nAAA",
+            "# from a booklet\n\nslidepack pack\n",
+            "slidepack\n",
+            "tray 5x11\nkit kanoodle\n",
+        ];
+        for text in packs {
+            assert!(looks_like_pack(text), "{text:?}");
+        }
+        let boards = [
+            "",
+            "# 42\n3\n1 2 3\n4 5 6\n7 8 0\n",
+            "1 2 3\n4 5 6\n7 8 x",
+            "3 3 1\n1 2 3\n4 5 6\n7 8 0",
+            "2 1\nx\n1",
+            "x\n1",
+            "b12 345 678",
+            "[[1,2],[3,null]]",
+            "?width=2&height=2&start=1,2,3,&goal=1,2,3,",
+            "2 2\nstarting positions for each tile:\n0\n1\n2\n3\ngoal positions:\n0\n1\n2\n3\n",
+            "1 2 3/4 5 6/7 8 _",
+        ];
+        for text in boards {
+            assert!(!looks_like_pack(text), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The names of the formats.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A way to write packing puzzles as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// `N M P`, the kind of tray, the pieces.
+    Course,
+    /// Our own, which can say everything.
+    Slidepack,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Format; 2] = [Format::Course, Format::Slidepack];
+
+    /// The name users write.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Course => "course",
+            Format::Slidepack => "slidepack",
+        }
+    }
+
+    /// What it looks like, in one plain sentence.
+    pub fn about(self) -> &'static str {
+        match self {
+            Format::Course => {
+                "rows, columns and pieces, then DEFAULT, CUSTOM and a board, or PYRAMID, then the pieces \
+                 drawn with letters (ITB IF2211)"
+            }
+            Format::Slidepack => "a line `slidepack pack`, then tray, kit or pieces, and what is placed",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// There is no format of that name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownFormat;
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown format, expected one of")?;
+        Format::ALL.iter().try_for_each(|format| write!(f, " {format}"))
+    }
+}
+
+impl std::error::Error for UnknownFormat {}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Format, UnknownFormat> {
+        Format::ALL.into_iter().find(|format| format.name() == name).ok_or(UnknownFormat)
+    }
+}

@@ -1,0 +1,156 @@
+//! The lines of a text, and where they stand.
+
+use std::ops::Range;
+
+/// A line without its end and without the spaces before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'t> {
+    pub(super) text: &'t str,
+    /// Where it starts, in bytes.
+    pub(super) start: usize,
+    /// Counted from 1.
+    pub(super) number: usize,
+}
+
+impl<'t> Line<'t> {
+    pub(super) fn span(self) -> Range<usize> {
+        let indent = self.text.len() - self.text.trim_start().len();
+        self.start + indent..self.start + self.text.len()
+    }
+
+    pub(super) fn is_blank(self) -> bool {
+        self.text.is_empty()
+    }
+
+    pub(super) fn is_indented(self) -> bool {
+        self.text.starts_with([' ', '\t'])
+    }
+
+    /// The line up to a `#`.
+    pub(super) fn without_comment(self) -> Line<'t> {
+        let code = self.text.find('#').map_or(self.text, |at| self.text[..at].trim_end());
+        Line { text: code, ..self }
+    }
+
+    /// Whether there is a comment and nothing else.
+    pub(super) fn is_comment(self) -> bool {
+        self.text.trim_start().starts_with('#')
+    }
+
+    pub(super) fn words(self) -> impl Iterator<Item = Word<'t>> + Clone {
+        self.text.split_whitespace().map(move |text| {
+            let at = text.as_ptr().addr() - self.text.as_ptr().addr();
+            Word { text, start: self.start + at }
+        })
+    }
+
+    /// The place of some bytes of this line, as people count.
+    pub(super) fn spot(self, span: Range<usize>) -> Spot {
+        let column = 1 + self.text[..span.start - self.start].chars().count();
+        Spot { start: span.start, end: span.end, line: self.number, column }
+    }
+}
+
+/// A word of a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'t> {
+    pub(super) text: &'t str,
+    pub(super) start: usize,
+}
+
+impl Word<'_> {
+    pub(super) fn span(self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+}
+
+/// A part of a line, and its line and column for people, both from 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) line: usize,
+    pub(super) column: usize,
+}
+
+impl Spot {
+    pub(super) fn span(self) -> Range<usize> {
+        self.start..self.end
+    }
+}
+
+/// The lines of a part of a text.
+#[derive(Clone, Debug)]
+pub(super) struct Lines<'t> {
+    text: &'t str,
+    at: usize,
+    end: usize,
+    number: usize,
+}
+
+impl<'t> Lines<'t> {
+    pub(super) fn new(text: &'t str) -> Lines<'t> {
+        // Nobody sees a byte-order mark.
+        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Lines { text, at, end: text.len(), number: 1 }
+    }
+
+    /// Where the next line starts.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The same lines, but none that starts at `end` or later.
+    pub(super) fn until(&self, end: usize) -> Lines<'t> {
+        Lines { end, ..self.clone() }
+    }
+}
+
+impl<'t> Iterator for Lines<'t> {
+    type Item = Line<'t>;
+
+    fn next(&mut self) -> Option<Line<'t>> {
+        if self.end <= self.at {
+            return None;
+        }
+        let rest = &self.text[self.at..self.end];
+        let length = rest.find('\n').map_or(rest.len(), |end| end + 1);
+        let line = Line { text: rest[..length].trim_end(), start: self.at, number: self.number };
+        self.at += length;
+        self.number += 1;
+        Some(line)
+    }
+}
+
+/// A word as it is quoted in a message.
+pub(super) fn shortened(word: &str) -> String {
+    const MOST: usize = 24;
+    let mut short: String =
+        word.chars().take(MOST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    if MOST < word.chars().take(MOST + 1).count() {
+        short.push('…');
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_know_where_they_are() {
+        let lines: Vec<_> =
+            Lines::new("\u{feff}a b \r\n\n  ü c").map(|line| (line.text, line.span(), line.number)).collect();
+        assert_eq!(lines, [("a b", 3..6, 1), ("", 9..9, 2), ("  ü c", 12..16, 3)]);
+        let line = Lines::new("  ü c").next().unwrap();
+        let words: Vec<_> = line.words().map(|word| (word.text, word.start)).collect();
+        assert_eq!(words, [("ü", 2), ("c", 5)]);
+        assert_eq!(line.spot(5..6).column, 5);
+    }
+
+    #[test]
+    fn long_words_are_cut_in_messages() {
+        assert_eq!(shortened("tray\u{1b}"), "tray\u{fffd}");
+        assert_eq!(shortened(&"a".repeat(30)), format!("{}…", "a".repeat(24)));
+    }
+}

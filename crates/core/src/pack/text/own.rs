@@ -1,0 +1,206 @@
+//! Our own format: statements, and drawings below some of them.
+
+use std::ops::Range;
+
+use super::Instance;
+use super::art::Reader;
+use super::draft::Pieces;
+use super::error::{ParseError, ParseErrorKind};
+use super::format::Format;
+use super::line::{Line, Lines, shortened};
+use super::statement::{self, Budget, TraySaid};
+use super::tray::{Drawing, Placed};
+use crate::pack::{Lattice, Tray};
+
+/// The words of the first line.
+pub(super) const HEADER: [&str; 2] = ["slidepack", "pack"];
+
+/// The words that start a statement.
+pub(super) const STATEMENTS: [&str; 6] = ["name", "tray", "kit", "pieces", "piece", "placed"];
+
+pub(super) fn read(text: &str) -> Vec<Result<Instance, ParseError>> {
+    let mut lines = Lines::new(text);
+    let Some(first) = lines.by_ref().find(|line| !line.is_blank() && !line.is_comment()) else {
+        return vec![Err(ParseErrorKind::Empty.at(text.len()..text.len()))];
+    };
+    let header = first.without_comment();
+    if !header.words().map(|word| word.text).eq(HEADER) {
+        let found = shortened(header.text.trim_start());
+        return vec![Err(ParseErrorKind::Header(found).at(header.span()))];
+    }
+    let mut results = Vec::new();
+    let mut budget = Budget::new(text);
+    let mut opening = header.span();
+    loop {
+        let section = lines.clone();
+        let rule = lines.by_ref().find(|line| is_rule(*line));
+        let section = section.until(rule.map_or(text.len(), |rule| rule.start));
+        results.extend(Section::default().read(section, &opening, &mut budget).transpose());
+        match rule {
+            Some(rule) => opening = rule.span(),
+            None => break,
+        }
+    }
+    if results.is_empty() {
+        results.push(Err(ParseErrorKind::Empty.at(text.len()..text.len())));
+    }
+    results
+}
+
+fn is_rule(line: Line<'_>) -> bool {
+    let line = line.without_comment();
+    3 <= line.text.len() && line.text.bytes().all(|b| b == b'-')
+}
+
+/// A puzzle while it is read.
+#[derive(Default)]
+struct Section {
+    name: Option<(String, usize)>,
+    tray: Option<(Tray, Placed, usize)>,
+    pieces: Pieces,
+}
+
+impl Section {
+    /// The puzzle on these lines; `None` if they say nothing.
+    fn read(
+        mut self,
+        mut lines: Lines<'_>,
+        opening: &Range<usize>,
+        budget: &mut Budget,
+    ) -> Result<Option<Instance>, ParseError> {
+        let mut span: Option<Range<usize>> = None;
+        while let Some(line) = lines.next() {
+            if line.is_blank() || line.is_comment() {
+                continue;
+            }
+            if line.is_indented() {
+                return Err(ParseErrorKind::StrayRow.at(line.without_comment().span()));
+            }
+            let last = self.statement(line, &mut lines, budget)?;
+            let start = span.map_or(line.start, |span| span.start);
+            span = Some(start..last.unwrap_or(line.span().end));
+        }
+        let Some(span) = span else { return Ok(None) };
+        let Some((tray, placed, _)) = self.tray else {
+            return Err(ParseErrorKind::NoTray.at(opening.clone()));
+        };
+        if self.pieces.len() == 0 {
+            return Err(ParseErrorKind::NoPieces.at(opening.clone()));
+        }
+        let puzzle = placed.finish(tray, self.pieces.finish()?)?;
+        let label = self.name.map(|(name, _)| name).filter(|name| !name.is_empty());
+        Ok(Some(Instance { puzzle, format: Format::Slidepack, label, span }))
+    }
+
+    /// Reads a statement and the drawing below; tells where the drawing ends.
+    fn statement(
+        &mut self,
+        raw: Line<'_>,
+        lines: &mut Lines<'_>,
+        budget: &mut Budget,
+    ) -> Result<Option<usize>, ParseError> {
+        let line = raw.without_comment();
+        let mut words = line.words();
+        let keyword = words.next().expect("a line that is neither blank nor a comment has a word");
+        let twice = |statement, line| ParseErrorKind::Twice { statement, line }.at(keyword.span());
+        match keyword.text {
+            "name" => {
+                if let Some((_, line)) = self.name {
+                    return Err(twice("name", line));
+                }
+                // A name may hold a `#`.
+                self.name =
+                    Some((raw.text[keyword.span().end - raw.start..].trim_start().to_owned(), raw.number));
+            }
+            "tray" => {
+                if let Some((_, _, line)) = self.tray {
+                    return Err(twice("tray", line));
+                }
+                return match statement::tray(words, budget)? {
+                    TraySaid::Ready(tray) => {
+                        self.set_tray(tray, raw.number, None)?;
+                        Ok(None)
+                    }
+                    TraySaid::Unless(lattice, ready) => self.drawn_tray(line, lines, lattice, Some(ready)),
+                    TraySaid::Drawn(lattice) => self.drawn_tray(line, lines, lattice, None),
+                };
+            }
+            "kit" => statement::kit(line, words, &mut self.pieces)?,
+            "pieces" | "piece" => {
+                let (options, _) = statement::options(words, None)?;
+                let (block, end) = block(lines);
+                let mut reader = Reader::new(Format::Slidepack, options);
+                let before = self.pieces.len();
+                for row in block.filter(|row| !row.is_comment()) {
+                    reader.row(row.without_comment(), &mut self.pieces)?;
+                }
+                if self.pieces.len() == before {
+                    return Err(ParseErrorKind::NoDrawing { statement: "pieces" }.at(line.span()));
+                }
+                return Ok(end);
+            }
+            "placed" => {
+                if let Some(word) = words.next() {
+                    let found = shortened(word.text);
+                    return Err(ParseErrorKind::Extra(found).at(word.span()));
+                }
+                let Some((tray, placed, _)) = &mut self.tray else {
+                    return Err(ParseErrorKind::PlacedFirst.at(keyword.span()));
+                };
+                let (block, end) = block(lines);
+                let Some(drawing) = Drawing::read(&block)? else {
+                    return Err(ParseErrorKind::NoDrawing { statement: "placed" }.at(line.span()));
+                };
+                drawing.check_size(tray)?;
+                placed.add(tray, &drawing)?;
+                return Ok(end);
+            }
+            found => return Err(ParseErrorKind::Statement(shortened(found)).at(keyword.span())),
+        }
+        Ok(None)
+    }
+
+    fn drawn_tray(
+        &mut self,
+        line: Line<'_>,
+        lines: &mut Lines<'_>,
+        lattice: Lattice,
+        ready: Option<Tray>,
+    ) -> Result<Option<usize>, ParseError> {
+        let (block, end) = block(lines);
+        match (Drawing::read(&block)?, ready) {
+            (Some(drawing), _) => {
+                let tray = Tray::new(lattice, &drawing.layers);
+                let tray = tray.map_err(|error| ParseErrorKind::Tray(error).at(line.span()))?;
+                self.set_tray(tray, line.number, Some(&drawing))?;
+            }
+            (None, Some(ready)) => self.set_tray(ready, line.number, None)?,
+            (None, None) => return Err(ParseErrorKind::NoDrawing { statement: "tray" }.at(line.span())),
+        }
+        Ok(end)
+    }
+
+    fn set_tray(&mut self, tray: Tray, line: usize, drawing: Option<&Drawing>) -> Result<(), ParseError> {
+        let mut placed = Placed::new(&tray);
+        if let Some(drawing) = drawing {
+            placed.add(&tray, drawing)?;
+        }
+        self.tray = Some((tray, placed, line));
+        Ok(())
+    }
+}
+
+/// The lines up to the next statement, and where the last row of them ends.
+fn block<'t>(lines: &mut Lines<'t>) -> (Lines<'t>, Option<usize>) {
+    let start = lines.clone();
+    let mut end = None;
+    loop {
+        let mut ahead = lines.clone();
+        match ahead.next() {
+            Some(line) if line.is_indented() && !line.is_comment() => end = Some(line.span().end),
+            Some(line) if line.is_blank() || line.is_comment() => {}
+            _ => return (start.until(lines.at()), end),
+        }
+        *lines = ahead;
+    }
+}

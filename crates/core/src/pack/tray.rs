@@ -1,0 +1,388 @@
+//! The tray: the cells to fill, flat or in layers.
+
+use super::lattice::{Lattice, Step};
+use super::shape::{Shape, Turn};
+use std::fmt;
+
+/// The place of a cell as it is printed: layers from the top, then rows, then
+/// columns, all from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell {
+    /// The layer, 0 at the top. A flat tray has only layer 0.
+    pub layer: u16,
+    /// The row within its layer.
+    pub row: u16,
+    /// The column within its row.
+    pub col: u16,
+}
+
+/// What a cell asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fill {
+    /// It must be filled.
+    Must,
+    /// It may be filled or stay empty.
+    May,
+}
+
+/// One layer of a tray as a grid, row by row; `None` is a hole. Rows may
+/// differ in length.
+pub type Layer = Vec<Vec<Option<Fill>>>;
+
+/// A turn or reflection of a tray onto itself: cell `i` goes to cell
+/// `symmetry[i]`.
+pub type Symmetry = Box<[usize]>;
+
+/// The cells to fill.
+///
+/// Invariant: there is at least one cell, and cells are numbered from 0 in
+/// printing order. The grid is kept as given, empty margins too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tray {
+    lattice: Lattice,
+    grid: Vec<Grid>,
+    cells: Vec<Cell>,
+    fills: Vec<Fill>,
+}
+
+/// The numbers of a layer's cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Grid {
+    rows: usize,
+    cols: usize,
+    numbers: Vec<Option<usize>>,
+}
+
+/// Why a grid is not a tray.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrayError {
+    /// There is no cell to fill.
+    Empty,
+    /// More than [`Tray::MOST`] layers, rows or columns, or more than
+    /// [`Tray::MOST_CELLS`] cells.
+    TooLarge,
+}
+
+impl fmt::Display for TrayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TrayError::Empty => write!(f, "a tray needs at least one cell"),
+            TrayError::TooLarge => write!(
+                f,
+                "a tray has at most {0} layers, rows and columns, and {1} cells",
+                Tray::MOST,
+                Tray::MOST_CELLS
+            ),
+        }
+    }
+}
+
+impl std::error::Error for TrayError {}
+
+impl Tray {
+    /// The most layers, rows, and columns.
+    pub const MOST: usize = 1024;
+
+    /// The most cells.
+    pub const MOST_CELLS: usize = 1 << 16;
+
+    /// A tray of these layers, the top one first.
+    pub fn new(lattice: Lattice, layers: &[Layer]) -> Result<Tray, TrayError> {
+        let too_many = |count: usize| Tray::MOST < count;
+        if too_many(layers.len()) {
+            return Err(TrayError::TooLarge);
+        }
+        let mut tray = Tray { lattice, grid: Vec::new(), cells: Vec::new(), fills: Vec::new() };
+        for (layer, rows) in layers.iter().enumerate() {
+            let cols = rows.iter().map(Vec::len).max().unwrap_or(0);
+            if too_many(rows.len()) || too_many(cols) {
+                return Err(TrayError::TooLarge);
+            }
+            let mut numbers = Vec::with_capacity(rows.len() * cols);
+            for (row, fills) in rows.iter().enumerate() {
+                for col in 0..cols {
+                    let fill = fills.get(col).copied().flatten();
+                    numbers.push(fill.map(|_| tray.cells.len()));
+                    if let Some(fill) = fill {
+                        tray.cells.push(Cell { layer: layer as u16, row: row as u16, col: col as u16 });
+                        tray.fills.push(fill);
+                    }
+                }
+            }
+            tray.grid.push(Grid { rows: rows.len(), cols, numbers });
+            if Tray::MOST_CELLS < tray.cells.len() {
+                return Err(TrayError::TooLarge);
+            }
+        }
+        if tray.cells.is_empty() { Err(TrayError::Empty) } else { Ok(tray) }
+    }
+
+    /// A flat tray of one layer.
+    pub fn flat(layer: Layer) -> Result<Tray, TrayError> {
+        Tray::new(Lattice::Cubic, &[layer])
+    }
+
+    /// A flat rectangle, every cell to be filled.
+    pub fn rectangle(rows: usize, cols: usize) -> Result<Tray, TrayError> {
+        Tray::cuboid(1, rows, cols)
+    }
+
+    /// Equal rectangles of cubes stacked on each other.
+    pub fn cuboid(layers: usize, rows: usize, cols: usize) -> Result<Tray, TrayError> {
+        let sides = [layers, rows, cols];
+        if sides.iter().any(|&side| Tray::MOST < side) || Tray::MOST_CELLS < layers * rows * cols {
+            return Err(TrayError::TooLarge);
+        }
+        Tray::new(Lattice::Cubic, &vec![vec![vec![Some(Fill::Must); cols]; rows]; layers])
+    }
+
+    /// A square pyramid of balls, one at the top and `layers` x `layers` at
+    /// the bottom.
+    pub fn pyramid(layers: usize) -> Result<Tray, TrayError> {
+        if 57 < layers {
+            return Err(TrayError::TooLarge);
+        }
+        let square = |side: usize| vec![vec![Some(Fill::Must); side]; side];
+        Tray::new(Lattice::Pyramid, &(1..=layers).map(square).collect::<Vec<Layer>>())
+    }
+
+    /// How its layers lie on each other.
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// The number of layers.
+    pub fn layers(&self) -> usize {
+        self.grid.len()
+    }
+
+    /// The rows and columns of a layer's grid.
+    pub fn size(&self, layer: usize) -> (usize, usize) {
+        (self.grid[layer].rows, self.grid[layer].cols)
+    }
+
+    /// Whether it is one full rectangle with every cell to be filled.
+    pub fn is_rectangle(&self) -> bool {
+        let (rows, cols) = self.size(0);
+        self.is_flat() && self.cells.len() == rows * cols && self.is_strict()
+    }
+
+    /// Whether it is a full square pyramid with every cell to be filled.
+    pub fn is_pyramid(&self) -> bool {
+        Tray::pyramid(self.layers()).is_ok_and(|pyramid| pyramid == *self)
+    }
+
+    /// Whether it has one layer only, so that a piece cannot be turned over
+    /// in it.
+    pub fn is_flat(&self) -> bool {
+        self.grid.len() == 1
+    }
+
+    /// Whether every cell must be filled.
+    pub fn is_strict(&self) -> bool {
+        self.fills.iter().all(|&fill| fill == Fill::Must)
+    }
+
+    /// Its cells in printing order; a cell's number is its position here.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// What the cell of this number asks for.
+    pub fn fill(&self, number: usize) -> Fill {
+        self.fills[number]
+    }
+
+    /// The number of the cell at a place; `None` for holes and the outside.
+    pub fn number(&self, layer: usize, row: usize, col: usize) -> Option<usize> {
+        let grid = self.grid.get(layer)?;
+        if row < grid.rows && col < grid.cols { grid.numbers[row * grid.cols + col] } else { None }
+    }
+
+    /// The numbers of the cells that touch a cell.
+    pub fn neighbours(&self, number: usize) -> Vec<usize> {
+        let here = self.place(number);
+        self.lattice.neighbours().into_iter().filter_map(|step| self.at(plus(here, step, 1))).collect()
+    }
+
+    /// The ways to lay a shape down from one cell, in the order they are
+    /// tried: planes, then [`Turn::ALL`]. Each is the steps of its cells from
+    /// the first one, by rows and columns of the turned shape.
+    ///
+    /// In a tray of several layers a piece is turned over by turning it in
+    /// space, so `mirror` matters in flat trays only.
+    pub(super) fn lays(&self, shape: &Shape, mirror: bool) -> Vec<Vec<Step>> {
+        let planes = self.lattice.planes();
+        let planes = if self.is_flat() { &planes[..1] } else { &planes[..] };
+        let mut lays = Vec::new();
+        for &[down, right] in planes {
+            for &turn in Turn::allowed(mirror || !self.is_flat()) {
+                let turned = shape.turned(turn);
+                let (row0, col0) = turned.cells()[0];
+                let steps = turned.cells().iter().map(|&(row, col)| {
+                    let along = plus([0; 3], down, i32::from(row) - i32::from(row0));
+                    plus(along, right, i32::from(col) - i32::from(col0))
+                });
+                lays.push(steps.collect());
+            }
+        }
+        lays
+    }
+
+    /// The cells a lay covers when its first cell is `number`, if all are in
+    /// the tray.
+    pub(super) fn covered(&self, number: usize, lay: &[Step]) -> Option<Box<[usize]>> {
+        let here = self.place(number);
+        let mut cells: Box<[usize]> =
+            lay.iter().map(|&step| self.at(plus(here, step, 1))).collect::<Option<_>>()?;
+        cells.sort_unstable();
+        Some(cells)
+    }
+
+    /// Every different place a shape can take in the empty tray, as sorted
+    /// cell numbers, in order.
+    pub fn places(&self, shape: &Shape, mirror: bool) -> Vec<Box<[usize]>> {
+        let mut lays = self.lays(shape, mirror);
+        lays.sort_unstable();
+        lays.dedup();
+        let mut places: Vec<Box<[usize]>> = (0..self.cells.len())
+            .flat_map(|number| lays.iter().filter_map(move |lay| self.covered(number, lay)))
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
+    /// The turns and reflections that map the tray onto itself, what its
+    /// cells ask for included. The first one moves nothing.
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        let mut all: Vec<Symmetry> = Vec::new();
+        let corner = |places: &[Step]| -> Step {
+            [0, 1, 2].map(|axis| places.iter().map(|place| place[axis]).min().expect("a tray has cells"))
+        };
+        let places: Vec<Step> = (0..self.cells.len()).map(|number| self.place(number)).collect();
+        let home = corner(&places);
+        for [layer, row, col] in self.lattice.isometries() {
+            let moved: Vec<Step> =
+                places.iter().map(|&[l, r, c]| plus(plus(plus([0; 3], layer, l), row, r), col, c)).collect();
+            let away = corner(&moved);
+            let image: Option<Symmetry> = moved
+                .iter()
+                .zip(&self.fills)
+                .map(|(&place, &fill)| {
+                    let number = self.at(plus(plus(place, away, -1), home, 1))?;
+                    (self.fills[number] == fill).then_some(number)
+                })
+                .collect();
+            all.extend(image);
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    fn place(&self, number: usize) -> Step {
+        let Cell { layer, row, col } = self.cells[number];
+        [layer, row, col].map(i32::from)
+    }
+
+    fn at(&self, place: Step) -> Option<usize> {
+        let [layer, row, col] = place.map(|part| usize::try_from(part).ok());
+        self.number(layer?, row?, col?)
+    }
+}
+
+fn plus(a: Step, b: Step, times: i32) -> Step {
+    [a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn shape(art: &str) -> Shape {
+        Shape::from_art(&art.replace('/', "\n")).unwrap()
+    }
+
+    fn tray(art: &str) -> Tray {
+        let fill = |c| match c {
+            'X' => Some(Fill::Must),
+            '?' => Some(Fill::May),
+            _ => None,
+        };
+        Tray::flat(art.split('/').map(|row| row.chars().map(fill).collect()).collect()).unwrap()
+    }
+
+    #[test]
+    fn trays_know_their_symmetries() {
+        let sizes = |trays: &[Tray]| trays.iter().map(|tray| tray.symmetries().len()).collect::<Vec<_>>();
+        let flat = [tray("X"), tray("XX"), tray("XX/XX"), tray("XXX/XXX"), tray("XX/X."), tray("XXX/X..")];
+        assert_eq!(sizes(&flat), [1, 2, 8, 4, 2, 1]);
+        assert_eq!(sizes(&[tray("X?X/XXX"), tray("X?/?X"), tray(".../.XX/...")]), [2, 4, 2]);
+        let cubes =
+            [Tray::cuboid(2, 2, 2), Tray::cuboid(1, 2, 3), Tray::cuboid(2, 2, 3), Tray::cuboid(2, 3, 4)];
+        assert_eq!(sizes(&cubes.map(Result::unwrap)), [48, 4, 16, 8]);
+        assert_eq!(sizes(&[Tray::pyramid(2), Tray::pyramid(5)].map(Result::unwrap)), [8, 8]);
+    }
+
+    #[test]
+    fn six_balls_around_a_hollow_are_an_octahedron() {
+        let grid = |rows: &[&str]| -> Layer {
+            rows.iter().map(|row| row.chars().map(|c| (c == 'X').then_some(Fill::Must)).collect()).collect()
+        };
+        let layers = [grid(&["X"]), grid(&["XX", "XX"]), grid(&["...", ".X.", "..."])];
+        assert_eq!(Tray::new(Lattice::Pyramid, &layers).unwrap().symmetries().len(), 48);
+    }
+
+    #[test]
+    fn places_are_counted_as_in_the_literature() {
+        let rows = Tray::rectangle(6, 10).unwrap();
+        assert_eq!(rows.places(&shape(".X/XXX/.X"), true).len(), 4 * 8);
+        let mirrors = [true, false].map(|mirror| rows.places(&shape("XX/XX/X"), mirror).len());
+        assert_eq!(mirrors, [4 * (4 * 9 + 5 * 8), 2 * (4 * 9 + 5 * 8)]);
+        let pyramid = Tray::pyramid(5).unwrap();
+        assert_eq!(pyramid.cells().len(), 55);
+        assert_eq!(pyramid.places(&shape("X"), true).len(), 55);
+        // Touching pairs: 40 + 24 + 12 + 4 within layers, 4 below each of 30.
+        assert_eq!(pyramid.places(&shape("XX"), true).len(), 80 + 120);
+    }
+
+    #[test]
+    fn the_course_sample_of_a_bent_piece_fits_the_pyramid() {
+        let pyramid = Tray::pyramid(3).unwrap();
+        let bent: Box<[usize]> = [(0, 0, 0), (1, 1, 0), (2, 1, 1)]
+            .map(|(layer, row, col)| pyramid.number(layer, row, col).unwrap())
+            .into();
+        assert!(pyramid.places(&shape("X/XX"), true).contains(&bent));
+    }
+
+    #[test]
+    fn a_tray_without_cells_is_refused() {
+        assert_eq!(Tray::rectangle(0, 3), Err(TrayError::Empty));
+        assert_eq!(Tray::pyramid(0), Err(TrayError::Empty));
+        assert_eq!(Tray::rectangle(1025, 1), Err(TrayError::TooLarge));
+    }
+
+    proptest! {
+        #[test]
+        fn symmetries_form_a_group_and_keep_places(rows in prop::collection::vec("[X.?]{1,4}", 1..4)) {
+            prop_assume!(rows.iter().any(|row| row.contains(['X', '?'])));
+            let tray = tray(&rows.join("/"));
+            let group = tray.symmetries();
+            prop_assert!(group[0].iter().enumerate().all(|(i, &to)| i == to));
+            for a in &group {
+                for b in &group {
+                    let both: Symmetry = a.iter().map(|&i| b[i]).collect();
+                    prop_assert!(group.contains(&both));
+                }
+                let places = tray.places(&shape("X./XX/X."), true);
+                for place in &places {
+                    let mut image: Box<[usize]> = place.iter().map(|&cell| a[cell]).collect();
+                    image.sort_unstable();
+                    prop_assert!(places.contains(&image));
+                }
+            }
+        }
+    }
+}
