@@ -170,7 +170,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Adds a tally to the run's counts and starts it anew.
-    pub fn add(&mut self, tally: &mut Tally) {
+    pub fn collect(&mut self, tally: &mut Tally) {
         self.progress.expanded += tally.expanded;
         self.progress.generated += tally.generated;
         *tally = self.tally();
@@ -230,7 +230,7 @@ impl Tally {
     #[inline(always)]
     pub fn tick(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         if self.expanded == self.due {
-            meter.add(self);
+            meter.collect(self);
             meter.look()?;
             *self = meter.tally();
         }

@@ -101,6 +101,12 @@ impl Grid {
         }
     }
 
+    /// All steps from a cell.
+    pub fn exits(&self, blank: usize) -> &[Step] {
+        let list = &self.steps[self.steps(blank).0 as usize..];
+        &list[..list.iter().position(|step| step.is_end()).unwrap_or(0)]
+    }
+
     /// All ways the blank can go from a cell.
     #[inline(always)]
     pub fn steps(&self, blank: usize) -> Steps {
