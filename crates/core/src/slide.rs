@@ -2,11 +2,13 @@
 //! board.
 
 mod board;
+
 mod frame;
 mod goal;
 pub mod grid;
 pub mod heuristic;
 pub mod ida;
+pub mod tables;
 
 pub use board::{Board, BoardError, Dir, Size, SizeError};
 pub use goal::{Goal, NamedGoal};
