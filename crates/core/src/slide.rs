@@ -2,7 +2,7 @@
 //! board.
 
 mod board;
-
+pub mod deep;
 mod frame;
 mod goal;
 pub mod grid;

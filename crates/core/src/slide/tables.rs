@@ -5,6 +5,7 @@
 //! counts too.
 
 mod build;
+mod exact;
 mod index;
 mod order;
 mod pattern;
@@ -18,9 +19,10 @@ mod table;
 mod tests;
 mod views;
 
+pub use exact::Exact;
 pub use pattern::{Memo, Pattern};
 pub(crate) use prefetch::prefetch;
-pub use set::Plan;
+pub use set::{Class, Plan};
 pub use spec::Spec;
 pub use table::{Bytes, Indexes, Table, TableError};
 pub(crate) use views::{Lens, Mark, Pending, Views};

@@ -115,11 +115,12 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
         self.generated += count as u64;
         // Those still alive, by their place in `young`.
         let mut alive: [u8; YOUNG] = std::array::from_fn(|at| at as u8);
+        let view =
+            |stage: usize, child: &Child<V>| usize::from(ranks[usize::from(child.parent) % BATCH][stage % V]);
         for stage in 0..scene.views() {
             for &place in &alive[..count] {
                 let child = &mut young[usize::from(place) % YOUNG];
-                let view = ranks[usize::from(child.parent) % BATCH][stage];
-                scene.aim(view.into(), &batch[usize::from(child.parent)], child);
+                scene.aim(view(stage, child), &batch[usize::from(child.parent)], child);
             }
             // Who stays cannot be foretold, so there is nothing to branch on.
             let mut kept = 0;
@@ -127,8 +128,7 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
                 let place = alive[at];
                 let child = &mut young[usize::from(place) % YOUNG];
                 let parent = &batch[usize::from(child.parent)];
-                let view = ranks[usize::from(child.parent) % BATCH][stage];
-                let stays = scene.read(view.into(), parent, child) < u32::from(parent.room);
+                let stays = scene.read(view(stage, child), parent, child) < u32::from(parent.room);
                 alive[kept] = place;
                 kept += usize::from(stays);
             }

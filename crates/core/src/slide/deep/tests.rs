@@ -106,6 +106,23 @@ fn threads_find_the_same_length_and_bound() {
 }
 
 #[test]
+fn a_search_that_gives_up_has_proven_a_bound_to_go_on_from() {
+    let goal = goal(4, 4, 0);
+    let fives = deep(&goal, &[vec![vec![1, 2, 3, 4, 5], vec![6, 7, 8, 9, 10], vec![11, 12, 13, 14, 15]]]);
+    let sixes = deep(&goal, &sixes());
+    let start = Board::new(goal.size(), &KORF_9).unwrap();
+    let (_, progress) = with_meter(Limits::default(), |meter| {
+        assert_eq!(fives.search_within(&start, 2000, meter), Ok(None));
+        assert!(meter.progress.expanded <= 2000 && meter.progress.bound <= 46);
+        let before = meter.progress.bound;
+        let path = sixes.search(&start, meter).unwrap();
+        assert_eq!((path.len(), start.replayed(&path)), (46, Some(goal.clone())));
+        assert!(before <= meter.progress.bound);
+    });
+    assert_eq!(progress.bound, 46);
+}
+
+#[test]
 fn limits_end_a_search() {
     let goal = goal(4, 4, 0);
     let deep = deep(&goal, &[vec![vec![1, 2, 3, 4, 5], vec![6, 7, 8, 9, 10], vec![11, 12, 13, 14, 15]]]);

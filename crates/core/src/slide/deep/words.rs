@@ -101,8 +101,8 @@ impl Trie {
             if self.ends[at] {
                 continue;
             }
-            for dir in 0..4 {
-                let child = self.children[at][dir] as usize;
+            for (dir, &child) in self.children[at].iter().enumerate() {
+                let child = child as usize;
                 // The failure of a node is nearer to the root, so it is done.
                 let otherwise = |from: usize| if at == 0 { 0 } else { next[usize::from(number[from])][dir] };
                 let shorter = otherwise(failure[at]);

@@ -15,7 +15,7 @@ impl Symmetry {
         let mut all: Vec<Symmetry> = Vec::new();
         for turn in 0..if rows == cols { 8 } else { 4 } {
             let mut to = [0; 32];
-            for cell in 0..rows * cols {
+            for (cell, to) in to.iter_mut().enumerate().take(rows * cols) {
                 let (mut row, mut col) = (cell / cols, cell % cols);
                 if turn & 1 != 0 {
                     row = rows - 1 - row;
@@ -26,7 +26,7 @@ impl Symmetry {
                 if turn & 4 != 0 {
                     (row, col) = (col, row);
                 }
-                to[cell] = (row * cols + col) as u8;
+                *to = (row * cols + col) as u8;
             }
             let symmetry = Symmetry(to);
             // Turning a single row upside down changes nothing, so look twice.

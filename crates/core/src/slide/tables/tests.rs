@@ -186,10 +186,10 @@ fn check_walk<T: crate::slide::grid::Tiles>(goal: &Board, partitions: &[Vec<Vec<
 #[test]
 fn walks_change_the_bound_by_one_a_move() {
     let fives: Vec<Vec<usize>> = (0..3).map(|part| (1 + 5 * part..6 + 5 * part).collect()).collect();
-    check_walk::<UpTo16>(&goal(4, 4, 0), &[fives.clone()]);
+    check_walk::<UpTo16>(&goal(4, 4, 0), std::slice::from_ref(&fives));
     check_walk::<UpTo16>(&NamedGoal::First.board(Size::new(4, 4).unwrap()), &[fives]);
     let fours: Vec<Vec<usize>> = (0..6).map(|part| (1 + 4 * part..5 + 4 * part).collect()).collect();
-    check_walk::<UpTo32>(&goal(5, 5, 0), &[fours.clone()]);
+    check_walk::<UpTo32>(&goal(5, 5, 0), std::slice::from_ref(&fours));
     check_walk::<UpTo32>(&goal(5, 5, 12), &[fours]);
 }
 
