@@ -21,7 +21,6 @@ mod views;
 
 pub use exact::Exact;
 pub use pattern::{Memo, Pattern};
-pub(crate) use prefetch::prefetch;
 pub use set::{Class, Plan};
 pub use spec::Spec;
 pub use table::{Bytes, Indexes, Table, TableError};

@@ -2,7 +2,7 @@
 
 use super::super::board::{Board, Dir};
 use super::super::grid::Grid;
-use super::super::tables::{Lens, Mark, Pending, Views, prefetch};
+use super::super::tables::{Lens, Mark, Pending, Views};
 use super::words::{NEEDLESS, State, Words};
 
 /// What a search looks at but never changes.
@@ -54,13 +54,15 @@ pub(super) struct Child<const V: usize> {
     blank: u8,
     /// The way its tile moved.
     dir: u8,
+    /// The part that is looked at.
+    part: u8,
     word: State,
 }
 
 impl<const V: usize> Child<V> {
     pub(super) fn new() -> Child<V> {
         let (pending, marks) = (Pending::default(), [Mark::default(); V]);
-        Child { pending, marks, sums: [0; V], parent: 0, tile: 0, blank: 0, dir: 0, word: 0 }
+        Child { pending, marks, sums: [0; V], parent: 0, tile: 0, blank: 0, dir: 0, part: 0, word: 0 }
     }
 }
 
@@ -154,14 +156,18 @@ impl<'a, const S: usize, const V: usize> Scene<'a, S, V> {
         count
     }
 
-    /// Finds where a child has to look in a view, and asks for it.
+    /// Finds where the tiles of a view are after the move.
     #[inline(always)]
     pub(super) fn aim<const N: usize>(&self, view: usize, parent: &Node<N, S, V>, child: &mut Child<V>) {
         let part = usize::from(self.owners[usize::from(child.tile & 31)][view % V]) % S;
-        let lens = &self.lenses[part];
-        let pending = lens.aim(parent.marks[part], child.blank.into(), parent.blank.into());
-        prefetch(lens.bytes, pending.byte());
-        child.pending = pending;
+        child.part = part as u8;
+        child.pending = self.lenses[part].aim(parent.marks[part], child.blank.into(), parent.blank.into());
+    }
+
+    /// Finds the bit for [`Scene::read`] to read, and asks for it.
+    #[inline(always)]
+    pub(super) fn locate(&self, child: &mut Child<V>) {
+        child.pending = self.lenses[usize::from(child.part) % S].locate(child.pending);
     }
 
     /// Reads what was aimed at; the value of the view.
@@ -172,9 +178,8 @@ impl<'a, const S: usize, const V: usize> Scene<'a, S, V> {
         parent: &Node<N, S, V>,
         child: &mut Child<V>,
     ) -> u32 {
-        let part = usize::from(self.owners[usize::from(child.tile & 31)][view % V]) % S;
-        let mark = self.lenses[part].read(child.pending);
-        let sum = u32::from(parent.sums[view % V]) + mark.left() - parent.marks[part].left();
+        let mark = self.lenses[usize::from(child.part) % S].read(child.pending);
+        let sum = u32::from(parent.sums[view % V]) + mark.left() - child.pending.left_before();
         child.marks[view % V] = mark;
         child.sums[view % V] = sum as u16;
         sum
@@ -204,6 +209,7 @@ impl<'a, const S: usize, const V: usize> Scene<'a, S, V> {
         let grow = |child: &mut Child<V>| {
             for view in 0..self.views {
                 self.aim(view, node, child);
+                self.locate(child);
                 self.read(view, node, child);
             }
             let mut grown = *node;

@@ -122,6 +122,10 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
                 let child = &mut young[usize::from(place) % YOUNG];
                 scene.aim(view(stage, child), &batch[usize::from(child.parent)], child);
             }
+            for &place in &alive[..count] {
+                let child = &mut young[usize::from(place) % YOUNG];
+                scene.locate(child);
+            }
             // Who stays cannot be foretold, so there is nothing to branch on.
             let mut kept = 0;
             for at in 0..count {

@@ -8,6 +8,7 @@ use super::super::board::Board;
 use super::super::grid::Grid;
 use super::index::{Index, Placement};
 use super::place::{Cells, Halves, Row};
+use super::prefetch::prefetch;
 use super::symmetry::Symmetry;
 use super::table::{Table, carried};
 
@@ -49,15 +50,16 @@ impl Mark {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Pending {
     mark: Mark,
-    byte: usize,
+    /// The rank of the cells taken, then the byte to be read.
+    at: usize,
     bit: u32,
 }
 
 impl Pending {
-    /// The byte to be read.
+    /// The moves left before the move.
     #[inline(always)]
-    pub(crate) fn byte(&self) -> usize {
-        self.byte
+    pub(crate) fn left_before(&self) -> u32 {
+        self.mark.left()
     }
 }
 
@@ -197,33 +199,40 @@ pub(crate) struct Lens<'a> {
     first: &'a [u16; 4096],
     rest: &'a [u16; 4096],
     block_bytes: usize,
-    pub(crate) bytes: &'a [u8],
+    bytes: &'a [u8],
 }
 
 impl Lens<'_> {
-    /// Where to look after a tile of this part went from `from`, where the
-    /// blank is now, to `to`.
+    /// The mark after a tile of this part went from `from`, where the blank is
+    /// now, to `to`. What [`Lens::locate`] will read is asked for.
     #[inline(always)]
     pub(crate) fn aim(&self, mark: Mark, from: u32, to: u32) -> Pending {
         let (from, to) = (self.symmetry.cell(from), self.symmetry.cell(to));
         let Placement { taken, order } = mark.placement().moved(from, to);
         let low = self.low[(taken & self.cells) as usize & 0xffff];
         let rank = low + self.high[(taken >> self.cells_split) as usize & 0xffff];
-        let block = self.rows[rank as usize].block(from) as usize;
+        prefetch(self.rows, rank as usize);
+        let mark = Mark { taken, rest: order | mark.rest & 0xff00_0000 };
+        Pending { mark, at: rank as usize, bit: from }
+    }
+
+    /// Finds the bit to be read, and asks for it.
+    #[inline(always)]
+    pub(crate) fn locate(&self, pending: Pending) -> Pending {
+        let order = pending.mark.placement().order;
         let first = self.first[(order & self.order) as usize & 4095];
         let rest = self.rest[(order >> self.order_split) as usize & 4095];
         let number = u32::from(first) + u32::from(rest);
-        Pending {
-            mark: Mark { taken, rest: order | mark.rest & 0xff00_0000 },
-            byte: block * self.block_bytes + (number / 8) as usize,
-            bit: number % 8,
-        }
+        let block = self.rows[pending.at].block(pending.bit) as usize;
+        let byte = block * self.block_bytes + (number / 8) as usize;
+        prefetch(self.bytes, byte);
+        Pending { mark: pending.mark, at: byte, bit: number % 8 }
     }
 
     /// The mark after the move, its bit read.
     #[inline(always)]
     pub(crate) fn read(&self, pending: Pending) -> Mark {
-        let bit = u32::from(self.bytes[pending.byte] >> pending.bit & 1);
+        let bit = u32::from(self.bytes[pending.at] >> pending.bit & 1);
         let left = carried(pending.mark.left(), bit);
         Mark { taken: pending.mark.taken, rest: pending.mark.rest & 0xff_ffff | left << 24 }
     }
