@@ -1,6 +1,10 @@
 //! The words that all solvers share: what a run may use, what it tells while
 //! it works, how it ends.
 
+mod crew;
+
+pub use crew::{Hand, Over, crew};
+
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -174,6 +178,18 @@ impl<'a> Meter<'a> {
         self.progress.expanded += tally.expanded;
         self.progress.generated += tally.generated;
         *tally = self.tally();
+    }
+
+    /// How many nodes may be expanded before the next look.
+    pub fn room(&self) -> u64 {
+        self.next_look.saturating_sub(self.progress.expanded)
+    }
+
+    /// Counts nodes that were expanded and generated, and looks.
+    pub fn add(&mut self, expanded: u64, generated: u64) -> Result<(), Stop> {
+        self.progress.expanded += expanded;
+        self.progress.generated += generated;
+        self.look()
     }
 
     /// Looks at the clock and asks the observer, now.

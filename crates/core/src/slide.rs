@@ -2,6 +2,7 @@
 //! board.
 
 mod board;
+pub mod deep;
 mod frame;
 mod frontier;
 pub mod generate;
@@ -12,6 +13,7 @@ mod ida;
 mod method;
 pub mod solvability;
 mod solve;
+pub mod tables;
 pub mod text;
 
 pub use board::{Board, BoardError, Dir, Size, SizeError};

@@ -65,7 +65,7 @@ const ORDER: [Dir; 4] = [Dir::Down, Dir::Right, Dir::Left, Dir::Up];
 
 impl Grid {
     /// The grid of boards that have `goal` as their goal.
-    pub(crate) fn new(goal: &Board) -> Grid {
+    pub fn new(goal: &Board) -> Grid {
         let size = goal.size();
         debug_assert!(size.rows() <= size.cols());
         let mut steps = vec![Step::END; 25 * size.cells()];
