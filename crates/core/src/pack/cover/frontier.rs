@@ -26,8 +26,13 @@ pub(super) struct Frontier<W> {
     /// Cells whose neighbour before and after lies in the same line.
     not_first: W,
     not_last: W,
-    /// Placements by the first cell they cover.
-    starts: Vec<Vec<Start<W>>>,
+    /// Placements, by the first cell they cover and then by class; the
+    /// pieces each uses, in its class's field; and how often it counts.
+    places: Vec<W>,
+    used: Vec<u64>,
+    weights: Vec<u64>,
+    /// The placements that start at one cell, by cell.
+    chunks: Vec<Vec<Chunk>>,
     /// One field per class; the count of pieces left in each.
     left: u64,
     /// The fields of classes with a part of one cell, and of one or two.
@@ -40,13 +45,38 @@ pub(super) struct Frontier<W> {
     pieces: usize,
 }
 
-struct Start<W> {
-    cells: W,
-    /// One piece in its class's field.
-    one: u64,
-    /// The whole field.
+/// Up to 64 placements that start at the same cell.
+struct Chunk {
+    from: usize,
+    to: usize,
+    groups: Vec<Group>,
+}
+
+impl Chunk {
+    /// The placements on free cells with pieces left, as bits. There is no
+    /// branch to guess wrong.
+    #[inline(always)]
+    fn fitting<W: Filled>(&self, filled: W, left: u64, places: &[W]) -> u64 {
+        let mut open = 0;
+        for group in &self.groups {
+            open |= if group.used <= left & group.field { group.members } else { 0 };
+        }
+        let mut free = 0;
+        for (bit, &cells) in places[self.from..self.to].iter().enumerate() {
+            free |= u64::from((cells & filled).is_empty()) << bit;
+        }
+        open & free
+    }
+}
+
+/// Placements that use the same pieces.
+struct Group {
+    /// The field of the class.
     field: u64,
-    weight: u64,
+    /// The pieces that each placement uses, in that field.
+    used: u64,
+    /// Its members, as bits within the chunk.
+    members: u64,
 }
 
 /// What a frontier needs to know that a cover does not tell.
@@ -88,31 +118,53 @@ impl<W: Filled> Frontier<W> {
             (0..fields.len()).filter(small).fold(0, |all, class| all | fields[class].1)
         };
         let root_class = root.first().map(|&(at, _)| cover.choices[at].class);
-        let mut starts: Vec<Vec<Start<W>>> = (0..size).map(|_| Vec::new()).collect();
+        let mut starts = Vec::new();
         for (at, choice) in cover.choices.iter().enumerate() {
             let weight = match root.binary_search_by_key(&at, |&(at, _)| at) {
                 Ok(found) => root[found].1,
                 Err(_) if Some(choice.class) == root_class => continue,
                 Err(_) => 1,
             };
-            let places = choice.cells.iter().map(|&cell| grid.places[cell]);
-            let cells = places.clone().fold(W::EMPTY, |all, place| all.with(place as u32));
-            let (one, field) = fields[choice.class];
-            let first = places.min().expect("a piece has cells");
-            starts[first].push(Start { cells, one, field, weight });
+            let first = grid.places[choice.cells[0]];
+            starts.push((first, choice.class, choice.uses, at, weight));
+        }
+        starts.sort_unstable();
+        let mut chunks: Vec<Vec<Chunk>> = (0..size).map(|_| Vec::new()).collect();
+        let (mut places, mut used, mut weights) = (Vec::new(), Vec::new(), Vec::new());
+        for (first, class, uses, at, weight) in starts {
+            let cells = cover.choices[at].cells.iter().map(|&cell| grid.places[cell] as u32);
+            let (one, field) = fields[class];
+            let here = places.len();
+            places.push(cells.fold(W::EMPTY, W::with));
+            used.push(one * uses as u64);
+            weights.push(weight);
+            if chunks[first].last().is_none_or(|chunk| chunk.to - chunk.from == 64) {
+                chunks[first].push(Chunk { from: here, to: here, groups: Vec::new() });
+            }
+            let chunk = chunks[first].last_mut().expect("a chunk was just made");
+            chunk.to += 1;
+            if chunk.groups.last().is_none_or(|group| group.used != used[here]) {
+                chunk.groups.push(Group { field, used: used[here], members: 0 });
+            }
+            let group = chunk.groups.last_mut().expect("a group was just made");
+            group.members |= 1 << (here - chunk.from);
         }
         let line_ends = |excluded: usize| {
             let kept = (0..size).filter(|place| place % grid.stride != excluded);
             kept.fold(W::EMPTY, |all, place| all.with(place as u32))
         };
         let root_field = root_class.map_or(0, |class| fields[class].1);
-        let last = starts.iter().rposition(|starts| starts.iter().any(|start| start.field == root_field));
+        let starts_root = |chunk: &Chunk| chunk.groups.iter().any(|group| group.field == root_field);
+        let last = chunks.iter().rposition(|chunks| chunks.iter().any(starts_root));
         Some(Frontier {
             outside: !grid.places.iter().fold(W::EMPTY, |all, &place| all.with(place as u32)),
             stride: grid.stride as u32,
             not_first: line_ends(0),
             not_last: line_ends(grid.stride - 1),
-            starts,
+            places,
+            used,
+            weights,
+            chunks,
             left,
             ones: fields_with(1),
             twos: fields_with(2),
@@ -140,111 +192,108 @@ impl<W: Filled> Frontier<W> {
     /// Returns its part of the weighted number of solutions.
     pub(super) fn work(&self, worker: usize, shared: &Shared<W>, clock: &mut impl Clock) -> u128 {
         let workers = shared.sizes.len();
-        let mut table = Table::new();
+        let mut count = Tally { clock, total: 0 };
+        let (mut table, mut next) = (Table::new(), Table::new());
         if worker == 0 {
-            table.add(self.outside, self.left, 1);
+            table.add(State { filled: self.outside, left: self.left, ways: 1 });
         }
         let mut outboxes: Vec<Vec<State<W>>> = (0..workers).map(|_| Vec::new()).collect();
-        let mut next = Table::new();
         let mut size_before = 1;
-        for level in 0..self.pieces {
+        loop {
             *shared.size(worker) = table.len();
             shared.barrier.wait();
             let size: usize = (0..workers).map(|worker| *shared.size(worker)).sum();
+            if size == 0 {
+                break;
+            }
             // The next level is expected to grow as this one did.
             if shared.most < size.saturating_mul(1 + size / size_before) {
-                return self.stop_or(shared, self.complete(level, &table, shared.batch, clock));
+                shared.note(self.complete(table.states(), shared.batch, &mut count));
+                break;
             }
-            size_before = size.max(1);
-            let share = 1.0 / workers as f64 / self.pieces as f64 / table.len().max(1) as f64;
-            let done = self.expand(table.states(), clock, share, |filled, left, count| {
+            size_before = size;
+            let share = 1.0 / (workers * self.pieces * table.len()) as f64;
+            shared.note(self.expand(table.states(), share, &mut count, |state| {
                 if workers == 1 {
-                    next.add(filled, left, count);
+                    next.add(state);
                 } else {
-                    outboxes[Table::owner(filled, left, workers)].push(State::new(filled, left, count));
+                    outboxes[Table::owner(&state, workers)].push(state);
                 }
-            });
-            self.stop_or(shared, done.map(|()| 0));
+            }));
             for (to, outbox) in outboxes.iter_mut().enumerate() {
                 std::mem::swap(outbox, &mut *shared.mail(worker, to));
             }
             shared.barrier.wait();
-            if shared.is_stopped() {
-                return 0;
+            if shared.stopped().is_some() {
+                break;
             }
             for from in 0..workers {
                 let mut letters = shared.mail(from, worker);
-                for state in letters.iter() {
-                    next.add(state.filled, state.left, state.count);
-                }
+                letters.iter().for_each(|&state| next.add(state));
                 letters.clear();
             }
             std::mem::swap(&mut table, &mut next);
             next.clear();
         }
-        let total = table.states().iter().map(|state| state.count).sum();
-        clock.found(u64::try_from(total).unwrap_or(u64::MAX));
-        total
+        count.total
     }
 
-    fn stop_or(&self, shared: &Shared<W>, result: Result<u128, Stop>) -> u128 {
-        result.unwrap_or_else(|stop| {
-            shared.stopped.lock().expect("a worker does not panic").get_or_insert(stop);
-            0
-        })
-    }
-
-    /// Completes the states of a level in batches of bounded size.
-    fn complete(
+    /// Completes states in batches of bounded size.
+    fn complete<C: Clock>(
         &self,
-        level: usize,
-        table: &Table<W>,
+        states: &[State<W>],
         batch: usize,
-        clock: &mut impl Clock,
-    ) -> Result<u128, Stop> {
-        if level == self.pieces {
-            let total = table.states().iter().map(|state| state.count).fold(0, u128::saturating_add);
-            clock.found(u64::try_from(total).unwrap_or(u64::MAX));
-            return Ok(total);
-        }
+        count: &mut Tally<'_, C>,
+    ) -> Result<(), Stop> {
         let mut next = Table::new();
-        let mut total = 0u128;
         // Large steps keep the test for a full batch out of the inner loop.
-        for states in table.states().chunks(256) {
-            self.expand(states, clock, 0.0, |filled, left, count| next.add(filled, left, count))?;
+        for states in states.chunks(256) {
+            self.expand(states, 0.0, count, |state| next.add(state))?;
             if batch < next.len() {
-                total = total.saturating_add(self.complete(level + 1, &next, batch, clock)?);
+                self.complete(next.states(), batch, count)?;
                 next.clear();
             }
         }
-        Ok(total.saturating_add(self.complete(level + 1, &next, batch, clock)?))
+        if next.len() == 0 { Ok(()) } else { self.complete(next.states(), batch, count) }
     }
 
     /// Puts every fitting piece on the first free cell of each state, and
-    /// hands on what no simple argument shows to be hopeless.
+    /// hands on what no simple argument shows to be hopeless. Solutions are
+    /// counted at once.
     #[inline(always)]
-    fn expand(
+    fn expand<C: Clock>(
         &self,
         states: &[State<W>],
-        clock: &mut impl Clock,
         share: f64,
-        mut add: impl FnMut(W, u64, u128),
+        count: &mut Tally<'_, C>,
+        mut add: impl FnMut(State<W>),
     ) -> Result<(), Stop> {
-        for &State { filled, left, count } in states {
-            clock.tick()?;
-            clock.passed(share);
+        for &State { filled, left, ways } in states {
+            count.clock.tick()?;
+            count.clock.passed(share);
             let cell = filled.first_free();
             if self.root_last < cell && left & self.root != 0 {
                 continue;
             }
-            for start in &self.starts[cell as usize] {
-                if !(start.cells & filled).is_empty() || left & start.field == 0 {
-                    continue;
-                }
-                clock.tried(1);
-                let (filled, left) = (filled | start.cells, left - start.one);
-                if !self.is_hopeless(filled, left) {
-                    add(filled, left, count.saturating_mul(start.weight.into()));
+            for chunk in &self.chunks[cell as usize] {
+                let mut fitting = chunk.fitting(filled, left, &self.places);
+                count.clock.tried(fitting.count_ones().into());
+                while fitting != 0 {
+                    let place = chunk.from + fitting.trailing_zeros() as usize;
+                    fitting &= fitting - 1;
+                    let (filled, left) = (filled | self.places[place], left - self.used[place]);
+                    if left != 0 && self.is_hopeless(filled, left) {
+                        continue;
+                    }
+                    let ways = match self.weights[place] {
+                        1 => ways,
+                        weight => ways.saturating_mul(weight.into()),
+                    };
+                    if left == 0 {
+                        count.add(ways);
+                    } else {
+                        add(State { filled, left, ways });
+                    }
                 }
             }
         }
@@ -265,6 +314,19 @@ impl<W: Filled> Frontier<W> {
         let single = free & (up ^ down ^ next ^ last) & !((up & down) | (next & last));
         let pairs = (single & self.not_last).up(1) | single.up(self.stride);
         left & self.twos == 0 && !(single & pairs).is_empty()
+    }
+}
+
+/// The solutions a worker has counted.
+struct Tally<'a, C> {
+    clock: &'a mut C,
+    total: u128,
+}
+
+impl<C: Clock> Tally<'_, C> {
+    fn add(&mut self, ways: u128) {
+        self.total = self.total.saturating_add(ways);
+        self.clock.found(u64::try_from(ways).unwrap_or(u64::MAX));
     }
 }
 
@@ -294,7 +356,10 @@ impl<W> Shared<W> {
         *self.stopped.lock().expect("a worker does not panic")
     }
 
-    fn is_stopped(&self) -> bool {
-        self.stopped().is_some()
+    /// Remembers why a worker could not go on.
+    fn note(&self, result: Result<(), Stop>) {
+        if let Err(stop) = result {
+            self.stopped.lock().expect("a worker does not panic").get_or_insert(stop);
+        }
     }
 }
