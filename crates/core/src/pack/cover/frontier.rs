@@ -215,7 +215,11 @@ impl<W: Filled> Frontier<W> {
             let share = 1.0 / (workers * self.pieces * table.len()) as f64;
             shared.note(self.expand(table.states(), share, &mut count, |state| {
                 if workers == 1 {
-                    next.add(state);
+                    outboxes[0].push(state);
+                    if outboxes[0].len() == 64 {
+                        next.add_all(&outboxes[0]);
+                        outboxes[0].clear();
+                    }
                 } else {
                     outboxes[Table::owner(&state, workers)].push(state);
                 }
@@ -229,7 +233,7 @@ impl<W: Filled> Frontier<W> {
             }
             for from in 0..workers {
                 let mut letters = shared.mail(from, worker);
-                letters.iter().for_each(|&state| next.add(state));
+                next.add_all(&letters);
                 letters.clear();
             }
             std::mem::swap(&mut table, &mut next);
