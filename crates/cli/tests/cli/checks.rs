@@ -30,11 +30,11 @@ Solvable: it can reach the goal. Three ways to see it:
 3. Sign: walk the blank home in 2 steps; the 8 tiles are then 4 exchanges apart from
    the goal. 4 is even, the sign is positive, so it can be solved.
 
-At least 10 moves are needed. Lower bounds:
-  Hamming                 5
-  Manhattan              10
-  linear conflict        10
-  walking distance       10
+At least 10 moves. Lower bounds:
+  Hamming                    5
+  Manhattan                 10
+  linear conflict           10
+  walking distance          10
 ";
     assert_eq!((run.code, run.err.as_str(), run.out.as_str()), (0, "", expected));
 }
@@ -107,4 +107,15 @@ fn lower_bounds_grow_from_hamming_on_and_stay_below_the_answer() {
         let length = answer["length"].as_u64().unwrap();
         assert!(bound("linear_conflict") <= length && bound("walking_distance") <= length, "{check}");
     }
+}
+
+/// On a single line parity does not decide, and nothing says it does.
+#[test]
+fn a_single_line_is_decided_by_order() {
+    let run = slidepack(&["check", "puzzles/slide/unsolvable-1x5.txt"]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("Not solvable: on a board of a single line"), "{}", run.out);
+    assert!(!run.out.contains("so it can be solved"), "{}", run.out);
+    let run = slidepack(&["solve", "puzzles/slide/unsolvable-1x5.txt"]);
+    assert!(run.out.contains("cannot pass each other") && !run.out.contains("can be solved"), "{}", run.out);
 }

@@ -109,7 +109,11 @@ fn bytes_that_are_no_text_are_refused_in_a_line() {
     let folder = Folder::with("picture.png", bytes);
     let run = folder.run(&["solve", "picture.png"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
-    assert!(run.err.starts_with("error: picture.png:1:1: this is not text in UTF-8\n"), "{}", run.err);
+    assert!(
+        run.err.starts_with("error: picture.png:1:1: this is not text in UTF-8; save the file as UTF-8\n"),
+        "{}",
+        run.err
+    );
     assert!(
         run.err.lines().count() == 3 && run.err.lines().all(|line| line.chars().count() < 110),
         "{}",
@@ -138,4 +142,18 @@ fn letters_outside_ascii_do_not_shift_the_caret() {
         "1 2 3\n4 é 6\n7 8 0\n",
         "hard.txt:2:3: expected a tile number or a blank (0 - _ . x), found `é`\n  4 é 6\n    ^",
     );
+}
+
+/// Ten megabytes of nonsense: soon refused, and not in ten thousand lines.
+#[test]
+fn a_large_file_of_nonsense_is_refused_in_a_few_lines() {
+    let mut seed = 1_u32;
+    let mut letter = || {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        b"abc 123\n#/[],-_"[(seed >> 28) as usize % 15]
+    };
+    let folder = Folder::with("nonsense.txt", (0..10_000_000).map(|_| letter()).collect::<Vec<u8>>());
+    let run = folder.run(&["check", "nonsense.txt"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.lines().count() < 100, "{}", run.err);
 }

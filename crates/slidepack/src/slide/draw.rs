@@ -2,6 +2,7 @@
 
 use crate::say;
 use crate::slide::Puzzle;
+use slidepack_core::run::Outcome;
 use slidepack_core::slide::{Answer, Board};
 use std::fmt::Write;
 
@@ -73,9 +74,10 @@ text {{ font-family: system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif;
 }
 
 fn caption(answer: &Answer) -> String {
-    match answer.length() {
-        Some(length) => say::counted(length as u64, "move"),
-        None => "no solution".into(),
+    match (&answer.report.outcome, answer.length()) {
+        (_, Some(length)) => say::counted(length as u64, "move"),
+        (Outcome::Impossible, None) => "no solution".into(),
+        (_, None) => format!("≥{} moves", answer.report.progress.bound),
     }
 }
 
