@@ -121,7 +121,7 @@ impl Deep {
             meter.progress.bound = meter.progress.bound.max(bound);
             meter.progress.iterations += 1;
             let before = meter.progress.expanded;
-            if let Some(unit) = round::round(&scene, &units, bound, meter)? {
+            if let Some(unit) = round::round(&scene, &mut units, bound, meter)? {
                 return Ok(Some(units.path(&scene, unit, bound)));
             }
             let spent = meter.progress.expanded - before;

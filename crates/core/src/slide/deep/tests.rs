@@ -151,11 +151,11 @@ fn needless_words_are_not_missed() {
         let lengths = [&plain, &more].map(|words| {
             let scene = Scene::<4, 2>::new(&deep.grid, &deep.views, words);
             let root = scene.root::<16>(&deep.grid, &deep.views, &start).unwrap();
-            let units = Units::new(root);
+            let mut units = Units::new(root);
             let mut bound = root.value();
             loop {
                 let (found, _) = with_meter(Limits::default(), |meter| {
-                    round::round(&scene, &units, bound, meter).unwrap()
+                    round::round(&scene, &mut units, bound, meter).unwrap()
                 });
                 if found.is_some() {
                     return bound;
