@@ -38,10 +38,10 @@ impl Deep {
     const MOST_VIEWS: usize = 4;
 
     /// Units at the beginning, and the most there will be.
-    const UNITS: (usize, usize) = (48, 5_000);
+    const UNITS: (usize, usize) = (48, 16_000);
 
     /// Nodes of a round for every unit of the next.
-    const NODES_A_UNIT: usize = 64;
+    const NODES_A_UNIT: usize = 10;
 
     /// Nodes of a round after which many more words pay. They never do on
     /// boards of up to 16 cells.

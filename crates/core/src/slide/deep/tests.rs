@@ -105,6 +105,16 @@ fn threads_find_the_same_length_and_bound() {
     }
 }
 
+/// A change of this number is a change of the search: say why in the commit.
+#[test]
+fn the_signature_is_kept() {
+    let goal = goal(4, 4, 0);
+    let deep = deep(&goal, &sixes());
+    let boards = walked(&goal, 400, 20);
+    let nodes: u64 = boards.iter().map(|start| solve(&deep, &goal, start, 1).1.expanded).sum();
+    assert_eq!(nodes, 465_462);
+}
+
 #[test]
 fn a_search_that_gives_up_has_proven_a_bound_to_go_on_from() {
     let goal = goal(4, 4, 0);
