@@ -38,10 +38,10 @@ impl Deep {
     const MOST_VIEWS: usize = 4;
 
     /// Units at the beginning, and the most there will be.
-    const UNITS: (usize, usize) = (48, 5_000);
+    const UNITS: (usize, usize) = (48, 16_000);
 
     /// Nodes of a round for every unit of the next.
-    const NODES_A_UNIT: usize = 64;
+    const NODES_A_UNIT: usize = 10;
 
     /// Nodes of a round after which many more words pay. They never do on
     /// boards of up to 16 cells.
@@ -121,7 +121,7 @@ impl Deep {
             meter.progress.bound = meter.progress.bound.max(bound);
             meter.progress.iterations += 1;
             let before = meter.progress.expanded;
-            if let Some(unit) = round::round(&scene, &units, bound, meter)? {
+            if let Some(unit) = round::round(&scene, &mut units, bound, meter)? {
                 return Ok(Some(units.path(&scene, unit, bound)));
             }
             let spent = meter.progress.expanded - before;

@@ -202,21 +202,25 @@ impl<'a, const S: usize, const V: usize> Scene<'a, S, V> {
         node.room = node.room.wrapping_sub(1);
     }
 
-    /// All children of a node, without the barred ones.
-    pub(super) fn children<const N: usize>(&self, node: &Node<N, S, V>) -> Vec<(Dir, Node<N, S, V>)> {
+    /// All children of a node, without the barred and the needless ones.
+    pub(super) fn children<const N: usize>(
+        &self,
+        node: &Node<N, S, V>,
+    ) -> impl Iterator<Item = (Dir, Node<N, S, V>)> {
         let mut children = [Child::new(); 4];
         let count = self.spread(node, 0, &mut children);
-        let grow = |child: &mut Child<V>| {
-            for view in 0..self.views {
-                self.aim(view, node, child);
-                self.locate(child);
+        for view in 0..self.views {
+            children[..count].iter_mut().for_each(|child| self.aim(view, node, child));
+            children[..count].iter_mut().for_each(|child| self.locate(child));
+            children[..count].iter_mut().for_each(|child| {
                 self.read(view, node, child);
-            }
+            });
+        }
+        children.into_iter().take(count).map(|child| {
             let mut grown = *node;
-            self.grow(&mut grown, child);
+            self.grow(&mut grown, &child);
             (Dir::ALL[usize::from(child.dir)], grown)
-        };
-        children[..count].iter_mut().map(grow).collect()
+        })
     }
 }
 

@@ -19,7 +19,7 @@ const ENOUGH: usize = 500;
 /// A unit with a solution of `bound` moves; `None` if there is none.
 pub(super) fn round<const N: usize, const S: usize, const V: usize>(
     scene: &Scene<'_, S, V>,
-    units: &Units<N, S, V>,
+    units: &mut Units<N, S, V>,
     bound: u32,
     meter: &mut Meter<'_>,
 ) -> Result<Option<u32>, Stop> {
@@ -29,23 +29,30 @@ pub(super) fn round<const N: usize, const S: usize, const V: usize>(
     let threads = if units.len() < ENOUGH { 1 } else { meter.limits().threads.max(1) };
     let pool = Pool::new(threads);
     let room = bound - units.depth();
+    let order = units.order();
     let take = || {
         loop {
-            let node = units.nodes().get(next.fetch_add(1, Ordering::Relaxed))?;
+            let unit = *order.get(next.fetch_add(1, Ordering::Relaxed))?;
+            let node = &units.nodes()[unit as usize];
             if node.value() <= room {
                 return Some(Node { room: room as u16, ..*node });
             }
         }
     };
-    crew(meter, threads, |hand| {
-        let mut worker = Worker { scene, stack: Vec::with_capacity(1024), expanded: 0, generated: 0 };
+    let nearest = crew(meter, threads, |hand| {
+        let nearest = vec![u16::MAX; units.len()];
+        let mut worker =
+            Worker { scene, stack: Vec::with_capacity(1024), nearest, expanded: 0, generated: 0 };
         if let Ok(Some(unit)) = worker.work(hand, &take, &pool) {
             found.store(unit, Ordering::Relaxed);
             hand.end();
         }
         // The work is over either way.
         let _ = hand.report(worker.expanded, worker.generated);
+        worker.nearest
     })?;
+    let least = |a: Vec<u16>, b: Vec<u16>| a.into_iter().zip(b).map(|(a, b)| a.min(b)).collect();
+    units.note(nearest.into_iter().reduce(least).expect("there is at least one worker"));
     let unit = found.into_inner();
     Ok((unit != NONE).then_some(unit))
 }
@@ -53,6 +60,8 @@ pub(super) fn round<const N: usize, const S: usize, const V: usize>(
 struct Worker<'a, const N: usize, const S: usize, const V: usize> {
     scene: &'a Scene<'a, S, V>,
     stack: Vec<Node<N, S, V>>,
+    /// The least value met, by unit.
+    nearest: Vec<u16>,
     /// Nodes since the last report.
     expanded: u64,
     generated: u64,
@@ -144,6 +153,8 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
             if child.sums[0] == 0 {
                 return Some(parent.unit);
             }
+            let nearest = &mut self.nearest[parent.unit as usize];
+            *nearest = (*nearest).min(child.sums.into_iter().max().unwrap_or(0));
             self.stack.push(*parent);
             if let Some(node) = self.stack.last_mut() {
                 scene.grow(node, child);

@@ -105,6 +105,16 @@ fn threads_find_the_same_length_and_bound() {
     }
 }
 
+/// A change of this number is a change of the search: say why in the commit.
+#[test]
+fn the_signature_is_kept() {
+    let goal = goal(4, 4, 0);
+    let deep = deep(&goal, &sixes());
+    let boards = walked(&goal, 400, 20);
+    let nodes: u64 = boards.iter().map(|start| solve(&deep, &goal, start, 1).1.expanded).sum();
+    assert_eq!(nodes, 465_462);
+}
+
 #[test]
 fn a_search_that_gives_up_has_proven_a_bound_to_go_on_from() {
     let goal = goal(4, 4, 0);
@@ -151,11 +161,11 @@ fn needless_words_are_not_missed() {
         let lengths = [&plain, &more].map(|words| {
             let scene = Scene::<4, 2>::new(&deep.grid, &deep.views, words);
             let root = scene.root::<16>(&deep.grid, &deep.views, &start).unwrap();
-            let units = Units::new(root);
+            let mut units = Units::new(root);
             let mut bound = root.value();
             loop {
                 let (found, _) = with_meter(Limits::default(), |meter| {
-                    round::round(&scene, &units, bound, meter).unwrap()
+                    round::round(&scene, &mut units, bound, meter).unwrap()
                 });
                 if found.is_some() {
                     return bound;

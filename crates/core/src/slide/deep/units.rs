@@ -11,12 +11,14 @@ pub(super) struct Units<const N: usize, const S: usize, const V: usize> {
     nodes: Vec<Node<N, S, V>>,
     /// For every layer but the first, the parent of each board and the move.
     ways: Vec<Vec<(u32, Dir)>>,
+    /// The least value met below each board in the last round.
+    nearest: Vec<u16>,
 }
 
 impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
     /// The start alone.
     pub(super) fn new(root: Node<N, S, V>) -> Units<N, S, V> {
-        Units { nodes: vec![root], ways: Vec::new() }
+        Units { nodes: vec![root], ways: Vec::new(), nearest: vec![u16::MAX] }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -29,6 +31,19 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
 
     pub(super) fn nodes(&self) -> &[Node<N, S, V>] {
         &self.nodes
+    }
+
+    /// The boards in the order to search them: where the last round came
+    /// nearest to the goal, this one is likeliest to reach it.
+    pub(super) fn order(&self) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..self.nodes.len() as u32).collect();
+        order.sort_by_key(|&unit| self.nearest[unit as usize]);
+        order
+    }
+
+    /// Takes note of how near a round came below each board.
+    pub(super) fn note(&mut self, nearest: Vec<u16>) {
+        self.nearest = nearest;
     }
 
     /// Moves from the start to each of the boards.
@@ -53,6 +68,7 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
     ) -> Result<Option<Vec<Dir>>, Stop> {
         let mut known: HashMap<[u8; N], u32> = HashMap::with_capacity(3 * self.nodes.len());
         let (mut nodes, mut ways): (Vec<Node<N, S, V>>, Vec<_>) = (Vec::new(), Vec::new());
+        let mut nearest = Vec::new();
         for (number, parent) in self.nodes.iter().enumerate() {
             meter.tick()?;
             for (dir, child) in scene.children(parent) {
@@ -62,6 +78,7 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
                 if place == next {
                     nodes.push(child);
                     ways.push((number as u32, dir));
+                    nearest.push(self.nearest[number]);
                 }
                 nodes[place as usize].barred |= child.barred;
             }
@@ -71,6 +88,7 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
             node.word = Words::START;
         }
         self.nodes = nodes;
+        self.nearest = nearest;
         self.ways.push(ways);
         let home = self.nodes.iter().position(|node| node.value() == 0);
         Ok(home.map(|unit| self.way(unit)))
