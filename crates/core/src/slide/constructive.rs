@@ -9,8 +9,10 @@ mod travel;
 use super::beam::Beam;
 use super::between;
 use super::board::{Board, Dir};
+use super::lines::Lines;
+use super::reach::is_reachable;
 use super::work::Work;
-use crate::run::{Meter, Stop};
+use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 use peel::{Edge, Region};
 use travel::Travel;
 
@@ -42,6 +44,28 @@ const LENGTH: u32 = 400;
 
 /// The most cells that are left over for the beam.
 const LEFT_OVER: usize = 25;
+
+/// Some solution, at once, for boards of any size.
+///
+/// It is near the shortest for small boards; for large ones it has about two
+/// and a half times the moves that the tiles' distances add up to.
+pub fn constructive(start: &Board, goal: &Board, limits: Limits, observer: Observer<'_>) -> Report<Vec<Dir>> {
+    let mut meter = Meter::new(limits, observer);
+    if start.size() != goal.size() || !is_reachable(start, goal) {
+        return meter.finish(Outcome::Impossible);
+    }
+    meter.progress.iterations = 1;
+    meter.progress.bound = Lines::new(goal).bound(start);
+    let outcome = match solve(start, goal, Care::default(), &mut meter) {
+        Ok(moves) => {
+            assert_eq!(start.replayed(&moves).as_ref(), Some(goal), "a solution leads to the goal");
+            meter.progress.best = Some(moves.len() as u32);
+            Outcome::Solved(moves)
+        }
+        Err(why) => Outcome::Stopped { why, best: None },
+    };
+    meter.finish(outcome)
+}
 
 /// Moves from `start` to `goal`, which can be reached from it: few, but no
 /// promise how few.
@@ -197,14 +221,12 @@ const NOTHING: usize = 0;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::Limits;
     use crate::slide::{NamedGoal, Size, sample};
     use std::ops::ControlFlow;
 
     fn check(start: &Board, goal: &Board) -> Vec<Dir> {
-        let mut observer = |_: &_| ControlFlow::Continue(());
-        let mut meter = Meter::new(Limits::default(), &mut observer);
-        let moves = solve(start, goal, Care::default(), &mut meter).unwrap();
+        let report = constructive(start, goal, Limits::default(), &mut |_| ControlFlow::Continue(()));
+        let Outcome::Solved(moves) = report.outcome else { panic!("{report:?} from {start:?}") };
         assert_eq!(start.replayed(&moves).as_ref(), Some(goal), "from {start:?}");
         moves
     }

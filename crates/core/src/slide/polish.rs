@@ -6,7 +6,7 @@ use crate::run::{Meter, Stop};
 use std::collections::VecDeque;
 
 /// How hard to look for a shorter way.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
     /// Moves of the solution looked at together.
     pub(crate) window: usize,

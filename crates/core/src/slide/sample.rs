@@ -1,6 +1,7 @@
 //! Boards for tests.
 
 use super::board::{Board, Size};
+use super::reach::is_reachable;
 
 /// A board that `goal` can be reached from; the same for the same seed.
 pub(crate) fn board(goal: &Board, seed: u64) -> Board {
@@ -20,7 +21,7 @@ pub(crate) fn board(goal: &Board, seed: u64) -> Board {
         tiles.swap(at, random(at + 1));
     }
     let board = Board::new(size, &tiles).unwrap();
-    if is_even(&board, goal) {
+    if is_reachable(&board, goal) {
         return board;
     }
     let cells: Vec<usize> = (0..size.cells()).filter(|&cell| cell != board.blank()).take(2).collect();
@@ -32,22 +33,6 @@ fn blank_at(goal: &Board, cell: usize) -> Board {
     let mut tiles: Vec<usize> = goal.tiles().iter().map(|&tile| tile.into()).filter(|&tile| tile != 0).collect();
     tiles.insert(cell, 0);
     Board::new(goal.size(), &tiles).unwrap()
-}
-
-/// Whether as many swaps, even or odd, lead from one board to the other as the
-/// blank takes steps.
-pub(crate) fn is_even(board: &Board, goal: &Board) -> bool {
-    let homes = goal.places();
-    let mut to: Vec<usize> = board.tiles().iter().map(|&tile| homes[usize::from(tile)].into()).collect();
-    let mut swaps = 0;
-    for cell in 0..to.len() {
-        while to[cell] != cell {
-            let other = to[cell];
-            to.swap(cell, other);
-            swaps += 1;
-        }
-    }
-    (swaps + board.size().distance(board.blank(), goal.blank())).is_multiple_of(2)
 }
 
 /// Steps of all tiles to their homes.
