@@ -31,9 +31,20 @@ fn go_on(_: &Progress) -> ControlFlow<()> {
 
 fn sizes() {
     println!("size      boards  moves/distance  seconds a board");
-    for (side, boards) in
-        [(4, 50), (5, 50), (6, 20), (8, 20), (10, 20), (16, 10), (20, 10), (32, 5), (50, 3), (64, 3), (100, 3), (128, 1)]
-    {
+    for (side, boards) in [
+        (4, 50),
+        (5, 50),
+        (6, 20),
+        (8, 20),
+        (10, 20),
+        (16, 10),
+        (20, 10),
+        (32, 5),
+        (50, 3),
+        (64, 3),
+        (100, 3),
+        (128, 1),
+    ] {
         let goal = NamedGoal::Last.board(Size::new(side, side).expect("a size of boards"));
         let (mut moves, mut distance, mut time) = (0, 0, Duration::ZERO);
         for seed in 0..boards {
@@ -55,7 +66,8 @@ fn boards(path: &str, time: Duration, threads: usize) {
     let goal = NamedGoal::First.board(size);
     let mut ratios = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
-        let numbers: Vec<usize> = line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+        let numbers: Vec<usize> =
+            line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
         let [id, shortest, tiles @ ..] = &numbers[..] else { panic!("a number, a length and tiles: {line}") };
         let start = Board::new(size, tiles).expect("a board");
         let limits = Limits { time: Some(time), threads, ..Limits::default() };

@@ -41,7 +41,7 @@ pub(crate) fn solve(
 ) -> Outcome<Vec<Dir>> {
     let bound = Lines::new(goal).bound(start).max(Lines::new(start).bound(goal));
     meter.progress.bound = bound;
-    let first = match constructive::solve(start, goal, Care::default(), meter) {
+    let first = match constructive::solve(start, goal, Care::for_size(start.size()), meter) {
         Ok(first) => first,
         Err(why) => return Outcome::Stopped { why, best: None },
     };
@@ -102,4 +102,128 @@ fn alone(answer: &mut Answer<'_>, meter: &mut Meter<'_>) -> Result<(), Stop> {
         ended?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Progress;
+    use crate::slide::{NamedGoal, Size, sample};
+    use std::ops::ControlFlow;
+
+    /// The report, and every solution announced on the way, checked.
+    fn check(start: &Board, goal: &Board, limits: Limits) -> (Report<Vec<Dir>>, Vec<usize>) {
+        let mut lengths = Vec::new();
+        let mut last = Vec::new();
+        let mut observer = |progress: &Progress| {
+            assert!(progress.best.is_none_or(|best| progress.bound <= best));
+            ControlFlow::Continue(())
+        };
+        let report = anytime(start, goal, limits, &mut observer, &mut |moves| {
+            assert_eq!(start.replayed(moves).as_ref(), Some(goal));
+            lengths.push(moves.len());
+            last = moves.to_vec();
+        });
+        assert!(lengths.is_sorted_by(|longer, shorter| shorter < longer), "{lengths:?}");
+        assert_eq!(report.outcome.answer(), Some(&last));
+        assert_eq!(report.progress.best, Some(last.len() as u32));
+        assert!(report.progress.bound as usize <= last.len());
+        if matches!(report.outcome, Outcome::Solved(_)) {
+            assert_eq!(report.progress.bound as usize, last.len());
+        }
+        (report, lengths)
+    }
+
+    fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    #[test]
+    fn small_boards_are_solved_to_the_proof() {
+        let goal = NamedGoal::Last.board(Size::new(3, 3).unwrap());
+        let start = Board::new(goal.size(), &[8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
+        for threads in [1, 3] {
+            let (report, _) = check(&start, &goal, Limits { threads, ..Limits::default() });
+            assert_eq!(report.outcome.answer().unwrap().len(), 31);
+            assert!(matches!(report.outcome, Outcome::Solved(_)));
+        }
+        for size in sample::sizes(3) {
+            for named in NamedGoal::ALL {
+                let goal = named.board(size);
+                let (report, _) = check(&sample::board(&goal, 5), &goal, Limits::default());
+                assert!(matches!(report.outcome, Outcome::Solved(_)));
+            }
+        }
+    }
+
+    #[test]
+    fn larger_boards_get_better_until_a_limit() {
+        for (rows, cols, most) in [(5, 5, 400_000), (4, 9, 900_000), (7, 7, 500_000), (17, 17, 100_000)] {
+            let goal = NamedGoal::Snail.board(Size::new(rows, cols).unwrap());
+            let start = sample::board(&goal, 9);
+            let (report, lengths) = check(&start, &goal, nodes(most));
+            let Outcome::Stopped { why, .. } = report.outcome else { panic!("{report:?}") };
+            assert_eq!((why, report.progress.expanded), (Stop::Nodes, most));
+            assert!(1 < lengths.len(), "{rows}x{cols}: {lengths:?}");
+        }
+    }
+
+    #[test]
+    fn the_same_request_gives_the_same_report() {
+        let goal = NamedGoal::First.board(Size::new(5, 5).unwrap());
+        let start = sample::board(&goal, 2);
+        let reports = [(); 2].map(|()| check(&start, &goal, nodes(150_000)).0);
+        assert_eq!(reports[0].outcome, reports[1].outcome);
+        assert_eq!(reports[0].progress.generated, reports[1].progress.generated);
+    }
+
+    #[test]
+    fn the_observer_ends_the_run_on_any_number_of_threads() {
+        let goal = NamedGoal::Last.board(Size::new(6, 6).unwrap());
+        let start = sample::board(&goal, 3);
+        for threads in [1, 2] {
+            let limits = Limits { threads, ..Limits::default() };
+            let mut observer = |progress: &Progress| match progress.best {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            };
+            let report = anytime(&start, &goal, limits, &mut observer, &mut |_| {});
+            assert!(matches!(report.outcome, Outcome::Stopped { why: Stop::Cancelled, best: Some(_) }));
+        }
+    }
+
+    #[test]
+    fn little_memory_makes_beams_narrow() {
+        let goal = NamedGoal::Last.board(Size::new(5, 5).unwrap());
+        let limits = Limits { memory: Some(1 << 20), ..nodes(200_000) };
+        let (report, _) = check(&sample::board(&goal, 4), &goal, limits);
+        assert!(report.progress.kept < 2000);
+    }
+
+    #[test]
+    fn what_cannot_be_reached_is_impossible() {
+        let goal = NamedGoal::Last.board(Size::new(4, 4).unwrap());
+        let report = anytime(
+            &goal.swapped(0, 1),
+            &goal,
+            Limits::default(),
+            &mut |_| ControlFlow::Continue(()),
+            &mut |_| {},
+        );
+        assert_eq!(report.outcome, Outcome::Impossible);
+    }
+
+    /// The signature: all lengths of twenty boards, first and best. A change
+    /// that makes it larger makes answers worse.
+    #[test]
+    fn answers_stay_as_good_as_they_are() {
+        let goal = NamedGoal::First.board(Size::new(5, 5).unwrap());
+        let (mut first, mut best) = (0, 0);
+        for seed in 0..20 {
+            let (_, lengths) = check(&sample::board(&goal, 1000 + seed), &goal, nodes(300_000));
+            first += lengths[0];
+            best += lengths[lengths.len() - 1];
+        }
+        assert_eq!((first, best), (2375, 2159));
+    }
 }

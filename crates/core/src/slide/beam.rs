@@ -148,7 +148,10 @@ pub(crate) fn search<const N: usize, G: Guide<N>>(
         }
         let mut link = Vec::with_capacity(beam.width.min(children.len()));
         next_layer.clear();
-        for child in &children {
+        for (number, child) in children.iter().enumerate() {
+            if number as u64 % Meter::PERIOD == Meter::PERIOD - 1 {
+                meter.look()?;
+            }
             if last < child.rank || (child.rank == last && spare == 0) {
                 continue;
             }
@@ -212,4 +215,3 @@ impl Keys {
         self.keys[usize::from(tile) * self.cells + cell]
     }
 }
-

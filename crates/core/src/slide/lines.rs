@@ -150,7 +150,11 @@ impl Axis {
             conflicts += self.conflicts(tiles, line, slid.to, slid.tile) as u16;
             conflicts -= self.conflicts(tiles, line, slid.to, 0) as u16;
         }
-        if (from < to) == (from < home) && from != home { distance -= 1 } else { distance += 1 }
+        if (from < to) == (from < home) && from != home {
+            distance -= 1
+        } else {
+            distance += 1
+        }
 
         // It passes what comes after it in the first of the two lines and what
         // comes before it in the second.

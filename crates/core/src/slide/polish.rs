@@ -140,3 +140,67 @@ impl Dive<'_> {
         Ok(false)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Limits;
+    use crate::slide::{NamedGoal, Size, sample};
+    use std::ops::ControlFlow;
+
+    fn polished(start: &Board, mut moves: Vec<Dir>, effort: Effort, limits: Limits) -> Vec<Dir> {
+        let mut observer = |_: &_| ControlFlow::Continue(());
+        let mut meter = Meter::new(limits, &mut observer);
+        let _ = pass(start, &mut moves, effort, &mut meter);
+        moves
+    }
+
+    /// A walk that often turns back on itself, and where it leads.
+    fn walk(start: &Board, seed: usize) -> (Vec<Dir>, Board) {
+        let mut board = start.clone();
+        let wanted = (0..200).map(|step| Dir::ALL[(step * step + seed * step / 3 + seed) % 7 % 4]);
+        let moves: Vec<Dir> = wanted.filter(|&dir| board.slide(dir)).collect();
+        (moves, board)
+    }
+
+    #[test]
+    fn a_way_gets_no_longer_and_ends_where_it_did() {
+        let goal = NamedGoal::Snail.board(Size::new(4, 6).unwrap());
+        let mut shorter = 0;
+        for seed in 0..30 {
+            let start = sample::board(&goal, seed as u64);
+            let (moves, end) = walk(&start, seed);
+            for (window, stride, nodes) in [(2, 1, 10), (9, 4, 100), (30, 7, 1000), (500, 500, 50)] {
+                let polished =
+                    polished(&start, moves.clone(), Effort { window, stride, nodes }, Limits::default());
+                assert_eq!(start.replayed(&polished), Some(end.clone()));
+                assert!(polished.len() <= moves.len());
+                shorter += moves.len() - polished.len();
+            }
+        }
+        assert!(0 < shorter);
+    }
+
+    #[test]
+    fn a_detour_is_cut_short() {
+        let start = NamedGoal::Last.board(Size::new(3, 3).unwrap());
+        let (around, back) = ([Dir::Down, Dir::Right, Dir::Up, Dir::Left], [Dir::Right, Dir::Down]);
+        let moves = [&around.repeat(3)[..], &back].concat();
+        let effort = Effort { window: 14, stride: 14, nodes: 1000 };
+        // Twelve steps around two by two cells bring everything back.
+        assert_eq!(polished(&start, moves, effort, Limits::default()), back);
+    }
+
+    #[test]
+    fn nothing_is_lost_when_the_run_must_end() {
+        let goal = NamedGoal::Last.board(Size::new(5, 5).unwrap());
+        let (moves, end) = walk(&goal, 3);
+        let effort = Effort { window: 30, stride: 5, nodes: 1000 };
+        for nodes in [0, 1, 50, 500] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let polished = polished(&goal, moves.clone(), effort, limits);
+            assert_eq!(goal.replayed(&polished), Some(end.clone()));
+            assert!(polished.len() <= moves.len());
+        }
+    }
+}

@@ -7,7 +7,8 @@ pub(crate) fn is_reachable(start: &Board, goal: &Board) -> bool {
     let size = start.size();
     if size.rows() == 1 || size.cols() == 1 {
         // Tiles cannot pass each other.
-        let order = |board: &Board| board.tiles().iter().copied().filter(|&tile| tile != 0).collect::<Vec<_>>();
+        let order =
+            |board: &Board| board.tiles().iter().copied().filter(|&tile| tile != 0).collect::<Vec<_>>();
         return order(start) == order(goal);
     }
     // Every move swaps the blank with a tile and steps the blank, so swaps and

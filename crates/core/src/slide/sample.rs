@@ -30,7 +30,8 @@ pub(crate) fn board(goal: &Board, seed: u64) -> Board {
 
 /// On a board one cell wide only the blank's place can change.
 fn blank_at(goal: &Board, cell: usize) -> Board {
-    let mut tiles: Vec<usize> = goal.tiles().iter().map(|&tile| tile.into()).filter(|&tile| tile != 0).collect();
+    let mut tiles: Vec<usize> =
+        goal.tiles().iter().map(|&tile| tile.into()).filter(|&tile| tile != 0).collect();
     tiles.insert(cell, 0);
     Board::new(goal.size(), &tiles).unwrap()
 }

@@ -57,31 +57,32 @@ enum Task {
     Rebuild(Care),
 }
 
-/// The width of the first beam; each round doubles it.
-const FIRST_WIDTH: usize = 1000;
+/// Cells in the first beam, whatever their number in a position; each round
+/// doubles it.
+const FIRST_BEAM: usize = 25_000;
 
-/// Rounds that make beams wider; after that only proofs get longer.
-const MOST_DOUBLINGS: u64 = 28;
+/// Rounds that make beams wider and searches longer.
+const DOUBLINGS: u64 = 20;
 
 impl Task {
     /// The task of one number.
     fn new(problem: &Problem<'_>, number: u64) -> Task {
-        let (round, turn) = (number / 4, number % 4);
-        let doubled = round.min(MOST_DOUBLINGS);
-        let effort = Effort { window: 24 + 2 * round.min(40) as usize, stride: 8, nodes: 2000 << doubled.min(18) };
-        if between::MOST_CELLS < problem.start.size().cells() {
-            return match turn {
-                0 if round < 8 => Task::Rebuild(Care { depth: 5 + round as u32, ..Care::default() }),
-                _ => Task::Polish(Effort { window: 12 + 4 * round.min(20) as usize + turn as usize, ..effort }),
-            };
-        }
-        let width = FIRST_WIDTH << doubled;
-        match turn {
-            0 => Task::Forward(width),
-            1 => Task::Backward(width),
-            2 => Task::Polish(effort),
-            _ => Task::Deepen(20 * width as u64),
-        }
+        let (round, turn) = (number / 4, (number % 4) as usize);
+        let doubled = round.min(DOUBLINGS);
+        let cells = problem.start.size().cells();
+        let width = (FIRST_BEAM / cells).max(1) << doubled;
+        let window = 24 + 2 * round.min(40) as usize;
+        let care = Care { depth: 4 + round.min(8) as u32, width: 1000 << doubled };
+        let polish = Task::Polish(Effort { window, stride: 8, nodes: 500 << doubled });
+        let shallow = Task::Polish(Effort { window: window / 2, stride: 2, nodes: 200 << doubled });
+        let turns = if cells <= constructive::LEFT_OVER {
+            [Task::Forward(width), Task::Backward(width), polish, Task::Deepen(20 * width as u64)]
+        } else if cells <= between::MOST_CELLS {
+            [polish, Task::Rebuild(care), Task::Forward(width), Task::Backward(width)]
+        } else {
+            [shallow, Task::Rebuild(care), shallow, polish]
+        };
+        turns[turn]
     }
 }
 
@@ -109,11 +110,13 @@ pub(super) fn run(
             let ended = polish::pass(start, &mut moves, effort, meter);
             return (Find::Solution(moves), ended);
         }
-        Task::Deepen(nodes) => between::deepen(start, goal, known.bound, nodes, meter).map(|depth| match depth {
-            Depth::Solved(moves) => Find::Solution(moves),
-            Depth::Bound(bound) => Find::Bound(bound),
-            Depth::Unknown => Find::Nothing,
-        }),
+        Task::Deepen(nodes) => {
+            between::deepen(start, goal, known.bound, nodes, meter).map(|depth| match depth {
+                Depth::Solved(moves) => Find::Solution(moves),
+                Depth::Bound(bound) => Find::Bound(bound),
+                Depth::Unknown => Find::Nothing,
+            })
+        }
         Task::Rebuild(care) => constructive::solve(start, goal, care, meter).map(Find::Solution),
     };
     match found {

@@ -58,14 +58,16 @@ impl Region {
     /// All that belongs in the region is in it, the blank too.
     pub(super) fn boards(self, work: &Work, goal: &Board) -> (Board, Board) {
         let size = Size::new(self.rows(), self.cols()).expect("a part of a board that has room");
-        let cells = || (self.top..self.bottom).flat_map(|row| (self.left..self.right).map(move |col| (row, col)));
+        let cells =
+            || (self.top..self.bottom).flat_map(|row| (self.left..self.right).map(move |col| (row, col)));
         let wanted: Vec<u16> =
             cells().map(|(row, col)| goal.tiles()[row * goal.size().cols() + col]).collect();
         let mut tiles = wanted.clone();
         tiles.sort_unstable();
         let board = |part: Vec<u16>| {
             let number = |tile| tiles.binary_search(tile).expect("what belongs in the region is there");
-            Board::new(size, &part.iter().map(number).collect::<Vec<_>>()).expect("each tile was given a number")
+            Board::new(size, &part.iter().map(number).collect::<Vec<_>>())
+                .expect("each tile was given a number")
         };
         (board(cells().map(|(row, col)| work.tile(work.cell(row, col))).collect()), board(wanted))
     }

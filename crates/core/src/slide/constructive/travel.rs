@@ -1,7 +1,7 @@
 //! Taking the blank somewhere, moving other tiles the right way as it goes.
 
-use crate::slide::work::Work;
 use crate::slide::board::Dir;
+use crate::slide::work::Work;
 
 /// Finds ways for the blank that do some good on the way.
 ///
@@ -13,13 +13,17 @@ pub(super) struct Travel {
     cost: Vec<u32>,
     came: Vec<Dir>,
     search: u32,
-    /// Cells to look at, by cost modulo the number of buckets.
-    buckets: [Vec<u32>; COST_OF_HARM as usize + 1],
+    /// Cells to look at, by the cost of a way through them modulo the number of
+    /// buckets.
+    buckets: [Vec<u32>; MOST_ADDED + 1],
 }
 
 /// What a step costs that moves a tile nearer to its home, or farther away.
-const COST_OF_GOOD: u32 = 1;
-const COST_OF_HARM: u32 = 4;
+const COST_OF_GOOD: u32 = 2;
+const COST_OF_HARM: u32 = 10;
+
+/// The most that one step adds to the cost and what is left of it at least.
+const MOST_ADDED: usize = (COST_OF_HARM + COST_OF_GOOD) as usize;
 
 /// How far outside the rectangle of start and target a way may lead.
 const MARGIN: usize = 2;
@@ -61,25 +65,26 @@ impl Travel {
         }
         let inside = |cell| {
             let (row, col) = work.spot(cell);
-            low.0 <= row + margin
-                && row <= high.0 + margin
-                && low.1 <= col + margin
-                && col <= high.1 + margin
+            low.0 <= row + margin && row <= high.0 + margin && low.1 <= col + margin && col <= high.1 + margin
+        };
+        let at_least = |cell| {
+            let steps = targets.iter().map(|&target| work.distance(cell, target)).min();
+            COST_OF_GOOD * steps.unwrap_or(0)
         };
         self.reached[start] = self.search;
         self.cost[start] = 0;
-        self.buckets[0].push(start as u32);
-        let (mut now, mut idle) = (0u32, 0);
+        let mut now = at_least(start);
+        self.buckets[now as usize % (MOST_ADDED + 1)].push(start as u32);
+        let mut idle = 0;
         while idle < self.buckets.len() {
-            let bucket = now as usize % self.buckets.len();
-            let Some(cell) = self.buckets[bucket].pop() else {
+            let Some(cell) = self.buckets[now as usize % (MOST_ADDED + 1)].pop() else {
                 now += 1;
                 idle += 1;
                 continue;
             };
             idle = 0;
             let cell = cell as usize;
-            if self.cost[cell] != now {
+            if self.cost[cell] + at_least(cell) != now {
                 continue;
             }
             if targets.contains(&cell) {
@@ -90,12 +95,14 @@ impl Travel {
                 if !work.is_open(next) || next == avoided || !inside(next) {
                     continue;
                 }
-                let cost = now + if work.helps(next, dir) { COST_OF_GOOD } else { COST_OF_HARM };
+                let step = if work.helps(next, dir) { COST_OF_GOOD } else { COST_OF_HARM };
+                let cost = self.cost[cell] + step;
                 if self.reached[next] != self.search || cost < self.cost[next] {
                     self.reached[next] = self.search;
                     self.cost[next] = cost;
                     self.came[next] = dir;
-                    self.buckets[cost as usize % self.buckets.len()].push(next as u32);
+                    let through = cost + at_least(next);
+                    self.buckets[through as usize % (MOST_ADDED + 1)].push(next as u32);
                 }
             }
         }
