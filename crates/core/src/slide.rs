@@ -11,6 +11,7 @@ pub mod grid;
 pub mod heuristic;
 mod ida;
 mod method;
+pub mod near;
 pub mod solvability;
 mod solve;
 pub mod tables;
