@@ -43,6 +43,8 @@ pub fn algorithm(algorithm: Algorithm) -> &'static str {
         Algorithm::AStar => "A*",
         Algorithm::BranchAndBound => "branch and bound",
         Algorithm::Ida => "IDA*",
+        Algorithm::Anytime => "beams and windows, better and better",
+        Algorithm::Constructive => "line by line from the outside",
     }
 }
 
@@ -54,6 +56,11 @@ pub fn heuristic(heuristic: HeuristicName) -> &'static str {
         HeuristicName::Manhattan => "Manhattan distance",
         HeuristicName::LinearConflict => "linear conflict",
         HeuristicName::WalkingDistance => "walking distance",
+        HeuristicName::Pattern => "pattern tables",
+        HeuristicName::PatternSmall => "small pattern tables",
+        HeuristicName::PatternMedium => "medium pattern tables",
+        HeuristicName::PatternLarge => "large pattern tables",
+        HeuristicName::PatternExact => "a table of all distances",
     }
 }
 
