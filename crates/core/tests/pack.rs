@@ -2,6 +2,8 @@
 //! other, with counts known from outside, and with a slow judge that shares
 //! no geometry and no search with them.
 
+#![allow(clippy::unwrap_used)]
+
 use proptest::prelude::*;
 use slidepack_core::pack::{
     Cell, Fill, Kit, Lattice, Layer, NamedKit, NamedTray, Piece, Placement, Puzzle, Shape, Tray, brute_force,
@@ -74,7 +76,6 @@ fn dominoes_on_a_chessboard() {
     let domino = |copies| Kit::new(vec![Piece { copies, ..Piece::new('A', shape("XX")) }]).unwrap();
     let board = |rows, cols| Puzzle::empty(Tray::rectangle(rows, cols).unwrap(), domino(rows * cols / 2));
     assert_eq!(counted(&board(8, 8), &threads(1)), (12_988_816, 1_629_189));
-    // More than fits 64 bits: 16x8 is 540061286536921.
     assert_eq!(counted(&board(8, 16), &threads(2)).0, 540_061_286_536_921);
 }
 
@@ -297,6 +298,7 @@ fn judge(puzzle: &Puzzle) -> (u128, u128) {
         .collect();
 
     // Pieces in order, copies in the order of their places.
+    type End<'a> = dyn FnMut(&[bool], &[(usize, usize)]) + 'a;
     let mut solutions: Vec<Vec<(usize, usize)>> = Vec::new();
     let mut path: Vec<(usize, usize)> = Vec::new();
     fn fill(
@@ -304,7 +306,7 @@ fn judge(puzzle: &Puzzle) -> (u128, u128) {
         places: &[Vec<Vec<usize>>],
         taken: &mut Vec<bool>,
         path: &mut Vec<(usize, usize)>,
-        end: &mut dyn FnMut(&[bool], &[(usize, usize)]),
+        end: &mut End<'_>,
     ) {
         let Some(&piece) = queue.get(path.len()) else { return end(taken, path) };
         let first = path.last().filter(|last| last.0 == piece).map_or(0, |last| last.1 + 1);

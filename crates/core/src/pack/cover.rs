@@ -113,9 +113,10 @@ pub fn count(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report
     let Some(model) = Model::new(puzzle) else { return meter.finish(Outcome::Impossible) };
     let group = model.group();
     let labellings = model.labellings();
-    let (total, ended) = total(&model, &group, &mut meter);
+    let root = if 1 < group.len() { model.cover.root(&group) } else { Vec::new() };
+    let (total, ended) = total(&model, &model.cover, &root, &mut meter);
     let all = total.saturating_mul(labellings);
-    let unique = ended.and_then(|()| orbits(&model.cover, total, &group, &mut meter));
+    let unique = ended.and_then(|()| orbits(&model, total, &group, &mut meter));
     meter.finish(match unique {
         Err(why) => Outcome::Stopped { why, best: (0 < total).then_some(Count { all, unique: None }) },
         Ok(_) if total == 0 => Outcome::Impossible,
@@ -123,21 +124,29 @@ pub fn count(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report
     })
 }
 
-/// The number of solutions up to swaps of equal pieces.
-fn total(model: &Model<'_>, group: &[Box<[usize]>], meter: &mut Meter<'_>) -> (u128, Result<(), Stop>) {
-    let root = if 1 < group.len() { model.cover.root(group) } else { Vec::new() };
+/// The weighted number of solutions of a model's cover, or of one made from
+/// it, up to swaps of equal pieces.
+fn total(
+    model: &Model<'_>,
+    cover: &Cover,
+    root: &[(usize, u64)],
+    meter: &mut Meter<'_>,
+) -> (u128, Result<(), Stop>) {
+    if cover.cells == 0 {
+        return (1, Ok(()));
+    }
     if let Some(grid) = model.grid() {
-        if let Some(frontier) = Frontier::<u64>::new(&model.cover, &grid, &root) {
+        if let Some(frontier) = Frontier::<u64>::new(cover, &grid, root) {
             return on_frontier(&frontier, meter);
         }
-        if let Some(frontier) = Frontier::<u128>::new(&model.cover, &grid, &root) {
+        if let Some(frontier) = Frontier::<u128>::new(cover, &grid, root) {
             return on_frontier(&frontier, meter);
         }
     }
-    let task = |(at, weight): &(usize, u64)| Task { cover: model.cover.reduced(*at), weight: *weight };
+    let task = |(at, weight): &(usize, u64)| Task { cover: cover.reduced(*at), weight: *weight };
     let mut tasks: Vec<Task> = root.iter().map(task).collect();
     if tasks.is_empty() {
-        tasks.push(Task { cover: model.cover.clone(), weight: 1 });
+        tasks.push(Task { cover: cover.clone(), weight: 1 });
     }
     let threads = meter.limits().threads;
     if 1 < threads {
@@ -248,10 +257,12 @@ pub(super) fn search(
     clock: &mut impl Clock,
     found: &mut impl FnMut(&[usize]) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    // Half the word is twice the speed, worth a few steps by hand.
-    if lists::fits(cover, 64) {
+    if cover.choices.iter().any(|choice| 1 < choice.uses) {
+        sparse::search(cover, share, clock, found)
+    } else if lists::fits(cover, 64) {
         lists::search::<u64>(cover, share, clock, found)
     } else if lists::fits(cover, 82) {
+        // Half the word is twice the speed, worth a few steps by hand.
         clock.tick()?;
         let choices = cover.tightest();
         if choices.is_empty() {
@@ -271,15 +282,14 @@ pub(super) fn search(
 
 /// The number of solutions that no symmetry turns into each other: the mean,
 /// over the group, of the number of solutions that a symmetry leaves alone.
-fn orbits(cover: &Cover, total: u128, group: &[Box<[usize]>], meter: &mut Meter<'_>) -> Result<u128, Stop> {
-    let found = meter.progress.found;
-    let mut sum = total;
+fn orbits(model: &Model<'_>, all: u128, group: &[Box<[usize]>], meter: &mut Meter<'_>) -> Result<u128, Stop> {
+    let (found, done) = (meter.progress.found, meter.progress.done);
+    let mut sum = all;
     for symmetry in &group[1..] {
-        sparse::search(&cover.symmetric(symmetry), 0.0, meter, &mut |_| {
-            sum = sum.saturating_add(1);
-            Ok(())
-        })?;
+        let (fixed, ended) = total(model, &model.cover.symmetric(symmetry), &[], meter);
+        ended?;
+        sum = sum.saturating_add(fixed);
     }
-    meter.progress.found = found;
+    (meter.progress.found, meter.progress.done) = (found, done);
     Ok(if sum == u128::MAX { sum } else { sum / group.len() as u128 })
 }

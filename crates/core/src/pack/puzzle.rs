@@ -172,11 +172,14 @@ impl Solution {
     }
 }
 
+/// The places a piece can take, as sorted cell numbers.
+type Places = HashSet<Box<[usize]>>;
+
 /// Tests placements against a puzzle's tray and kit, many times over.
 pub(super) struct Checker<'a> {
     puzzle: &'a Puzzle,
     /// The places each piece can take, for pieces asked about so far.
-    places: RefCell<Vec<Option<HashSet<Box<[usize]>>>>>,
+    places: RefCell<Vec<Option<Places>>>,
 }
 
 impl<'a> Checker<'a> {

@@ -25,12 +25,12 @@
 //!
 //! ```text
 //! slidepack pack
-//! name A domino too many    # optional
+//! name Two corners          # optional
 //! tray                      # or 5x11, 3x4x5, pyramid, pyramid 4, 8x8-hole
-//!   AA.-                    # . to fill, ? may stay empty, - no cell,
-//!   ...?                    # letters lie there already
+//!   AA.-                    # . to fill, ? may stay empty, - no cell;
+//!   A..?                    # letters lie there already
 //! pieces x2 no-mirror       # or: kit pentominoes
-//!   A.
+//!   A
 //!   AA
 //! ```
 
@@ -42,6 +42,7 @@ mod draft;
 mod error;
 mod format;
 mod line;
+mod message;
 mod own;
 mod picture;
 mod print;

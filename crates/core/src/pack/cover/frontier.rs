@@ -42,8 +42,8 @@ pub(super) struct Frontier<W> {
 
 struct Start<W> {
     cells: W,
-    /// One piece in its class's field.
-    one: u64,
+    /// The pieces it uses, in its class's field.
+    used: u64,
     /// The whole field.
     field: u64,
     weight: u64,
@@ -99,7 +99,7 @@ impl<W: Filled> Frontier<W> {
             let cells = places.clone().fold(W::EMPTY, |all, place| all.with(place as u32));
             let (one, field) = fields[choice.class];
             let first = places.min().expect("a piece has cells");
-            starts[first].push(Start { cells, one, field, weight });
+            starts[first].push(Start { cells, used: one * choice.uses as u64, field, weight });
         }
         let line_ends = |excluded: usize| {
             let kept = (0..size).filter(|place| place % grid.stride != excluded);
@@ -140,111 +140,100 @@ impl<W: Filled> Frontier<W> {
     /// Returns its part of the weighted number of solutions.
     pub(super) fn work(&self, worker: usize, shared: &Shared<W>, clock: &mut impl Clock) -> u128 {
         let workers = shared.sizes.len();
-        let mut table = Table::new();
+        let mut count = Tally { clock, total: 0 };
+        let (mut table, mut next) = (Table::new(), Table::new());
         if worker == 0 {
-            table.add(self.outside, self.left, 1);
+            table.add(State { filled: self.outside, left: self.left, ways: 1 });
         }
         let mut outboxes: Vec<Vec<State<W>>> = (0..workers).map(|_| Vec::new()).collect();
-        let mut next = Table::new();
         let mut size_before = 1;
-        for level in 0..self.pieces {
+        loop {
             *shared.size(worker) = table.len();
             shared.barrier.wait();
             let size: usize = (0..workers).map(|worker| *shared.size(worker)).sum();
+            if size == 0 {
+                break;
+            }
             // The next level is expected to grow as this one did.
             if shared.most < size.saturating_mul(1 + size / size_before) {
-                return self.stop_or(shared, self.complete(level, &table, shared.batch, clock));
+                shared.note(self.complete(table.states(), shared.batch, &mut count));
+                break;
             }
-            size_before = size.max(1);
-            let share = 1.0 / workers as f64 / self.pieces as f64 / table.len().max(1) as f64;
-            let done = self.expand(table.states(), clock, share, |filled, left, count| {
+            size_before = size;
+            let share = 1.0 / (workers * self.pieces * table.len()) as f64;
+            shared.note(self.expand(table.states(), share, &mut count, |state| {
                 if workers == 1 {
-                    next.add(filled, left, count);
+                    next.add(state);
                 } else {
-                    outboxes[Table::owner(filled, left, workers)].push(State::new(filled, left, count));
+                    outboxes[Table::owner(&state, workers)].push(state);
                 }
-            });
-            self.stop_or(shared, done.map(|()| 0));
+            }));
             for (to, outbox) in outboxes.iter_mut().enumerate() {
                 std::mem::swap(outbox, &mut *shared.mail(worker, to));
             }
             shared.barrier.wait();
-            if shared.is_stopped() {
-                return 0;
+            if shared.stopped().is_some() {
+                break;
             }
             for from in 0..workers {
                 let mut letters = shared.mail(from, worker);
-                for state in letters.iter() {
-                    next.add(state.filled, state.left, state.count);
-                }
+                letters.iter().for_each(|&state| next.add(state));
                 letters.clear();
             }
             std::mem::swap(&mut table, &mut next);
             next.clear();
         }
-        let total = table.states().iter().map(|state| state.count).sum();
-        clock.found(u64::try_from(total).unwrap_or(u64::MAX));
-        total
+        count.total
     }
 
-    fn stop_or(&self, shared: &Shared<W>, result: Result<u128, Stop>) -> u128 {
-        result.unwrap_or_else(|stop| {
-            shared.stopped.lock().expect("a worker does not panic").get_or_insert(stop);
-            0
-        })
-    }
-
-    /// Completes the states of a level in batches of bounded size.
-    fn complete(
+    /// Completes states in batches of bounded size.
+    fn complete<C: Clock>(
         &self,
-        level: usize,
-        table: &Table<W>,
+        states: &[State<W>],
         batch: usize,
-        clock: &mut impl Clock,
-    ) -> Result<u128, Stop> {
-        if level == self.pieces {
-            let total = table.states().iter().map(|state| state.count).fold(0, u128::saturating_add);
-            clock.found(u64::try_from(total).unwrap_or(u64::MAX));
-            return Ok(total);
-        }
+        count: &mut Tally<'_, C>,
+    ) -> Result<(), Stop> {
         let mut next = Table::new();
-        let mut total = 0u128;
         // Large steps keep the test for a full batch out of the inner loop.
-        for states in table.states().chunks(256) {
-            self.expand(states, clock, 0.0, |filled, left, count| next.add(filled, left, count))?;
+        for states in states.chunks(256) {
+            self.expand(states, 0.0, count, |state| next.add(state))?;
             if batch < next.len() {
-                total = total.saturating_add(self.complete(level + 1, &next, batch, clock)?);
+                self.complete(next.states(), batch, count)?;
                 next.clear();
             }
         }
-        Ok(total.saturating_add(self.complete(level + 1, &next, batch, clock)?))
+        if next.len() == 0 { Ok(()) } else { self.complete(next.states(), batch, count) }
     }
 
     /// Puts every fitting piece on the first free cell of each state, and
-    /// hands on what no simple argument shows to be hopeless.
+    /// hands on what no simple argument shows to be hopeless. Solutions are
+    /// counted at once.
     #[inline(always)]
-    fn expand(
+    fn expand<C: Clock>(
         &self,
         states: &[State<W>],
-        clock: &mut impl Clock,
         share: f64,
-        mut add: impl FnMut(W, u64, u128),
+        count: &mut Tally<'_, C>,
+        mut add: impl FnMut(State<W>),
     ) -> Result<(), Stop> {
-        for &State { filled, left, count } in states {
-            clock.tick()?;
-            clock.passed(share);
+        for &State { filled, left, ways } in states {
+            count.clock.tick()?;
+            count.clock.passed(share);
             let cell = filled.first_free();
             if self.root_last < cell && left & self.root != 0 {
                 continue;
             }
             for start in &self.starts[cell as usize] {
-                if !(start.cells & filled).is_empty() || left & start.field == 0 {
+                if !(start.cells & filled).is_empty() || left & start.field < start.used {
                     continue;
                 }
-                clock.tried(1);
-                let (filled, left) = (filled | start.cells, left - start.one);
-                if !self.is_hopeless(filled, left) {
-                    add(filled, left, count.saturating_mul(start.weight.into()));
+                count.clock.tried(1);
+                let (filled, left) = (filled | start.cells, left - start.used);
+                let ways = ways.saturating_mul(start.weight.into());
+                if left == 0 {
+                    count.add(ways);
+                } else if !self.is_hopeless(filled, left) {
+                    add(State { filled, left, ways });
                 }
             }
         }
@@ -265,6 +254,19 @@ impl<W: Filled> Frontier<W> {
         let single = free & (up ^ down ^ next ^ last) & !((up & down) | (next & last));
         let pairs = (single & self.not_last).up(1) | single.up(self.stride);
         left & self.twos == 0 && !(single & pairs).is_empty()
+    }
+}
+
+/// The solutions a worker has counted.
+struct Tally<'a, C> {
+    clock: &'a mut C,
+    total: u128,
+}
+
+impl<C: Clock> Tally<'_, C> {
+    fn add(&mut self, ways: u128) {
+        self.total = self.total.saturating_add(ways);
+        self.clock.found(u64::try_from(ways).unwrap_or(u64::MAX));
     }
 }
 
@@ -294,7 +296,10 @@ impl<W> Shared<W> {
         *self.stopped.lock().expect("a worker does not panic")
     }
 
-    fn is_stopped(&self) -> bool {
-        self.stopped().is_some()
+    /// Remembers why a worker could not go on.
+    fn note(&self, result: Result<(), Stop>) {
+        if let Err(stop) = result {
+            self.stopped.lock().expect("a worker does not panic").get_or_insert(stop);
+        }
     }
 }

@@ -64,13 +64,7 @@ filled!(u128, |word: u128| (word as u64) ^ ((word >> 64) as u64).wrapping_mul(0x
 pub(super) struct State<W> {
     pub(super) filled: W,
     pub(super) left: u64,
-    pub(super) count: u128,
-}
-
-impl<W> State<W> {
-    pub(super) fn new(filled: W, left: u64, count: u128) -> State<W> {
-        State { filled, left, count }
-    }
+    pub(super) ways: u128,
 }
 
 /// States in the order they came, each once.
@@ -99,15 +93,15 @@ impl<W: Filled> Table<W> {
         self.slots.fill(0);
     }
 
-    /// Adds to the count of a state.
+    /// Adds a state, or its ways to those of the same state.
     #[inline(always)]
-    pub(super) fn add(&mut self, filled: W, left: u64, count: u128) {
+    pub(super) fn add(&mut self, new: State<W>) {
         let mask = self.slots.len() - 1;
-        let mut slot = hash(filled, left) as usize & mask;
+        let mut slot = hash(&new) as usize & mask;
         loop {
             match self.slots[slot] {
                 0 => {
-                    self.states.push(State { filled, left, count });
+                    self.states.push(new);
                     self.slots[slot] = self.states.len() as u32;
                     if self.slots.len() <= 2 * self.states.len() {
                         self.grow();
@@ -116,8 +110,8 @@ impl<W: Filled> Table<W> {
                 }
                 position => {
                     let state = &mut self.states[position as usize - 1];
-                    if state.filled == filled && state.left == left {
-                        state.count = state.count.saturating_add(count);
+                    if state.filled == new.filled && state.left == new.left {
+                        state.ways = state.ways.saturating_add(new.ways);
                         return;
                     }
                 }
@@ -128,9 +122,9 @@ impl<W: Filled> Table<W> {
 
     /// The worker, of so many, that a state belongs to.
     #[inline(always)]
-    pub(super) fn owner(filled: W, left: u64, workers: usize) -> usize {
+    pub(super) fn owner(state: &State<W>, workers: usize) -> usize {
         // The upper half of the hash; slots use the lower.
-        (((hash(filled, left) >> 32) * workers as u64) >> 32) as usize
+        (((hash(state) >> 32) * workers as u64) >> 32) as usize
     }
 
     #[cold]
@@ -140,7 +134,7 @@ impl<W: Filled> Table<W> {
         self.slots.clear();
         self.slots.resize(size, 0);
         for (state, position) in self.states.iter().zip(1..) {
-            let mut slot = hash(state.filled, state.left) as usize & (size - 1);
+            let mut slot = hash(state) as usize & (size - 1);
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & (size - 1);
             }
@@ -150,8 +144,8 @@ impl<W: Filled> Table<W> {
 }
 
 #[inline(always)]
-fn hash<W: Filled>(filled: W, left: u64) -> u64 {
-    let mixed =
-        (filled.folded() ^ left.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+fn hash<W: Filled>(state: &State<W>) -> u64 {
+    let left = state.left.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (state.filled.folded() ^ left).wrapping_mul(0xd6e8_feb8_6659_fd93);
     mixed ^ (mixed >> 32)
 }

@@ -9,8 +9,8 @@ use crate::pack::{Kit, Lattice, NamedKit, NamedTray, Piece, Placement, Puzzle, S
 
 /// A puzzle as text, ending with a line break.
 ///
-/// [`parse`](super::parse()) gives the same puzzle again; only colours are lost
-/// in the course's format. `None` if the format cannot say it: the course's has
+/// [`parse`](super::parse()) gives the same puzzle again, the placed pieces in
+/// the order of the kit; only colours are lost in the course's format. `None` if the format cannot say it: the course's has
 /// neither placed pieces, copies, pieces that may not be mirrored, cells that
 /// may stay empty nor letters that are no letters, only flat trays and full
 /// pyramids, and no piece with an empty row between its parts. Ours has no
@@ -48,10 +48,10 @@ fn statements(puzzle: &Puzzle) -> Option<String> {
     let kit = kit(puzzle.kit());
     if !puzzle.placed().is_empty() {
         let drawn = format!("{}{}{kit}", tray_line(tray), drawing(puzzle, puzzle.placed(), '?'));
-        // A drawing on the tray does not tell the order of pieces, copies that
-        // touch, or that a covered cell may stay empty.
+        // A drawing on the tray tells neither copies that touch apart nor that
+        // a covered cell may stay empty.
         let read = parse(&format!("slidepack pack\n{drawn}"), Some(Format::Slidepack));
-        if matches!(&read[..], [Ok(instance)] if instance.puzzle == *puzzle) {
+        if matches!(&read[..], [Ok(instance)] if is_same(&instance.puzzle, puzzle)) {
             return Some(drawn);
         }
     }
@@ -61,6 +61,16 @@ fn statements(puzzle: &Puzzle) -> Option<String> {
         format!("placed\n{}", drawing(puzzle, placement, '.'))
     });
     Some(format!("{tray}{kit}{}", placed.collect::<String>()))
+}
+
+/// Whether two puzzles are equal but for the order of the placed pieces.
+fn is_same(a: &Puzzle, b: &Puzzle) -> bool {
+    let sorted = |puzzle: &Puzzle| {
+        let mut placed = puzzle.placed().to_vec();
+        placed.sort_unstable();
+        placed
+    };
+    a.tray() == b.tray() && a.kit() == b.kit() && sorted(a) == sorted(b)
 }
 
 /// The statement of a tray that need not be drawn.

@@ -126,7 +126,7 @@ impl Placed {
         Ok(())
     }
 
-    /// The puzzle with all these pieces placed.
+    /// The puzzle with all these pieces placed, in the order of the kit.
     pub(super) fn finish(self, tray: Tray, kit: Kit) -> Result<Puzzle, ParseError> {
         let pieces: HashMap<char, usize> =
             kit.pieces().iter().enumerate().map(|(number, piece)| (piece.letter, number)).collect();
@@ -148,6 +148,7 @@ impl Placed {
                 placements.push(Placement { piece, cells: cells.into() });
             }
         }
+        placements.sort_unstable();
         let facts: Vec<(usize, Spot)> =
             placements.iter().map(|placement| (placement.piece, self.spot(&placement.cells))).collect();
         let placed: Vec<_> =

@@ -1,0 +1,200 @@
+//! What is wrong with a text, in words.
+
+use std::fmt;
+
+use super::colour;
+use super::error::ParseErrorKind;
+use super::format::Format;
+use crate::pack::{Kit, NamedKit, NamedTray};
+
+impl fmt::Display for ParseErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use ParseErrorKind as Kind;
+        match self {
+            Kind::Empty => write!(f, "there is no puzzle in this text"),
+            Kind::FirstLine { found } => {
+                write!(f, "expected three numbers, rows, columns and pieces, found {found}")
+            }
+            Kind::NotANumber { what, found } => write!(f, "expected the number of {what}, found `{found}`"),
+            Kind::TooSmall { what } => write!(f, "the number of {what} must be at least 1"),
+            Kind::TrayKind(found) => {
+                write!(f, "expected DEFAULT, CUSTOM or PYRAMID, found {}", or_end(found, "text"))?;
+                let capitals = found.as_ref().map(|found| found.to_ascii_uppercase());
+                match capitals.as_deref() {
+                    Some("DEFAULT" | "CUSTOM" | "PYRAMID") => write!(f, ": write it in capitals"),
+                    _ => Ok(()),
+                }
+            }
+            Kind::NotSquare { rows, cols } => write!(
+                f,
+                "the bottom of a pyramid is a square, but here are {} and {}",
+                count(*rows, "row"),
+                count(*cols, "column")
+            ),
+            Kind::BoardCell(found) => {
+                write!(f, "expected `X` for a cell or `.` for no cell, found {}", quoted(*found))
+            }
+            Kind::BoardRow { row, found, expected } => {
+                write!(
+                    f,
+                    "row {row} of the board has {}, the first line says {expected}",
+                    count(*found, "cell")
+                )
+            }
+            Kind::BoardRows { found, expected } => {
+                write!(f, "the first line says {}, but the board has only {found}", count(*expected, "row"))
+            }
+            Kind::BoardTooLong { expected } => {
+                write!(f, "the first line says {}, but the board goes on", count(*expected, "row"))
+            }
+            Kind::Pieces { found, expected } => {
+                let expected_pieces = count(*expected, "piece");
+                match found {
+                    found if expected < found => {
+                        write!(f, "the first line says {expected_pieces}, but here is number {found}")
+                    }
+                    1 => write!(f, "the first line says {expected_pieces}, but only 1 follows"),
+                    0 => write!(f, "the first line says {expected_pieces}, but none follow"),
+                    _ => write!(f, "the first line says {expected_pieces}, but only {found} follow"),
+                }
+            }
+            Kind::NotALetter { found, format: Format::Course } => {
+                write!(f, "expected a letter or a space, found {}", quoted(*found))
+            }
+            Kind::NotALetter { found, format: Format::Slidepack } => {
+                write!(f, "expected a letter, or `.` where the piece has no cell, found {}", quoted(*found))
+            }
+            Kind::SecondLetter { first, second } => write!(
+                f,
+                "a row belongs to one piece, but here are {} and {}: give each its own line",
+                quoted(*first),
+                quoted(*second)
+            ),
+            Kind::Repeated { letter, line, column } => {
+                let letter = quoted(*letter);
+                write!(f, "the letter {letter} already names the piece at {line}:{column}: use another one")
+            }
+            Kind::Interrupted { letter } => write!(
+                f,
+                "the empty line ended the piece {}: remove the line, or use another letter",
+                quoted(*letter)
+            ),
+            Kind::Header(found) => write!(f, "expected `slidepack pack` as the first line, found `{found}`"),
+            Kind::Statement(found) => write!(
+                f,
+                "expected tray, kit, pieces, placed, name or ---, found `{found}`; rows of drawings are \
+                 indented"
+            ),
+            Kind::Extra(found) => write!(f, "expected the end of the line, found `{found}`"),
+            Kind::StrayRow => write!(
+                f,
+                "this row belongs to no drawing: only `tray` without a size, `pieces` and `placed` have one"
+            ),
+            Kind::NoDrawing { statement } => {
+                write!(f, "expected a drawing below `{statement}`, its rows indented")
+            }
+            Kind::Twice { statement, line } => {
+                write!(f, "a puzzle has one {statement}, and line {line} gives it: start another with ---")
+            }
+            Kind::NoTray => write!(f, "this puzzle has no tray: add one such as `tray 5x11`, or draw it"),
+            Kind::NoPieces => {
+                write!(f, "this puzzle has no pieces: add a kit such as `kit pentominoes`, or draw pieces")
+            }
+            Kind::UnknownTray(found) => {
+                write!(f, "expected a size such as 5x11 or 3x4x5, `pyramid`, `pyramid 4`")?;
+                let is_size = |tray: &NamedTray| tray.name().chars().all(|c| c == 'x' || c.is_ascii_digit());
+                let named =
+                    NamedTray::ALL.iter().filter(|tray| !is_size(tray) && **tray != NamedTray::Pyramid);
+                named.clone().try_for_each(|tray| write!(f, ", `{}`", tray.name()))?;
+                write!(f, " or nothing and a drawing, found `{found}`")
+            }
+            Kind::UnknownKit(found) => {
+                let names = NamedKit::ALL.map(NamedKit::name).join(", ");
+                write!(f, "expected one of the kits {names}, found {}", or_end(found, "line"))
+            }
+            Kind::UnknownOption { found, of_kit } => {
+                let only = if *of_kit { "only, " } else { "" };
+                write!(
+                    f,
+                    "expected {only}no-mirror, colour or a number of copies such as x2, found `{found}`"
+                )
+            }
+            Kind::Copies(found) => write!(f, "expected copies from x1 to x{}, found `{found}`", Kit::MOST),
+            Kind::UnknownColour(found) => {
+                let names = colour::NAMES.map(|(name, _)| name).join(", ");
+                let found = or_end(found, "line");
+                write!(f, "expected six hexadecimal digits such as f48fb8, or one of {names}, found {found}")
+            }
+            Kind::Only { letter: Some(letter), kit } => {
+                write!(f, "the kit {kit} has no piece {}", quoted(*letter))
+            }
+            Kind::Only { letter: None, kit } => {
+                write!(f, "expected letters of the kit {kit}, as in `only ABC`, found the end of the line")
+            }
+            Kind::NotACell(found) => write!(
+                f,
+                "expected `.` to fill, `?` that may stay empty, `-` for no cell, or the letter of a piece, \
+                 found {}",
+                quoted(*found)
+            ),
+            Kind::PlacedSize { what, found, expected } => write!(
+                f,
+                "this drawing has {}, the tray has {expected}: draw the whole tray, with `.` where nothing lies",
+                count(*found, what)
+            ),
+            Kind::PlacedFirst => write!(f, "there is no tray yet: move `placed` below the tray"),
+            Kind::PlacedOutside { letter } => {
+                write!(f, "the tray has no cell here, so {} cannot lie here", quoted(*letter))
+            }
+            Kind::Overlap { line, column } => {
+                write!(f, "a piece already lies in this cell, drawn at {line}:{column}")
+            }
+            Kind::UnknownPiece { letter } => {
+                write!(f, "no piece has the letter {}: add it to the pieces", quoted(*letter))
+            }
+            Kind::PlacedArea { letter, found, expected, copies } => {
+                let verb = if *found == 1 { "is" } else { "are" };
+                let (cells, letter) = (count(*found, "cell"), quoted(*letter));
+                write!(f, "{cells} of {letter} {verb} drawn here, but the piece has {expected}")?;
+                match copies {
+                    true => write!(f, ": draw copies that touch below a `placed` each"),
+                    false => Ok(()),
+                }
+            }
+            Kind::PlacedShape { letter, mirror: true } => {
+                write!(f, "these cells do not have the shape of {}", quoted(*letter))
+            }
+            Kind::PlacedShape { letter, mirror: false } => {
+                let letter = quoted(*letter);
+                write!(f, "these cells do not have the shape of {letter}, which may not be mirrored")
+            }
+            Kind::PlacedTooOften { letter, copies: 1 } => {
+                write!(f, "{} is placed already, and there is only one", quoted(*letter))
+            }
+            Kind::PlacedTooOften { letter, copies } => {
+                write!(f, "all {copies} copies of {} are placed already", quoted(*letter))
+            }
+            Kind::TooManyCells => write!(f, "the trays of this text are too large together: split it up"),
+            Kind::Tray(error) => error.fmt(f),
+            Kind::Shape(error) => error.fmt(f),
+            Kind::Kit(error) => error.fmt(f),
+        }
+    }
+}
+
+fn count(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+fn quoted(found: char) -> String {
+    match found {
+        '\t' => "a tab: use spaces, nobody knows how wide a tab is".into(),
+        ' ' => "a space".into(),
+        c if c.is_whitespace() || c.is_control() => format!("U+{:04X}", u32::from(c)),
+        c => format!("`{c}`"),
+    }
+}
+
+fn or_end(found: &Option<String>, of: &str) -> String {
+    found.as_ref().map_or_else(|| format!("the end of the {of}"), |found| format!("`{found}`"))
+}
