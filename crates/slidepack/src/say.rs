@@ -5,6 +5,11 @@ use std::time::Duration;
 
 /// A number with commas: 12,345,678.
 pub fn count(number: u64) -> String {
+    large(number.into())
+}
+
+/// A number with commas that may be very large.
+pub fn large(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.char_indices() {
@@ -96,6 +101,11 @@ impl Ink {
     /// With colours or without.
     pub fn new(colourful: bool) -> Ink {
         Ink { colourful }
+    }
+
+    /// Whether there are colours.
+    pub fn is_colourful(self) -> bool {
+        self.colourful
     }
 
     /// Good news.
