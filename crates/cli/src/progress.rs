@@ -46,6 +46,16 @@ pub(crate) fn of_pack(progress: &Progress) -> String {
     )
 }
 
+/// How a search for a challenge is getting on.
+pub(crate) fn of_search(progress: &Progress) -> String {
+    format!(
+        "{}, {}, {}",
+        say::counted(progress.iterations, "filling"),
+        say::counted(progress.expanded, "node"),
+        say::duration(progress.elapsed),
+    )
+}
+
 /// A line on the terminal that tells how a long run is getting on.
 pub(crate) struct ProgressLine {
     title: String,

@@ -72,6 +72,11 @@ pub fn board_lines(board: &Board) -> Vec<String> {
     board.rows().map(|row| row.iter().map(tile).collect::<Vec<_>>().join(" ")).collect()
 }
 
+/// A sentence in lines of at most 76 characters.
+pub fn sentence(text: &str) -> String {
+    wrapped(&text.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+}
+
 /// Words in lines of at most 76 characters.
 pub fn wrapped(words: &[String]) -> String {
     let (mut text, mut column) = (String::new(), 0);

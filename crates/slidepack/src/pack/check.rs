@@ -69,6 +69,45 @@ impl Check {
         }
     }
 
+    /// Whether it can be solved and in how many ways, in a sentence.
+    pub fn verdict(&self, puzzle: &Puzzle, ink: Ink) -> String {
+        let packing = &puzzle.packing;
+        match (&self.solutions, &self.reason) {
+            (Outcome::Impossible, Some(reason)) => {
+                let text = say::sentence(&format!("Not solvable: {}.", words::reason(packing, reason)));
+                text.replacen("Not solvable", &ink.bad("Not solvable"), 1)
+            }
+            (Outcome::Impossible, None) => {
+                format!(
+                    "{}: areas, places, regions and colouring allow it, but every way to fill the\n\
+                     tray was ruled out.",
+                    ink.bad("Not solvable")
+                )
+            }
+            (Outcome::Solved(_), _) if puzzle.left() == 0 => {
+                format!("{}: every piece lies in its place.", ink.good("Solved already"))
+            }
+            (Outcome::Solved(1), _) => format!("{}, and no other.", ink.good("Solvable: one solution")),
+            (Outcome::Solved(number), _) if *number < Check::MOST => format!(
+                "{}{}.",
+                ink.good(&format!("Solvable: {}", say::counted(*number, "solution"))),
+                if has_twins(puzzle) { ", not counting swaps of equal pieces" } else { "" }
+            ),
+            (Outcome::Solved(_), _) => format!(
+                "{}. `slidepack solve --count` counts them all.",
+                ink.good(&format!("Solvable: {} solutions or more", say::count(Check::MOST)))
+            ),
+            (Outcome::Stopped { best: Some(number), .. }, _) => format!(
+                "{}; the time was up before all were counted.",
+                ink.good(&format!("Solvable: at least {}", say::counted(*number, "solution")))
+            ),
+            (Outcome::Stopped { best: None, .. }, _) => format!(
+                "{}: no solution was found in time, and no argument that there is none.",
+                ink.so_so("Not settled")
+            ),
+        }
+    }
+
     /// All of it in plain words.
     pub fn told(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let mut text = String::new();
@@ -85,39 +124,7 @@ impl Check {
         line!("");
         text.push_str(&words::drawing(packing, packing.placed(), ink));
         line!("");
-        match (&self.solutions, &self.reason) {
-            (Outcome::Impossible, Some(reason)) => {
-                line!("{}: {}.", ink.bad("Not solvable"), words::reason(packing, reason));
-            }
-            (Outcome::Impossible, None) => {
-                line!(
-                    "{}: areas, places, regions and colouring allow it, but every way to fill the\n\
-                     tray was ruled out.",
-                    ink.bad("Not solvable")
-                );
-            }
-            (Outcome::Solved(_), _) if puzzle.left() == 0 => {
-                line!("{}: every piece lies in its place.", ink.good("Solved already"));
-            }
-            (Outcome::Solved(1), _) => line!("{}, and no other.", ink.good("Solvable: one solution")),
-            (Outcome::Solved(number), _) if *number < Check::MOST => line!(
-                "{}{}.",
-                ink.good(&format!("Solvable: {}", say::counted(*number, "solution"))),
-                if has_twins(puzzle) { ", not counting swaps of equal pieces" } else { "" }
-            ),
-            (Outcome::Solved(_), _) => line!(
-                "{}. `slidepack solve --count` counts them all.",
-                ink.good(&format!("Solvable: {} solutions or more", say::count(Check::MOST)))
-            ),
-            (Outcome::Stopped { best: Some(number), .. }, _) => line!(
-                "{}; the time was up before all were counted.",
-                ink.good(&format!("Solvable: at least {}", say::counted(*number, "solution")))
-            ),
-            (Outcome::Stopped { best: None, .. }, _) => line!(
-                "{}: no solution was found in time, and no argument that there is none.",
-                ink.so_so("Not settled")
-            ),
-        }
+        line!("{}", self.verdict(puzzle, ink));
         if let Some(Difficulty { effort, level }) = self.difficulty {
             let fillings = say::counted(effort.ceil() as u64, "partial filling");
             line!("Difficulty: {} (a careful solver looks at about {fillings}).", level.name());
@@ -125,11 +132,9 @@ impl Check {
         match &self.forced {
             Some(hint) => {
                 let letter = packing.kit().pieces()[hint.placement.piece].letter;
-                let tray = packing.tray();
-                let cells: Vec<String> =
-                    hint.placement.cells.iter().map(|&cell| words::cell(tray, cell)).collect();
-                line!("Forced: {letter} lies on {},", cells.join("; "));
-                line!("because {}.", words::why(packing, hint));
+                let cells = words::cells(packing.tray(), &hint.placement.cells);
+                line!("Forced: {letter} lies on {cells},");
+                line!("{}", say::sentence(&format!("because {}.", words::why(packing, hint))));
             }
             None if self.difficulty.is_some() => line!("Forced: no piece, as far as one step ahead shows."),
             None => {}

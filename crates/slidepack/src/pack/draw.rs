@@ -10,28 +10,36 @@ use crate::draw::{Svg, escaped};
 use slidepack_core::pack::{Colour, Fill, Lattice, Placement};
 
 /// The answer to a puzzle as an SVG: the solution, the hint, or what is
-/// placed. Pieces that lay in the tray already have an outline.
+/// placed. Of a solution the pieces that lay in the tray already are framed,
+/// of a hint the new one.
 ///
 /// Pieces have their real colours where they are known, and letters always.
 /// The tray follows the reader's light or dark setting. Trays of several
 /// layers are taken apart, the top first.
 pub fn svg(puzzle: &Puzzle, answer: &Answer) -> String {
     let packing = &puzzle.packing;
-    picture(packing, &answer.shown(packing.placed()))
+    let framed = match answer.hint() {
+        Some(hint) => std::slice::from_ref(&hint.placement),
+        None if answer.solution().is_some() && 0 < puzzle.left() => packing.placed(),
+        None => &[],
+    };
+    picture(packing, &answer.shown(packing.placed()), framed)
 }
 
-/// A tray with some pieces in it as an SVG.
+/// A tray with some pieces in it as an SVG; `framed` are those of them to
+/// draw attention to.
 ///
 /// # Panics
 /// If a placement is not one of the puzzle's kit and tray.
-pub fn picture(packing: &Packing, placements: &[Placement]) -> String {
+pub fn picture(packing: &Packing, placements: &[Placement], framed: &[Placement]) -> String {
     let mut owner = vec![None; packing.tray().cells().len()];
     for (at, placement) in placements.iter().enumerate() {
         for &cell in &placement.cells {
             owner[cell] = Some(at);
         }
     }
-    let scene = Scene { packing, placements: placements.to_vec(), owner };
+    let framed = placements.iter().map(|placement| framed.contains(placement)).collect();
+    let scene = Scene { packing, placements, framed, owner };
     match (packing.tray().lattice(), packing.tray().is_flat()) {
         (Lattice::Pyramid, false) => pyramid::draw(&scene),
         _ => flat::draw(&scene),
@@ -41,7 +49,8 @@ pub fn picture(packing: &Packing, placements: &[Placement]) -> String {
 /// What there is to draw.
 struct Scene<'a> {
     packing: &'a Packing,
-    placements: Vec<Placement>,
+    placements: &'a [Placement],
+    framed: Vec<bool>,
     /// For each cell the placement that covers it.
     owner: Vec<Option<usize>>,
 }
@@ -59,11 +68,16 @@ impl Scene<'_> {
         format!("#{:02x}{:02x}{:02x}", mix(red), mix(green), mix(blue))
     }
 
-    /// The class of a placement that was there before, unless all were.
+    /// The class of a placement to draw attention to.
     fn class(&self, at: usize) -> &'static str {
-        let placed = self.packing.placed();
-        let given = placed.len() < self.placements.len() && placed.contains(&self.placements[at]);
-        if given { " given" } else { "" }
+        if self.framed[at] { " framed" } else { "" }
+    }
+
+    /// The placements with their numbers, framed ones last so that nothing
+    /// covers their frames.
+    fn in_order(&self) -> impl Iterator<Item = (usize, &Placement)> {
+        let all = || self.placements.iter().enumerate();
+        all().filter(|&(at, _)| !self.framed[at]).chain(all().filter(|&(at, _)| self.framed[at]))
     }
 
     fn may(&self, cell: usize) -> bool {
@@ -71,13 +85,13 @@ impl Scene<'_> {
     }
 }
 
-const STYLE: &str = r##".plate { fill: #d7d9de; fill-opacity: 0.55; } .may { fill-opacity: 0.4; }
+const STYLE: &str = r##".may { fill-opacity: 0.4; }
 .rod { stroke-width: 15; } .far { stroke-width: 5; stroke-opacity: 0.55; }
-.given { stroke: #14171c; stroke-width: 2.5; }
+.framed { stroke: #14171c; stroke-width: 2.5; }
 .dark-letter { fill: #14171c; font-weight: 600; } .light-letter { fill: #ffffff; font-weight: 600; }
 "##;
 
-const DARK: &str = " .plate { fill: #4a505c; } .given { stroke: #ffffff; }";
+const DARK: &str = " .framed { stroke: #ffffff; }";
 
 /// A picture being drawn.
 struct Canvas {

@@ -4,7 +4,7 @@ use super::colour::{colour, is_light, terminal};
 use super::{Hint, Packing, Reason, Why};
 use crate::say::{self, Ink};
 use slidepack_core::pack::text::picture;
-use slidepack_core::pack::{Fill, Lattice, Placement, Tray};
+use slidepack_core::pack::{Cell, Fill, Lattice, Placement, Tray};
 
 /// What a tray is called: `5x11 tray`, `pyramid of 5 layers`.
 pub(super) fn tray(tray: &Tray) -> String {
@@ -43,6 +43,27 @@ pub(super) fn cell(tray: &Tray, number: usize) -> String {
     if tray.is_flat() { place } else { format!("layer {}, {place}", cell.layer + 1) }
 }
 
+/// Where cells are, row by row: `row 1, columns 1-4; row 2, column 1`.
+pub(super) fn cells(tray: &Tray, numbers: &[usize]) -> String {
+    let all: Vec<Cell> = numbers.iter().map(|&number| tray.cells()[number]).collect();
+    let row = |row: &[Cell]| {
+        let mut columns: Vec<String> = Vec::new();
+        for run in row.chunk_by(|a, b| a.col + 1 == b.col) {
+            let (first, last) = (run[0].col + 1, run[0].col + run.len() as u16);
+            columns.push(match run.len() {
+                1 => first.to_string(),
+                2 => format!("{first}, {last}"),
+                _ => format!("{first}-{last}"),
+            });
+        }
+        let layer = if tray.is_flat() { String::new() } else { format!("layer {}, ", row[0].layer + 1) };
+        let s = if row.len() == 1 { "" } else { "s" };
+        format!("{layer}row {}, column{s} {}", row[0].row + 1, columns.join(", "))
+    };
+    let rows = all.chunk_by(|a, b| (a.layer, a.row) == (b.layer, b.row));
+    rows.map(row).collect::<Vec<_>>().join("; ")
+}
+
 /// Why a puzzle has no solution.
 pub(super) fn reason(packing: &Packing, reason: &Reason) -> String {
     let letter = |piece: usize| packing.kit().pieces()[piece].letter;
@@ -67,10 +88,9 @@ pub(super) fn reason(packing: &Packing, reason: &Reason) -> String {
             say::counted(cells.len() as u64, "cell"),
             cell(packing.tray(), cells[0]),
         ),
-        Reason::Colouring { even, odd, most } => format!(
-            "coloured like a chessboard, the free cells are {even} of one colour and {odd} of the other, \
-             but what the pieces{left} cover cannot differ so{}",
-            if *most < even.abs_diff(*odd) { format!(": by {most} at most") } else { String::new() },
+        Reason::Colouring { even, odd, .. } => format!(
+            "coloured like a chessboard, there are {even} free cells of one colour and {odd} of the other, \
+             and the pieces{left} cannot cover so many of each"
         ),
     }
 }

@@ -59,7 +59,7 @@ fn draw_layer(
             ));
         }
     }
-    for (at, placement) in scene.placements.iter().enumerate() {
+    for (at, placement) in scene.in_order() {
         let here: BTreeSet<(i32, i32)> = placement
             .cells
             .iter()

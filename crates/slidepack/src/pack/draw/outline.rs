@@ -23,8 +23,7 @@ pub(super) fn outlines(cells: &BTreeSet<Point>) -> Vec<Vec<Point>> {
     let mut outlines = Vec::new();
     while let Some((&start, _)) = edges.first_key_value() {
         let (mut outline, mut here, mut way) = (Vec::new(), start, (0, 0));
-        loop {
-            let Some(ends) = edges.get_mut(&here) else { break };
+        while let Some(ends) = edges.get_mut(&here) {
             // Where cells meet by corners only, turning right stays with one.
             let right = (here.0 + way.1, here.1 - way.0);
             let at = ends.iter().position(|&end| end == right).unwrap_or(0);

@@ -6,10 +6,12 @@ use slidepack_core::pack::Cell;
 /// A ball, and the steps to its neighbours in a layer seen from the side.
 const RADIUS: f64 = 19.0;
 const ACROSS: f64 = 36.0;
-const DOWN: f64 = 19.0;
+const DOWN: f64 = 22.0;
 /// Between one layer and the next.
-const GAP: f64 = 20.0;
+const GAP: f64 = 14.0;
 const MARGIN: f64 = 18.0;
+/// The column of the layers' names.
+const NAMES: f64 = 70.0;
 
 /// Where balls are on the page.
 struct View {
@@ -37,8 +39,8 @@ impl View {
             top += 2.0 * half(size) + GAP;
         }
         let widest = sizes.iter().map(|&(rows, cols)| rows + cols).max().unwrap_or(2) as f64;
-        let width = widest * ACROSS + 2.0 * MARGIN + 60.0;
-        View { x: (width + 60.0) / 2.0, y, sizes, width, height: top - GAP + MARGIN }
+        let width = widest * ACROSS + 2.0 * MARGIN + NAMES;
+        View { x: (width + NAMES) / 2.0, y, sizes, width, height: top - GAP + MARGIN }
     }
 
     /// The middle of a ball. Rows lead down to the left, columns to the right.
@@ -66,34 +68,31 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
             let (x, y) = view.point(layer, row, col);
             format!("{x:.1},{y:.1}")
         });
-        canvas.svg.line(format_args!(r#"<polygon class="plate" points="{}"/>"#, corners.join(" ")));
+        canvas.svg.line(format_args!(r#"<polygon class="tray" points="{}"/>"#, corners.join(" ")));
         let name = match layer {
             0 => "top".to_owned(),
             _ if layer + 1 == view.sizes.len() => "bottom".to_owned(),
             _ => format!("layer {}", layer + 1),
         };
-        canvas.note(MARGIN + 28.0, view.y[layer] + 5.0, &name);
+        canvas.note(MARGIN + NAMES / 2.0 - 8.0, view.y[layer] + 5.0, &name);
+    }
+    let owned = |&(number, _): &(usize, &Cell)| scene.owner[number].is_some();
+    let (filled, empty): (Vec<_>, Vec<_>) = tray.cells().iter().enumerate().partition(owned);
+    for (number, &cell) in empty {
+        let (x, y) = view.place(cell);
+        let may = if scene.may(number) { " may" } else { "" };
+        let radius = RADIUS - 3.0;
+        canvas.svg.line(format_args!(r#"<circle class="cell{may}" cx="{x:.1}" cy="{y:.1}" r="{radius}"/>"#));
     }
     links(&mut canvas, scene, &view);
-    for (number, &cell) in tray.cells().iter().enumerate() {
+    for (number, &cell) in filled {
+        let Some(at) = scene.owner[number] else { continue };
         let (x, y) = view.place(cell);
-        match scene.owner[number] {
-            None => {
-                let may = if scene.may(number) { " may" } else { "" };
-                canvas.svg.line(format_args!(
-                    r#"<circle class="cell{may}" cx="{x:.1}" cy="{y:.1}" r="{}"/>"#,
-                    RADIUS - 3.0
-                ));
-            }
-            Some(at) => {
-                let piece = scene.placements[at].piece;
-                let class = scene.class(at);
-                canvas.svg.line(format_args!(
-                    r##"<circle class="ball{class}" fill="url(#p{piece})" cx="{x:.1}" cy="{y:.1}" r="{RADIUS}"/>"##
-                ));
-                canvas.letter(scene, piece, x, y);
-            }
-        }
+        let (piece, class) = (scene.placements[at].piece, scene.class(at));
+        canvas.svg.line(format_args!(
+            r##"<circle class="ball{class}" fill="url(#p{piece})" cx="{x:.1}" cy="{y:.1}" r="{RADIUS}"/>"##
+        ));
+        canvas.letter(scene, piece, x, y);
     }
     canvas.finish()
 }
@@ -113,7 +112,7 @@ fn shades(canvas: &mut Canvas, scene: &Scene<'_>) {
 /// Rods between the balls of a piece that touch, thin ones between layers.
 fn links(canvas: &mut Canvas, scene: &Scene<'_>, view: &View) {
     let tray = scene.packing.tray();
-    for placement in &scene.placements {
+    for placement in scene.placements {
         let colour = scene.tone(placement.piece, -0.15);
         for &number in &placement.cells {
             let cell = tray.cells()[number];

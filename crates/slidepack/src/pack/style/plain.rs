@@ -38,9 +38,8 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
         }
         Outcome::Solved(Found::Hint(hint)) => {
             let letter = packing.kit().pieces()[hint.placement.piece].letter;
-            let cells: Vec<String> =
-                hint.placement.cells.iter().map(|&cell| words::cell(packing.tray(), cell)).collect();
-            let place = format!("{letter} belongs on {}", cells.join("; "));
+            let cells = words::cells(packing.tray(), &hint.placement.cells);
+            let place = format!("{letter} belongs on {cells}");
             format!("{}\nbecause {}.\n", ink.good(&place), words::why(packing, hint))
         }
         Outcome::Impossible => {
@@ -52,7 +51,8 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
                 0 => String::new(),
                 _ => format!("{effort}\n"),
             };
-            format!("{}: {why}.\n{effort}", ink.bad("No solution"))
+            let text = say::sentence(&format!("No solution: {why}."));
+            format!("{}\n{effort}", text.replacen("No solution", &ink.bad("No solution"), 1))
         }
         Outcome::Stopped { why, best } => {
             let why = match why {
