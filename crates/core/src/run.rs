@@ -1,6 +1,10 @@
 //! The words that all solvers share: what a run may use, what it tells while
 //! it works, how it ends.
 
+mod crew;
+
+pub use crew::{Hand, Over, crew};
+
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -170,10 +174,22 @@ impl<'a> Meter<'a> {
     }
 
     /// Adds a tally to the run's counts and starts it anew.
-    pub fn add(&mut self, tally: &mut Tally) {
+    pub fn collect(&mut self, tally: &mut Tally) {
         self.progress.expanded += tally.expanded;
         self.progress.generated += tally.generated;
         *tally = self.tally();
+    }
+
+    /// How many nodes may be expanded before the next look.
+    pub fn room(&self) -> u64 {
+        self.next_look.saturating_sub(self.progress.expanded)
+    }
+
+    /// Counts nodes that were expanded and generated, and looks.
+    pub fn add(&mut self, expanded: u64, generated: u64) -> Result<(), Stop> {
+        self.progress.expanded += expanded;
+        self.progress.generated += generated;
+        self.look()
     }
 
     /// Looks at the clock and asks the observer, now.
@@ -230,7 +246,7 @@ impl Tally {
     #[inline(always)]
     pub fn tick(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         if self.expanded == self.due {
-            meter.add(self);
+            meter.collect(self);
             meter.look()?;
             *self = meter.tally();
         }

@@ -2,6 +2,7 @@
 //! board.
 
 mod board;
+pub mod deep;
 mod frame;
 mod frontier;
 pub mod generate;
@@ -10,8 +11,10 @@ pub mod grid;
 pub mod heuristic;
 mod ida;
 mod method;
+pub mod near;
 pub mod solvability;
 mod solve;
+pub mod tables;
 pub mod text;
 
 pub use board::{Board, BoardError, Dir, Size, SizeError};

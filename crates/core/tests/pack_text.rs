@@ -1,5 +1,7 @@
 //! Packing puzzles as text: what callers rely on.
 
+#![allow(clippy::unwrap_used)]
+
 use proptest::prelude::*;
 use slidepack_core::pack::text::{Format, Instance, looks_like_pack, parse, print, print_list};
 use slidepack_core::pack::{

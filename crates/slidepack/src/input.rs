@@ -1,6 +1,6 @@
 //! Where puzzles come from, and errors that point into them.
 
-use slidepack_core::slide::text::{Place, place};
+use slidepack_core::slide::text::{Place, Places};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
@@ -27,7 +27,7 @@ impl Source {
 
     /// The text of a file.
     pub fn file(path: &Path) -> Result<Source, InputError> {
-        let name = path.display().to_string();
+        let name = printable(&path.display().to_string());
         let file = File::open(path).map_err(|error| InputError::io(&name, &error))?;
         Source::reader(name, file)
     }
@@ -39,19 +39,46 @@ impl Source {
         read.map_err(|error| InputError::io(&name, &error))?;
         if MOST_BYTES < bytes.len() as u64 {
             let message = format!("more than {} MiB; puzzles are smaller", MOST_BYTES >> 20);
-            return Err(InputError::plain(&name, "too-large", message));
+            return Err(InputError::plain(&name, "file-too-large", message));
         }
-        match String::from_utf8(bytes) {
-            Ok(text) => Ok(Source { name, text }),
-            Err(error) => {
-                let good = error.utf8_error().valid_up_to();
-                let bytes = error.into_bytes();
-                let text = String::from_utf8_lossy(&bytes[..bytes.len().min(good + 80)]).into_owned();
-                let message = "this is not text in UTF-8".to_owned();
-                Err(InputError::at(&Source { name, text }, good..good + 3, "not-utf8", message))
-            }
-        }
+        decoded(bytes).map(|text| Source { name: name.clone(), text }).map_err(|(text, good)| {
+            let message = "this is not text in UTF-8; save the file as UTF-8".to_owned();
+            InputError::at(&Source { name, text }, good..good + 3, "not-utf8", message)
+        })
     }
+}
+
+/// Bytes as text: UTF-8, or UTF-16 if the first two say so. What is wrong in
+/// comments does not matter; otherwise the text up to the trouble and where it
+/// is.
+fn decoded(bytes: Vec<u8>) -> Result<String, (String, usize)> {
+    let unit = |little: bool| {
+        let unit = if little { u16::from_le_bytes } else { u16::from_be_bytes };
+        let units: Vec<u16> = bytes[2..].chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+        String::from_utf16_lossy(&units)
+    };
+    match bytes {
+        _ if bytes.starts_with(&[0xff, 0xfe]) => return Ok(unit(true)),
+        _ if bytes.starts_with(&[0xfe, 0xff]) => return Ok(unit(false)),
+        _ => {}
+    }
+    let mut at = 0;
+    while let Err(error) = str::from_utf8(&bytes[at..]) {
+        at += error.valid_up_to();
+        let line = bytes[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        if !bytes[line..at].contains(&b'#') {
+            let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(at + 80)]);
+            let good = String::from_utf8_lossy(&bytes[..at]).len();
+            return Err((shown.into_owned(), good));
+        }
+        at += error.error_len().unwrap_or(1);
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// A name without characters that a terminal would obey.
+fn printable(name: &str) -> String {
+    name.chars().map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 
 /// Input that cannot be used: what is wrong, and where.
@@ -92,6 +119,17 @@ impl InputError {
 
     /// An error about some bytes of a source.
     pub fn at(source: &Source, span: Range<usize>, code: &'static str, message: String) -> InputError {
+        InputError::within(source, &mut Places::new(&source.text), span, code, message)
+    }
+
+    /// As [`InputError::at`], for many errors in the order of the text.
+    pub(crate) fn within(
+        source: &Source,
+        places: &mut Places<'_>,
+        span: Range<usize>,
+        code: &'static str,
+        message: String,
+    ) -> InputError {
         let text = source.text.as_str();
         let start = floor_char(text, span.start);
         let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
@@ -106,7 +144,7 @@ impl InputError {
             code,
             message,
             file: source.name.clone(),
-            place: Some(place(text, span.start)),
+            place: Some(places.at(span.start)),
             excerpt: Some(Box::new(Excerpt::around(line, from..to.max(from + 1)))),
         }
     }
@@ -187,6 +225,14 @@ mod tests {
         assert_eq!(lines[0], "<board>:1:9001: wrong");
         assert!(lines[1].len() <= 102 && lines[2].len() <= 102);
         assert_eq!(lines[1].as_bytes()[lines[2].find('^').unwrap()], b'7');
+    }
+
+    #[test]
+    fn comments_may_be_in_any_encoding_and_utf_16_is_read() {
+        let latin = Source::reader("x".into(), &b"# caf\xe9\n1 2 3\n"[..]).unwrap();
+        assert!(latin.text.ends_with("\n1 2 3\n"));
+        let wide = Source::reader("x".into(), &b"\xff\xfe1\x00 \x000\x00"[..]).unwrap();
+        assert_eq!(wide.text, "1 0");
     }
 
     #[test]

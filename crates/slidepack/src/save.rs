@@ -7,12 +7,17 @@ use std::path::Path;
 /// Writes a file beside its place and renames it into it: whoever looks sees
 /// the old file or the new one, never half of one.
 pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    save_parts(path, &[bytes])
+}
+
+/// As [`save`], for a file in several parts.
+pub(crate) fn save_parts(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::other("this is no file name"))?;
     let mut beside = std::ffi::OsString::from(".");
     beside.push(name);
     beside.push(format!(".{}.part", std::process::id()));
     let beside = path.with_file_name(beside);
-    let written = write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
+    let written = write(&beside, parts).and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
         // The first error tells more than one about the leftover would.
         let _ = fs::remove_file(&beside);
@@ -20,9 +25,9 @@ pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     written
 }
 
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     let mut file = File::create(path)?;
-    file.write_all(bytes)?;
+    parts.iter().try_for_each(|part| file.write_all(part))?;
     file.sync_all()
 }
 

@@ -293,3 +293,64 @@ fn orbits(model: &Model<'_>, all: u128, group: &[Box<[usize]>], meter: &mut Mete
     (meter.progress.found, meter.progress.done) = (found, done);
     Ok(if sum == u128::MAX { sum } else { sum / group.len() as u128 })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pack::{NamedKit, NamedTray, Placement, Tray};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    type Found<'a> = dyn FnMut(&[usize]) -> Result<(), Stop> + 'a;
+
+    fn ids(search: impl FnOnce(&mut Meter<'_>, &mut Found<'_>) -> Result<(), Stop>) -> BTreeSet<Vec<usize>> {
+        let mut all = BTreeSet::new();
+        let mut go_on = |_: &crate::run::Progress| ControlFlow::Continue(());
+        let mut meter = Meter::new(Limits::default(), &mut go_on);
+        let ended = search(&mut meter, &mut |ids| {
+            let mut ids = ids.to_vec();
+            ids.sort_unstable();
+            assert!(all.insert(ids), "a solution is found once");
+            Ok(())
+        });
+        assert_eq!(ended, Ok(()));
+        all
+    }
+
+    fn engines_agree(puzzle: &Puzzle) {
+        let cover = Model::new(puzzle).unwrap().cover;
+        let sparse = ids(|meter, mut found| sparse::search(&cover, 1.0, meter, &mut found));
+        let wide = ids(|meter, mut found| lists::search::<u128>(&cover, 1.0, meter, &mut found));
+        assert_eq!(sparse, wide);
+        if lists::fits(&cover, 64) {
+            let narrow = ids(|meter, mut found| lists::search::<u64>(&cover, 1.0, meter, &mut found));
+            assert_eq!(wide, narrow);
+        }
+        let by_size = ids(|meter, mut found| search(&cover, 1.0, meter, &mut found));
+        assert_eq!(wide, by_size);
+    }
+
+    /// A solved puzzle with all but the pieces at these positions placed.
+    fn emptied(tray: Tray, kit: NamedKit, out: &[usize]) -> Puzzle {
+        let puzzle = Puzzle::empty(tray, kit.kit());
+        let report = solve(&puzzle, &Limits::default(), &mut |_| ControlFlow::Continue(()));
+        let placements = report.outcome.answer().unwrap().placements().iter().enumerate();
+        let placed = placements.filter(|(at, _)| !out.contains(at)).map(|(_, placement)| placement.clone());
+        let placed: Vec<Placement> = placed.collect();
+        Puzzle::new(puzzle.tray().clone(), puzzle.kit().clone(), placed).unwrap()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        #[test]
+        fn all_engines_find_the_same(out in prop::collection::btree_set(0..12usize, 0..8), tray in 0..3usize) {
+            let out: Vec<usize> = out.into_iter().collect();
+            let (tray, kit) = [
+                (NamedTray::SixByTen, NamedKit::Pentominoes),
+                (NamedTray::FiveByEleven, NamedKit::IqPuzzlerPro),
+                (NamedTray::Pyramid, NamedKit::Kanoodle),
+            ][tray];
+            engines_agree(&emptied(tray.tray(), kit, &out));
+        }
+    }
+}

@@ -59,7 +59,7 @@ pub(crate) fn search<T: Tiles, H: Heuristic<T>>(
     let tiles = T::of(start);
     let memo = heuristic.start(&tiles);
     let least = heuristic.value(memo);
-    meter.progress.bound = least + (least + parity) % 2;
+    meter.progress.bound = meter.progress.bound.max(least + (least + parity) % 2);
     meter.progress.iterations = 1;
     meter.progress.generated = 1;
     let root = store.insert(tiles.packed(), memo, 0, None).ok_or(Stop::Memory)?;

@@ -65,7 +65,7 @@ const ORDER: [Dir; 4] = [Dir::Down, Dir::Right, Dir::Left, Dir::Up];
 
 impl Grid {
     /// The grid of boards that have `goal` as their goal.
-    pub(crate) fn new(goal: &Board) -> Grid {
+    pub fn new(goal: &Board) -> Grid {
         let size = goal.size();
         debug_assert!(size.rows() <= size.cols());
         let mut steps = vec![Step::END; 25 * size.cells()];
@@ -99,6 +99,12 @@ impl Grid {
             tile if tile <= self.home => tile - 1,
             tile => tile,
         }
+    }
+
+    /// All steps from a cell.
+    pub fn exits(&self, blank: usize) -> &[Step] {
+        let list = &self.steps[self.steps(blank).0 as usize..];
+        &list[..list.iter().position(|step| step.is_end()).unwrap_or(0)]
     }
 
     /// All ways the blank can go from a cell.

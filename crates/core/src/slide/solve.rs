@@ -54,7 +54,11 @@ pub fn solve(start: &Board, goal: &Board, request: &Request, observer: Observer<
     if !solvability::is_solvable(start, goal) {
         return Answer { report: meter.finish(Outcome::Impossible), method };
     }
+    if start == goal {
+        return Answer { report: meter.finish(Outcome::Solved(Vec::new())), method };
+    }
     let frame = Frame::new(start, goal);
+    meter.progress.bound = manhattan(&frame);
     let outcome = match meter.look().and_then(|()| with_size(&frame, method, &mut meter)) {
         Ok(Some(moves)) => Outcome::Solved(frame.unturned(&moves)),
         Ok(None) => Outcome::Impossible,
@@ -66,6 +70,14 @@ pub fn solve(start: &Board, goal: &Board, request: &Request, observer: Observer<
         meter.progress.best = Some(moves.len() as u32);
     }
     Answer { report: meter.finish(outcome), method }
+}
+
+/// What can be said before any search.
+fn manhattan(frame: &Frame) -> u32 {
+    let grid = Grid::new(frame.goal());
+    let manhattan = Manhattan::new(&grid);
+    let value = Heuristic::<AnyTiles>::start(&manhattan, &AnyTiles::of(frame.start()));
+    Heuristic::<AnyTiles>::value(&manhattan, value)
 }
 
 /// The number of cells becomes a type.

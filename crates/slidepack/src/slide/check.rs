@@ -51,23 +51,25 @@ impl Check {
             line!("  {row}");
         }
         line!("");
-        match self.explanation.solvable {
-            true => line!("{}: it can reach the goal. Three ways to see it:", ink.good("Solvable")),
-            false => {
-                line!("{}: no moves lead from it to the goal. Three ways to see it:", ink.bad("Not solvable"))
-            }
+        if let Some(in_order) = self.explanation.single_line_in_order {
+            let (verdict, order) = match in_order {
+                true => (ink.good("Solvable"), "come in the goal's order, so it can reach the goal"),
+                false => {
+                    (ink.bad("Not solvable"), "do not come in the goal's order, so it cannot reach the goal")
+                }
+            };
+            line!(
+                "{verdict}: on a board of a single line tiles cannot pass each other, so their order decides."
+            );
+            line!("They {order}. What holds on wider boards does not decide here:");
+        } else if self.explanation.solvable {
+            line!("{}: it can reach the goal. Three ways to see it:", ink.good("Solvable"));
+        } else {
+            line!("{}: no moves lead from it to the goal. Three ways to see it:", ink.bad("Not solvable"));
         }
         for (number, reason) in (1..).zip(self.reasons(puzzle)) {
             line!("");
             line!("{number}. {reason}");
-        }
-        if let Some(in_order) = self.explanation.single_line_in_order {
-            let order = if in_order { "come in the goal's order" } else { "do not come in the goal's order" };
-            line!("");
-            line!(
-                "On a board of a single line tiles cannot pass each other, so it is their order that\n\
-                 decides: they {order}."
-            );
         }
         if !self.other_goals.is_empty() {
             line!("");
@@ -80,12 +82,12 @@ impl Check {
         }
         if let Some(bounds) = &self.bounds {
             line!("");
-            line!("At least {} are needed. Lower bounds:", say::counted(bounds.best().into(), "move"));
-            line!("  Hamming            {:>6}", bounds.hamming);
-            line!("  Manhattan          {:>6}", bounds.manhattan);
-            line!("  linear conflict    {:>6}", bounds.linear_conflict);
+            line!("At least {}. Lower bounds:", say::counted(bounds.best().into(), "move"));
+            line!("  Hamming            {:>9}", say::count(bounds.hamming.into()));
+            line!("  Manhattan          {:>9}", say::count(bounds.manhattan.into()));
+            line!("  linear conflict    {:>9}", say::count(bounds.linear_conflict.into()));
             match bounds.walking_distance {
-                Some(walking) => line!("  walking distance   {walking:>6}"),
+                Some(walking) => line!("  walking distance   {:>9}", say::count(walking.into())),
                 None => line!("  walking distance   too long to count on a board of this size"),
             }
         }
@@ -96,29 +98,37 @@ impl Check {
     pub fn reasons(&self, puzzle: &Puzzle) -> [String; 3] {
         let Explanation { inversions, kurang, sign, .. } = &self.explanation;
         let verdict = |even: bool| if even { "even" } else { "odd" };
-        let meaning = |even: bool| if even { "so it can be solved" } else { "so it cannot be solved" };
+        let single_line = self.explanation.single_line_in_order.is_some();
+        let meaning = |even: bool| match even {
+            true if single_line => "which alone would allow it",
+            true => "so it can be solved",
+            false => "so it cannot be solved",
+        };
         let numbering = match puzzle.goal.name() {
             Some(NamedGoal::Last | NamedGoal::First) => "",
             _ => " (tiles numbered in the order of the goal)",
         };
 
-        let pairs = say::counted(inversions.count as u64, "pair");
+        let pairs = match inversions.count {
+            1 => "1 pair of tiles stands".to_owned(),
+            count => format!("{} pairs of tiles stand", say::count(count as u64)),
+        };
         let inversions = match inversions.blank_rows {
             None => format!(
-                "Inversions: {pairs} of tiles stand in the wrong order{numbering}. The board's width is\n   \
+                "Inversions: {pairs} in the wrong order{numbering}. The board's width is\n   \
                  odd, where no move changes whether that number is even or odd:\n   \
                  {} is {}, {}.",
-                inversions.count,
+                say::count(inversions.count as u64),
                 verdict(inversions.is_even()),
                 meaning(inversions.is_even()),
             ),
             Some(rows) => format!(
-                "Inversions: {pairs} of tiles stand in the wrong order{numbering}, and the blank is\n   \
+                "Inversions: {pairs} in the wrong order{numbering}, and the blank is\n   \
                  {} from its home row. The board's width is even, where both count:\n   \
                  {} + {rows} = {} is {}, {}.",
                 say::counted(rows as u64, "row"),
-                inversions.count,
-                inversions.count + rows,
+                say::count(inversions.count as u64),
+                say::count((inversions.count + rows) as u64),
                 verdict(inversions.is_even()),
                 meaning(inversions.is_even()),
             ),
@@ -128,7 +138,7 @@ impl Check {
             Some(NamedGoal::Last) => format!("the blank as {}", puzzle.board.size().cells()),
             _ => "numbered by place in the goal".to_owned(),
         };
-        let sum: usize = kurang.table.iter().sum();
+        let sum = say::count(kurang.table.iter().sum::<usize>() as u64);
         let mut kurang = format!(
             "kurang(i), the smaller numbers that come after i ({numbering}), sum up to {sum}; X is {},\n   \
              because the blank is an {} number of steps from home.\n   \
@@ -136,7 +146,7 @@ impl Check {
             kurang.x,
             if kurang.x == 0 { "even" } else { "odd" },
             kurang.x,
-            kurang.sum(),
+            say::count(kurang.sum() as u64),
             verdict(kurang.is_even()),
             meaning(kurang.is_even()),
         );
@@ -146,12 +156,16 @@ impl Check {
         }
 
         let sign = format!(
-            "Sign: walk the blank home in {}; the {} tiles are then {} apart from\n   \
+            "Sign: walk the blank home in {}; {} then {} apart from\n   \
              the goal. {} is {}, the sign is {}, {}.",
             say::counted(sign.walk as u64, "step"),
-            sign.tiles,
+            if sign.tiles == 1 {
+                "the tile is".into()
+            } else {
+                format!("the {} tiles are", say::count(sign.tiles as u64))
+            },
             say::counted(sign.exchanges() as u64, "exchange"),
-            sign.exchanges(),
+            say::count(sign.exchanges() as u64),
             verdict(sign.is_even()),
             if sign.is_even() { "positive" } else { "negative" },
             meaning(sign.is_even()),

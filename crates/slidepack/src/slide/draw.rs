@@ -3,6 +3,7 @@
 use crate::draw::Svg;
 use crate::say;
 use crate::slide::Puzzle;
+use slidepack_core::run::Outcome;
 use slidepack_core::slide::{Answer, Board};
 
 const CELL: usize = 44;
@@ -58,9 +59,10 @@ pub fn svg(puzzle: &Puzzle, answer: &Answer) -> String {
 }
 
 fn caption(answer: &Answer) -> String {
-    match answer.length() {
-        Some(length) => say::counted(length as u64, "move"),
-        None => "no solution".into(),
+    match (&answer.report.outcome, answer.length()) {
+        (_, Some(length)) => say::counted(length as u64, "move"),
+        (Outcome::Impossible, None) => "no solution".into(),
+        (_, None) => format!("≥{} moves", answer.report.progress.bound),
     }
 }
 

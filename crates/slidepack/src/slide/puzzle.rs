@@ -1,7 +1,7 @@
 //! Puzzles as they come from a source.
 
 use crate::input::{InputError, Source};
-use slidepack_core::slide::text::{self, Blank, Format, WhyGoal};
+use slidepack_core::slide::text::{self, Blank, Format, Places, WhyGoal};
 use slidepack_core::slide::{Board, Goal};
 
 /// A board to solve, with its goal and where both came from.
@@ -77,9 +77,11 @@ impl Puzzle {
 pub fn read(source: &Source, format: Option<Format>, goal: Option<&Goal>) -> Vec<Result<Puzzle, InputError>> {
     let instances = text::parse(&source.text, format);
     let many = 1 < instances.len();
-    let puzzle = |(at, instance): (usize, Result<text::Instance, text::ParseError>)| {
+    let mut places = Places::new(&source.text);
+    let mut puzzle = |(at, instance): (usize, Result<text::Instance, text::ParseError>)| {
         let instance = instance.map_err(|error| {
-            InputError::at(source, error.span.clone(), error.code(), error.kind.to_string())
+            let (code, message) = (error.code(), error.kind.to_string());
+            InputError::within(source, &mut places, error.span, code, message)
         })?;
         let size = instance.board.size();
         let (goal, goal_origin) = match (goal, instance.goal) {
@@ -90,7 +92,7 @@ pub fn read(source: &Source, format: Option<Format>, goal: Option<&Goal>) -> Vec
         let goal_board = goal.board(size).ok_or_else(|| {
             let Goal::Custom(board) = &goal else { unreachable!("named goals have every size") };
             let message = format!("this board is {size}, but the goal is {}", board.size());
-            InputError::at(source, instance.span.clone(), "goal-size", message)
+            InputError::within(source, &mut places, instance.span.clone(), "goal-size", message)
         })?;
         let label = instance.label.or_else(|| many.then(|| (at + 1).to_string()));
         Ok(Puzzle {
@@ -105,8 +107,29 @@ pub fn read(source: &Source, format: Option<Format>, goal: Option<&Goal>) -> Vec
             known_length: instance.known_length,
         })
     };
-    instances.into_iter().enumerate().map(puzzle).collect()
+    let (mut puzzles, mut wrong) = (Vec::new(), 0);
+    for instance in instances.into_iter().enumerate() {
+        let puzzle = puzzle(instance);
+        wrong += usize::from(puzzle.is_err());
+        if puzzle.is_ok() || wrong <= MOST_ERRORS {
+            puzzles.push(puzzle);
+        }
+    }
+    if MOST_ERRORS < wrong {
+        let good = puzzles.len() - MOST_ERRORS;
+        if good * 10 < wrong {
+            // This is no list of boards, and what looks like one is chance.
+            puzzles.retain(Result::is_err);
+        }
+        let message = format!("{} more boards cannot be read either", wrong - MOST_ERRORS);
+        puzzles.push(Err(InputError::plain(&source.name, "more-errors", message)));
+    }
+    puzzles
 }
+
+/// Errors of one source that are told one by one; whoever gave us the wrong
+/// file does not want to read a thousand.
+const MOST_ERRORS: usize = 20;
 
 fn origin(why: WhyGoal) -> GoalOrigin {
     match why {

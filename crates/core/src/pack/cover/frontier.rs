@@ -26,8 +26,13 @@ pub(super) struct Frontier<W> {
     /// Cells whose neighbour before and after lies in the same line.
     not_first: W,
     not_last: W,
-    /// Placements by the first cell they cover.
-    starts: Vec<Vec<Start<W>>>,
+    /// Placements, by the first cell they cover and then by class; the
+    /// pieces each uses, in its class's field; and how often it counts.
+    places: Vec<W>,
+    used: Vec<u64>,
+    weights: Vec<u64>,
+    /// The placements that start at one cell, by cell.
+    chunks: Vec<Vec<Chunk>>,
     /// One field per class; the count of pieces left in each.
     left: u64,
     /// The fields of classes with a part of one cell, and of one or two.
@@ -40,13 +45,38 @@ pub(super) struct Frontier<W> {
     pieces: usize,
 }
 
-struct Start<W> {
-    cells: W,
-    /// The pieces it uses, in its class's field.
-    used: u64,
-    /// The whole field.
+/// Up to 64 placements that start at the same cell.
+struct Chunk {
+    from: usize,
+    to: usize,
+    groups: Vec<Group>,
+}
+
+impl Chunk {
+    /// The placements on free cells with pieces left, as bits. There is no
+    /// branch to guess wrong.
+    #[inline(always)]
+    fn fitting<W: Filled>(&self, filled: W, left: u64, places: &[W]) -> u64 {
+        let mut open = 0;
+        for group in &self.groups {
+            open |= if group.used <= left & group.field { group.members } else { 0 };
+        }
+        let mut free = 0;
+        for (bit, &cells) in places[self.from..self.to].iter().enumerate() {
+            free |= u64::from((cells & filled).is_empty()) << bit;
+        }
+        open & free
+    }
+}
+
+/// Placements that use the same pieces.
+struct Group {
+    /// The field of the class.
     field: u64,
-    weight: u64,
+    /// The pieces that each placement uses, in that field.
+    used: u64,
+    /// Its members, as bits within the chunk.
+    members: u64,
 }
 
 /// What a frontier needs to know that a cover does not tell.
@@ -88,31 +118,53 @@ impl<W: Filled> Frontier<W> {
             (0..fields.len()).filter(small).fold(0, |all, class| all | fields[class].1)
         };
         let root_class = root.first().map(|&(at, _)| cover.choices[at].class);
-        let mut starts: Vec<Vec<Start<W>>> = (0..size).map(|_| Vec::new()).collect();
+        let mut starts = Vec::new();
         for (at, choice) in cover.choices.iter().enumerate() {
             let weight = match root.binary_search_by_key(&at, |&(at, _)| at) {
                 Ok(found) => root[found].1,
                 Err(_) if Some(choice.class) == root_class => continue,
                 Err(_) => 1,
             };
-            let places = choice.cells.iter().map(|&cell| grid.places[cell]);
-            let cells = places.clone().fold(W::EMPTY, |all, place| all.with(place as u32));
-            let (one, field) = fields[choice.class];
-            let first = places.min().expect("a piece has cells");
-            starts[first].push(Start { cells, used: one * choice.uses as u64, field, weight });
+            let first = grid.places[choice.cells[0]];
+            starts.push((first, choice.class, choice.uses, at, weight));
+        }
+        starts.sort_unstable();
+        let mut chunks: Vec<Vec<Chunk>> = (0..size).map(|_| Vec::new()).collect();
+        let (mut places, mut used, mut weights) = (Vec::new(), Vec::new(), Vec::new());
+        for (first, class, uses, at, weight) in starts {
+            let cells = cover.choices[at].cells.iter().map(|&cell| grid.places[cell] as u32);
+            let (one, field) = fields[class];
+            let here = places.len();
+            places.push(cells.fold(W::EMPTY, W::with));
+            used.push(one * uses as u64);
+            weights.push(weight);
+            if chunks[first].last().is_none_or(|chunk| chunk.to - chunk.from == 64) {
+                chunks[first].push(Chunk { from: here, to: here, groups: Vec::new() });
+            }
+            let chunk = chunks[first].last_mut().expect("a chunk was just made");
+            chunk.to += 1;
+            if chunk.groups.last().is_none_or(|group| group.used != used[here]) {
+                chunk.groups.push(Group { field, used: used[here], members: 0 });
+            }
+            let group = chunk.groups.last_mut().expect("a group was just made");
+            group.members |= 1 << (here - chunk.from);
         }
         let line_ends = |excluded: usize| {
             let kept = (0..size).filter(|place| place % grid.stride != excluded);
             kept.fold(W::EMPTY, |all, place| all.with(place as u32))
         };
         let root_field = root_class.map_or(0, |class| fields[class].1);
-        let last = starts.iter().rposition(|starts| starts.iter().any(|start| start.field == root_field));
+        let starts_root = |chunk: &Chunk| chunk.groups.iter().any(|group| group.field == root_field);
+        let last = chunks.iter().rposition(|chunks| chunks.iter().any(starts_root));
         Some(Frontier {
             outside: !grid.places.iter().fold(W::EMPTY, |all, &place| all.with(place as u32)),
             stride: grid.stride as u32,
             not_first: line_ends(0),
             not_last: line_ends(grid.stride - 1),
-            starts,
+            places,
+            used,
+            weights,
+            chunks,
             left,
             ones: fields_with(1),
             twos: fields_with(2),
@@ -163,7 +215,11 @@ impl<W: Filled> Frontier<W> {
             let share = 1.0 / (workers * self.pieces * table.len()) as f64;
             shared.note(self.expand(table.states(), share, &mut count, |state| {
                 if workers == 1 {
-                    next.add(state);
+                    outboxes[0].push(state);
+                    if outboxes[0].len() == 64 {
+                        next.add_all(&outboxes[0]);
+                        outboxes[0].clear();
+                    }
                 } else {
                     outboxes[Table::owner(&state, workers)].push(state);
                 }
@@ -177,7 +233,7 @@ impl<W: Filled> Frontier<W> {
             }
             for from in 0..workers {
                 let mut letters = shared.mail(from, worker);
-                letters.iter().for_each(|&state| next.add(state));
+                next.add_all(&letters);
                 letters.clear();
             }
             std::mem::swap(&mut table, &mut next);
@@ -223,17 +279,25 @@ impl<W: Filled> Frontier<W> {
             if self.root_last < cell && left & self.root != 0 {
                 continue;
             }
-            for start in &self.starts[cell as usize] {
-                if !(start.cells & filled).is_empty() || left & start.field < start.used {
-                    continue;
-                }
-                count.clock.tried(1);
-                let (filled, left) = (filled | start.cells, left - start.used);
-                let ways = ways.saturating_mul(start.weight.into());
-                if left == 0 {
-                    count.add(ways);
-                } else if !self.is_hopeless(filled, left) {
-                    add(State { filled, left, ways });
+            for chunk in &self.chunks[cell as usize] {
+                let mut fitting = chunk.fitting(filled, left, &self.places);
+                count.clock.tried(fitting.count_ones().into());
+                while fitting != 0 {
+                    let place = chunk.from + fitting.trailing_zeros() as usize;
+                    fitting &= fitting - 1;
+                    let (filled, left) = (filled | self.places[place], left - self.used[place]);
+                    if left != 0 && self.is_hopeless(filled, left) {
+                        continue;
+                    }
+                    let ways = match self.weights[place] {
+                        1 => ways,
+                        weight => ways.saturating_mul(weight.into()),
+                    };
+                    if left == 0 {
+                        count.add(ways);
+                    } else {
+                        add(State { filled, left, ways });
+                    }
                 }
             }
         }

@@ -120,6 +120,27 @@ impl<W: Filled> Table<W> {
         }
     }
 
+    /// Adds many states. Their slots are looked at first, together, so that
+    /// the waits for memory overlap.
+    pub(super) fn add_all(&mut self, states: &[State<W>]) {
+        let mut positions = [0; 64];
+        for states in states.chunks(positions.len()) {
+            let mask = self.slots.len() - 1;
+            for (state, position) in states.iter().zip(&mut positions) {
+                *position = self.slots[hash(state) as usize & mask];
+            }
+            for (&new, &position) in states.iter().zip(&positions) {
+                // A state once in its place stays there, whatever came after.
+                match self.states.get_mut((position as usize).wrapping_sub(1)) {
+                    Some(state) if state.filled == new.filled && state.left == new.left => {
+                        state.ways = state.ways.saturating_add(new.ways);
+                    }
+                    _ => self.add(new),
+                }
+            }
+        }
+    }
+
     /// The worker, of so many, that a state belongs to.
     #[inline(always)]
     pub(super) fn owner(state: &State<W>, workers: usize) -> usize {

@@ -53,13 +53,13 @@ pub(super) fn round<T: Tiles, H: Heuristic<T>>(
         }
         above.push(here);
         if value == 0 {
-            meter.add(&mut tally);
+            meter.collect(&mut tally);
             return Ok(Some(above.iter().map(|frame| grid.step(frame.steps).dir).collect()));
         }
         here = Frame { memo, blank: step.to, steps: step.then };
         left -= 1;
         tally.tick(meter)?;
     }
-    meter.add(&mut tally);
+    meter.collect(&mut tally);
     Ok(None)
 }

@@ -45,7 +45,7 @@ pub(super) fn round<T: Tiles, H: Heuristic<T>>(
         way_back: Vec::new(),
     };
     let over = dive.expand::<NOWHERE>(root.blank, root.memo, bound);
-    dive.meter.add(&mut dive.tally);
+    dive.meter.collect(&mut dive.tally);
     match dive.stop {
         Some(stop) => Err(stop),
         None if over => Ok(Some(dive.way_back.into_iter().rev().collect())),

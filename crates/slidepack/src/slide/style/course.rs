@@ -61,11 +61,7 @@ pub(super) fn itb(puzzle: &Puzzle, answer: &Answer) -> String {
     let solution = match (&answer.report.outcome, moves(answer)) {
         (Outcome::Impossible, _) => "No solution found".to_owned(),
         (_, None) => no_answer(answer).trim_end().to_owned(),
-        (_, Some(moves)) => {
-            let boards = notation::boards(&puzzle.board, moves);
-            let path: String = boards.map(|board| format!("{}\n\n", map(&board))).collect();
-            format!("Solution found!\n{path}")
-        }
+        (_, Some(moves)) => format!("Solution found!\n{}", steps(&puzzle.board, moves)),
     };
     let progress = &answer.report.progress;
     // The start was put into the queue but not counted.
@@ -77,13 +73,29 @@ pub(super) fn itb(puzzle: &Puzzle, answer: &Answer) -> String {
         table,
         "> Sum(kurang(i)) + X".to_owned(),
         kurang.sum().to_string(),
-        solution,
-        "> Runtime".to_owned(),
+        "> Solution".to_owned(),
+        format!("{solution}\n> Runtime"),
         format!("{}s", progress.elapsed.as_secs_f64()),
         "> Node Count".to_owned(),
         nodes.to_string(),
     ];
     parts.join("\n\n") + "\n"
+}
+
+/// Every board on the way, with the way the blank went.
+fn steps(start: &Board, moves: &[Dir]) -> String {
+    let action = |dir: Dir| match dir.opposite() {
+        Dir::Up => "UP",
+        Dir::Down => "DOWN",
+        Dir::Left => "LEFT",
+        Dir::Right => "RIGHT",
+    };
+    let actions = (1..).zip(moves).map(|(step, &dir)| format!("\nStep {step} | Action {}", action(dir)));
+    let lines = std::iter::once(String::new()).chain(actions);
+    notation::boards(start, moves)
+        .zip(lines)
+        .map(|(board, line)| format!("{}{line}\n\n", map(&board)))
+        .collect()
 }
 
 /// Rows of numbers, the blank as a hyphen.
@@ -131,11 +143,13 @@ pub(super) fn takaken(puzzle: &Puzzle, answer: &Answer) -> String {
     }
     let rows: String = puzzle.board.rows().map(|row| joined(row, " ") + "\n").collect();
     let bounds = Bounds::new(&puzzle.board, &puzzle.goal_board);
-    let Some(moves) = moves(answer) else { return rows + &no_answer(answer) };
+    let bound = bounds.walking_distance.unwrap_or(bounds.manhattan);
+    let Some(moves) = moves(answer) else {
+        return format!("{rows}LowerBound {bound} moves\n{}", no_answer(answer));
+    };
     let word = if answer.is_optimal() { "A optimal solution" } else { "A solution" };
     format!(
-        "{rows}LowerBound {} moves\n{word} {} moves\nUsed time {} sec\n{}\n",
-        bounds.walking_distance.unwrap_or(bounds.manhattan),
+        "{rows}LowerBound {bound} moves\n{word} {} moves\nUsed time {} sec\n{}\n",
         moves.len(),
         answer.report.progress.elapsed.as_secs(),
         joined(&notation::tiles_moved(&puzzle.board, moves), " "),

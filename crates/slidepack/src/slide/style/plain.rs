@@ -9,8 +9,10 @@ use slidepack_core::slide::Answer;
 
 pub(super) fn told(puzzle: &Puzzle, answer: &Answer, notation: Notation, ink: Ink) -> String {
     let mut text = format!("{}: {}, {}\n\n", puzzle.title(), puzzle.board.size(), goal(puzzle));
-    text.push_str(&picture(puzzle));
-    text.push('\n');
+    let picture = picture(puzzle);
+    if !picture.is_empty() {
+        text.push_str(&format!("{picture}\n"));
+    }
     text.push_str(&summary(puzzle, answer, ink));
     if let Some(moves) = answer.report.outcome.answer()
         && !moves.is_empty()
@@ -64,7 +66,7 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
             let length = say::counted(moves.len() as u64, "move");
             let proof = match answer.is_optimal() {
                 true => "and no solution is shorter".to_owned(),
-                false => format!("not proven shortest; at least {bound} are needed"),
+                false => format!("not proven shortest: at least {bound}"),
             };
             format!("{}, {proof}.\n{effort}\n", ink.good(&format!("Solved in {length}")))
         }
@@ -72,8 +74,12 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
             let check = Check::new(puzzle);
             let mut text =
                 format!("{}: no moves lead from this board to the goal.\n", ink.bad("No solution"));
-            let inversions = check.reasons(puzzle)[0].replace("\n   ", " ");
-            text.push_str(&format!("{inversions}\n"));
+            match check.explanation.single_line_in_order {
+                Some(_) => text.push_str(
+                    "Tiles in a single line cannot pass each other, and theirs is another order.\n",
+                ),
+                None => text.push_str(&format!("{}\n", check.reasons(puzzle)[0].replace("\n   ", "\n"))),
+            }
             if let Some(other) = check.other_goals.first() {
                 text.push_str(&format!("It can reach the goal `{other}`: did you mean --goal {other}?\n"));
             }
@@ -89,7 +95,7 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
             };
             let best = match best {
                 Some(moves) => format!("{}, at least {bound}", say::counted(moves.len() as u64, "move")),
-                None => format!("no solution found yet; at least {bound} are needed"),
+                None => format!("no solution found yet; at least {bound}"),
             };
             format!("{} because {why}: {best}.\n{effort}\n", ink.so_so("Stopped"))
         }

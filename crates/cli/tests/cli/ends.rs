@@ -1,0 +1,127 @@
+//! How runs end: answered, impossible, refused, at a limit, failed, interrupted.
+
+use crate::run::{Folder, Run, program, root, slidepack};
+
+const HARD: &str = "puzzles/slide/korf-88.txt";
+
+#[test]
+fn an_answer_is_0_and_a_proof_that_there_is_none_is_1() {
+    for command in ["solve", "check"] {
+        let run = slidepack(&[command, "puzzles/slide/four-6.txt"]);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        let run = slidepack(&[command, "puzzles/slide/unsolvable-2x2.txt"]);
+        assert_eq!((run.code, run.err.as_str()), (1, ""));
+    }
+}
+
+/// The run stopped for this reason at a bound from `low` to `high`.
+#[track_caller]
+fn check_stopped(run: &Run, reason: &str, low: u32, high: u32) {
+    let said = format!("Stopped because {reason}: no solution found yet; at least ");
+    let bound = run.out.split_once(&said).unwrap_or_else(|| panic!("{run:?}")).1;
+    let bound: u32 = bound.split(' ').next().unwrap().parse().unwrap();
+    assert!((low..=high).contains(&bound), "{run:?}");
+    assert_eq!(run.err, "");
+}
+
+#[test]
+fn a_limit_of_nodes_is_3_with_the_bound() {
+    for algorithm in ["ida", "astar", "branch-and-bound"] {
+        let run = slidepack(&["solve", "--nodes", "1_000", "-a", algorithm, "-H", "manhattan", HARD]);
+        check_stopped(
+            &run,
+            "the number of nodes was reached",
+            if algorithm == "branch-and-bound" { 15 } else { 43 },
+            65,
+        );
+        assert_eq!(run.code, 3);
+    }
+}
+
+#[test]
+fn a_limit_of_memory_is_3_with_the_bound() {
+    let run = slidepack(&["solve", "--memory", "1M", "-a", "astar", "-H", "hamming", HARD]);
+    check_stopped(&run, "the memory was used up", 15, 65);
+    assert_eq!(run.code, 3);
+    let run = slidepack(&["solve", "--memory", "1M", "-a", "bfs", HARD]);
+    check_stopped(&run, "the memory was used up", 1, 65);
+    assert_eq!(run.code, 3);
+}
+
+#[test]
+fn a_limit_of_time_is_3() {
+    let run = slidepack(&["solve", "--time", "0", HARD]);
+    check_stopped(&run, "the time was up", 0, 65);
+    assert_eq!(run.code, 3);
+}
+
+#[test]
+fn an_unsolvable_board_is_impossible_whatever_the_limits() {
+    let run =
+        slidepack(&["solve", "--json", "--nodes", "100", "--memory", "1M", "puzzles/slide/loyd-14-15.txt"]);
+    assert_eq!((run.code, &run.json()["outcome"]), (1, &"impossible".into()));
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_4() {
+    let folder = Folder::new();
+    let run = folder.run(&["solve", "--board", "0 1/", "-o", "no/such/folder.txt"]);
+    assert_eq!(run.code, 4);
+    assert!(run.err.starts_with("error: no/such/folder.txt could not be written: "), "{}", run.err);
+    assert!(run.out.contains("Solved in 1 move"), "{}", run.out);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_4() {
+    for args in [&["solve", "puzzles/slide/four-6.txt"][..], &["generate", "slide"], &["man"]] {
+        let mut command = program(&root(), args);
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command.stdin(std::process::Stdio::null()).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(4), "{args:?}");
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.starts_with("error: ") && err.lines().count() == 1, "{err}");
+    }
+}
+
+#[cfg(unix)]
+mod interrupted {
+    use super::*;
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+
+    /// Interrupts the second of three boards, a long one, once the first is
+    /// answered. Gives what came after the first answer's first line.
+    fn interrupt(args: &[&str]) -> (i32, String, String) {
+        let files = ["puzzles/slide/four-6.txt", HARD, "puzzles/slide/four-6.txt"];
+        let mut command =
+            program(&root(), &[&["solve", "-a", "ida", "-H", "hamming"], args, &files].concat());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        out.read_line(&mut String::new()).unwrap();
+        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(killed.success());
+        let mut rest = String::new();
+        out.read_to_string(&mut rest).unwrap();
+        let output = child.wait_with_output().unwrap();
+        (output.status.code().expect("it ends by itself"), rest, String::from_utf8(output.stderr).unwrap())
+    }
+
+    #[test]
+    fn ctrl_c_prints_the_bound_and_is_130() {
+        let (code, out, err) = interrupt(&[]);
+        assert_eq!((code, err.as_str()), (130, ""), "{out}");
+        check_stopped(&Run { code, out: out.clone(), err }, "it was interrupted", 15, 65);
+        assert_eq!(out.matches("four-6").count(), 0, "nothing is begun after Ctrl-C: {out}");
+    }
+
+    #[test]
+    fn ctrl_c_completes_the_line_of_json() {
+        let (code, out, err) = interrupt(&["--jsonl"]);
+        assert_eq!((code, err.as_str()), (130, ""));
+        let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!((&answer["outcome"], &answer["stopped_by"]), (&"stopped".into(), &"interrupt".into()));
+        assert!((15..=65).contains(&answer["lower_bound"].as_u64().unwrap()), "{answer}");
+    }
+}

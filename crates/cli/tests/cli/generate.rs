@@ -1,0 +1,143 @@
+//! Random boards that can be made again and read back.
+
+use crate::replay::{check_solved, goal, is_solvable, rows};
+use crate::run::{Folder, Run, piped, program, root, slidepack};
+
+fn generate(args: &[&str]) -> String {
+    let run = slidepack(&[&["generate", "slide"], args].concat());
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{args:?}");
+    run.out
+}
+
+#[test]
+fn the_same_seed_gives_the_same_boards_for_ever() {
+    let expected = "\
+        # slidepack generate slide --size 4x4 --count 2 --seed 1 --goal last --format slash\n\
+        # goal: last\n\
+        6 4 14 3/5 2 12 11/10 8 15 9/1 13 7 0\n\
+        14 13 5 3/7 6 4 1/10 15 8 0/9 11 2 12\n";
+    assert_eq!(generate(&["--seed", "1", "--count", "2"]), expected);
+    // The boards of puzzles/slide/rect-3x4-36.txt and rect-4x3-40.txt.
+    assert_eq!(generate(&["--seed", "1", "--size", "3x4", "--bare"]), "9 8 3 11/10 4 7 1/2 5 6 0\n");
+    assert_eq!(generate(&["--seed", "1", "--size", "4x3", "--bare"]), "9 8 3/11 10 4/7 1 2/5 6 0\n");
+}
+
+#[test]
+fn without_a_seed_boards_differ_and_the_seed_is_told() {
+    let (one, two) = (generate(&["--size", "8"]), generate(&["--size", "8"]));
+    assert_ne!(one, two);
+    assert!(one.starts_with("# slidepack generate slide ") && one.contains(" --seed "), "{one}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_first_comment_makes_the_same_boards_again() {
+    for args in [
+        &["--count", "3"][..],
+        &["--size", "2x5", "--unsolvable"],
+        &["--walk", "7", "--goal", "first", "--format", "rows"],
+        &["--size", "3", "--goal", "snail", "--format", "42"],
+        &["--size", "3", "--goal", "8 7 6/5 0 4/3 2 1", "--format", "json"],
+        &["--size", "2", "--goal", "first", "--format", "positions"],
+    ] {
+        let boards = generate(args);
+        let command = boards.lines().next().unwrap().strip_prefix("# slidepack ").unwrap();
+        let mut shell = program(&root(), &[]);
+        let slidepack = shell.get_program().to_owned();
+        shell = std::process::Command::new("sh");
+        shell.arg("-c").arg(format!("\"$0\" {command}")).arg(slidepack);
+        assert_eq!(Run::of(shell, b"").out, boards, "{command}");
+    }
+}
+
+#[test]
+fn every_format_is_read_back() {
+    for (format, goal, count) in [
+        ("rows", "last", "3"),
+        ("sized", "first", "3"),
+        ("line", "snail", "3"),
+        ("slash", "8 7 6/5 0 4/3 2 1", "3"),
+        ("42", "snail", "3"),
+        ("json", "first", "3"),
+        ("compact", "snail", "3"),
+        ("positions", "8 7 6/5 0 4/3 2 1", "3"),
+        ("fmi", "last", "1"),
+        ("counted", "first", "1"),
+        ("pair", "8 7 6/5 0 4/3 2 1", "3"),
+        ("url", "snail", "3"),
+    ] {
+        let args = ["--size", "3", "--seed", "8", "--count", count, "--goal", goal];
+        let boards = generate(&[&args[..], &["--format", format]].concat());
+        let plain = generate(&[&args[..], &["--format", "slash"]].concat());
+        let read = |text: &str| -> Vec<_> {
+            let lines = piped(text, &["check", "--jsonl"]).json_lines();
+            lines
+                .iter()
+                .map(|check| (check["start"].clone(), check["goal"].clone(), check["solvable"].clone()))
+                .collect()
+        };
+        assert_eq!(read(&boards), read(&plain), "{format}");
+        assert_eq!(read(&boards).len().to_string(), count);
+        assert!(read(&boards).iter().all(|(_, _, solvable)| solvable == true), "{format}");
+    }
+}
+
+#[test]
+fn boards_are_solvable_unless_asked_otherwise() {
+    for size in ["2x2", "3x3", "2x3", "3x2", "4x4", "4x5"] {
+        for (kind, solvable) in [(&[][..], true), (&["--unsolvable"][..], false), (&["--walk", "20"], true)] {
+            for goal_name in ["last", "first", "snail"] {
+                let boards = generate(
+                    &[&["--size", size, "--count", "10", "--seed", "4", "--goal", goal_name], kind].concat(),
+                );
+                for check in piped(boards, &["check", "--jsonl"]).json_lines() {
+                    let start = rows(&check["start"]);
+                    let goal = goal(goal_name, start.len(), start[0].len());
+                    assert_eq!(is_solvable(&start, &goal), solvable, "{check}");
+                    assert_eq!(check["solvable"], solvable, "{check}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_walk_is_no_longer_than_asked() {
+    for moves in [0, 1, 6, 13] {
+        let boards = generate(&["--walk", &moves.to_string(), "--size", "3", "--count", "5", "--seed", "6"]);
+        for answer in piped(boards, &["solve", "--jsonl"]).json_lines() {
+            check_solved(&answer);
+            let length = answer["length"].as_u64().unwrap();
+            assert!(length <= moves && (moves - length).is_multiple_of(2), "{answer}");
+        }
+    }
+}
+
+#[test]
+fn the_smallest_and_the_largest_sizes_work() {
+    let small = generate(&["--size", "1x2", "--count", "20", "--seed", "1", "--bare"]);
+    assert!(
+        small.lines().all(|line| line == "0 1/" || line == "1 0/")
+            && small.contains("0 1")
+            && small.contains("1 0")
+    );
+    let run = slidepack(&["generate", "slide", "--size", "1x2", "--unsolvable"]);
+    run.refused(2, "error: every 1x2 board can reach the goal\n");
+    for size in ["128x128", "1x128", "128x1"] {
+        let folder = Folder::with("large.txt", generate(&["--size", size, "--seed", "1"]));
+        let check = folder.run(&["check", "--json", "large.txt"]).json();
+        let (rows, cols) = size.split_once('x').unwrap();
+        assert_eq!((check["rows"].to_string(), check["cols"].to_string()), (rows.into(), cols.into()));
+        assert_eq!(check["solvable"], true);
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_refused() {
+    let check = |args: &[&str], said: &str| {
+        slidepack(&[&["generate", "slide"], args].concat()).refused(2, &format!("error: {said}\n"));
+    };
+    check(&["--format", "compact", "--size", "4"], "the format compact cannot hold this size and goal");
+    check(&["--format", "line", "--size", "2x3"], "the format line cannot hold this size and goal");
+    check(&["--format", "42"], "files of the 42 school mean the snail goal: say --goal snail");
+}

@@ -1,0 +1,86 @@
+//! What the program says of itself, and to those who mistype.
+
+use crate::run::slidepack;
+
+#[test]
+fn help_lists_commands_and_exit_codes() {
+    for args in [&["--help"][..], &["-h"], &["help"]] {
+        let run = slidepack(args);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        for word in ["Usage: slidepack <COMMAND>", "solve", "check", "generate", "completions", "man"] {
+            assert!(run.out.contains(word), "{word} is not in {}", run.out);
+        }
+        assert!(run.out.contains("Exit codes: 0 answered, 1 proven impossible, 2 bad usage or input"));
+    }
+}
+
+#[test]
+fn every_command_has_help() {
+    for command in ["solve", "check", "generate", "completions", "man"] {
+        for help in ["-h", "--help"] {
+            let run = slidepack(&[command, help]);
+            assert_eq!((run.code, run.err.as_str()), (0, ""), "{command} {help}");
+            assert!(run.out.contains(&format!("Usage: slidepack {command}")), "{}", run.out);
+        }
+    }
+}
+
+#[test]
+fn help_of_solve_names_every_choice() {
+    let help = slidepack(&["solve", "--help"]).out;
+    let options =
+        ["--board", "--puzzle", "--format", "--goal", "--json", "--jsonl", "--algorithm", "--heuristic"];
+    let limits = ["--time", "--nodes", "--memory", "--threads", "--moves", "--style", "--output", "--color"];
+    let algorithms = ["bfs", "greedy", "astar", "branch-and-bound", "ida"];
+    let heuristics = ["hamming", "manhattan", "linear-conflict", "walking-distance"];
+    let notations = ["tile", "blank", "numbers", "words", "arrows", "boards", "none"];
+    let styles = ["plain", "princeton", "leuven", "itb", "42", "takaken"];
+    for option in options.iter().chain(&limits) {
+        assert!(help.contains(option), "{option} is not in {help}");
+    }
+    for name in algorithms.iter().chain(&heuristics).chain(&notations).chain(&styles) {
+        assert!(help.contains(&format!("- {name}:")), "{name} is not explained in {help}");
+    }
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    for flag in ["--version", "-V"] {
+        let run = slidepack(&[flag]);
+        assert_eq!(run.out, format!("slidepack {}\n", env!("CARGO_PKG_VERSION")));
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+    }
+}
+
+#[test]
+fn without_arguments_it_explains_itself_as_bad_usage() {
+    let run = slidepack(&[]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("Usage: slidepack <COMMAND>"), "{}", run.err);
+}
+
+#[test]
+fn bad_usage_ends_with_2_and_names_the_mistake() {
+    let check = |args: &[&str], said: &str| {
+        let run = slidepack(args);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
+        assert!(run.err.starts_with("error: ") && run.err.contains(said), "{args:?} says {}", run.err);
+    };
+    check(&["slove"], "a similar subcommand exists: 'solve'");
+    check(&["solve", "--frob"], "unexpected argument '--frob'");
+    check(&["solve", "--style", "mit"], "[possible values: plain, princeton, leuven, itb, 42, takaken]");
+    check(
+        &["solve", "--algorithm", "dfs"],
+        "[possible values: auto, bfs, greedy, astar, branch-and-bound, ida]",
+    );
+    check(&["solve", "--nodes", "many"], "`many` is no number; write 1000000 or 1_000_000");
+    check(&["solve", "--memory", "1X"], "`1X` is no amount of memory; write 500M or 2G");
+    check(&["solve", "--time", "soon"], "`soon` is no number of seconds; write 5 or 0.5");
+    check(&["solve", "--threads", "0"], "0 is not in 1..=1024");
+    check(&["solve", "--json", "--jsonl"], "cannot be used with");
+    check(&["generate", "slide", "--size", "1x1"], "a board needs at least two cells");
+    check(&["generate", "slide", "--size", "129"], "a board has at most 128 rows and 128 columns");
+    check(&["generate", "slide", "--size", "3y3"], "`3y3` is no number of rows or columns");
+    check(&["man", "frob"], "there is no command `frob`");
+    check(&["completions", "tcsh"], "[possible values: bash, elvish, fish, powershell, zsh]");
+}

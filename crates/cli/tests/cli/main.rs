@@ -1,0 +1,24 @@
+//! slidepack as its users see it: arguments in, text, files and exit codes out.
+
+// Clippy knows only functions marked #[test] as tests, not those that help them.
+#![allow(clippy::unwrap_used)]
+
+mod batches;
+mod checks;
+mod colors;
+mod ends;
+mod errors;
+mod examples;
+mod files;
+mod generate;
+mod goals;
+mod help;
+mod json;
+mod moves;
+mod pipes;
+mod replay;
+mod run;
+mod shells;
+mod styles;
+mod texts;
+mod timeless;

@@ -1,0 +1,122 @@
+//! How good the answers are that come without proof.
+//!
+//! `cargo bench -p slidepack-core --bench large` prints, size by size, the
+//! length of the constructive solution as a multiple of the tiles' distances.
+//! With the path of a list of 24-puzzles (number, length of the shortest
+//! solution, tiles; the blank first in the goal) after `--`, it prints what
+//! `anytime` makes of them; with seconds and threads after that, in that time.
+
+#![allow(clippy::print_stdout)]
+
+use slidepack_core::run::{Limits, Progress};
+use slidepack_core::slide::near::{anytime, constructive};
+use slidepack_core::slide::{Board, NamedGoal, Size};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    match &args[..] {
+        [] => sizes(),
+        [path, rest @ ..] => {
+            let seconds = rest.first().map_or(2.0, |text| text.parse().expect("seconds"));
+            let threads = rest.get(1).map_or(2, |text| text.parse().expect("threads"));
+            boards(path, Duration::from_secs_f64(seconds), threads);
+        }
+    }
+}
+
+fn go_on(_: &Progress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn sizes() {
+    println!("size      boards  moves/distance  seconds a board");
+    for (side, boards) in [
+        (4, 50),
+        (5, 50),
+        (6, 20),
+        (8, 20),
+        (10, 20),
+        (16, 10),
+        (20, 10),
+        (32, 5),
+        (50, 3),
+        (64, 3),
+        (100, 3),
+        (128, 1),
+    ] {
+        let goal = NamedGoal::Last.board(Size::new(side, side).expect("a size of boards"));
+        let (mut moves, mut distance, mut time) = (0, 0, Duration::ZERO);
+        for seed in 0..boards {
+            let start = shuffled(&goal, seed);
+            let begun = Instant::now();
+            let report = constructive(&start, &goal, Limits::default(), &mut go_on);
+            time += begun.elapsed();
+            moves += report.outcome.answer().expect("a solution").len();
+            distance += away(&start, &goal);
+        }
+        let ratio = moves as f64 / distance as f64;
+        println!("{side:3}x{side:<3} {boards:8}  {ratio:14.3}  {:15.4}", time.as_secs_f64() / boards as f64);
+    }
+}
+
+fn boards(path: &str, time: Duration, threads: usize) {
+    let text = std::fs::read_to_string(path).expect("a file of boards");
+    let size = Size::new(5, 5).expect("a size of boards");
+    let goal = NamedGoal::First.board(size);
+    let mut ratios = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+        let numbers: Vec<usize> =
+            line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+        let [id, shortest, tiles @ ..] = &numbers[..] else { panic!("a number, a length and tiles: {line}") };
+        let start = Board::new(size, tiles).expect("a board");
+        let limits = Limits { time: Some(time), threads, ..Limits::default() };
+        let mut steps = Vec::new();
+        let begun = Instant::now();
+        let report = anytime(&start, &goal, limits, &mut go_on, &mut |moves| {
+            steps.push(format!("{} at {:.2}", moves.len(), begun.elapsed().as_secs_f64()));
+        });
+        let moves = report.outcome.answer().expect("a first answer comes at once").len();
+        ratios.push(moves as f64 / *shortest as f64);
+        println!(
+            "board {id}: {moves} moves, at least {}, shortest {shortest}; {:.2} s ({})",
+            report.progress.bound,
+            begun.elapsed().as_secs_f64(),
+            steps.join(", ")
+        );
+    }
+    ratios.sort_by(f64::total_cmp);
+    let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
+    println!("median {:.4}  mean {mean:.4}  worst {:.4}", ratios[ratios.len() / 2], ratios[ratios.len() - 1]);
+}
+
+/// A board that `goal` can be reached from: a random even permutation of its
+/// tiles, the blank staying.
+fn shuffled(goal: &Board, seed: u64) -> Board {
+    let mut state = seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut random = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % below as u64) as usize
+    };
+    let mut tiles: Vec<usize> = goal.tiles().iter().map(|&tile| tile.into()).collect();
+    let cells: Vec<usize> = (0..tiles.len()).filter(|&cell| tiles[cell] != 0).collect();
+    let mut is_even = true;
+    for at in (1..cells.len()).rev() {
+        let other = random(at + 1);
+        tiles.swap(cells[at], cells[other]);
+        is_even ^= at != other;
+    }
+    if !is_even {
+        tiles.swap(cells[0], cells[1]);
+    }
+    Board::new(goal.size(), &tiles).expect("the same tiles in other places")
+}
+
+/// The steps of all tiles to their homes.
+fn away(start: &Board, goal: &Board) -> usize {
+    let (from, to) = (start.places(), goal.places());
+    (1..from.len()).map(|tile| start.size().distance(from[tile].into(), to[tile].into())).sum()
+}

@@ -1,0 +1,210 @@
+//! Sliding puzzles with tables, in units of the yardstick: the time that a
+//! plain Manhattan search takes for Korf's board 4, measured before and after.
+//!
+//! `cargo bench -p slidepack-core --bench slide -- YARDSTICK DATA [WHAT]...`
+//! where YARDSTICK is the compiled `ida15`, DATA the folder of board lists, and
+//! WHAT any of `build`, `korf`, `nothing`, `antipodes`, `felner`, `threads`;
+//! all of them if none is given.
+
+use slidepack_core::run::{Limits, Meter, Progress};
+use slidepack_core::slide::deep::Deep;
+use slidepack_core::slide::grid::Grid;
+use slidepack_core::slide::tables::{Class, Indexes, Plan, Table};
+use slidepack_core::slide::{Board, NamedGoal, Size};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Instant;
+
+const KORF_4: &str = "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6";
+
+struct Bench {
+    yardstick: PathBuf,
+    data: PathBuf,
+}
+
+/// A board with the length of its shortest solutions.
+struct Known {
+    id: usize,
+    length: usize,
+    board: Board,
+}
+
+fn main() {
+    let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
+    let (Some(yardstick), Some(data)) = (args.next(), args.next()) else {
+        println!("usage: slide YARDSTICK DATA [WHAT]...");
+        return;
+    };
+    let bench = Bench { yardstick: yardstick.into(), data: data.into() };
+    let what: Vec<String> = args.collect();
+    let wants = |name: &str| what.is_empty() || what.iter().any(|wanted| wanted == name);
+    if wants("nothing") {
+        bench.korf_from_nothing();
+    }
+    if wants("build") || wants("korf") || wants("antipodes") {
+        let large = bench.built(4, Class::Large);
+        if wants("korf") {
+            bench.all("korf100", &large, &bench.boards("korf100.txt", 4), 1);
+        }
+        if wants("antipodes") {
+            for known in bench.boards("antipodes80.txt", 4) {
+                bench.all("80 moves", &large, &[known], 2);
+            }
+        }
+    }
+    if wants("threads") {
+        let medium = bench.built(4, Class::Medium);
+        for known in bench.boards("antipodes80.txt", 4).into_iter().take(3) {
+            let boards = [known];
+            let one = bench.all("one", &medium, &boards, 1);
+            let two = bench.all("two", &medium, &boards, 2);
+            println!("two threads against one: {:.2}", two / one);
+        }
+    }
+    if wants("build") || wants("felner") {
+        let large = bench.built(5, Class::Large);
+        for known in bench.boards("korf-felner50.txt", 5) {
+            if wants("felner") && [38, 40].contains(&known.id) {
+                bench.all("korf-felner", &large, &[known], 1);
+            }
+        }
+    }
+}
+
+fn grid(side: usize) -> Grid {
+    Grid::new(&NamedGoal::First.board(Size::new(side, side).expect("small")))
+}
+
+fn with_meter<R>(threads: usize, act: impl FnOnce(&mut Meter<'_>) -> R) -> (R, Progress) {
+    let mut observer = |_: &Progress| ControlFlow::Continue(());
+    let mut meter = Meter::new(Limits { threads, ..Limits::default() }, &mut observer);
+    (act(&mut meter), meter.progress)
+}
+
+fn build(plan: &Plan, threads: usize, indexes: &mut Indexes) -> Vec<Table> {
+    let build = |spec| {
+        let (bytes, _) = with_meter(threads, |meter| Table::build(spec, indexes, meter));
+        Table::from_bytes(spec, indexes, Arc::new(bytes.expect("no limits"))).expect("just built")
+    };
+    plan.specs().iter().map(build).collect()
+}
+
+/// Seconds this thread was on a core, where the system tells.
+fn core_seconds() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(text.split(' ').next()?.parse::<f64>().ok()? / 1e9)
+}
+
+/// Panics if the solution is not as long as it should be, or none.
+fn solved(known: &Known, moves: &[slidepack_core::slide::Dir]) {
+    let size = known.board.size();
+    assert_eq!(moves.len(), known.length, "board {}", known.id);
+    assert_eq!(known.board.replayed(moves), Some(NamedGoal::First.board(size)), "board {}", known.id);
+}
+
+impl Bench {
+    /// The yardstick's seconds, now: on its core, and on the wall's clock.
+    fn unit(&self) -> (f64, f64) {
+        let start = Instant::now();
+        let output =
+            Command::new(&self.yardstick).args(KORF_4.split(' ')).output().expect("the yardstick runs");
+        let wall = start.elapsed().as_secs_f64();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let seconds = text.split_whitespace().nth(2).and_then(|word| word.parse().ok());
+        (seconds.expect("it prints seconds third"), wall)
+    }
+
+    /// The units that something took, and what it returned. One thread is
+    /// measured by the time of its core, so that other programs do not count;
+    /// more by the clock, so they should be the only ones at work.
+    fn units<R>(&self, threads: usize, act: impl FnOnce() -> R) -> (f64, R) {
+        let before = self.unit();
+        let (start, core) = (Instant::now(), core_seconds());
+        let result = act();
+        let (wall, core) = (start.elapsed().as_secs_f64(), core_seconds().zip(core).map(|(b, a)| b - a));
+        let after = self.unit();
+        let units = match core {
+            Some(core) if threads == 1 => core / before.0.min(after.0),
+            _ => wall / before.1.min(after.1),
+        };
+        (units, result)
+    }
+
+    fn boards(&self, file: &str, side: usize) -> Vec<Known> {
+        let path: &Path = &self.data.join(file);
+        let text = std::fs::read_to_string(path).expect("the list can be read");
+        let numbers = |line: &str| -> Vec<usize> {
+            line.split_whitespace().map(|word| word.parse().expect("a number")).collect()
+        };
+        let size = Size::new(side, side).expect("small");
+        let known = |line: Vec<usize>| Known {
+            id: line[0],
+            length: line[1],
+            board: Board::new(size, &line[2..]).expect("a board"),
+        };
+        text.lines().filter(|line| !line.starts_with('#')).map(numbers).map(known).collect()
+    }
+
+    fn built(&self, side: usize, class: Class) -> Deep {
+        let mut indexes = Indexes::default();
+        let grid = grid(side);
+        let plan = Plan::of_class(&grid, class, None, &mut indexes).expect("small enough");
+        let (units, tables) = self.units(1, || build(&plan, 1, &mut indexes));
+        let megabytes = plan.bytes(&mut indexes).expect("built") / 1_000_000;
+        println!("{side}x{side} {}: built in {units:.1} units on one thread, {megabytes} MB", plan.name());
+        Deep::new(&grid, &plan, &tables).expect("all tables")
+    }
+
+    fn all(&self, name: &str, deep: &Deep, boards: &[Known], threads: usize) -> f64 {
+        let (units, nodes) = self.units(threads, || {
+            let solve = |known: &Known| {
+                let (moves, progress) = with_meter(threads, |meter| deep.search(&known.board, meter));
+                solved(known, &moves.expect("no limits"));
+                progress.expanded
+            };
+            boards.iter().map(solve).sum::<u64>()
+        });
+        let ids = if boards.len() == 1 { format!(" {}", boards[0].id) } else { String::new() };
+        println!("{name}{ids}: {units:.3} units, {threads} thread(s), {nodes} nodes");
+        units
+    }
+
+    /// All of Korf's boards on two threads, building what pays on the way.
+    fn korf_from_nothing(&self) {
+        let boards = self.boards("korf100.txt", 4);
+        let (units, (first, rung)) = self.units(2, || {
+            let start = Instant::now();
+            let mut first = None;
+            let mut indexes = Indexes::default();
+            let grid = grid(4);
+            let plans = Plan::all(&grid, None, &mut indexes);
+            let mut climb = |rung: usize| {
+                Deep::new(&grid, &plans[rung], &build(&plans[rung], 2, &mut indexes)).expect("all tables")
+            };
+            let mut rung = 0;
+            let mut deep = climb(0);
+            for known in &boards {
+                let (moves, _) = with_meter(2, |meter| {
+                    loop {
+                        let budget = plans.get(rung + 1).map_or(u64::MAX, Plan::cost);
+                        if let Some(moves) =
+                            deep.search_within(&known.board, budget, meter).expect("no limits")
+                        {
+                            return moves;
+                        }
+                        rung += 1;
+                        deep = climb(rung);
+                    }
+                });
+                solved(known, &moves);
+                first.get_or_insert(start.elapsed().as_secs_f64());
+            }
+            (first.unwrap_or_default(), plans[rung].name().to_string())
+        });
+        let (_, unit) = self.unit();
+        println!("korf100 from nothing: {units:.2} units, two threads, up to {rung} tables");
+        println!("first answer after {:.2} units", first / unit);
+    }
+}

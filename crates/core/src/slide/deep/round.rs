@@ -1,0 +1,178 @@
+//! One round: all units searched to a bound.
+
+use super::cpu::{Work, with_bits};
+use super::node::{Child, Node, Scene};
+use super::pool::Pool;
+use super::units::Units;
+use crate::run::{Hand, Meter, Over, Stop, crew};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+
+/// Nodes whose children are looked at together.
+const BATCH: usize = 16;
+
+/// Room for their children.
+const YOUNG: usize = 4 * BATCH;
+
+/// Units that are enough to start more than one thread.
+const ENOUGH: usize = 500;
+
+/// A unit with a solution of `bound` moves; `None` if there is none.
+pub(super) fn round<const N: usize, const S: usize, const V: usize>(
+    scene: &Scene<'_, S, V>,
+    units: &mut Units<N, S, V>,
+    bound: u32,
+    meter: &mut Meter<'_>,
+) -> Result<Option<u32>, Stop> {
+    const NONE: u32 = u32::MAX;
+    let next = AtomicUsize::new(0);
+    let found = AtomicU32::new(NONE);
+    let threads = if units.len() < ENOUGH { 1 } else { meter.limits().threads.max(1) };
+    let pool = Pool::new(threads);
+    let room = bound - units.depth();
+    let order = units.order();
+    let take = || {
+        loop {
+            let unit = *order.get(next.fetch_add(1, Ordering::Relaxed))?;
+            let node = &units.nodes()[unit as usize];
+            if node.value() <= room {
+                return Some(Node { room: room as u16, ..*node });
+            }
+        }
+    };
+    let nearest = crew(meter, threads, |hand| {
+        let nearest = vec![u16::MAX; units.len()];
+        let mut worker =
+            Worker { scene, stack: Vec::with_capacity(1024), nearest, expanded: 0, generated: 0 };
+        if let Ok(Some(unit)) = worker.work(hand, &take, &pool) {
+            found.store(unit, Ordering::Relaxed);
+            hand.end();
+        }
+        // The work is over either way.
+        let _ = hand.report(worker.expanded, worker.generated);
+        worker.nearest
+    })?;
+    let least = |a: Vec<u16>, b: Vec<u16>| a.into_iter().zip(b).map(|(a, b)| a.min(b)).collect();
+    units.note(nearest.into_iter().reduce(least).expect("there is at least one worker"));
+    let unit = found.into_inner();
+    Ok((unit != NONE).then_some(unit))
+}
+
+struct Worker<'a, const N: usize, const S: usize, const V: usize> {
+    scene: &'a Scene<'a, S, V>,
+    stack: Vec<Node<N, S, V>>,
+    /// The least value met, by unit.
+    nearest: Vec<u16>,
+    /// Nodes since the last report.
+    expanded: u64,
+    generated: u64,
+}
+
+impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
+    /// Searches all units that `take` gives; the one where a solution was
+    /// found, if any.
+    fn work(
+        &mut self,
+        hand: &mut Hand<'_, '_>,
+        take: &impl Fn() -> Option<Node<N, S, V>>,
+        pool: &Pool<Node<N, S, V>>,
+    ) -> Result<Option<u32>, Over> {
+        let mut batch: Vec<Node<N, S, V>> = Vec::with_capacity(BATCH);
+        let mut young = [Child::new(); YOUNG];
+        loop {
+            while self.stack.len() < BATCH {
+                let Some(node) = take() else { break };
+                self.stack.push(node);
+            }
+            if self.stack.is_empty() {
+                if pool.take(&mut self.stack, hand)? {
+                    continue;
+                }
+                return Ok(None);
+            }
+            if pool.is_wanted() && 2 * BATCH < self.stack.len() {
+                pool.give(&mut self.stack);
+            }
+            let room = hand.room();
+            if room <= self.expanded {
+                hand.report(std::mem::take(&mut self.expanded), std::mem::take(&mut self.generated))?;
+                continue;
+            }
+            let most = BATCH.min((room - self.expanded) as usize);
+            let first = self.stack.len().saturating_sub(most);
+            batch.clear();
+            batch.extend_from_slice(&self.stack[first..]);
+            self.stack.truncate(first);
+            self.expanded += batch.len() as u64;
+            if let Some(unit) = with_bits(Expand { worker: self, batch: &batch, young: &mut young }) {
+                return Ok(Some(unit));
+            }
+        }
+    }
+
+    /// Expands all of `batch`; the unit of a child that is the goal, if any.
+    #[inline(always)]
+    fn expand(&mut self, batch: &[Node<N, S, V>], young: &mut [Child<V>; YOUNG]) -> Option<u32> {
+        let scene = self.scene;
+        let mut count = 0;
+        // The view with the largest sum is the likeliest to end a child.
+        let mut ranks = [[0; V]; BATCH];
+        for (number, node) in batch.iter().enumerate() {
+            ranks[number % BATCH] = node.ranking(scene.views());
+            let Some(free) = young[count..].first_chunk_mut() else { break };
+            count += scene.spread(node, number, free);
+        }
+        self.generated += count as u64;
+        // Those still alive, by their place in `young`.
+        let mut alive: [u8; YOUNG] = std::array::from_fn(|at| at as u8);
+        let view =
+            |stage: usize, child: &Child<V>| usize::from(ranks[usize::from(child.parent) % BATCH][stage % V]);
+        for stage in 0..scene.views() {
+            for &place in &alive[..count] {
+                let child = &mut young[usize::from(place) % YOUNG];
+                scene.aim(view(stage, child), &batch[usize::from(child.parent)], child);
+            }
+            for &place in &alive[..count] {
+                let child = &mut young[usize::from(place) % YOUNG];
+                scene.locate(child);
+            }
+            // Who stays cannot be foretold, so there is nothing to branch on.
+            let mut kept = 0;
+            for at in 0..count {
+                let place = alive[at];
+                let child = &mut young[usize::from(place) % YOUNG];
+                let parent = &batch[usize::from(child.parent)];
+                let stays = scene.read(view(stage, child), parent, child) < u32::from(parent.room);
+                alive[kept] = place;
+                kept += usize::from(stays);
+            }
+            count = kept;
+        }
+        for &place in &alive[..count] {
+            let child = &young[usize::from(place) % YOUNG];
+            let parent = &batch[usize::from(child.parent)];
+            if child.sums[0] == 0 {
+                return Some(parent.unit);
+            }
+            let nearest = &mut self.nearest[parent.unit as usize];
+            *nearest = (*nearest).min(child.sums.into_iter().max().unwrap_or(0));
+            self.stack.push(*parent);
+            if let Some(node) = self.stack.last_mut() {
+                scene.grow(node, child);
+            }
+        }
+        None
+    }
+}
+
+struct Expand<'a, 'b, const N: usize, const S: usize, const V: usize> {
+    worker: &'a mut Worker<'b, N, S, V>,
+    batch: &'a [Node<N, S, V>],
+    young: &'a mut [Child<V>; YOUNG],
+}
+
+impl<const N: usize, const S: usize, const V: usize> Work<Option<u32>> for Expand<'_, '_, N, S, V> {
+    #[inline(always)]
+    fn run(self) -> Option<u32> {
+        self.worker.expand(self.batch, self.young)
+    }
+}

@@ -1,0 +1,178 @@
+//! Searches against each other.
+
+use super::super::grid::{Grid, UpTo16};
+use super::super::heuristic::Manhattan;
+use super::super::tables::{Indexes, Plan, Table};
+use super::super::{Board, Size, ida};
+use super::*;
+use crate::run::{Limits, Progress};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+fn goal(rows: usize, cols: usize, home: usize) -> Board {
+    let mut tiles: Vec<usize> = (1..rows * cols).collect();
+    tiles.insert(home, 0);
+    Board::new(Size::new(rows, cols).unwrap(), &tiles).unwrap()
+}
+
+fn with_meter<R>(limits: Limits, act: impl FnOnce(&mut Meter<'_>) -> R) -> (R, Progress) {
+    let mut observer = |_: &Progress| ControlFlow::Continue(());
+    let mut meter = Meter::new(limits, &mut observer);
+    (act(&mut meter), meter.progress)
+}
+
+fn deep(goal: &Board, partitions: &[Vec<Vec<usize>>]) -> Deep {
+    let grid = Grid::new(goal);
+    let plan = Plan::new(&grid, "test", partitions).unwrap();
+    let mut indexes = Indexes::default();
+    let build = |spec| {
+        let (bytes, _) = with_meter(Limits::default(), |meter| Table::build(spec, &mut indexes, meter));
+        Table::from_bytes(spec, &mut indexes, Arc::new(bytes.unwrap())).unwrap()
+    };
+    let tables: Vec<Table> = plan.specs().iter().map(build).collect();
+    Deep::new(&grid, &plan, &tables).unwrap()
+}
+
+/// Boards made by walking from the goal, the same ones every time.
+fn walked(goal: &Board, steps: usize, count: usize) -> Vec<Board> {
+    let grid = Grid::new(goal);
+    let mut seed = 1u32;
+    let walk = |_| {
+        let mut board = goal.clone();
+        for _ in 0..steps {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let exits = grid.exits(board.blank());
+            board.slide(exits[(seed >> 16) as usize % exits.len()].dir);
+        }
+        board
+    };
+    (0..count).map(walk).collect()
+}
+
+/// Solves; the length and the nodes. Solutions are replayed.
+fn solve(deep: &Deep, goal: &Board, start: &Board, threads: usize) -> (usize, Progress) {
+    let limits = Limits { threads, ..Limits::default() };
+    let (path, progress) = with_meter(limits, |meter| deep.search(start, meter).unwrap());
+    assert_eq!(start.replayed(&path).as_ref(), Some(goal));
+    assert_eq!(progress.bound as usize, path.len());
+    (path.len(), progress)
+}
+
+fn check(rows: usize, cols: usize, home: usize, partitions: &[Vec<Vec<usize>>], steps: usize) {
+    let goal = goal(rows, cols, home);
+    let grid = Grid::new(&goal);
+    let deep = deep(&goal, partitions);
+    for start in walked(&goal, steps, 40) {
+        let manhattan = Manhattan::new(&grid);
+        let (path, _) = with_meter(Limits::default(), |meter| {
+            ida::search::<UpTo16, _>(&grid, &start, &manhattan, meter).unwrap()
+        });
+        assert_eq!(solve(&deep, &goal, &start, 1).0, path.len(), "{start:?}");
+    }
+}
+
+#[test]
+fn lengths_are_those_of_a_plain_search() {
+    check(2, 2, 0, &[vec![vec![1, 2, 3]]], 10);
+    check(2, 3, 0, &[vec![vec![1, 2], vec![3, 4, 5]]], 40);
+    check(3, 3, 0, &[vec![vec![1, 2, 4, 5], vec![3, 6, 7, 8]]], 100);
+    check(3, 3, 4, &[vec![vec![1, 2, 3, 4], vec![5, 6, 7, 8]]], 100);
+    check(3, 4, 1, &[vec![vec![1, 2, 4, 5, 8, 9], vec![3, 6, 7, 10, 11]]], 60);
+    check(1, 4, 0, &[vec![vec![1, 2, 3]]], 10);
+    check(4, 4, 5, &[vec![vec![1, 2, 5, 6], vec![3, 4, 7, 8], vec![9, 10, 13, 14], vec![11, 12, 15]]], 40);
+}
+
+const KORF_9: [usize; 16] = [3, 14, 9, 11, 5, 4, 8, 2, 13, 12, 6, 7, 10, 1, 15, 0];
+
+fn sixes() -> Vec<Vec<Vec<usize>>> {
+    vec![vec![vec![3, 6, 7, 10, 11, 15], vec![1, 2, 4, 5, 8, 9], vec![12, 13, 14]]]
+}
+
+#[test]
+fn threads_find_the_same_length_and_bound() {
+    let goal = goal(4, 4, 0);
+    let deep = deep(&goal, &sixes());
+    let start = Board::new(goal.size(), &KORF_9).unwrap();
+    let (length, one) = solve(&deep, &goal, &start, 1);
+    assert_eq!(length, 46);
+    assert_eq!(solve(&deep, &goal, &start, 1).1.expanded, one.expanded);
+    for threads in [2, 3] {
+        let (length, many) = solve(&deep, &goal, &start, threads);
+        assert_eq!((length, many.iterations), (46, one.iterations));
+    }
+    for start in walked(&goal, 200, 10) {
+        assert_eq!(solve(&deep, &goal, &start, 1).0, solve(&deep, &goal, &start, 3).0);
+    }
+}
+
+/// A change of this number is a change of the search: say why in the commit.
+#[test]
+fn the_signature_is_kept() {
+    let goal = goal(4, 4, 0);
+    let deep = deep(&goal, &sixes());
+    let boards = walked(&goal, 400, 20);
+    let nodes: u64 = boards.iter().map(|start| solve(&deep, &goal, start, 1).1.expanded).sum();
+    assert_eq!(nodes, 465_462);
+}
+
+#[test]
+fn a_search_that_gives_up_has_proven_a_bound_to_go_on_from() {
+    let goal = goal(4, 4, 0);
+    let fives = deep(&goal, &[vec![vec![1, 2, 3, 4, 5], vec![6, 7, 8, 9, 10], vec![11, 12, 13, 14, 15]]]);
+    let sixes = deep(&goal, &sixes());
+    let start = Board::new(goal.size(), &KORF_9).unwrap();
+    let (_, progress) = with_meter(Limits::default(), |meter| {
+        assert_eq!(fives.search_within(&start, 2000, meter), Ok(None));
+        assert!(meter.progress.expanded <= 2000 && meter.progress.bound <= 46);
+        let before = meter.progress.bound;
+        let path = sixes.search(&start, meter).unwrap();
+        assert_eq!((path.len(), start.replayed(&path)), (46, Some(goal.clone())));
+        assert!(before <= meter.progress.bound);
+    });
+    assert_eq!(progress.bound, 46);
+}
+
+#[test]
+fn limits_end_a_search() {
+    let goal = goal(4, 4, 0);
+    let deep = deep(&goal, &[vec![vec![1, 2, 3, 4, 5], vec![6, 7, 8, 9, 10], vec![11, 12, 13, 14, 15]]]);
+    // Korf's board 88, 66 moves.
+    let tiles = [15, 2, 12, 11, 14, 13, 9, 5, 1, 3, 8, 7, 0, 10, 6, 4];
+    let start = Board::new(goal.size(), &tiles).unwrap();
+    for most in [1, 1000, 50_000, 300_001] {
+        let limits = Limits { nodes: Some(most), ..Limits::default() };
+        let (end, progress) = with_meter(limits, |meter| deep.search(&start, meter));
+        assert_eq!((end.err(), progress.expanded), (Some(Stop::Nodes), most));
+    }
+    let limits = Limits { nodes: Some(1_000_000), threads: 3, ..Limits::default() };
+    let (end, progress) = with_meter(limits, |meter| deep.search(&start, meter));
+    assert_eq!(end.err(), Some(Stop::Nodes));
+    assert!((1_000_000..1_100_000).contains(&progress.expanded));
+    assert!(progress.bound <= 66);
+}
+
+#[test]
+fn needless_words_are_not_missed() {
+    let goal = goal(3, 3, 0);
+    let deep = deep(&goal, &[vec![vec![1, 2, 4, 5], vec![3, 6, 7, 8]]]);
+    let plain = Words::up_to(2, 1);
+    let more = Words::up_to(12, 12);
+    for start in walked(&goal, 100, 60) {
+        let lengths = [&plain, &more].map(|words| {
+            let scene = Scene::<4, 2>::new(&deep.grid, &deep.views, words);
+            let root = scene.root::<16>(&deep.grid, &deep.views, &start).unwrap();
+            let mut units = Units::new(root);
+            let mut bound = root.value();
+            loop {
+                let (found, _) = with_meter(Limits::default(), |meter| {
+                    round::round(&scene, &mut units, bound, meter).unwrap()
+                });
+                if found.is_some() {
+                    return bound;
+                }
+                bound += 2;
+            }
+        });
+        assert_eq!(lengths[0], lengths[1]);
+    }
+}

@@ -1,0 +1,140 @@
+//! The boards some moves away from the start, each once.
+
+use super::super::board::Dir;
+use super::node::{Node, Scene};
+use super::words::Words;
+use crate::run::{Meter, Stop};
+use std::collections::HashMap;
+
+/// All boards at one distance from the start, and how they are reached.
+pub(super) struct Units<const N: usize, const S: usize, const V: usize> {
+    nodes: Vec<Node<N, S, V>>,
+    /// For every layer but the first, the parent of each board and the move.
+    ways: Vec<Vec<(u32, Dir)>>,
+    /// The least value met below each board in the last round.
+    nearest: Vec<u16>,
+}
+
+impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
+    /// The start alone.
+    pub(super) fn new(root: Node<N, S, V>) -> Units<N, S, V> {
+        Units { nodes: vec![root], ways: Vec::new(), nearest: vec![u16::MAX] }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    pub(super) fn nodes(&self) -> &[Node<N, S, V>] {
+        &self.nodes
+    }
+
+    /// The boards in the order to search them: where the last round came
+    /// nearest to the goal, this one is likeliest to reach it.
+    pub(super) fn order(&self) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..self.nodes.len() as u32).collect();
+        order.sort_by_key(|&unit| self.nearest[unit as usize]);
+        order
+    }
+
+    /// Takes note of how near a round came below each board.
+    pub(super) fn note(&mut self, nearest: Vec<u16>) {
+        self.nearest = nearest;
+    }
+
+    /// Moves from the start to each of the boards.
+    pub(super) fn depth(&self) -> u32 {
+        self.ways.len() as u32
+    }
+
+    /// The least length that a solution through one of the boards can have;
+    /// of the given parity.
+    pub(super) fn least_total(&self, parity: u32) -> u32 {
+        let least = self.nodes.iter().map(Node::value).min().unwrap_or(0) + self.depth();
+        least + (least + parity) % 2
+    }
+
+    /// Goes one move further; a solution, if the goal is there.
+    ///
+    /// A move back towards the start is barred: no shortest solution makes it.
+    pub(super) fn deepen(
+        &mut self,
+        scene: &Scene<'_, S, V>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Dir>>, Stop> {
+        let mut known: HashMap<[u8; N], u32> = HashMap::with_capacity(3 * self.nodes.len());
+        let (mut nodes, mut ways): (Vec<Node<N, S, V>>, Vec<_>) = (Vec::new(), Vec::new());
+        let mut nearest = Vec::new();
+        for (number, parent) in self.nodes.iter().enumerate() {
+            meter.tick()?;
+            for (dir, child) in scene.children(parent) {
+                meter.progress.generated += 1;
+                let next = nodes.len() as u32;
+                let place = *known.entry(child.tiles).or_insert(next);
+                if place == next {
+                    nodes.push(child);
+                    ways.push((number as u32, dir));
+                    nearest.push(self.nearest[number]);
+                }
+                nodes[place as usize].barred |= child.barred;
+            }
+        }
+        for (number, node) in nodes.iter_mut().enumerate() {
+            node.unit = number as u32;
+            node.word = Words::START;
+        }
+        self.nodes = nodes;
+        self.nearest = nearest;
+        self.ways.push(ways);
+        let home = self.nodes.iter().position(|node| node.value() == 0);
+        Ok(home.map(|unit| self.way(unit)))
+    }
+
+    /// The moves to a unit.
+    fn way(&self, unit: usize) -> Vec<Dir> {
+        let mut moves = Vec::new();
+        let mut at = unit;
+        for layer in self.ways.iter().rev() {
+            let (parent, dir) = layer[at];
+            moves.push(dir);
+            at = parent as usize;
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// A solution of at most `bound` moves through a unit that has one.
+    pub(super) fn path(&self, scene: &Scene<'_, S, V>, unit: u32, bound: u32) -> Vec<Dir> {
+        let mut moves = self.way(unit as usize);
+        let room = bound - self.depth();
+        let found = dive(scene, &self.nodes[unit as usize], room, &mut moves);
+        debug_assert!(found);
+        moves
+    }
+}
+
+/// Appends a way home of at most `room` moves, if there is one.
+fn dive<const N: usize, const S: usize, const V: usize>(
+    scene: &Scene<'_, S, V>,
+    node: &Node<N, S, V>,
+    room: u32,
+    moves: &mut Vec<Dir>,
+) -> bool {
+    if node.value() == 0 {
+        return true;
+    }
+    for (dir, child) in scene.children(node) {
+        if child.value() < room {
+            moves.push(dir);
+            if dive(scene, &child, room - 1, moves) {
+                return true;
+            }
+            moves.pop();
+        }
+    }
+    false
+}

@@ -1,0 +1,361 @@
+//! Sequences of moves that no search needs, and an automaton that knows them.
+//!
+//! Order sequences by length, then as in a dictionary. If a sequence does the
+//! same as an earlier one that stays inside the box of cells the blank visits
+//! anyway, then whatever contains it can be replaced by something earlier, on
+//! every board and everywhere on it. The earliest of all shortest solutions
+//! contains no such sequence, so a search that never makes one still finds it.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Reads moves one by one and says when a needless sequence is complete.
+pub(crate) struct Words {
+    next: Vec<[u16; 4]>,
+}
+
+/// Where the automaton is.
+pub(crate) type State = u16;
+
+/// The state of a needless sequence.
+pub(crate) const NEEDLESS: State = u16::MAX;
+
+impl Words {
+    /// Knows all needless sequences of at most `length` moves in boxes of at
+    /// most `area` cells, as far as its states suffice.
+    pub(crate) fn up_to(length: usize, area: i32) -> Words {
+        let mut finder = Finder::new(area);
+        let mut words = Words { next: vec![[0; 4]] };
+        for length in 1..=length {
+            finder.length = length;
+            finder.visit(&words, 0, 0);
+            match finder.trie.automaton() {
+                Some(larger) => words = larger,
+                None => break,
+            }
+        }
+        words
+    }
+
+    /// The state before any move.
+    pub(crate) const START: State = 0;
+
+    /// The state after a move; `dir` counts as in `Dir::ALL`.
+    #[inline(always)]
+    pub(crate) fn after(&self, state: State, dir: u8) -> State {
+        self.next[usize::from(state)][usize::from(dir & 3)]
+    }
+
+    /// The number of states.
+    #[cfg(test)]
+    fn len(&self) -> usize {
+        self.next.len()
+    }
+}
+
+/// The needless sequences found so far, as a tree.
+struct Trie {
+    /// Children by move; 0 for none.
+    children: Vec<[u32; 4]>,
+    ends: Vec<bool>,
+}
+
+impl Trie {
+    fn new() -> Trie {
+        Trie { children: vec![[0; 4]], ends: vec![false] }
+    }
+
+    fn add(&mut self, word: &[u8]) {
+        let mut at = 0;
+        for &dir in word {
+            let next = self.children[at][usize::from(dir)] as usize;
+            at = if next != 0 {
+                next
+            } else {
+                let new = self.children.len();
+                self.children[at][usize::from(dir)] = new as u32;
+                self.children.push([0; 4]);
+                self.ends.push(false);
+                new
+            };
+        }
+        self.ends[at] = true;
+    }
+
+    /// The automaton of Aho and Corasick; `None` if it has too many states.
+    fn automaton(&self) -> Option<Words> {
+        // Ends are leaves, because no needless sequence begins another; they
+        // all become one state.
+        let mut number = vec![NEEDLESS; self.children.len()];
+        let mut nodes = Vec::new();
+        for (at, end) in self.ends.iter().enumerate() {
+            if !end {
+                number[at] = u16::try_from(nodes.len()).ok().filter(|&number| number != NEEDLESS)?;
+                nodes.push(at);
+            }
+        }
+        let mut next = vec![[0; 4]; nodes.len()];
+        let mut failure = vec![0; self.children.len()];
+        let mut queue = std::collections::VecDeque::from([0usize]);
+        while let Some(at) = queue.pop_front() {
+            if self.ends[at] {
+                continue;
+            }
+            for (dir, &child) in self.children[at].iter().enumerate() {
+                let child = child as usize;
+                // The failure of a node is nearer to the root, so it is done.
+                let otherwise = |from: usize| if at == 0 { 0 } else { next[usize::from(number[from])][dir] };
+                let shorter = otherwise(failure[at]);
+                next[usize::from(number[at])][dir] = if child == 0 { shorter } else { number[child] };
+                if child != 0 {
+                    // No sequence found contains a shorter one, so `shorter`
+                    // is never the end of one.
+                    failure[child] = nodes[usize::from(shorter)];
+                    queue.push_back(child);
+                }
+            }
+        }
+        Some(Words { next })
+    }
+}
+
+/// A box of cells, as far from the start as it reaches each way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Reach {
+    top: i8,
+    left: i8,
+    bottom: i8,
+    right: i8,
+}
+
+impl Reach {
+    fn grown(self, row: i8, col: i8) -> Reach {
+        Reach {
+            top: self.top.min(row),
+            left: self.left.min(col),
+            bottom: self.bottom.max(row),
+            right: self.right.max(col),
+        }
+    }
+
+    fn is_within(self, other: Reach) -> bool {
+        other.top <= self.top
+            && other.left <= self.left
+            && self.bottom <= other.bottom
+            && self.right <= other.right
+    }
+
+    fn area(self) -> i32 {
+        (i32::from(self.bottom - self.top) + 1) * (i32::from(self.right - self.left) + 1)
+    }
+}
+
+/// Tries all sequences of a length, in order, and keeps those that do the same
+/// as an earlier one.
+struct Finder {
+    length: usize,
+    area: i32,
+    trie: Trie,
+    /// What a sequence does, and the boxes of the needed ones that do it.
+    known: HashMap<u128, Vec<Reach>, BuildHasherDefault<Plain>>,
+    word: Vec<u8>,
+    /// A field around the start; each cell holds the cell its tile came from.
+    field: Vec<u16>,
+    blank: usize,
+    /// What the sequence so far does: the sum over all tiles that are not
+    /// where they were.
+    effect: u128,
+    reach: Reach,
+}
+
+const SIDE: usize = 32;
+const MIDDLE: usize = SIDE / 2 * SIDE + SIDE / 2;
+
+/// How the blank steps when a tile moves as in `Dir::ALL`.
+const STEPS: [isize; 4] = [SIDE as isize, -(SIDE as isize), 1, -1];
+
+impl Finder {
+    fn new(area: i32) -> Finder {
+        let mut known: HashMap<_, _, BuildHasherDefault<Plain>> = HashMap::default();
+        let reach = Reach { top: 0, left: 0, bottom: 0, right: 0 };
+        known.insert(0, vec![reach]);
+        Finder {
+            length: 0,
+            area,
+            trie: Trie::new(),
+            known,
+            word: Vec::new(),
+            field: (0..(SIDE * SIDE) as u16).collect(),
+            blank: MIDDLE,
+            effect: 0,
+            reach,
+        }
+    }
+
+    fn visit(&mut self, words: &Words, state: State, depth: usize) {
+        for dir in 0..4u8 {
+            let next = words.after(state, dir);
+            if next == NEEDLESS {
+                continue;
+            }
+            let (blank, effect, reach) = (self.blank, self.effect, self.reach);
+            let to = blank.wrapping_add_signed(STEPS[usize::from(dir)]);
+            let (row, col) = ((to / SIDE) as i8 - (SIDE / 2) as i8, (to % SIDE) as i8 - (SIDE / 2) as i8);
+            self.reach = reach.grown(row, col);
+            // Backwards and forwards may leave the smallest box.
+            if self.area < self.reach.area() && 1 < depth {
+                self.reach = reach;
+                continue;
+            }
+            self.swap(to);
+            self.word.push(dir);
+            if depth + 1 == self.length {
+                self.judge();
+            } else {
+                self.visit(words, next, depth + 1);
+            }
+            self.word.pop();
+            self.swap(blank);
+            (self.blank, self.effect, self.reach) = (blank, effect, reach);
+        }
+    }
+
+    /// Moves the tile of a cell into the blank.
+    fn swap(&mut self, to: usize) {
+        let (from, blank) = (to, self.blank);
+        let (tile, hole) = (self.field[from], self.field[blank]);
+        for (cell, tile) in [(from, tile), (blank, hole)] {
+            self.effect = self.effect.wrapping_sub(part(cell, tile));
+        }
+        self.field.swap(from, blank);
+        for (cell, tile) in [(from, hole), (blank, tile)] {
+            self.effect = self.effect.wrapping_add(part(cell, tile));
+        }
+        self.blank = to;
+    }
+
+    fn judge(&mut self) {
+        let boxes = self.known.entry(self.effect).or_default();
+        if boxes.iter().any(|earlier| earlier.is_within(self.reach)) {
+            self.trie.add(&self.word);
+        } else {
+            boxes.push(self.reach);
+        }
+    }
+}
+
+/// What a tile out of its place adds to an effect: as good as random, so that
+/// different effects have different sums. A test makes sure they do.
+fn part(cell: usize, tile: u16) -> u128 {
+    if cell == usize::from(tile) {
+        return 0;
+    }
+    let seed = (cell as u64) << 32 | u64::from(tile);
+    u128::from(mixed(seed)) << 64 | u128::from(mixed(!seed))
+}
+
+/// The finishing step of SplitMix64.
+fn mixed(seed: u64) -> u64 {
+    let z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+/// A hasher for keys that are as good as random already.
+#[derive(Default)]
+struct Plain(u64);
+
+impl Hasher for Plain {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u128(&mut self, key: u128) {
+        self.0 = key as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All sequences of a length that are not needless, with what they do
+    /// spelt out, in order.
+    fn needed(words: &Words, length: usize) -> Vec<(Vec<u8>, Vec<u16>, Reach)> {
+        let mut all = vec![(Words::START, Vec::new())];
+        for _ in 0..length {
+            let longer = |(state, word): &(State, Vec<u8>)| {
+                let (state, word) = (*state, word.clone());
+                (0..4u8).filter_map(move |dir| {
+                    let next = words.after(state, dir);
+                    (next != NEEDLESS).then(|| (next, [word.clone(), vec![dir]].concat()))
+                })
+            };
+            all = all.iter().flat_map(longer).collect();
+        }
+        all.into_iter().map(|(_, word)| done(word)).collect()
+    }
+
+    fn done(word: Vec<u8>) -> (Vec<u8>, Vec<u16>, Reach) {
+        let mut finder = Finder::new(i32::MAX);
+        for &dir in &word {
+            let to = finder.blank.wrapping_add_signed(STEPS[usize::from(dir)]);
+            let (row, col) = ((to / SIDE) as i8 - 16, (to % SIDE) as i8 - 16);
+            finder.reach = finder.reach.grown(row, col);
+            finder.swap(to);
+        }
+        (word, finder.field, finder.reach)
+    }
+
+    #[test]
+    fn a_move_and_its_opposite_are_needless() {
+        let words = Words::up_to(2, 1);
+        for dir in 0..4 {
+            assert_eq!(words.after(words.after(Words::START, dir), dir ^ 1), NEEDLESS);
+            assert_ne!(words.after(words.after(Words::START, dir), dir), NEEDLESS);
+        }
+        assert_eq!(words.len(), 5);
+    }
+
+    #[test]
+    fn one_of_two_ways_around_a_square_is_needless() {
+        let words = Words::up_to(6, 4);
+        let run =
+            |word: &[u8]| {
+                word.iter().fold(Words::START, |state, &dir| {
+                    if state == NEEDLESS { NEEDLESS } else { words.after(state, dir) }
+                })
+            };
+        // Up, left, down, right, up, left and left, up, right, down, left, up.
+        let (one, other) = (run(&[0, 2, 1, 3, 0, 2]), run(&[2, 0, 3, 1, 2, 0]));
+        assert!((one == NEEDLESS) != (other == NEEDLESS));
+    }
+
+    /// What every needed sequence does is done by no earlier needed one in its
+    /// box, and everything that can be done still is: sums stand for effects.
+    #[test]
+    fn every_effect_is_kept_and_none_is_kept_twice() {
+        let words = Words::up_to(8, 12);
+        let plain = Words::up_to(2, 1);
+        let mut known: HashMap<Vec<u16>, Vec<Reach>> = HashMap::new();
+        for length in 0..=8 {
+            for (word, field, reach) in needed(&words, length) {
+                let boxes = known.entry(field).or_default();
+                let twice = boxes.iter().any(|earlier| earlier.is_within(reach)) && reach.area() <= 12;
+                assert!(!twice, "{word:?}");
+                boxes.push(reach);
+            }
+            for (word, field, reach) in needed(&plain, length) {
+                let boxes = known.get(&field).expect("still possible");
+                assert!(boxes.iter().any(|earlier| earlier.is_within(reach)), "{word:?}");
+            }
+        }
+    }
+}

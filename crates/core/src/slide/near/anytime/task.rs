@@ -1,0 +1,136 @@
+//! What there is to try, in the order of its promise.
+
+use crate::run::{Meter, Stop};
+use crate::slide::board::{Board, Dir};
+use crate::slide::near::beam::Beam;
+use crate::slide::near::between;
+use crate::slide::near::constructive::{self, Care};
+use crate::slide::near::deepen::Depth;
+use crate::slide::near::polish::{self, Effort};
+
+/// What is to be solved, and with how many bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Problem<'a> {
+    pub(super) start: &'a Board,
+    pub(super) goal: &'a Board,
+    pub(super) memory: u64,
+}
+
+/// What is known of its solution.
+#[derive(Clone)]
+pub(super) struct Known {
+    pub(super) best: Vec<Dir>,
+    pub(super) bound: u32,
+}
+
+impl Known {
+    /// The length of the best solution.
+    pub(super) fn length(&self) -> u32 {
+        self.best.len() as u32
+    }
+
+    pub(super) fn is_proven(&self) -> bool {
+        self.length() <= self.bound
+    }
+}
+
+/// What a task has found.
+pub(super) enum Find {
+    Solution(Vec<Dir>),
+    /// No solution is shorter than this.
+    Bound(u32),
+    Nothing,
+}
+
+/// One thing to try. Rounds of them get larger without end.
+#[derive(Clone, Copy, Debug)]
+enum Task {
+    /// A beam search from the start.
+    Forward(usize),
+    /// A beam search from the goal, its solution turned around.
+    Backward(usize),
+    /// A deeper look at each stretch of the best solution.
+    Polish(Effort),
+    /// A proof that there is nothing shorter, if these nodes are enough.
+    Deepen(u64),
+    /// Another construction, with more care.
+    Rebuild(Care),
+}
+
+/// Cells in the first beam, whatever their number in a position; each round
+/// doubles it.
+const FIRST_BEAM: usize = 25_000;
+
+/// Rounds that make beams wider and searches longer.
+const DOUBLINGS: u64 = 20;
+
+impl Task {
+    /// The task of one number.
+    fn new(problem: &Problem<'_>, number: u64) -> Task {
+        let (round, turn) = (number / 4, (number % 4) as usize);
+        let doubled = round.min(DOUBLINGS);
+        let cells = problem.start.size().cells();
+        let width = (FIRST_BEAM / cells).max(1) << doubled;
+        let window = 24 + 2 * round.min(40) as usize;
+        let care = Care { depth: 4 + round.min(8) as u32, width: 1000 << doubled };
+        let polish = Task::Polish(Effort { window, stride: 8, nodes: 500 << doubled });
+        let shallow = Task::Polish(Effort { window: window / 2, stride: 2, nodes: 200 << doubled });
+        let turns = if cells <= constructive::LEFT_OVER {
+            [Task::Forward(width), Task::Backward(width), polish, Task::Deepen(20 * width as u64)]
+        } else if cells <= between::MOST_CELLS {
+            [polish, Task::Rebuild(care), Task::Forward(width), Task::Backward(width)]
+        } else {
+            [shallow, Task::Rebuild(care), shallow, polish]
+        };
+        turns[turn]
+    }
+}
+
+/// Does one task. What it found is worth hearing also when it was stopped.
+pub(super) fn run(
+    problem: &Problem<'_>,
+    number: u64,
+    known: &Known,
+    meter: &mut Meter<'_>,
+) -> (Find, Result<(), Stop>) {
+    let &Problem { start, goal, memory } = problem;
+    let length = known.length();
+    let beam = |width: usize| Beam {
+        width: width.min(between::widest(start, memory, length)).max(1),
+        below: length,
+        seed: number,
+    };
+    let found = match Task::new(problem, number) {
+        Task::Forward(width) => between::beam(start, goal, beam(width), meter).map(solution),
+        Task::Backward(width) => {
+            between::beam(goal, start, beam(width), meter).map(|moves| solution(moves.map(turned_around)))
+        }
+        Task::Polish(effort) => {
+            let mut moves = known.best.clone();
+            let ended = polish::pass(start, &mut moves, effort, meter);
+            return (Find::Solution(moves), ended);
+        }
+        Task::Deepen(nodes) => {
+            between::deepen(start, goal, known.bound, nodes, meter).map(|depth| match depth {
+                Depth::Solved(moves) => Find::Solution(moves),
+                Depth::Bound(bound) => Find::Bound(bound),
+                Depth::Unknown => Find::Nothing,
+            })
+        }
+        Task::Rebuild(care) => constructive::solve(start, goal, care, meter).map(Find::Solution),
+    };
+    match found {
+        Ok(find) => (find, Ok(())),
+        Err(why) => (Find::Nothing, Err(why)),
+    }
+}
+
+fn solution(moves: Option<Vec<Dir>>) -> Find {
+    moves.map_or(Find::Nothing, Find::Solution)
+}
+
+/// The way back.
+fn turned_around(mut moves: Vec<Dir>) -> Vec<Dir> {
+    moves.reverse();
+    moves.into_iter().map(Dir::opposite).collect()
+}

@@ -1,0 +1,314 @@
+//! An answer at once, for every size: the board is put in order line by line
+//! from the outside, and what is left in the middle is searched.
+
+mod carry;
+mod local;
+mod peel;
+mod travel;
+
+use super::beam::Beam;
+use super::between;
+use super::board::{Board, Dir, Size};
+use super::lines::Lines;
+use super::solvability::is_solvable;
+use super::work::Work;
+use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
+use peel::{Edge, Region};
+use travel::Travel;
+
+/// A board of so few cells is searched with all of its positions if need be:
+/// at one distance from a goal there are never more.
+const TINY: usize = 9;
+const ALL_OF_TINY: usize = 25_000;
+
+/// How much care to take: more makes shorter solutions, later.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Care {
+    /// Steps of a carried tile to look ahead.
+    pub(crate) depth: u32,
+    /// The width of the beam that searches what the lines leave over.
+    pub(crate) width: usize,
+}
+
+impl Care {
+    /// As much as an answer at once allows.
+    pub(crate) fn for_size(size: Size) -> Care {
+        Care { depth: if size.cells() <= 10_000 { 4 } else { 3 }, width: 300 }
+    }
+}
+
+/// Longer than any sensible solution of what is left over.
+const LENGTH: u32 = 600;
+
+/// The most cells that are left over for the beam.
+pub(crate) const LEFT_OVER: usize = 36;
+
+/// Some solution, at once, for boards of any size.
+///
+/// It is near the shortest for small boards; for large ones it has about two
+/// and a half times the moves that the tiles' distances add up to.
+pub fn constructive(start: &Board, goal: &Board, limits: Limits, observer: Observer<'_>) -> Report<Vec<Dir>> {
+    let mut meter = Meter::new(limits, observer);
+    if start.size() != goal.size() || !is_solvable(start, goal) {
+        return meter.finish(Outcome::Impossible);
+    }
+    meter.progress.iterations = 1;
+    meter.progress.bound = Lines::new(goal).bound(start);
+    let outcome = match solve(start, goal, Care::for_size(start.size()), &mut meter) {
+        Ok(moves) => {
+            assert_eq!(start.replayed(&moves).as_ref(), Some(goal), "a solution leads to the goal");
+            meter.progress.best = Some(moves.len() as u32);
+            Outcome::Solved(moves)
+        }
+        Err(why) => Outcome::Stopped { why, best: None },
+    };
+    meter.finish(outcome)
+}
+
+/// Moves from `start` to `goal`, which can be reached from it: few, but no
+/// promise how few.
+///
+/// Nodes are the steps of carried tiles and the positions in the beam.
+pub(crate) fn solve(
+    start: &Board,
+    goal: &Board,
+    care: Care,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Dir>, Stop> {
+    let size = start.size();
+    if size.rows() == 1 || size.cols() == 1 {
+        return Ok(shifted(start, goal));
+    }
+    let mut builder = Builder::new(start, goal, care.depth);
+    let mut region = Region { top: 0, left: 0, bottom: size.rows(), right: size.cols() };
+    let home = (goal.blank() / size.cols(), goal.blank() % size.cols());
+    loop {
+        let cells = region.rows() * region.cols();
+        if cells <= LEFT_OVER && builder.finish(region, goal, care.width, meter)? {
+            return Ok(builder.work.into_moves());
+        }
+        let edge = region.edge(home);
+        builder.put_line(region, edge, meter)?;
+        region = region.without(edge);
+    }
+}
+
+/// The only way on a board one cell wide: tiles cannot pass each other.
+fn shifted(start: &Board, goal: &Board) -> Vec<Dir> {
+    let (from, to) = (start.blank(), goal.blank());
+    let dir = match (start.size().rows(), from < to) {
+        (1, true) => Dir::Left,
+        (1, false) => Dir::Right,
+        (_, true) => Dir::Up,
+        (_, false) => Dir::Down,
+    };
+    vec![dir; from.abs_diff(to)]
+}
+
+struct Builder {
+    work: Work,
+    /// The tile that belongs in each cell.
+    wanted: Vec<u16>,
+    travel: Travel,
+    depth: u32,
+}
+
+impl Builder {
+    fn new(start: &Board, goal: &Board, depth: u32) -> Builder {
+        let work = Work::new(start, goal);
+        let mut wanted = vec![0; work.cells()];
+        for tile in 0..goal.size().cells() as u16 {
+            wanted[work.home(tile)] = tile;
+        }
+        Builder { travel: Travel::new(&work), wanted, work, depth }
+    }
+
+    /// Solves what is left over, if the beam finds a way; if that is tiny, it
+    /// does.
+    fn finish(
+        &mut self,
+        region: Region,
+        goal: &Board,
+        width: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stop> {
+        let (start, goal) = region.boards(&self.work, goal);
+        let mut beam = Beam { width, below: LENGTH, seed: 0 };
+        let mut moves = between::beam(&start, &goal, beam, meter)?;
+        if moves.is_none() && start.size().cells() <= TINY {
+            beam.width = ALL_OF_TINY;
+            moves = between::beam(&start, &goal, beam, meter)?;
+            assert!(moves.is_some(), "the goal can be reached");
+        }
+        let Some(moves) = moves else { return Ok(false) };
+        self.slide(&moves);
+        Ok(true)
+    }
+
+    fn slide(&mut self, moves: &[Dir]) {
+        moves.iter().for_each(|&dir| self.work.slide(dir));
+    }
+
+    /// Takes a tile to an open cell; whether it got there.
+    fn carry(&mut self, tile: u16, target: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        carry::carry(&mut self.work, &mut self.travel, (tile, target), self.depth, meter)
+    }
+
+    /// Puts the line at one edge of `region` in order and closes it.
+    fn put_line(&mut self, region: Region, edge: Edge, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let line = region.line(&self.work, edge, 0);
+        let mut rest = &line[..];
+        // From both ends inwards, the cheaper tile first; the last two go together.
+        while let [first, .., last] = *rest
+            && 2 < rest.len()
+        {
+            let target = if self.estimate(first) <= self.estimate(last) { first } else { last };
+            let arrived = self.carry(self.wanted[target], target, meter)?;
+            assert!(arrived, "a tile can be carried to either end of a line");
+            self.work.close(target);
+            rest = if target == first { &rest[1..] } else { &rest[..rest.len() - 1] };
+        }
+        let &[first, last] = rest else { unreachable!("lines have at least two cells") };
+        self.put_pair(region, edge, [first, last], meter)?;
+        self.work.close(first);
+        self.work.close(last);
+        Ok(())
+    }
+
+    /// About the moves it takes to fill a cell.
+    fn estimate(&self, target: usize) -> u32 {
+        let at = self.work.place(self.wanted[target]);
+        self.work.distance(self.work.blank(), at) + 4 * self.work.distance(at, target)
+    }
+
+    /// Fills the last two cells of a line, whose neighbours in the line are
+    /// closed.
+    ///
+    /// The first tile waits in the second one's cell, the second comes behind
+    /// it, and a search of the cells around does the rest.
+    fn put_pair(
+        &mut self,
+        region: Region,
+        edge: Edge,
+        [first, last]: [usize; 2],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        let (tile, other) = (self.wanted[first], self.wanted[last]);
+        let lines = [0, 1, 2].map(|depth| region.line(&self.work, edge, depth));
+        let at = lines[0].iter().position(|&cell| cell == first).expect("the pair is in the line");
+        let mut window = vec![first, last];
+        for line in &lines[1..] {
+            window.extend(&line[at.saturating_sub(1)..(at + 3).min(line.len())]);
+        }
+        let behind = lines[1][at + 1];
+        for _ in 0..3 {
+            if let Some(moves) = local::moves(&self.work, &window, &[(tile, first), (other, last)]) {
+                self.slide(&moves);
+                return Ok(());
+            }
+            if !window.contains(&self.work.place(other)) || !window.contains(&self.work.place(tile)) {
+                self.carry(tile, last, meter)?;
+            }
+            if !window.contains(&self.work.place(other)) {
+                // From here on the first tile must stay.
+                self.work.close(first);
+                self.work.close(last);
+                self.carry(other, behind, meter)?;
+                self.work.open(first);
+                self.work.open(last);
+            }
+            if !window.contains(&self.work.blank()) {
+                let way = self.travel.way(&self.work, &window, NOTHING).expect("open cells hang together");
+                self.slide(&way);
+            }
+        }
+        unreachable!("two tiles beside their places can be put in order")
+    }
+}
+
+/// No cell of the board.
+const NOTHING: usize = 0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::slide::NamedGoal;
+    use crate::slide::near::sample;
+    use std::ops::ControlFlow;
+
+    fn check(start: &Board, goal: &Board) -> Vec<Dir> {
+        let report = constructive(start, goal, Limits::default(), &mut |_| ControlFlow::Continue(()));
+        let Outcome::Solved(moves) = report.outcome else { panic!("{report:?} from {start:?}") };
+        assert_eq!(start.replayed(&moves).as_ref(), Some(goal), "from {start:?}");
+        moves
+    }
+
+    #[test]
+    fn every_size_is_solved_whatever_the_goal() {
+        for size in sample::sizes(12) {
+            for (seed, named) in (1..).zip(NamedGoal::ALL) {
+                let goal = named.board(size);
+                check(&sample::board(&goal, seed), &goal);
+                let any = sample::board(&goal, seed + 10);
+                check(&sample::board(&any, seed + 20), &any);
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_board_is_solved_with_few_moves() {
+        let goal = NamedGoal::Snail.board(Size::new(40, 40).unwrap());
+        let start = sample::board(&goal, 1);
+        let moves = check(&start, &goal);
+        assert!(moves.len() < 3 * sample::distance(&start, &goal));
+    }
+
+    /// With little look-ahead and a narrow beam, lines are put in order down to
+    /// the last few cells.
+    #[test]
+    fn narrow_boards_are_solved_with_little_care() {
+        for seed in 0..60 {
+            let (rows, cols) = [(2, 19), (3, 13), (20, 4), (23, 2)][seed as usize % 4];
+            let goal = sample::board(&NamedGoal::Last.board(Size::new(rows, cols).unwrap()), seed);
+            let start = sample::board(&goal, seed + 1000);
+            let mut observer = |_: &_| ControlFlow::Continue(());
+            let mut meter = Meter::new(Limits::default(), &mut observer);
+            let care = Care { depth: 1 + seed as u32 % 3, width: 10 };
+            let moves = solve(&start, &goal, care, &mut meter).unwrap();
+            assert_eq!(start.replayed(&moves), Some(goal));
+        }
+    }
+
+    /// Every arrangement of six cells, for every place of the blank.
+    #[test]
+    fn every_small_board_is_solved() {
+        for size in [Size::new(2, 3).unwrap(), Size::new(3, 2).unwrap()] {
+            for named in NamedGoal::ALL {
+                let goal = named.board(size);
+                let mut reached = vec![goal.clone()];
+                let mut next = 0;
+                while next < reached.len() {
+                    for dir in Dir::ALL {
+                        if let Some(board) = reached[next].moved(dir)
+                            && !reached.contains(&board)
+                        {
+                            reached.push(board);
+                        }
+                    }
+                    next += 1;
+                }
+                assert_eq!(reached.len(), 360);
+                reached.iter().for_each(|board| drop(check(board, &goal)));
+            }
+        }
+    }
+
+    #[test]
+    fn hundreds_of_boards_are_solved() {
+        for seed in 0..400 {
+            let size = Size::new(2 + seed as usize % 5, 2 + seed as usize / 5 % 6).unwrap();
+            let goal = sample::board(&NamedGoal::Last.board(size), seed);
+            check(&sample::board(&goal, seed + 5000), &goal);
+        }
+    }
+}

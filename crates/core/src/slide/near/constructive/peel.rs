@@ -1,0 +1,87 @@
+//! Which line of the board is put in order next.
+
+use crate::slide::board::{Board, Size};
+use crate::slide::near::work::Work;
+
+/// A rectangle of the board: rows and columns from the first to before the
+/// last.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Region {
+    pub(super) top: usize,
+    pub(super) left: usize,
+    pub(super) bottom: usize,
+    pub(super) right: usize,
+}
+
+/// An edge of a region.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Edge {
+    Top,
+    Left,
+    Bottom,
+    Right,
+}
+
+impl Region {
+    pub(super) fn rows(self) -> usize {
+        self.bottom - self.top
+    }
+
+    pub(super) fn cols(self) -> usize {
+        self.right - self.left
+    }
+
+    /// The edge to put in order next: of the longer side's ends the one
+    /// farther from `home`, the blank's, so that home stays inside.
+    pub(super) fn edge(self, home: (usize, usize)) -> Edge {
+        if self.cols() < self.rows() {
+            if home.0 - self.top < self.bottom - 1 - home.0 { Edge::Bottom } else { Edge::Top }
+        } else if home.1 - self.left < self.right - 1 - home.1 {
+            Edge::Right
+        } else {
+            Edge::Left
+        }
+    }
+
+    /// The region without one edge.
+    pub(super) fn without(self, edge: Edge) -> Region {
+        match edge {
+            Edge::Top => Region { top: self.top + 1, ..self },
+            Edge::Left => Region { left: self.left + 1, ..self },
+            Edge::Bottom => Region { bottom: self.bottom - 1, ..self },
+            Edge::Right => Region { right: self.right - 1, ..self },
+        }
+    }
+
+    /// What is in the region, and what belongs there, as boards of their own.
+    ///
+    /// All that belongs in the region is in it, the blank too.
+    pub(super) fn boards(self, work: &Work, goal: &Board) -> (Board, Board) {
+        let size = Size::new(self.rows(), self.cols()).expect("a part of a board that has room");
+        let cells =
+            || (self.top..self.bottom).flat_map(|row| (self.left..self.right).map(move |col| (row, col)));
+        let wanted: Vec<u16> =
+            cells().map(|(row, col)| goal.tiles()[row * goal.size().cols() + col]).collect();
+        let mut tiles = wanted.clone();
+        tiles.sort_unstable();
+        let board = |part: Vec<u16>| {
+            let number = |tile| tiles.binary_search(tile).expect("what belongs in the region is there");
+            Board::new(size, &part.iter().map(number).collect::<Vec<_>>())
+                .expect("each tile was given a number")
+        };
+        (board(cells().map(|(row, col)| work.tile(work.cell(row, col))).collect()), board(wanted))
+    }
+
+    /// The cells of the line `depth` lines behind an edge, from one end to the
+    /// other.
+    pub(super) fn line(self, work: &Work, edge: Edge, depth: usize) -> Vec<usize> {
+        let row = |row| (self.left..self.right).map(|col| work.cell(row, col)).collect();
+        let col = |col| (self.top..self.bottom).map(|row| work.cell(row, col)).collect();
+        match edge {
+            Edge::Top => row(self.top + depth),
+            Edge::Left => col(self.left + depth),
+            Edge::Bottom => row(self.bottom - 1 - depth),
+            Edge::Right => col(self.right - 1 - depth),
+        }
+    }
+}

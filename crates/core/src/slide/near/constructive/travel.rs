@@ -1,0 +1,123 @@
+//! Taking the blank somewhere, moving other tiles the right way as it goes.
+
+use crate::slide::board::Dir;
+use crate::slide::near::work::Work;
+
+/// Finds ways for the blank that do some good on the way.
+///
+/// A way that enters no cell twice moves each tile on it once, so the good it
+/// does can be read off the board as it stands.
+pub(super) struct Travel {
+    /// The search that last reached a cell.
+    reached: Vec<u32>,
+    cost: Vec<u32>,
+    came: Vec<Dir>,
+    search: u32,
+    /// Cells to look at, by the cost of a way through them modulo the number of
+    /// buckets.
+    buckets: [Vec<u32>; MOST_ADDED + 1],
+}
+
+/// What a step costs that moves a tile nearer to its home, or farther away.
+const COST_OF_GOOD: u32 = 2;
+const COST_OF_HARM: u32 = 10;
+
+/// The most that one step adds to the cost and what is left of it at least.
+const MOST_ADDED: usize = (COST_OF_HARM + COST_OF_GOOD) as usize;
+
+/// How far outside the rectangle of start and target a way may lead.
+const MARGIN: usize = 2;
+
+impl Travel {
+    pub(super) fn new(work: &Work) -> Travel {
+        let cells = work.cells();
+        Travel {
+            reached: vec![0; cells],
+            cost: vec![0; cells],
+            came: vec![Dir::Up; cells],
+            search: 0,
+            buckets: Default::default(),
+        }
+    }
+
+    /// The cheapest way of the blank into one of `targets`, around `avoided`;
+    /// `None` if there is no way at all.
+    pub(super) fn way(&mut self, work: &Work, targets: &[usize], avoided: usize) -> Option<Vec<Dir>> {
+        self.way_within(work, targets, avoided, MARGIN)
+            .or_else(|| self.way_within(work, targets, avoided, work.cells()))
+    }
+
+    fn way_within(
+        &mut self,
+        work: &Work,
+        targets: &[usize],
+        avoided: usize,
+        margin: usize,
+    ) -> Option<Vec<Dir>> {
+        self.search += 1;
+        self.buckets.iter_mut().for_each(Vec::clear);
+        let start = work.blank();
+        let (mut low, mut high) = (work.spot(start), work.spot(start));
+        for &target in targets {
+            let (row, col) = work.spot(target);
+            low = (low.0.min(row), low.1.min(col));
+            high = (high.0.max(row), high.1.max(col));
+        }
+        let inside = |cell| {
+            let (row, col) = work.spot(cell);
+            low.0 <= row + margin && row <= high.0 + margin && low.1 <= col + margin && col <= high.1 + margin
+        };
+        let at_least = |cell| {
+            let steps = targets.iter().map(|&target| work.distance(cell, target)).min();
+            COST_OF_GOOD * steps.unwrap_or(0)
+        };
+        self.reached[start] = self.search;
+        self.cost[start] = 0;
+        let mut now = at_least(start);
+        self.buckets[now as usize % (MOST_ADDED + 1)].push(start as u32);
+        let mut idle = 0;
+        while idle < self.buckets.len() {
+            let Some(cell) = self.buckets[now as usize % (MOST_ADDED + 1)].pop() else {
+                now += 1;
+                idle += 1;
+                continue;
+            };
+            idle = 0;
+            let cell = cell as usize;
+            if self.cost[cell] + at_least(cell) != now {
+                continue;
+            }
+            if targets.contains(&cell) {
+                return Some(self.retrace(work, start, cell));
+            }
+            for dir in Dir::ALL {
+                let next = work.beside(cell, dir);
+                if !work.is_open(next) || next == avoided || !inside(next) {
+                    continue;
+                }
+                let step = if work.helps(next, dir) { COST_OF_GOOD } else { COST_OF_HARM };
+                let cost = self.cost[cell] + step;
+                if self.reached[next] != self.search || cost < self.cost[next] {
+                    self.reached[next] = self.search;
+                    self.cost[next] = cost;
+                    self.came[next] = dir;
+                    let through = cost + at_least(next);
+                    self.buckets[through as usize % (MOST_ADDED + 1)].push(next as u32);
+                }
+            }
+        }
+        None
+    }
+
+    fn retrace(&self, work: &Work, start: usize, end: usize) -> Vec<Dir> {
+        let mut way = Vec::new();
+        let mut cell = end;
+        while cell != start {
+            let dir = self.came[cell];
+            way.push(dir);
+            cell = work.ahead(cell, dir);
+        }
+        way.reverse();
+        way
+    }
+}

@@ -1,0 +1,207 @@
+//! Shorter ways between two positions of a solution.
+
+use super::board::{Board, Dir};
+use super::work::Work;
+use crate::run::{Meter, Stop};
+use std::collections::VecDeque;
+
+/// How hard to look for a shorter way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// Moves of the solution looked at together.
+    pub(crate) window: usize,
+    /// From one window to the next.
+    pub(crate) stride: usize,
+    /// Nodes for one window.
+    pub(crate) nodes: u32,
+}
+
+/// Goes through `moves` once and replaces stretches by shorter ones that lead
+/// to the same position; the solution that is left is never longer.
+///
+/// When the run must end, what was found until then is kept.
+pub(crate) fn pass(
+    start: &Board,
+    moves: &mut Vec<Dir>,
+    effort: Effort,
+    meter: &mut Meter<'_>,
+) -> Result<(), Stop> {
+    let mut stretch = Stretch::new(start);
+    let mut next = 0;
+    let mut ended = Ok(());
+    while next < moves.len() || !stretch.moves.is_empty() {
+        while stretch.moves.len() < effort.window && next < moves.len() {
+            stretch.push(moves[next]);
+            next += 1;
+        }
+        if ended.is_ok() {
+            ended = stretch.shorten(effort.nodes, meter);
+        }
+        for _ in 0..effort.stride {
+            stretch.pop();
+        }
+    }
+    *moves = stretch.here.into_moves();
+    ended
+}
+
+/// A stretch of the solution that slides along it.
+struct Stretch {
+    /// The position at its beginning. A tile's home is where it is at the end.
+    here: Work,
+    /// The position at its end.
+    there: Work,
+    moves: VecDeque<Dir>,
+    /// The steps that tiles are away from where they are at the end.
+    away: u32,
+}
+
+impl Stretch {
+    fn new(start: &Board) -> Stretch {
+        let work = || Work::new(start, start);
+        Stretch { here: work(), there: work(), moves: VecDeque::new(), away: 0 }
+    }
+
+    /// Takes in the next move of the solution.
+    fn push(&mut self, dir: Dir) {
+        let to = self.there.blank();
+        let tile = self.there.tile(self.there.beside(to, dir));
+        self.there.slide(dir);
+        self.away -= self.here.distance(self.here.place(tile), self.here.home(tile));
+        self.here.set_home(tile, to);
+        self.away += self.here.distance(self.here.place(tile), to);
+        self.moves.push_back(dir);
+    }
+
+    /// Lets its first move go.
+    fn pop(&mut self) {
+        let Some(dir) = self.moves.pop_front() else { return };
+        if self.here.helps(self.here.beside(self.here.blank(), dir), dir) {
+            self.away -= 1;
+        } else {
+            self.away += 1;
+        }
+        self.here.slide(dir);
+    }
+
+    /// Replaces the moves by fewer ones while some can be found.
+    fn shorten(&mut self, nodes: u32, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        // Lengths differ by two at least: the blank ends where it did.
+        while self.away + 2 <= self.moves.len() as u32 {
+            let limit = self.moves.len() - 2;
+            let mut dive = Dive { work: &mut self.here, nodes, way: Vec::with_capacity(limit) };
+            if !dive.search(self.away, limit as u32, meter)? {
+                break;
+            }
+            self.moves = dive.way.into();
+        }
+        Ok(())
+    }
+}
+
+/// A depth-first search for one way within a limit.
+struct Dive<'a> {
+    work: &'a mut Work,
+    nodes: u32,
+    way: Vec<Dir>,
+}
+
+impl Dive<'_> {
+    /// Whether all tiles, `away` steps from home, can be there in `left` moves;
+    /// `way` is how. The position is left as it was.
+    fn search(&mut self, away: u32, left: u32, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        if away == 0 {
+            return Ok(true);
+        }
+        if self.nodes == 0 {
+            return Ok(false);
+        }
+        self.nodes -= 1;
+        meter.tick()?;
+        let back = self.way.last().map(|dir| dir.opposite());
+        for dir in Dir::ALL {
+            let from = self.work.beside(self.work.blank(), dir);
+            if Some(dir) == back || !self.work.is_open(from) {
+                continue;
+            }
+            let away = if self.work.helps(from, dir) { away - 1 } else { away + 1 };
+            if left <= away {
+                continue;
+            }
+            self.work.shift(dir);
+            self.way.push(dir);
+            let found = self.search(away, left - 1, meter);
+            self.work.shift(dir.opposite());
+            if found? {
+                return Ok(true);
+            }
+            self.way.pop();
+        }
+        Ok(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::Limits;
+    use crate::slide::near::sample;
+    use crate::slide::{NamedGoal, Size};
+    use std::ops::ControlFlow;
+
+    fn polished(start: &Board, mut moves: Vec<Dir>, effort: Effort, limits: Limits) -> Vec<Dir> {
+        let mut observer = |_: &_| ControlFlow::Continue(());
+        let mut meter = Meter::new(limits, &mut observer);
+        let _ = pass(start, &mut moves, effort, &mut meter);
+        moves
+    }
+
+    /// A walk that often turns back on itself, and where it leads.
+    fn walk(start: &Board, seed: usize) -> (Vec<Dir>, Board) {
+        let mut board = start.clone();
+        let wanted = (0..200).map(|step| Dir::ALL[(step * step + seed * step / 3 + seed) % 7 % 4]);
+        let moves: Vec<Dir> = wanted.filter(|&dir| board.slide(dir)).collect();
+        (moves, board)
+    }
+
+    #[test]
+    fn a_way_gets_no_longer_and_ends_where_it_did() {
+        let goal = NamedGoal::Snail.board(Size::new(4, 6).unwrap());
+        let mut shorter = 0;
+        for seed in 0..30 {
+            let start = sample::board(&goal, seed as u64);
+            let (moves, end) = walk(&start, seed);
+            for (window, stride, nodes) in [(2, 1, 10), (9, 4, 100), (30, 7, 1000), (500, 500, 50)] {
+                let polished =
+                    polished(&start, moves.clone(), Effort { window, stride, nodes }, Limits::default());
+                assert_eq!(start.replayed(&polished), Some(end.clone()));
+                assert!(polished.len() <= moves.len());
+                shorter += moves.len() - polished.len();
+            }
+        }
+        assert!(0 < shorter);
+    }
+
+    #[test]
+    fn a_detour_is_cut_short() {
+        let start = NamedGoal::Last.board(Size::new(3, 3).unwrap());
+        let (around, back) = ([Dir::Down, Dir::Right, Dir::Up, Dir::Left], [Dir::Right, Dir::Down]);
+        let moves = [&around.repeat(3)[..], &back].concat();
+        let effort = Effort { window: 14, stride: 14, nodes: 1000 };
+        // Twelve steps around two by two cells bring everything back.
+        assert_eq!(polished(&start, moves, effort, Limits::default()), back);
+    }
+
+    #[test]
+    fn nothing_is_lost_when_the_run_must_end() {
+        let goal = NamedGoal::Last.board(Size::new(5, 5).unwrap());
+        let (moves, end) = walk(&goal, 3);
+        let effort = Effort { window: 30, stride: 5, nodes: 1000 };
+        for nodes in [0, 1, 50, 500] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let polished = polished(&goal, moves.clone(), effort, limits);
+            assert_eq!(goal.replayed(&polished), Some(end.clone()));
+            assert!(polished.len() <= moves.len());
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! The distance of every board, for boards so small that a table holds it.
+
+use super::super::board::{Board, Size};
+use super::super::grid::{Grid, Slid, Tiles, UpTo16};
+use super::super::heuristic::Heuristic;
+use super::table::{Bytes, TableError};
+use crate::run::{Meter, Stop};
+
+/// The moves from every board of a grid to its goal, a byte a board.
+pub struct Exact {
+    cells: usize,
+    bytes: Bytes,
+}
+
+/// The byte of boards from which the goal cannot be reached.
+const NEVER: u8 = u8::MAX;
+
+impl Exact {
+    /// The most cells a board may have.
+    pub const MOST_CELLS: usize = 10;
+
+    /// The bytes of the table; `None` if the board is too large.
+    pub fn len(size: Size) -> Option<usize> {
+        (size.cells() <= Exact::MOST_CELLS).then(|| (1..=size.cells()).product())
+    }
+
+    /// Builds the bytes of the table for a grid that is small enough.
+    pub fn build(grid: &Grid, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
+        let cells = grid.size().cells();
+        let len = Exact::len(grid.size()).ok_or(Stop::Memory)?;
+        let mut bytes = vec![NEVER; len];
+        let mut goal = UpTo16::default();
+        (0..cells).for_each(|tile| goal[grid.home(tile)] = tile as u8);
+        bytes[rank(&goal, cells)] = 0;
+        let mut level = vec![(goal, grid.blank_home() as u8)];
+        let mut reached = 1;
+        for moves in 1.. {
+            let mut next = Vec::new();
+            for (number, (tiles, blank)) in level.iter().enumerate() {
+                if number % 16_384 == 0 {
+                    meter.progress.done = Some((2.0 * reached as f64 / len as f64).min(1.0));
+                    meter.look()?;
+                }
+                for exit in grid.exits((*blank).into()) {
+                    let mut then = *tiles;
+                    then.swap(usize::from(*blank), exit.to.into());
+                    let byte = &mut bytes[rank(&then, cells)];
+                    if *byte == NEVER {
+                        *byte = moves;
+                        next.push((then, exit.to as u8));
+                    }
+                }
+            }
+            reached += next.len();
+            level = next;
+            if level.is_empty() {
+                break;
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// The table that was built as `bytes`, after a look at a few of them.
+    pub fn from_bytes(grid: &Grid, bytes: Bytes) -> Result<Exact, TableError> {
+        let expected = Exact::len(grid.size()).ok_or(TableError::TooLarge)?;
+        let found = (*bytes).as_ref().len();
+        if expected != found {
+            return Err(TableError::Length { expected, found });
+        }
+        let exact = Exact { cells: grid.size().cells(), bytes };
+        if exact.looks_right(grid) { Ok(exact) } else { Err(TableError::Damaged) }
+    }
+
+    /// The least number of moves from a board to the goal; `None` if there is
+    /// no way.
+    pub fn distance(&self, board: &Board) -> Option<u32> {
+        let moves = self.at(&UpTo16::of(board));
+        (moves != NEVER).then(|| moves.into())
+    }
+
+    fn at(&self, tiles: &UpTo16) -> u8 {
+        (*self.bytes).as_ref()[rank(tiles, self.cells)]
+    }
+
+    /// Whether the goal has distance 0, and every board on a walk around one
+    /// move more or less than the one before, with a way back.
+    fn looks_right(&self, grid: &Grid) -> bool {
+        const STEPS: usize = 300;
+        let mut tiles = UpTo16::default();
+        (0..self.cells).for_each(|tile| tiles[grid.home(tile)] = tile as u8);
+        if self.at(&tiles) != 0 {
+            return false;
+        }
+        let mut blank = grid.blank_home();
+        (0..STEPS).all(|step| {
+            let here = self.at(&tiles);
+            let exits = grid.exits(blank);
+            let beyond = |to: u16| {
+                let mut then = tiles;
+                then.swap(blank, to.into());
+                self.at(&then)
+            };
+            let near = exits.iter().all(|exit| beyond(exit.to).abs_diff(here) == 1);
+            let home = here == 0 || exits.iter().any(|exit| beyond(exit.to) < here);
+            let to = usize::from(exits[(step * step / 7 + step) % exits.len()].to);
+            tiles.swap(blank, to);
+            blank = to;
+            near && home && here != NEVER
+        })
+    }
+}
+
+/// The place of an arrangement in the dictionary of all.
+fn rank(tiles: &UpTo16, cells: usize) -> usize {
+    let mut left = (1u32 << cells) - 1;
+    tiles[..cells].iter().enumerate().fold(0, |rank, (at, &tile)| {
+        let smaller = (left & ((1 << tile) - 1)).count_ones() as usize;
+        left &= !(1 << tile);
+        rank * (cells - at) + smaller
+    })
+}
+
+impl Heuristic<UpTo16> for Exact {
+    type Memo = u8;
+
+    fn start(&self, tiles: &UpTo16) -> u8 {
+        self.at(tiles)
+    }
+
+    fn after(&self, _before: u8, slid: Slid, tiles: &UpTo16) -> u8 {
+        let mut tiles = *tiles;
+        tiles.put(slid.from, 0);
+        self.at(&tiles)
+    }
+
+    fn value(&self, memo: u8) -> u32 {
+        memo.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{Limits, Progress};
+    use crate::slide::{NamedGoal, ida};
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+
+    fn exact(rows: usize, cols: usize, goal: NamedGoal) -> (Grid, Vec<u8>) {
+        let grid = Grid::new(&goal.board(Size::new(rows, cols).unwrap()));
+        let mut observer = |_: &Progress| ControlFlow::Continue(());
+        let bytes = Exact::build(&grid, &mut Meter::new(Limits::default(), &mut observer)).unwrap();
+        (grid, bytes)
+    }
+
+    /// Boards that can be solved, the most moves any needs, and how many do.
+    fn check(rows: usize, cols: usize, expected: (usize, u8, usize)) {
+        let (_, bytes) = exact(rows, cols, NamedGoal::First);
+        let known = bytes.iter().filter(|&&moves| moves != NEVER);
+        let most = *known.clone().max().unwrap();
+        assert_eq!((known.clone().count(), most, known.filter(|&&moves| moves == most).count()), expected);
+    }
+
+    #[test]
+    fn numbers_of_boards_are_the_known_ones() {
+        check(2, 2, (12, 6, 1));
+        check(2, 3, (360, 21, 1));
+        check(3, 3, (181_440, 31, 2));
+        check(2, 4, (20_160, 36, 1));
+    }
+
+    #[test]
+    fn a_search_with_exact_distances_goes_straight_home() {
+        let (grid, bytes) = exact(3, 3, NamedGoal::First);
+        let exact = Exact::from_bytes(&grid, Arc::new(bytes)).unwrap();
+        let start = Board::new(grid.size(), &[8, 7, 6, 0, 4, 1, 2, 5, 3]).unwrap();
+        assert_eq!(exact.distance(&start), Some(31));
+        let mut observer = |_: &Progress| ControlFlow::Continue(());
+        let mut meter = Meter::new(Limits::default(), &mut observer);
+        let path = ida::search::<UpTo16, _>(&grid, &start, &exact, &mut meter).unwrap();
+        assert_eq!((path.len(), meter.progress.expanded), (31, 31));
+        assert_eq!(exact.distance(&start.swapped(0, 1)), None);
+    }
+
+    #[test]
+    fn damaged_bytes_are_refused() {
+        let (grid, bytes) = exact(2, 3, NamedGoal::First);
+        let read = |bytes: Vec<u8>| Exact::from_bytes(&grid, Arc::new(bytes)).err();
+        assert_eq!(read(bytes.clone()), None);
+        assert_eq!(read(vec![]), Some(TableError::Length { expected: 720, found: 0 }));
+        assert_eq!(read(vec![0; 720]), Some(TableError::Damaged));
+        assert_eq!(read(bytes.iter().map(|byte| byte / 2).collect()), Some(TableError::Damaged));
+    }
+}

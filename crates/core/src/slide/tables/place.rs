@@ -1,0 +1,313 @@
+//! Which cells a pattern's tiles stand on, and the part of the rest that the
+//! blank is in, as one number.
+
+use super::super::board::Size;
+
+/// A set of cells, bit `c` for cell `c`.
+pub(crate) type Cells = u32;
+
+/// The cells of a board and how the blank flows through those left free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sea {
+    cols: u32,
+    all: Cells,
+    /// All cells but those of the first and of the last column.
+    not_first: Cells,
+    not_last: Cells,
+    /// Every other cell, as on a chess board.
+    black: Cells,
+}
+
+impl Sea {
+    /// The cells of a board that has at most 32.
+    pub(crate) fn new(size: Size) -> Sea {
+        let (cells, cols) = (size.cells(), size.cols());
+        debug_assert!(cells <= 32);
+        let those = |wanted: &dyn Fn(usize, usize) -> bool| {
+            (0..cells)
+                .filter(|cell| wanted(cell / cols, cell % cols))
+                .fold(0, |set: Cells, cell| set | 1 << cell)
+        };
+        Sea {
+            cols: cols as u32,
+            all: those(&|_, _| true),
+            not_first: those(&|_, col| col != 0),
+            not_last: those(&|_, col| col + 1 != cols),
+            black: those(&|row, col| (row + col) % 2 == 1),
+        }
+    }
+
+    /// The cells next to any of `set`.
+    pub(crate) fn beside(self, set: Cells) -> Cells {
+        // A board of 32 columns has one row, so no shift here is by 32 or more
+        // unless there is nothing above or below.
+        let down = set.checked_shl(self.cols).unwrap_or(0);
+        let up = set.checked_shr(self.cols).unwrap_or(0);
+        (down | up | (set & self.not_last) << 1 | (set & self.not_first) >> 1) & self.all
+    }
+
+    /// All of `free` that can be reached from `from` without leaving it.
+    fn flooded(self, from: Cells, free: Cells) -> Cells {
+        let mut wet = from;
+        loop {
+            let next = (wet | self.beside(wet)) & free;
+            if next == wet {
+                return wet;
+            }
+            wet = next;
+        }
+    }
+
+    /// The cells the blank can reach from `blank` while `taken` stay put.
+    pub(crate) fn region(self, taken: Cells, blank: u32) -> Cells {
+        self.flooded(1 << blank, self.all & !taken)
+    }
+
+    /// Whether an odd number of tiles of `taken` stand on black cells. Every
+    /// move of a tile changes that.
+    pub(crate) fn is_odd(self, taken: Cells) -> bool {
+        (taken & self.black).count_ones() % 2 == 1
+    }
+}
+
+/// What a set of taken cells leaves of the board.
+///
+/// Each word has three bits for each of 16 cells: the region the cell belongs
+/// to, if it is free. Above them is half of the number of the first region's
+/// block.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Row([u64; 2]);
+
+impl Row {
+    fn new(base: u32) -> Row {
+        Row([u64::from(base) << 48, u64::from(base >> 16) << 48])
+    }
+
+    #[inline(always)]
+    pub(crate) fn block(&self, cell: u32) -> u32 {
+        let Row([low, high]) = *self;
+        let regions = if cell < 16 { low } else { high };
+        let region = (regions >> (3 * (cell % 16))) as u32 & 7;
+        let base = (low >> 48) as u32 | ((high >> 48) as u32) << 16;
+        base + region
+    }
+
+    fn set(&mut self, cell: u32, region: u32) {
+        self.0[cell as usize / 16] |= u64::from(region) << (3 * (cell % 16));
+    }
+}
+
+/// A set of taken cells with one region of the others: where the tiles are,
+/// but not which is which, and where the blank is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Block {
+    /// The cells of the pattern's tiles.
+    pub(crate) taken: Cells,
+    /// The cells the blank can be on.
+    pub(crate) region: Cells,
+}
+
+/// A number for every half of a set; made for 32 cells, so that no index can
+/// be too large.
+pub(crate) type Halves = [u32; 1 << 16];
+
+/// The blocks of all patterns of one number of tiles on one size of board.
+///
+/// Blocks with an even number of tiles on black cells come first, so the two
+/// sides of a move lie in two halves.
+pub(crate) struct Places {
+    /// A set's rank is found from its lowest `split` cells and the others.
+    pub(crate) split: u32,
+    pub(crate) low: Box<Halves>,
+    pub(crate) high: Box<Halves>,
+    /// By rank.
+    pub(crate) rows: Box<[Row]>,
+    /// The number of blocks of the even half, and of both.
+    evens: u32,
+    count: u32,
+}
+
+impl Places {
+    /// The most regions that a set of taken cells may leave.
+    const MOST_REGIONS: u32 = 8;
+
+    /// The most sets of cells, which bounds the memory taken here.
+    const MOST_SETS: u64 = 4_000_000;
+
+    /// The places of `tiles` tiles; `None` if there are too many.
+    pub(crate) fn new(size: Size, tiles: usize) -> Option<Places> {
+        let cells = size.cells();
+        if 32 < cells || cells <= tiles || Places::MOST_SETS < choose(cells, tiles) {
+            return None;
+        }
+        let sea = Sea::new(size);
+        let split = cells as u32 / 2;
+        let mut seen = vec![0u32; tiles + 1];
+        let mut low = halves();
+        for half in 0..1u32 << split {
+            if let Some(count) = seen.get_mut(half.count_ones() as usize) {
+                low[half as usize] = *count;
+                *count += 1;
+            }
+        }
+        let mut sets = 0;
+        let mut high = halves();
+        for half in 0..1u32 << (cells as u32 - split) {
+            let others = tiles.checked_sub(half.count_ones() as usize);
+            high[half as usize] = sets;
+            sets += others.and_then(|others| seen.get(others)).unwrap_or(&0);
+        }
+        let mut places =
+            Places { split, low, high, rows: vec![Row::default(); sets as usize].into(), evens: 0, count: 0 };
+        for odd in [false, true] {
+            places.number(sea, tiles, odd)?;
+            if !odd {
+                places.evens = places.count;
+            }
+        }
+        Some(places)
+    }
+
+    /// Numbers the blocks of one half.
+    fn number(&mut self, sea: Sea, tiles: usize, odd: bool) -> Option<()> {
+        for taken in subsets(sea.all, tiles).filter(|&taken| sea.is_odd(taken) == odd) {
+            let mut row = Row::new(self.count);
+            let mut regions = 0;
+            for region in regions_of(sea, taken) {
+                if regions == Places::MOST_REGIONS {
+                    return None;
+                }
+                each(region, |cell| row.set(cell, regions));
+                regions += 1;
+            }
+            let rank = self.rank(taken);
+            self.rows[rank] = row;
+            self.count += regions;
+        }
+        Some(())
+    }
+
+    #[inline(always)]
+    fn rank(&self, taken: Cells) -> usize {
+        let low = self.low[(taken & ((1 << self.split) - 1)) as usize & 0xffff];
+        let high = self.high[(taken >> self.split) as usize & 0xffff];
+        (low + high) as usize
+    }
+
+    /// The block of `taken` with the blank on `blank`, which is not one of
+    /// them.
+    #[inline(always)]
+    pub(crate) fn block(&self, taken: Cells, blank: u32) -> u32 {
+        self.rows[self.rank(taken)].block(blank)
+    }
+
+    /// The number of blocks.
+    pub(crate) fn count(&self) -> usize {
+        self.count as usize
+    }
+
+    /// The number of blocks with an even number of tiles on black cells.
+    pub(crate) fn evens(&self) -> usize {
+        self.evens as usize
+    }
+
+    /// The blocks by number.
+    pub(crate) fn blocks(&self, size: Size, tiles: usize) -> Vec<Block> {
+        let sea = Sea::new(size);
+        let mut blocks = Vec::with_capacity(self.count());
+        for odd in [false, true] {
+            for taken in subsets(sea.all, tiles).filter(|&taken| sea.is_odd(taken) == odd) {
+                blocks.extend(regions_of(sea, taken).map(|region| Block { taken, region }));
+            }
+        }
+        blocks
+    }
+}
+
+fn halves() -> Box<Halves> {
+    vec![0; 1 << 16].try_into().expect("as long as it was made")
+}
+
+/// The connected parts of the cells not taken.
+fn regions_of(sea: Sea, taken: Cells) -> impl Iterator<Item = Cells> {
+    let mut free = sea.all & !taken;
+    std::iter::from_fn(move || {
+        let first = free & free.wrapping_neg();
+        (free != 0).then(|| {
+            let region = sea.flooded(first, free);
+            free &= !region;
+            region
+        })
+    })
+}
+
+/// The sets of `count` cells out of `all`, which are the lowest ones, from
+/// the smallest number up.
+fn subsets(all: Cells, count: usize) -> impl Iterator<Item = Cells> {
+    let mut next = Some(((1u64 << count) - 1) as u32);
+    std::iter::from_fn(move || {
+        let set = next.filter(|&set| set & !all == 0)?;
+        next = if set == 0 {
+            None
+        } else {
+            // Gosper: the next larger number with as many ones.
+            let lowest = set & set.wrapping_neg();
+            set.checked_add(lowest).map(|ripple| ripple | (((set ^ ripple) >> 2) / lowest))
+        };
+        Some(set)
+    })
+}
+
+/// Calls `act` with every cell of a set.
+pub(crate) fn each(mut set: Cells, mut act: impl FnMut(u32)) {
+    while set != 0 {
+        act(set.trailing_zeros());
+        set &= set - 1;
+    }
+}
+
+/// The number of ways to choose `k` of `n`.
+pub(crate) fn choose(n: usize, k: usize) -> u64 {
+    (0..k.min(n - k) as u64).fold(1, |ways, i| ways * (n as u64 - i) / (i + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(rows: usize, cols: usize, tiles: usize) {
+        let size = Size::new(rows, cols).unwrap();
+        let places = Places::new(size, tiles).unwrap();
+        let blocks = places.blocks(size, tiles);
+        assert_eq!(blocks.len(), places.count());
+        for (number, block) in blocks.iter().enumerate() {
+            assert_eq!(block.taken.count_ones() as usize, tiles);
+            assert_eq!(block.taken & block.region, 0);
+            assert_eq!(Sea::new(size).is_odd(block.taken), places.evens() <= number);
+            each(block.region, |cell| assert_eq!(places.block(block.taken, cell) as usize, number));
+        }
+    }
+
+    #[test]
+    fn every_place_has_a_number_of_its_own() {
+        check(2, 3, 3);
+        check(3, 3, 8);
+        check(1, 9, 2);
+        check(4, 4, 7);
+        check(4, 4, 8);
+        check(4, 8, 3);
+    }
+
+    #[test]
+    fn six_tiles_on_5x5_leave_the_published_number_of_regions() {
+        let size = Size::new(5, 5).unwrap();
+        assert_eq!(Places::new(size, 6).unwrap().count() * 720, 181_008_000);
+    }
+
+    #[test]
+    fn too_many_tiles_are_refused() {
+        assert!(Places::new(Size::new(4, 4).unwrap(), 16).is_none());
+        assert!(Places::new(Size::new(4, 8).unwrap(), 16).is_none());
+        assert!(Places::new(Size::new(6, 6).unwrap(), 2).is_none());
+    }
+}

@@ -1,0 +1,245 @@
+//! Which tables to use for a board.
+
+use super::super::grid::Grid;
+use super::place::Cells;
+use super::spec::Spec;
+use super::symmetry::Symmetry;
+use super::table::{Indexes, Table};
+
+/// Partitions of the tiles of a grid, and the tables they take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    name: String,
+    partitions: Vec<Vec<Cells>>,
+    specs: Vec<Spec>,
+}
+
+/// How much building may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// Built in a blink.
+    Small,
+    /// Built in a second or two.
+    Medium,
+    /// The best that can be built within a minute or so.
+    Large,
+}
+
+impl Class {
+    /// All of them, from the smallest.
+    pub const ALL: [Class; 3] = [Class::Small, Class::Medium, Class::Large];
+
+    /// The name users write.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Small => "small",
+            Class::Medium => "medium",
+            Class::Large => "large",
+        }
+    }
+
+    /// The most placements of all tables together. A core builds some 70
+    /// million a second.
+    fn placements(self) -> u64 {
+        match self {
+            Class::Small => 30_000_000,
+            Class::Medium => 150_000_000,
+            Class::Large => 2_500_000_000,
+        }
+    }
+}
+
+impl Plan {
+    /// A plan from partitions, each a list of parts, each a list of tiles;
+    /// `None` if a part is too large for a table or a partition does not hold
+    /// every tile once.
+    pub fn new(grid: &Grid, name: &str, partitions: &[Vec<Vec<usize>>]) -> Option<Plan> {
+        let symmetries = Symmetry::all(grid);
+        let mut plan = Plan { name: name.into(), partitions: Vec::new(), specs: Vec::new() };
+        for partition in partitions {
+            let specs: Vec<Spec> =
+                partition.iter().map(|tiles| Spec::new(grid, tiles)).collect::<Option<_>>()?;
+            let mut tiles: Vec<usize> = partition.concat();
+            tiles.sort_unstable();
+            if !tiles.into_iter().eq(1..grid.size().cells()) {
+                return None;
+            }
+            plan.partitions.push(specs.iter().map(Spec::homes).collect());
+            for spec in specs {
+                let known = |symmetry: &Symmetry| {
+                    let turned = symmetry.cells(spec.homes());
+                    plan.specs.iter().any(|spec| spec.homes() == turned)
+                };
+                if !symmetries.iter().any(known) {
+                    plan.specs.push(spec);
+                }
+            }
+        }
+        Some(plan)
+    }
+
+    /// The best plan of a class whose tables, and what it takes to build them,
+    /// fit in `memory` bytes; `None` if there is none, as for all boards of
+    /// more than 32 cells.
+    pub fn of_class(grid: &Grid, class: Class, memory: Option<u64>, indexes: &mut Indexes) -> Option<Plan> {
+        if 32 < grid.size().cells() {
+            return None;
+        }
+        (1..=8).rev().find_map(|most| {
+            let plan = Plan::new(grid, class.name(), &[partition(grid, most)])?;
+            let fits = plan.placements() <= class.placements()
+                && plan.memory(indexes).is_some_and(|needed| memory.is_none_or(|memory| needed <= memory));
+            fits.then_some(plan)
+        })
+    }
+
+    /// All plans worth having, from the one built soonest to the best.
+    pub fn all(grid: &Grid, memory: Option<u64>, indexes: &mut Indexes) -> Vec<Plan> {
+        let mut plans: Vec<Plan> = Vec::new();
+        for plan in Class::ALL.into_iter().filter_map(|class| Plan::of_class(grid, class, memory, indexes)) {
+            if plans.last().is_none_or(|last| last.partitions != plan.partitions) {
+                plans.push(plan);
+            }
+        }
+        plans
+    }
+
+    /// The name users write.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The tables it takes.
+    pub fn specs(&self) -> &[Spec] {
+        &self.specs
+    }
+
+    /// Bytes of all tables together; `None` if one is too large to be built.
+    pub fn bytes(&self, indexes: &mut Indexes) -> Option<u64> {
+        self.specs.iter().map(|spec| Table::memory(spec, indexes).map(|memory| memory.0)).sum()
+    }
+
+    /// Bytes taken while the last table is built, the largest one at worst,
+    /// and the others are there already.
+    pub fn memory(&self, indexes: &mut Indexes) -> Option<u64> {
+        let extra = |spec| Table::memory(spec, indexes).map(|(bytes, building)| building - bytes);
+        let most = self.specs.iter().map(extra).collect::<Option<Vec<u64>>>()?.into_iter().max()?;
+        Some(self.bytes(indexes)? + most)
+    }
+
+    /// Placements of all tables together.
+    fn placements(&self) -> u64 {
+        self.specs.iter().map(Spec::placements).sum()
+    }
+
+    /// What building costs: so many nodes a search with tables expands in the
+    /// same time, more or less. One that would take longer with what it has
+    /// had better build: see [`Deep::search_within`](super::super::deep::Deep::search_within).
+    pub fn cost(&self) -> u64 {
+        const PLACEMENTS_A_NODE: u64 = 8;
+        self.placements() / PLACEMENTS_A_NODE
+    }
+
+    pub(crate) fn partitions(&self) -> &[Vec<Cells>] {
+        &self.partitions
+    }
+}
+
+/// The tiles in parts of at most `most`.
+fn partition(grid: &Grid, most: usize) -> Vec<Vec<usize>> {
+    let (rows, cols) = (grid.size().rows(), grid.size().cols());
+    // Of all those tried on Korf's boards these make the fewest nodes.
+    let measured: &[&[usize]] = match (rows, cols, grid.blank_home(), most) {
+        (4, 4, 0, 6) => &[&[1, 2, 4, 5, 8, 9], &[3, 6, 7, 10, 11, 15], &[12, 13, 14]],
+        (4, 4, 0, 7) => &[&[1, 2, 3, 4, 5, 6, 7], &[8], &[9, 10, 11, 12, 13, 14, 15]],
+        (4, 4, 0, 8) => &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
+        // Korf and Felner's own.
+        (5, 5, 0, 6) => &[
+            &[1, 2, 5, 6, 7, 12],
+            &[3, 4, 8, 9, 13, 14],
+            &[10, 11, 15, 16, 20, 21],
+            &[17, 18, 19, 22, 23, 24],
+        ],
+        _ => return along(grid).chunks(most).map(<[usize]>::to_vec).collect(),
+    };
+    measured.iter().map(|part| part.to_vec()).collect()
+}
+
+/// The tiles by home, along strips of two or three rows, to and fro: any few
+/// in a row lie close together.
+fn along(grid: &Grid) -> Vec<usize> {
+    let (rows, cols) = (grid.size().rows(), grid.size().cols());
+    let mut tiles = Vec::new();
+    let (mut top, mut back) = (0, false);
+    while top < rows {
+        let height = if rows - top <= 3 { rows - top } else { 2 };
+        for step in 0..cols {
+            let col = if back { cols - 1 - step } else { step };
+            tiles.extend((top..top + height).map(|row| row * cols + col));
+        }
+        (top, back) = (top + height, !back);
+    }
+    let home = grid.blank_home();
+    tiles.into_iter().filter(|&cell| cell != home).map(|cell| cell + usize::from(cell < home)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::slide::{NamedGoal, Size};
+
+    fn grid(rows: usize, cols: usize) -> Grid {
+        Grid::new(&NamedGoal::First.board(Size::new(rows, cols).unwrap()))
+    }
+
+    fn parts(grid: &Grid, class: Class) -> Vec<usize> {
+        let plan = Plan::of_class(grid, class, None, &mut Indexes::default()).unwrap();
+        plan.partitions()[0].iter().map(|homes| homes.count_ones() as usize).collect()
+    }
+
+    #[test]
+    fn parts_are_as_large_as_their_class_allows() {
+        assert_eq!(parts(&grid(4, 4), Class::Small), [6, 6, 3]);
+        assert_eq!(parts(&grid(4, 4), Class::Medium), [7, 1, 7]);
+        assert_eq!(parts(&grid(4, 4), Class::Large), [7, 8]);
+        assert_eq!(parts(&grid(5, 5), Class::Small), [5, 5, 5, 5, 4]);
+        assert_eq!(parts(&grid(5, 5), Class::Large), [6, 6, 6, 6]);
+        assert_eq!(parts(&grid(3, 4), Class::Small), [8, 3]);
+        assert_eq!(parts(&grid(3, 5), Class::Medium), [7, 7]);
+        assert_eq!(parts(&grid(4, 5), Class::Large), [7, 7, 5]);
+    }
+
+    #[test]
+    fn every_board_of_up_to_32_cells_has_a_plan() {
+        let mut indexes = Indexes::default();
+        for rows in 1..=5 {
+            for cols in rows.max(2)..=32 / rows {
+                for home in 0..rows * cols {
+                    let mut tiles: Vec<usize> = (1..rows * cols).collect();
+                    tiles.insert(home, 0);
+                    let goal = crate::slide::Board::new(Size::new(rows, cols).unwrap(), &tiles).unwrap();
+                    let plan = Plan::of_class(&Grid::new(&goal), Class::Small, None, &mut indexes);
+                    assert!(plan.is_some(), "{rows}x{cols}");
+                }
+            }
+        }
+        assert_eq!(Plan::of_class(&grid(5, 7), Class::Small, None, &mut indexes), None);
+    }
+
+    #[test]
+    fn little_memory_gets_small_tables() {
+        let mut indexes = Indexes::default();
+        let mut last = 0;
+        for memory in [10_000_000, 20_000_000, 100_000_000, 1_000_000_000] {
+            let plan = Plan::of_class(&grid(4, 4), Class::Large, Some(memory), &mut indexes).unwrap();
+            let bytes = plan.bytes(&mut indexes).unwrap();
+            assert!(plan.memory(&mut indexes).unwrap() <= memory);
+            assert!(last < bytes);
+            last = bytes;
+        }
+        assert_eq!(Plan::of_class(&grid(4, 4), Class::Large, Some(1000), &mut indexes), None);
+        let names: Vec<String> =
+            Plan::all(&grid(4, 4), None, &mut indexes).iter().map(|plan| plan.name().into()).collect();
+        assert_eq!(names, ["small", "medium", "large"]);
+    }
+}

@@ -1,0 +1,213 @@
+//! A table: for every placement of a pattern's tiles and every region of the
+//! blank, how many moves of those tiles are surely left.
+//!
+//! A move of one of the tiles changes that number by exactly one, so one bit
+//! tells which way, and a number once known is carried along.
+
+use super::super::board::Size;
+use super::build;
+use super::index::{Index, Placement};
+use super::place::{Sea, each};
+use super::spec::Spec;
+use crate::run::{Meter, Stop};
+use std::fmt;
+use std::sync::Arc;
+
+/// Bytes that a table can be read from, such as a vector or a mapped file.
+pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
+
+/// A table that can be looked things up in.
+#[derive(Clone)]
+pub struct Table {
+    spec: Spec,
+    index: Arc<Index>,
+    bytes: Bytes,
+}
+
+/// Why bytes are not a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableError {
+    /// The pattern has too many placements for a table.
+    TooLarge,
+    /// There are not as many bytes as the table has.
+    Length {
+        /// The bytes of the table.
+        expected: usize,
+        /// The bytes given.
+        found: usize,
+    },
+    /// What the bytes say cannot be true.
+    Damaged,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TableError::TooLarge => write!(f, "the pattern has too many placements for a table"),
+            TableError::Length { expected, found } => {
+                write!(f, "the table has {expected} bytes, found {found}")
+            }
+            TableError::Damaged => write!(f, "the table is damaged"),
+        }
+    }
+}
+
+impl std::error::Error for TableError {}
+
+/// Numberings made once and shared by tables of the same size.
+#[derive(Default)]
+pub struct Indexes {
+    known: Vec<(Size, usize, Arc<Index>)>,
+}
+
+impl Indexes {
+    pub(crate) fn of(&mut self, spec: &Spec) -> Option<Arc<Index>> {
+        let (size, count) = (spec.size(), spec.count());
+        let known = self.known.iter().find(|known| (known.0, known.1) == (size, count));
+        if let Some((_, _, index)) = known {
+            return Some(index.clone());
+        }
+        let index = Arc::new(Index::new(size, count)?);
+        self.known.push((size, count, index.clone()));
+        Some(index)
+    }
+}
+
+impl Table {
+    /// The bytes a table takes, and those taken while it is built; `None` if
+    /// it is too large to be built.
+    pub fn memory(spec: &Spec, indexes: &mut Indexes) -> Option<(u64, u64)> {
+        let index = indexes.of(spec)?;
+        Some((index.bytes() as u64, build::memory(&index)))
+    }
+
+    /// Builds the bytes of a table with as many threads as `meter` allows.
+    ///
+    /// `meter.progress.done` tells how far it is; only its clock and its
+    /// observer can stop it.
+    pub fn build(spec: &Spec, indexes: &mut Indexes, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
+        let index = indexes.of(spec).ok_or(Stop::Memory)?;
+        let threads = meter.limits().threads;
+        build::build(spec, &index, threads, meter)
+    }
+
+    /// The table that was built as `bytes`.
+    ///
+    /// A look at a few of them refuses what was never such a table; whether
+    /// every bit is right is for a checksum to say.
+    pub fn from_bytes(spec: &Spec, indexes: &mut Indexes, bytes: Bytes) -> Result<Table, TableError> {
+        let index = indexes.of(spec).ok_or(TableError::TooLarge)?;
+        let (expected, found) = (index.bytes(), (*bytes).as_ref().len());
+        if expected != found {
+            return Err(TableError::Length { expected, found });
+        }
+        let table = Table { spec: *spec, index, bytes };
+        if table.looks_right() { Ok(table) } else { Err(TableError::Damaged) }
+    }
+
+    /// What the table is about.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    pub(crate) fn index(&self) -> &Index {
+        &self.index
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        (*self.bytes).as_ref()
+    }
+
+    /// Where the tiles belong.
+    pub(crate) fn goal(&self) -> Placement {
+        let order = (0..self.spec.count() as u32).fold(0, |order, tile| order | tile << (3 * tile));
+        Placement { taken: self.spec.homes(), order }
+    }
+
+    fn bit(&self, placement: Placement, blank: u32) -> u32 {
+        let (byte, bit) = self.index.bit(placement, blank);
+        u32::from(self.bytes()[byte] >> bit & 1)
+    }
+
+    /// The remainder by four of the moves left.
+    fn remainder(&self, placement: Placement, blank: u32) -> u32 {
+        let sea = Sea::new(self.spec.size());
+        let odd = sea.is_odd(placement.taken) != sea.is_odd(self.spec.homes());
+        self.bit(placement, blank) << 1 | u32::from(odd)
+    }
+
+    /// The moves of the pattern's tiles that are left, found by going home;
+    /// `None` if that leads nowhere, as it may in a damaged table or for
+    /// placements from which there is no way home.
+    pub(crate) fn distance(&self, placement: Placement, blank: u32) -> Option<u32> {
+        const MOST: u32 = 250;
+        let sea = Sea::new(self.spec.size());
+        let goal = self.goal();
+        let home = 1 << self.spec.blank_home();
+        let (mut here, mut blank) = (placement, blank);
+        for moves in 0..MOST {
+            let region = sea.region(here.taken, blank);
+            if here == goal && region & home != 0 {
+                return Some(moves);
+            }
+            let wanted = (self.remainder(here, blank) + 3) % 4;
+            let mut next = None;
+            each(region, |cell| {
+                each(sea.beside(1 << cell) & here.taken, |tile| {
+                    let then = here.moved(tile, cell);
+                    if next.is_none() && self.remainder(then, tile) == wanted {
+                        next = Some((then, tile));
+                    }
+                });
+            });
+            (here, blank) = next?;
+        }
+        None
+    }
+
+    /// Whether the goal and some placements around it, near and far, are as
+    /// they must be.
+    fn looks_right(&self) -> bool {
+        const WALKS: u32 = 8;
+        const STEPS: u32 = 60;
+        let sea = Sea::new(self.spec.size());
+        let home = self.spec.blank_home() as u32;
+        if self.distance(self.goal(), home) != Some(0) || self.bit(self.goal(), home) != 0 {
+            return false;
+        }
+        let mut seed = 0x2545_f491_u32;
+        let mut random = move |below: u32| {
+            seed ^= seed << 13;
+            seed ^= seed >> 17;
+            seed ^= seed << 5;
+            seed % below
+        };
+        (0..WALKS).all(|_| {
+            let (mut here, mut blank) = (self.goal(), home);
+            let mut value = 0;
+            (0..STEPS).all(|_| {
+                let mut ways = Vec::new();
+                each(sea.region(here.taken, blank), |cell| {
+                    each(sea.beside(1 << cell) & here.taken, |tile| ways.push((tile, cell)));
+                });
+                if ways.is_empty() {
+                    return true;
+                }
+                let (tile, cell) = ways[random(ways.len() as u32) as usize];
+                here = here.moved(tile, cell);
+                blank = tile;
+                value = carried(value, self.bit(here, blank));
+                value != u32::MAX
+            }) && self.distance(here, blank) == Some(value)
+        })
+    }
+}
+
+/// The moves left after a move of one of the tiles, by the new place's bit.
+#[inline(always)]
+pub(crate) fn carried(before: u32, bit: u32) -> u32 {
+    // One more and one less differ by two, so in their second bit.
+    let more = before.wrapping_add(1);
+    let wrong = (more >> 1 ^ bit) & 1;
+    more.wrapping_sub(2 * wrong)
+}

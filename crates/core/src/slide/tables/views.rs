@@ -1,0 +1,239 @@
+//! Several tables looked at together.
+//!
+//! A view is a partition of the tiles, a table for each part, seen through a
+//! symmetry of the board: the values of its parts add up to a lower bound. The
+//! bound of several views is their maximum.
+
+use super::super::board::Board;
+use super::super::grid::Grid;
+use super::index::{Index, Placement};
+use super::place::{Cells, Halves, Row};
+use super::prefetch::prefetch;
+use super::symmetry::Symmetry;
+use super::table::{Table, carried};
+
+/// A part of a view: a table, and how the board is turned to look into it.
+pub(crate) struct Part {
+    table: Table,
+    symmetry: Symmetry,
+    /// Where the tiles of this part belong, before turning.
+    homes: Cells,
+}
+
+/// What is remembered of a part: where its tiles are, in its own turned
+/// board, and how many of their moves are left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Mark {
+    taken: Cells,
+    /// The order in the low 24 bits, the moves left in the high 8.
+    rest: u32,
+}
+
+impl Mark {
+    fn new(placement: Placement, left: u32) -> Mark {
+        Mark { taken: placement.taken, rest: placement.order | left << 24 }
+    }
+
+    #[inline(always)]
+    fn placement(self) -> Placement {
+        Placement { taken: self.taken, order: self.rest & 0xff_ffff }
+    }
+
+    /// The moves left.
+    #[inline(always)]
+    pub(crate) fn left(self) -> u32 {
+        self.rest >> 24
+    }
+}
+
+/// A mark after a move, before its bit was read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Pending {
+    mark: Mark,
+    /// The rank of the cells taken, then the byte to be read.
+    at: usize,
+    bit: u32,
+}
+
+impl Pending {
+    /// The moves left before the move.
+    #[inline(always)]
+    pub(crate) fn left_before(&self) -> u32 {
+        self.mark.left()
+    }
+}
+
+/// Views of one grid.
+pub(crate) struct Views {
+    parts: Vec<Part>,
+    /// The part that a tile belongs to, by view and tile.
+    owners: Vec<[u8; 32]>,
+    /// The first part of each view, and the end of the last.
+    starts: Vec<usize>,
+}
+
+impl Views {
+    /// Views from partitions, each seen through every symmetry of the grid
+    /// that shows something new. Tables are found among `tables`, turned if
+    /// need be; `None` if one is missing.
+    pub(crate) fn new(
+        grid: &Grid,
+        tables: &[Table],
+        partitions: &[Vec<Cells>],
+        most: usize,
+    ) -> Option<Views> {
+        let symmetries = Symmetry::all(grid);
+        let mut views = Views { parts: Vec::new(), owners: Vec::new(), starts: vec![0] };
+        let mut known: Vec<Vec<Cells>> = Vec::new();
+        for partition in partitions {
+            for symmetry in &symmetries {
+                let mut turned: Vec<Cells> = partition.iter().map(|&homes| symmetry.cells(homes)).collect();
+                turned.sort_unstable();
+                if known.contains(&turned) || views.owners.len() == most {
+                    continue;
+                }
+                let mut owners = [0; 32];
+                for &homes in &turned {
+                    for tile in (1..grid.size().cells()).filter(|&tile| homes >> grid.home(tile) & 1 == 1) {
+                        owners[tile] = views.parts.len() as u8;
+                    }
+                    views.parts.push(Part::find(&symmetries, tables, homes)?);
+                }
+                views.owners.push(owners);
+                views.starts.push(views.parts.len());
+                known.push(turned);
+            }
+        }
+        (!views.owners.is_empty()).then_some(views)
+    }
+
+    /// The number of views.
+    pub(crate) fn len(&self) -> usize {
+        self.owners.len()
+    }
+
+    /// All parts of all views.
+    pub(crate) fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The part of a view that a tile belongs to.
+    #[inline(always)]
+    pub(crate) fn owner(&self, view: usize, tile: usize) -> usize {
+        self.owners[view][tile & 31].into()
+    }
+
+    /// The sum of the parts of a view.
+    pub(crate) fn sum(&self, view: usize, marks: &[Mark]) -> u32 {
+        marks[self.starts[view]..self.starts[view + 1]].iter().map(|mark| mark.left()).sum()
+    }
+
+    /// The marks of a board; `None` if no tile arrangement like it has a way
+    /// home.
+    pub(crate) fn start(&self, grid: &Grid, board: &Board) -> Option<Vec<Mark>> {
+        let places = board.places();
+        self.parts.iter().map(|part| part.start(grid, &places)).collect()
+    }
+}
+
+impl Part {
+    fn find(symmetries: &[Symmetry], tables: &[Table], homes: Cells) -> Option<Part> {
+        symmetries.iter().find_map(|&symmetry| {
+            let turned = symmetry.cells(homes);
+            let table = tables.iter().find(|table| table.spec().homes() == turned)?;
+            Some(Part { table: table.clone(), symmetry, homes })
+        })
+    }
+
+    /// What the hot loop needs of the part, in one place.
+    pub(crate) fn lens(&self) -> Lens<'_> {
+        let Index { places, orders, block_bytes } = self.table.index();
+        Lens {
+            symmetry: self.symmetry,
+            cells: (1 << places.split) - 1,
+            cells_split: places.split,
+            low: &places.low,
+            high: &places.high,
+            rows: &places.rows,
+            order: (1 << orders.split) - 1,
+            order_split: orders.split,
+            first: &orders.first,
+            rest: &orders.rest,
+            block_bytes: *block_bytes,
+            bytes: self.table.bytes(),
+        }
+    }
+
+    /// The mark for tiles on `places`.
+    fn start(&self, grid: &Grid, places: &[u16]) -> Option<Mark> {
+        let blank = self.symmetry.cell(places[0].into());
+        // The tiles by where they belong in the turned board, as the table
+        // counts them; then by where they are.
+        let mut tiles: Vec<(u32, u32)> = (1..grid.size().cells())
+            .filter(|&tile| self.homes >> grid.home(tile) & 1 == 1)
+            .map(|tile| (self.symmetry.cell(grid.home(tile) as u32), self.symmetry.cell(places[tile].into())))
+            .collect();
+        tiles.sort_unstable();
+        let mut along: Vec<(u32, u32)> =
+            tiles.iter().enumerate().map(|(number, &(_, cell))| (cell, number as u32)).collect();
+        along.sort_unstable();
+        let placement = Placement {
+            taken: along.iter().fold(0, |set, &(cell, _)| set | 1 << cell),
+            order: along.iter().rev().fold(0, |order, &(_, number)| order << 3 | number),
+        };
+        Some(Mark::new(placement, self.table.distance(placement, blank)?))
+    }
+}
+
+/// A part as the hot loop sees it: its numbering, flattened, and its bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Lens<'a> {
+    symmetry: Symmetry,
+    cells: u32,
+    cells_split: u32,
+    low: &'a Halves,
+    high: &'a Halves,
+    rows: &'a [Row],
+    order: u32,
+    order_split: u32,
+    first: &'a [u16; 4096],
+    rest: &'a [u16; 4096],
+    block_bytes: usize,
+    bytes: &'a [u8],
+}
+
+impl Lens<'_> {
+    /// The mark after a tile of this part went from `from`, where the blank is
+    /// now, to `to`. What [`Lens::locate`] will read is asked for.
+    #[inline(always)]
+    pub(crate) fn aim(&self, mark: Mark, from: u32, to: u32) -> Pending {
+        let (from, to) = (self.symmetry.cell(from), self.symmetry.cell(to));
+        let Placement { taken, order } = mark.placement().moved(from, to);
+        let low = self.low[(taken & self.cells) as usize & 0xffff];
+        let rank = low + self.high[(taken >> self.cells_split) as usize & 0xffff];
+        prefetch(self.rows, rank as usize);
+        let mark = Mark { taken, rest: order | mark.rest & 0xff00_0000 };
+        Pending { mark, at: rank as usize, bit: from }
+    }
+
+    /// Finds the bit to be read, and asks for it.
+    #[inline(always)]
+    pub(crate) fn locate(&self, pending: Pending) -> Pending {
+        let order = pending.mark.placement().order;
+        let first = self.first[(order & self.order) as usize & 4095];
+        let rest = self.rest[(order >> self.order_split) as usize & 4095];
+        let number = u32::from(first) + u32::from(rest);
+        let block = self.rows[pending.at].block(pending.bit) as usize;
+        let byte = block * self.block_bytes + (number / 8) as usize;
+        prefetch(self.bytes, byte);
+        Pending { mark: pending.mark, at: byte, bit: number % 8 }
+    }
+
+    /// The mark after the move, its bit read.
+    #[inline(always)]
+    pub(crate) fn read(&self, pending: Pending) -> Mark {
+        let bit = u32::from(self.bytes[pending.at] >> pending.bit & 1);
+        let left = carried(pending.mark.left(), bit);
+        Mark { taken: pending.mark.taken, rest: pending.mark.rest & 0xff_ffff | left << 24 }
+    }
+}

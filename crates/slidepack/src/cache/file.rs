@@ -1,0 +1,80 @@
+//! The file of a table: a page of header, then the bytes.
+//!
+//! The header is text, so that `head -1` tells what a file is:
+//! `slidepack table 1 NAME LENGTH CHECKSUM HEADERSUM`, numbers in hexadecimal,
+//! filled up with spaces.
+
+use super::checksum::checksum;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+/// The bytes before the table: a page, so that mapped tables are aligned.
+pub(super) const HEADER: usize = 4096;
+
+/// The version of this layout and of what tables mean. A file of another
+/// version is built anew.
+const VERSION: u32 = 1;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Header {
+    pub(super) length: u64,
+    checksum: u64,
+}
+
+fn damaged(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what)
+}
+
+impl Header {
+    /// The header of a file, if it is that of a whole table of this name.
+    pub(super) fn read(path: &Path, name: &str) -> io::Result<Header> {
+        let mut file = File::open(path)?;
+        let mut page = [0; HEADER];
+        file.read_exact(&mut page).map_err(|_| damaged("too short"))?;
+        let header =
+            Header::parse(&page, name).ok_or_else(|| damaged("not a table of this name and version"))?;
+        match file.metadata()?.len().checked_sub(HEADER as u64) {
+            Some(length) if length == header.length => Ok(header),
+            _ => Err(damaged("cut off")),
+        }
+    }
+
+    fn parse(page: &[u8], name: &str) -> Option<Header> {
+        let line = str::from_utf8(page).ok()?.strip_suffix('\n')?.trim_end();
+        let (fields, sum) = line.rsplit_once(' ')?;
+        if u64::from_str_radix(sum, 16).ok()? != checksum(fields.as_bytes()) {
+            return None;
+        }
+        let numbers = fields.strip_prefix(&format!("slidepack table {VERSION} {name} "))?;
+        let (length, checksum) = numbers.split_once(' ')?;
+        Some(Header {
+            length: u64::from_str_radix(length, 16).ok()?,
+            checksum: u64::from_str_radix(checksum, 16).ok()?,
+        })
+    }
+
+    fn page(&self, name: &str) -> Vec<u8> {
+        let fields = format!("slidepack table {VERSION} {name} {:x} {:x}", self.length, self.checksum);
+        let line = format!("{fields} {:x}", checksum(fields.as_bytes()));
+        let mut page = format!("{line:<width$}", width = HEADER - 1).into_bytes();
+        page.push(b'\n');
+        page
+    }
+}
+
+/// Writes a table whole or not at all.
+pub(super) fn write(path: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
+    let header = Header { length: bytes.len() as u64, checksum: checksum(bytes) };
+    crate::save::save_parts(path, &[&header.page(name), bytes])
+}
+
+/// Reads all of a table and compares its checksum.
+pub(super) fn verify(path: &Path, name: &str) -> io::Result<()> {
+    let header = Header::read(path, name)?;
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(HEADER as u64))?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    if checksum(&bytes) == header.checksum { Ok(()) } else { Err(damaged("the checksum is wrong")) }
+}
