@@ -3,9 +3,13 @@
 use crate::exit::Exit;
 use crate::input::Input;
 use crate::out::Replies;
-use slidepack::slide::Check;
+use crate::progress::{self, ProgressLine};
+use slidepack::pack::wire::PackCheck;
 use slidepack::slide::wire::SlideCheck;
+use slidepack::wire::Reply;
+use slidepack::{Limits, Puzzle, pack, slide};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// Tell whether puzzles are well formed and solvable, and why
 #[derive(clap::Args)]
@@ -14,20 +18,48 @@ pub(crate) struct Args {
     input: Input,
 }
 
+/// How long each question about a packing puzzle may take: how many
+/// solutions, how hard.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+    progress::listen_for_interrupts()?;
     let mut replies = Replies::new(args.input.form());
     args.input.for_each(|puzzle| {
+        let gap = if replies.is_first() { "" } else { "\n" };
         match puzzle {
             Ok(puzzle) => {
-                let check = Check::new(&puzzle);
-                let exit = if check.explanation.solvable { Exit::Answered } else { Exit::Impossible };
-                let gap = if replies.is_first() { "" } else { "\n" };
-                let text = || format!("{gap}{}", check.told(&puzzle, args.input.color.ink()));
-                replies.give(SlideCheck::new(&puzzle, &check).into(), exit, text)?;
+                let (reply, exit, text) = args.look(&puzzle);
+                replies.give(reply, exit, || format!("{gap}{text}"))?;
             }
             Err(error) => replies.refuse(&error)?,
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(if progress::is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })?;
     replies.finish()
+}
+
+impl Args {
+    fn look(&self, puzzle: &Puzzle) -> (Reply, Exit, String) {
+        let ink = self.input.color.ink();
+        match puzzle {
+            Puzzle::Slide(puzzle) => {
+                let check = slide::Check::new(puzzle);
+                let exit = if check.explanation.solvable { Exit::Answered } else { Exit::Impossible };
+                (SlideCheck::new(puzzle, &check).into(), exit, check.told(puzzle, ink))
+            }
+            Puzzle::Pack(puzzle) => {
+                let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
+                let mut line = ProgressLine::new(&puzzle.title(), progress::of_pack);
+                let check = pack::Check::new(puzzle, &limits, &mut |progress| line.hear(progress));
+                let exit = match check.is_solvable() {
+                    _ if progress::is_interrupted() => Exit::Interrupted,
+                    Some(true) => Exit::Answered,
+                    Some(false) => Exit::Impossible,
+                    None => Exit::Limit,
+                };
+                (PackCheck::new(puzzle, &check).into(), exit, check.told(puzzle, ink))
+            }
+        }
+    }
 }

@@ -15,3 +15,17 @@ where
     PossibleValuesParser::new(values)
         .map(|name| name.parse().ok().expect("only the names offered get here, and all of them are read"))
 }
+
+/// A parser for the names of both families, which may share some.
+pub(crate) fn union(
+    slide: impl IntoIterator<Item = (&'static str, &'static str)>,
+    pack: impl IntoIterator<Item = (&'static str, &'static str)>,
+) -> impl TypedValueParser<Value = String> {
+    let mut names: Vec<(&str, &str)> = slide.into_iter().collect();
+    for (name, about) in pack {
+        if !names.iter().any(|(other, _)| *other == name) {
+            names.push((name, about));
+        }
+    }
+    choice::<String>(names)
+}

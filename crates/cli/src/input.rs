@@ -2,9 +2,8 @@
 
 use crate::choice::choice;
 use crate::out::{Color, Form};
-use slidepack::slide::text::Format;
-use slidepack::slide::{self, Goal, Puzzle};
-use slidepack::{InputError, Source};
+use slidepack::slide::{self, Goal};
+use slidepack::{Family, Format, InputError, Puzzle, Reading, Source};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -21,7 +20,7 @@ pub(crate) struct Input {
 
     /// The family of puzzles
     #[arg(long, default_value = "auto", value_name = "FAMILY")]
-    puzzle: Family,
+    puzzle: FamilyArg,
 
     /// How the boards are written; found out if not given
     #[arg(long, value_name = "FORMAT", value_parser = format())]
@@ -46,11 +45,13 @@ pub(crate) struct Input {
 
 /// The family of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Family {
+enum FamilyArg {
     /// Found out from the text.
     Auto,
     /// Sliding tiles.
     Slide,
+    /// Pieces that fill a tray.
+    Pack,
 }
 
 /// A format asked for; `None` inside stands for auto.
@@ -70,7 +71,7 @@ impl std::str::FromStr for FormatArg {
 
 fn format() -> impl clap::builder::TypedValueParser<Value = FormatArg> {
     let auto = ("auto", "found out from the text");
-    choice::<FormatArg>([auto].into_iter().chain(Format::ALL.map(|format| (format.name(), format.about()))))
+    choice::<FormatArg>([auto].into_iter().chain(Format::all()))
 }
 
 impl Input {
@@ -96,10 +97,16 @@ impl Input {
                 return Ok(());
             }
         };
+        let family = match self.puzzle {
+            FamilyArg::Auto => None,
+            FamilyArg::Slide => Some(Family::Slide),
+            FamilyArg::Pack => Some(Family::Pack),
+        };
         let format = self.format.and_then(|format| format.0);
+        let reading = Reading { family, format, goal: goal.as_ref() };
         for source in self.sources() {
             let puzzles = match source {
-                Ok(source) => slide::read(&source, format, goal.as_ref()),
+                Ok(source) => slidepack::read(&source, &reading),
                 Err(error) => vec![Err(error)],
             };
             for puzzle in puzzles {

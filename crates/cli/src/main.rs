@@ -1,4 +1,4 @@
-//! `slidepack`: solves sliding-tile puzzles in a terminal.
+//! `slidepack`: solves sliding-tile and packing puzzles in a terminal.
 
 mod check;
 mod choice;
@@ -14,7 +14,8 @@ mod solve;
 use clap::{Parser, Subcommand};
 use exit::Exit;
 
-/// Solves sliding-tile puzzles: optimally where that can be proven, always with a bound.
+/// Solves sliding-tile puzzles, optimally where that can be proven and always with a bound, and
+/// packing puzzles: one solution, all of them, or their number.
 #[derive(Parser)]
 #[command(name = "slidepack", version, max_term_width = 100, arg_required_else_help = true)]
 #[command(

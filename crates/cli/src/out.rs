@@ -51,7 +51,8 @@ pub(crate) fn complain(text: &str) {
 
 /// Gives replies in the form asked for, and remembers the worst of them.
 pub(crate) struct Replies {
-    form: Form,
+    /// How they are written.
+    pub(crate) form: Form,
     collected: Vec<Reply>,
     given: usize,
     /// How the batch will end.

@@ -24,20 +24,61 @@ pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
+/// How a sliding puzzle is getting on.
+pub(crate) fn of_slide(progress: &Progress) -> String {
+    let best = progress.best.map_or(String::new(), |best| format!("best so far {best}, "));
+    format!(
+        "{best}at least {}, {}, {}",
+        say::counted(progress.bound.into(), "move"),
+        say::counted(progress.expanded, "node"),
+        say::duration(progress.elapsed),
+    )
+}
+
+/// How a packing puzzle is getting on.
+pub(crate) fn of_pack(progress: &Progress) -> String {
+    let done = progress.done.map_or(String::new(), |done| format!("{:.1}% done, ", 100.0 * done.min(0.999)));
+    format!(
+        "{done}{} so far, {}, {}",
+        say::counted(progress.found, "solution"),
+        say::counted(progress.expanded, "node"),
+        say::duration(progress.elapsed),
+    )
+}
+
+/// How a search for a challenge is getting on.
+pub(crate) fn of_search(progress: &Progress) -> String {
+    format!(
+        "{}, {}, {}",
+        say::counted(progress.iterations, "filling"),
+        say::counted(progress.expanded, "node"),
+        say::duration(progress.elapsed),
+    )
+}
+
 /// A line on the terminal that tells how a long run is getting on.
 pub(crate) struct ProgressLine {
     title: String,
+    words: fn(&Progress) -> String,
     visible: bool,
     shown_at: Option<Instant>,
     started: Instant,
 }
 
 impl ProgressLine {
-    /// For the puzzle of this title. Shows nothing before a second has passed,
-    /// and nothing at all where standard error is no terminal.
-    pub(crate) fn new(title: &str) -> ProgressLine {
+    /// For the puzzle of this title, in the words of its family. Shows nothing
+    /// before a second has passed, and nothing at all where standard error is
+    /// no terminal.
+    pub(crate) fn new(title: &str, words: fn(&Progress) -> String) -> ProgressLine {
         let visible = std::io::stderr().is_terminal();
-        ProgressLine { title: title.into(), visible, shown_at: None, started: Instant::now() }
+        ProgressLine { title: title.into(), words, visible, shown_at: None, started: Instant::now() }
+    }
+
+    /// A line that is never shown, for runs that write all the time; Ctrl-C
+    /// works all the same.
+    pub(crate) fn hidden(mut self) -> ProgressLine {
+        self.visible = false;
+        self
     }
 
     /// Hears of progress; breaks off the run after Ctrl-C.
@@ -52,14 +93,7 @@ impl ProgressLine {
         };
         if self.visible && due {
             self.shown_at = Some(now);
-            let best = progress.best.map_or(String::new(), |best| format!("best so far {best}, "));
-            let line = format!(
-                "{}: {best}at least {}, {}, {} (Ctrl-C stops)",
-                self.title,
-                say::counted(progress.bound.into(), "move"),
-                say::counted(progress.expanded, "node"),
-                say::duration(progress.elapsed),
-            );
+            let line = format!("{}: {} (Ctrl-C stops)", self.title, (self.words)(progress));
             let line: String = line.chars().take(110).collect();
             // A terminal that cannot be written to needs no progress line.
             let _ = write!(std::io::stderr().lock(), "\r\x1b[K{line}");

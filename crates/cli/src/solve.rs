@@ -1,20 +1,23 @@
 //! `slidepack solve`.
 
-use crate::choice::choice;
+mod file;
+mod pack;
+mod slide;
+
+use crate::choice::{choice, union};
 use crate::exit::Exit;
 use crate::input::Input;
 use crate::out::{self, Replies};
-use crate::progress::{self, ProgressLine};
+use crate::progress;
 use anyhow::Context;
-use slidepack::say::Ink;
+use file::{Kept, Kind};
+use slidepack::pack::Want;
+use slidepack::slide::HeuristicName;
 use slidepack::slide::notation::Notation;
-use slidepack::slide::style::Style;
-use slidepack::slide::wire::SlideAnswer;
-use slidepack::slide::{self, Algorithm, Answer, HeuristicName, Puzzle, Request};
-use slidepack::wire::{self, Page};
-use slidepack::{Limits, Outcome, Stop};
+use slidepack::{Family, InputError, Limits, Outcome, Puzzle, Stop};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// Solve puzzles
@@ -25,13 +28,28 @@ pub(crate) struct Args {
 
     /// How to search
     #[arg(long, short, default_value = "auto", value_name = "NAME")]
-    #[arg(value_parser = choice::<Algorithm>(Algorithm::ALL.map(|one| (one.name(), one.about()))))]
-    algorithm: Algorithm,
+    #[arg(value_parser = union(
+        slidepack::slide::Algorithm::ALL.map(|one| (one.name(), one.about())),
+        slidepack::pack::Algorithm::ALL.map(|one| (one.name(), one.about())),
+    ))]
+    algorithm: String,
 
-    /// What leads the search
+    /// What leads the search of a sliding puzzle
     #[arg(long, short = 'H', default_value = "auto", value_name = "NAME")]
     #[arg(value_parser = choice::<HeuristicName>(HeuristicName::ALL.map(|one| (one.name(), one.about()))))]
     heuristic: HeuristicName,
+
+    /// Count the solutions of a packing puzzle
+    #[arg(long)]
+    count: bool,
+
+    /// Show all solutions of a packing puzzle, each as soon as it is found
+    #[arg(long, conflicts_with = "count")]
+    all: bool,
+
+    /// Tell the place of one piece of a packing puzzle, with the reason if it is forced
+    #[arg(long, conflicts_with_all = ["count", "all"])]
+    hint: bool,
 
     /// Stop a board after this many seconds
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds)]
@@ -56,64 +74,61 @@ pub(crate) struct Args {
 
     /// Whose words the answer is told in
     #[arg(long, default_value = "plain", value_name = "STYLE")]
-    #[arg(value_parser = choice::<Style>(Style::ALL.map(|one| (one.name(), one.about()))))]
-    style: Style,
+    #[arg(value_parser = union(
+        slidepack::slide::style::Style::ALL.map(|one| (one.name(), one.about())),
+        slidepack::pack::style::Style::ALL.map(|one| (one.name(), one.about())),
+    ))]
+    style: String,
 
-    /// Write the answer to a file as well: .txt, .svg or .json (repeatable)
+    /// Write the answer to a file as well: .txt, .svg, .png or .json (repeatable)
     #[arg(long = "output", short, value_name = "FILE")]
     output: Vec<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
-    if let Some(path) = args.output.iter().find(|path| Picture::of(path).is_none()) {
-        let message = format!("{}: answers are written to .txt, .svg or .json files", path.display());
+    if let Some(path) = args.output.iter().find(|path| Kind::of(path).is_none()) {
+        let message = format!("{}: answers are written to .txt, .svg, .png or .json files", path.display());
         out::complain(&message);
         return Ok(Exit::BadInput);
     }
-    let request = args.request();
-    let ink = args.input.color.ink();
     let mut replies = Replies::new(args.input.form());
-    let mut kept: Vec<(Puzzle, Answer)> = Vec::new();
+    let mut kept: Vec<Kept> = Vec::new();
     args.input.for_each(|puzzle| {
-        let puzzle = match puzzle.and_then(|puzzle| slide::usable(puzzle, &request)) {
-            Ok(puzzle) => puzzle,
-            Err(error) => {
-                replies.refuse(&error)?;
-                return Ok(ControlFlow::Continue(()));
-            }
+        let answer = match puzzle {
+            Ok(Puzzle::Slide(puzzle)) => slide::solve(*puzzle, args, &mut replies)?.map(Kept::Slide),
+            Ok(Puzzle::Pack(puzzle)) => pack::solve(*puzzle, args, &mut replies)?.map(Kept::Pack),
+            Err(error) => Err(error),
         };
-        let mut line = ProgressLine::new(&puzzle.title());
-        let answer = slide::solve(&puzzle, &request, &mut |progress| line.hear(progress));
-        drop(line);
-        let gap = if replies.is_first() || args.style != Style::Plain { "" } else { "\n" };
-        let exit = exit_of(&answer);
-        replies.give(SlideAnswer::new(&puzzle, &answer).into(), exit, || {
-            format!("{gap}{}", args.style.told(&puzzle, &answer, args.moves, ink))
-        })?;
-        if !args.output.is_empty() {
-            kept.push((puzzle, answer));
+        match answer {
+            Ok(answer) if !args.output.is_empty() => kept.push(answer),
+            Ok(_) => {}
+            Err(error) => replies.refuse(&error)?,
         }
-        Ok(if exit == Exit::Interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        Ok(if replies.worst == Exit::Interrupted {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     })?;
     let exit = replies.finish()?;
     for path in &args.output {
-        let picture = Picture::of(path).expect("endings were looked at before");
-        let bytes = match picture.draw(&kept, args) {
+        let kind = Kind::of(path).expect("endings were looked at before");
+        let bytes = match kind.bytes(&kept) {
             Ok(bytes) => bytes,
             Err(message) => {
                 out::complain(&format!("{}: {message}", path.display()));
                 return Ok(exit.max(Exit::BadInput));
             }
         };
-        let saved = slidepack::save(path, bytes.as_bytes());
+        let saved = slidepack::save(path, &bytes);
         saved.with_context(|| format!("{} could not be written", path.display()))?;
     }
     Ok(exit)
 }
 
-fn exit_of(answer: &Answer) -> Exit {
-    match &answer.report.outcome {
+fn exit_of<S>(outcome: &Outcome<S>) -> Exit {
+    match outcome {
         Outcome::Solved(_) => Exit::Answered,
         Outcome::Impossible => Exit::Impossible,
         Outcome::Stopped { why: Stop::Cancelled, .. } => Exit::Interrupted,
@@ -122,59 +137,42 @@ fn exit_of(answer: &Answer) -> Exit {
 }
 
 impl Args {
-    fn request(&self) -> Request {
-        Request {
-            algorithm: self.algorithm,
-            heuristic: self.heuristic,
-            limits: Limits {
-                time: self.time,
-                nodes: self.nodes,
-                memory: Some(self.memory.unwrap_or_else(slidepack::machine::default_memory)),
-                threads: self.threads.map_or_else(slidepack::machine::threads, usize::from),
-            },
+    /// What is wanted of packing puzzles.
+    fn want(&self) -> Want {
+        match (self.count, self.all, self.hint) {
+            (true, _, _) => Want::Count,
+            (_, true, _) => Want::All,
+            (_, _, true) => Want::Hint,
+            _ => Want::First,
+        }
+    }
+
+    fn limits(&self, memory: Option<u64>) -> Limits {
+        Limits {
+            time: self.time,
+            nodes: self.nodes,
+            memory: self.memory.or(memory),
+            threads: self.threads.map_or_else(slidepack::machine::threads, usize::from),
         }
     }
 }
 
-/// What a file of answers holds, by its ending.
-#[derive(Clone, Copy)]
-enum Picture {
-    Text,
-    Svg,
-    Json,
+/// What a name means for a family; only one of both may know it.
+fn named<T: FromStr>(
+    option: &str,
+    name: &str,
+    title: &str,
+    family: Family,
+    names: &[&str],
+) -> Result<T, InputError> {
+    name.parse().map_err(|_| {
+        let names = names.join(", ");
+        let message = format!("--{option} {name} is not for {}; they have {names}", family.puzzles());
+        InputError::plain(title, "wrong-family", message)
+    })
 }
 
-impl Picture {
-    fn of(path: &Path) -> Option<Picture> {
-        match path.extension()?.to_str()? {
-            "txt" => Some(Picture::Text),
-            "svg" => Some(Picture::Svg),
-            "json" => Some(Picture::Json),
-            _ => None,
-        }
-    }
-
-    fn draw(self, answers: &[(Puzzle, Answer)], args: &Args) -> Result<String, String> {
-        match self {
-            Picture::Text => {
-                let tell = |(puzzle, answer): &(Puzzle, Answer)| {
-                    args.style.told(puzzle, answer, args.moves, Ink::new(false))
-                };
-                Ok(answers.iter().map(tell).collect::<Vec<_>>().join("\n"))
-            }
-            Picture::Svg => match answers {
-                [(puzzle, answer)] => Ok(slide::draw::svg(puzzle, answer)),
-                _ => Err(format!("a picture holds one board, but there are {}", answers.len())),
-            },
-            Picture::Json => {
-                let replies = answers.iter().map(|(puzzle, answer)| SlideAnswer::new(puzzle, answer).into());
-                Ok(wire::to_page(&Page::new(replies.collect())) + "\n")
-            }
-        }
-    }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let wrong = || format!("`{text}` is no number of seconds; write 5 or 0.5");
     let seconds: f64 = text.parse().map_err(|_| wrong())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| wrong())

@@ -16,14 +16,18 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod cache;
+pub mod draw;
 mod input;
 pub mod machine;
+pub mod pack;
+mod puzzle;
 mod save;
 pub mod say;
 pub mod slide;
 pub mod wire;
 
 pub use input::{InputError, Source};
+pub use puzzle::{Family, Format, Puzzle, Reading, read};
 pub use save::save;
 pub use slidepack_core::run::{Limits, Observer, Outcome, Progress, Report, Stop};
 

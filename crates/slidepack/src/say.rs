@@ -5,6 +5,11 @@ use std::time::Duration;
 
 /// A number with commas: 12,345,678.
 pub fn count(number: u64) -> String {
+    large(number.into())
+}
+
+/// A number with commas that may be very large.
+pub fn large(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.char_indices() {
@@ -74,6 +79,11 @@ pub fn board_lines(board: &Board) -> Vec<String> {
     board.rows().map(|row| row.iter().map(tile).collect::<Vec<_>>().join(" ")).collect()
 }
 
+/// A sentence in lines of at most 76 characters.
+pub fn sentence(text: &str) -> String {
+    wrapped(&text.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+}
+
 /// Words in lines of at most 76 characters.
 pub fn wrapped(words: &[String]) -> String {
     let (mut text, mut column) = (String::new(), 0);
@@ -103,6 +113,11 @@ impl Ink {
     /// With colours or without.
     pub fn new(colourful: bool) -> Ink {
         Ink { colourful }
+    }
+
+    /// Whether there are colours.
+    pub fn is_colourful(self) -> bool {
+        self.colourful
     }
 
     /// Good news.

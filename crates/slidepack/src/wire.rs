@@ -4,6 +4,7 @@
 //! ever breaks.
 
 use crate::input::InputError;
+use crate::pack::wire::{PackAnswer, PackCheck, PackSolution};
 use crate::slide::wire::{SlideAnswer, SlideCheck};
 use serde::Serialize;
 use slidepack_core::run::Stop;
@@ -56,6 +57,12 @@ pub enum Reply {
     SlideAnswer(Box<SlideAnswer>),
     /// Whether a sliding puzzle can be solved.
     SlideCheck(Box<SlideCheck>),
+    /// The solution of a packing puzzle, or why there is none.
+    PackAnswer(Box<PackAnswer>),
+    /// One of all solutions of a packing puzzle.
+    PackSolution(Box<PackSolution>),
+    /// Whether a packing puzzle can be solved.
+    PackCheck(Box<PackCheck>),
     /// Why it could not be read.
     Error(WireError),
 }
@@ -69,6 +76,24 @@ impl From<SlideAnswer> for Reply {
 impl From<SlideCheck> for Reply {
     fn from(check: SlideCheck) -> Reply {
         Reply::SlideCheck(Box::new(check))
+    }
+}
+
+impl From<PackAnswer> for Reply {
+    fn from(answer: PackAnswer) -> Reply {
+        Reply::PackAnswer(Box::new(answer))
+    }
+}
+
+impl From<PackSolution> for Reply {
+    fn from(solution: PackSolution) -> Reply {
+        Reply::PackSolution(Box::new(solution))
+    }
+}
+
+impl From<PackCheck> for Reply {
+    fn from(check: PackCheck) -> Reply {
+        Reply::PackCheck(Box::new(check))
     }
 }
 

@@ -38,12 +38,18 @@ pub enum Why {
     InSolution,
 }
 
-/// The placement that every solution must have, if a look one step ahead
-/// shows one.
+/// Placements beyond which no look is taken ahead: the work grows with their
+/// square.
+const LOOK_AHEAD: usize = 10_000;
+
+/// The placement that every solution must have, if it is the only one for its
+/// cell or its piece, or, with at most 10,000 placements, if a look one step
+/// ahead shows that it is.
 pub fn forced(puzzle: &Puzzle) -> Option<Hint> {
     let model = Model::new(puzzle)?;
-    let all = vec![true; model.cover.choices.len()];
-    only(&model, &all).or_else(|| only(&model, &survivors(&model.cover)))
+    let choices = model.cover.choices.len();
+    only(&model, &vec![true; choices])
+        .or_else(|| if LOOK_AHEAD < choices { None } else { only(&model, &survivors(&model.cover)) })
 }
 
 /// Finds a placement that belongs to a solution, a forced one if there is

@@ -1,10 +1,10 @@
 //! Boards as pictures.
 
+use crate::draw::Svg;
 use crate::say;
 use crate::slide::Puzzle;
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::{Answer, Board};
-use std::fmt::Write;
 
 const CELL: usize = 44;
 const GAP: usize = 4;
@@ -20,24 +20,14 @@ pub fn svg(puzzle: &Puzzle, answer: &Answer) -> String {
     let (board_width, board_height) = (size.cols() * (CELL + GAP) + GAP, size.rows() * (CELL + GAP) + GAP);
     let (width, height) = (2 * board_width + BETWEEN + 2 * MARGIN, board_height + 2 * MARGIN);
     let caption = caption(answer);
-    let mut svg = format!(
-        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{caption}">
-<style>
-.tray {{ fill: #d7d9de; }} .note {{ fill: #333a45; }} .tile {{ stroke: none; }}
-text {{ font-family: system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; text-anchor: middle; }}
-.tile + text {{ fill: #ffffff; font-weight: 600; }}
-@media (prefers-color-scheme: dark) {{ .tray {{ fill: #31353d; }} .note {{ fill: #e4e7ec; }} }}
-</style>
-"##
-    );
+    let style = ".tile { stroke: none; } .tile + text { fill: #ffffff; font-weight: 600; }\n";
+    let mut svg = Svg::new(width, height, &caption, style, "");
     let homes = puzzle.goal_board.places();
     let mut draw = |board: &Board, left: usize| {
         let (x, y) = (left, MARGIN);
-        let line = writeln!(
-            svg,
+        svg.line(format_args!(
             r#"<rect class="tray" x="{x}" y="{y}" width="{board_width}" height="{board_height}" rx="8"/>"#
-        );
-        line.expect("writing to a string works");
+        ));
         for (cell, &tile) in board.tiles().iter().enumerate() {
             if tile == 0 {
                 continue;
@@ -46,31 +36,26 @@ text {{ font-family: system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif;
             let y = MARGIN + GAP + cell / size.cols() * (CELL + GAP);
             let colour = colour(usize::from(homes[usize::from(tile)]) / size.cols());
             let font = if tile < 100 { 18 } else { 13 };
-            let line = writeln!(
-                svg,
+            svg.line(format_args!(
                 r#"<rect class="tile" x="{x}" y="{y}" width="{CELL}" height="{CELL}" rx="5" fill="{colour}"/><text x="{}" y="{}" font-size="{font}">{tile}</text>"#,
                 x + CELL / 2,
                 y + CELL / 2 + font / 3,
-            );
-            line.expect("writing to a string works");
+            ));
         }
     };
     draw(&puzzle.board, MARGIN);
     draw(&puzzle.goal_board, MARGIN + board_width + BETWEEN);
     let (x, y) = (MARGIN + board_width + BETWEEN / 2, MARGIN + board_height / 2);
     let (first, second) = caption.split_once(' ').unwrap_or((&caption, ""));
-    let arrow = format!(
+    svg.line(format_args!(
         r#"<text class="note" x="{x}" y="{}" font-size="20" font-weight="600">{first}</text>
 <text class="note" x="{x}" y="{}" font-size="13">{second}</text>
-<path class="note" d="M{} {y} h36 v-6 l14 9 l-14 9 v-6 h-36 z"/>
-"#,
+<path class="note" d="M{} {y} h36 v-6 l14 9 l-14 9 v-6 h-36 z"/>"#,
         y - 26,
         y - 10,
         x - 25,
-    );
-    svg.push_str(&arrow);
-    svg.push_str("</svg>\n");
-    svg
+    ));
+    svg.finish()
 }
 
 fn caption(answer: &Answer) -> String {

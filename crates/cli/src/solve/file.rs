@@ -1,0 +1,74 @@
+//! Answers as files.
+
+use super::{pack, slide};
+use slidepack::draw::png;
+use slidepack::say::Ink;
+use slidepack::wire::{self, Page, Reply};
+use std::path::Path;
+
+/// A puzzle with its answer.
+pub(super) enum Kept {
+    Slide(slide::Solved),
+    Pack(pack::Solved),
+}
+
+impl Kept {
+    fn told(&self) -> String {
+        match self {
+            Kept::Slide(solved) => solved.told(Ink::new(false)),
+            Kept::Pack(solved) => solved.told(Ink::new(false)),
+        }
+    }
+
+    fn svg(&self) -> String {
+        match self {
+            Kept::Slide(solved) => solved.svg(),
+            Kept::Pack(solved) => solved.svg(),
+        }
+    }
+
+    fn reply(&self) -> Reply {
+        match self {
+            Kept::Slide(solved) => solved.reply(),
+            Kept::Pack(solved) => solved.reply(),
+        }
+    }
+}
+
+/// What a file of answers holds, by its ending.
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    Text,
+    Svg,
+    Png,
+    Json,
+}
+
+impl Kind {
+    pub(super) fn of(path: &Path) -> Option<Kind> {
+        match path.extension()?.to_str()? {
+            "txt" => Some(Kind::Text),
+            "svg" => Some(Kind::Svg),
+            "png" => Some(Kind::Png),
+            "json" => Some(Kind::Json),
+            _ => None,
+        }
+    }
+
+    /// What to write, or why it cannot be.
+    pub(super) fn bytes(self, answers: &[Kept]) -> Result<Vec<u8>, String> {
+        let one = || match answers {
+            [answer] => Ok(answer.svg()),
+            _ => Err(format!("a picture holds one board, but there are {}", answers.len())),
+        };
+        match self {
+            Kind::Text => Ok(answers.iter().map(Kept::told).collect::<Vec<_>>().join("\n").into()),
+            Kind::Svg => one().map(String::into_bytes),
+            Kind::Png => png(&one()?).map_err(|error| error.to_string()),
+            Kind::Json => {
+                let page = Page::new(answers.iter().map(Kept::reply).collect());
+                Ok((wire::to_page(&page) + "\n").into())
+            }
+        }
+    }
+}

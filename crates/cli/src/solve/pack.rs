@@ -1,0 +1,102 @@
+//! Packing puzzles.
+
+use super::{Args, exit_of, named};
+use crate::exit::Exit;
+use crate::out::{self, Form, Replies};
+use crate::progress::{self, ProgressLine};
+use slidepack::pack::style::Style;
+use slidepack::pack::wire::{PackAnswer, PackSolution};
+use slidepack::pack::{self, Algorithm, Answer, Puzzle, Request, Solution, Want};
+use slidepack::say::Ink;
+use slidepack::wire::Reply;
+use slidepack::{Family, InputError};
+use std::io::IsTerminal;
+use std::ops::ControlFlow;
+
+/// A puzzle and its answer.
+pub(super) struct Solved {
+    puzzle: Puzzle,
+    answer: Answer,
+    /// All solutions, if they were wanted and are written at the end.
+    all: Option<Vec<Solution>>,
+    style: Style,
+}
+
+/// Solves a puzzle and shows the answer.
+pub(super) fn solve(
+    puzzle: Puzzle,
+    args: &Args,
+    replies: &mut Replies,
+) -> anyhow::Result<Result<Solved, InputError>> {
+    let (puzzle, request, style) = match prepare(puzzle, args) {
+        Ok(ready) => ready,
+        Err(error) => return Ok(Err(error)),
+    };
+    let mut line = ProgressLine::new(&puzzle.title(), progress::of_pack);
+    if request.want == Want::All && std::io::stdout().is_terminal() {
+        line = line.hidden();
+    }
+    let gap = if replies.is_first() || style != Style::Plain { "" } else { "\n" };
+    let ink = args.input.color.ink();
+    let collects = request.want == Want::All && (replies.form == Form::Json || !args.output.is_empty());
+    let mut all = collects.then(Vec::new);
+    let (mut number, mut shown) = (0, Ok(()));
+    let mut each = |solution: &Solution| {
+        number += 1;
+        if let Some(all) = &mut all {
+            all.push(solution.clone());
+        }
+        let gap = if number == 1 { gap } else { "" };
+        shown = match replies.form {
+            Form::Text => out::answer(&format!("{gap}{}", style.one(&puzzle, solution, number, ink))),
+            Form::Json => Ok(()),
+            Form::JsonLines => {
+                let solution = PackSolution::new(&puzzle, solution, number);
+                replies.give(solution.into(), Exit::Answered, String::new)
+            }
+        };
+        if shown.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let answer = pack::all(&puzzle, &request, &mut |progress| line.hear(progress), &mut each);
+    drop(line);
+    shown?;
+    let solved = Solved { puzzle, answer, all, style };
+    let gap = if number == 0 { gap } else { "" };
+    let exit = exit_of(&solved.answer.report.outcome);
+    replies.give(solved.reply(), exit, || format!("{gap}{}", solved.summary(ink)))?;
+    Ok(Ok(solved))
+}
+
+fn prepare(puzzle: Puzzle, args: &Args) -> Result<(Puzzle, Request, Style), InputError> {
+    let title = puzzle.title();
+    let names = Algorithm::ALL.map(|one| one.name());
+    let algorithm: Algorithm = named("algorithm", &args.algorithm, &title, Family::Pack, &names)?;
+    let names = Style::ALL.map(|one| one.name());
+    let style: Style = named("style", &args.style, &title, Family::Pack, &names)?;
+    let request = Request { algorithm, want: args.want(), limits: args.limits(None) };
+    Ok((pack::usable(puzzle, &request)?, request, style))
+}
+
+impl Solved {
+    fn summary(&self, ink: Ink) -> String {
+        self.style.told(&self.puzzle, &self.answer, ink)
+    }
+
+    pub(super) fn told(&self, ink: Ink) -> String {
+        let one = |(number, solution)| self.style.one(&self.puzzle, solution, number, ink);
+        let all: String = (1..).zip(self.all.iter().flatten()).map(one).collect();
+        all + &self.summary(ink)
+    }
+
+    pub(super) fn svg(&self) -> String {
+        pack::draw::svg(&self.puzzle, &self.answer)
+    }
+
+    pub(super) fn reply(&self) -> Reply {
+        let answer = PackAnswer::new(&self.puzzle, &self.answer);
+        match &self.all {
+            Some(all) => answer.with_all(&self.puzzle, all).into(),
+            None => answer.into(),
+        }
+    }
+}

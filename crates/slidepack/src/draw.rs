@@ -1,0 +1,166 @@
+//! What all pictures share: SVG text, and PNG made from it.
+
+use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+/// An SVG being written, line by line.
+pub(crate) struct Svg {
+    text: String,
+}
+
+/// What every picture's style sheet starts with. Colours follow the reader's
+/// light or dark setting.
+const STYLE: &str = r##".tray { fill: #d7d9de; } .cell { fill: #eceef1; } .note { fill: #333a45; }
+text { font-family: system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; text-anchor: middle; }
+"##;
+
+const DARK: &str = r##".tray { fill: #31353d; } .cell { fill: #424853; } .note { fill: #e4e7ec; }"##;
+
+impl Svg {
+    /// An empty picture of this size, described for those who cannot see it.
+    ///
+    /// `style` is added to the style sheet, `dark` to what it says for dark
+    /// pages.
+    pub(crate) fn new(width: usize, height: usize, label: &str, style: &str, dark: &str) -> Svg {
+        let label = escaped(label);
+        let text = format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{label}">
+<style>
+{STYLE}{style}@media (prefers-color-scheme: dark) {{ {DARK}{dark} }}
+</style>
+"#
+        );
+        Svg { text }
+    }
+
+    /// Adds a line.
+    pub(crate) fn line(&mut self, line: fmt::Arguments<'_>) {
+        fmt::write(&mut self.text, line).expect("writing to a string works");
+        self.text.push('\n');
+    }
+
+    /// The whole picture.
+    pub(crate) fn finish(mut self) -> String {
+        self.text.push_str("</svg>\n");
+        self.text
+    }
+}
+
+/// Text that may stand between tags and in attributes.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            c if c.is_control() => safe.push(' '),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+/// Why an SVG did not become a PNG.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PngError {
+    /// It is not an SVG that can be drawn.
+    Svg(String),
+    /// It would have more than [`MOST_PIXELS`] pixels.
+    TooLarge {
+        /// Its width at the usual scale.
+        width: u32,
+        /// Its height at the usual scale.
+        height: u32,
+    },
+    /// The PNG could not be written.
+    Png(String),
+}
+
+impl fmt::Display for PngError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PngError::Svg(error) => write!(f, "the picture cannot be drawn: {error}"),
+            PngError::TooLarge { width, height } => {
+                write!(f, "a PNG of {width}x{height} is too large; an SVG has no such limit")
+            }
+            PngError::Png(error) => write!(f, "the PNG cannot be written: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for PngError {}
+
+/// The most pixels of a PNG: 400 MB while it is drawn.
+pub const MOST_PIXELS: u64 = 100_000_000;
+
+/// Pixels for each unit of an SVG: sharp on screens with small pixels and in
+/// print.
+const SCALE: u32 = 2;
+
+/// The one font of our PNGs, so that they look the same on every machine.
+const FONT: &[u8] = include_bytes!("../assets/DejaVuSans-Bold.subset.ttf");
+
+static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| {
+    let mut options = Options::default();
+    let fonts = Arc::make_mut(&mut options.fontdb);
+    fonts.load_font_data(FONT.to_vec());
+    fonts.set_sans_serif_family("DejaVu Sans");
+    fonts.set_serif_family("DejaVu Sans");
+    options.font_family = "DejaVu Sans".into();
+    options
+});
+
+/// A picture of ours as a PNG, twice its size, on white.
+pub fn png(svg: &str) -> Result<Vec<u8>, PngError> {
+    let tree = Tree::from_str(svg, &OPTIONS).map_err(|error| PngError::Svg(error.to_string()))?;
+    let size = tree.size().to_int_size();
+    let (width, height) = (size.width().saturating_mul(SCALE), size.height().saturating_mul(SCALE));
+    if MOST_PIXELS < u64::from(width) * u64::from(height) {
+        return Err(PngError::TooLarge { width, height });
+    }
+    let mut pixels = Pixmap::new(width, height).ok_or(PngError::TooLarge { width, height })?;
+    pixels.fill(Color::WHITE);
+    let scale = SCALE as f32;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| PngError::Png(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_png_has_the_colours_of_its_svg() {
+        let mut svg =
+            Svg::new(20, 10, "a \"test\" & more", ".red { fill: #ff0000; } ", ".red { fill: #000; }");
+        svg.line(format_args!(r#"<rect class="red" x="0" y="0" width="10" height="10"/>"#));
+        let png = png(&svg.finish()).unwrap();
+        let pixels = Pixmap::decode_png(&png).unwrap();
+        assert_eq!((pixels.width(), pixels.height()), (40, 20));
+        let colour = |x, y| pixels.pixel(x, y).map(|p| (p.red(), p.green(), p.blue()));
+        assert_eq!(colour(5, 5), Some((255, 0, 0)));
+        assert_eq!(colour(35, 5), Some((255, 255, 255)));
+    }
+
+    #[test]
+    fn letters_are_drawn_with_our_font() {
+        let mut svg = Svg::new(40, 40, "", "", "");
+        svg.line(format_args!(
+            r##"<text x="20" y="32" font-size="32" font-weight="600" fill="#000000">H</text>"##
+        ));
+        let pixels = Pixmap::decode_png(&png(&svg.finish()).unwrap()).unwrap();
+        let dark = pixels.pixels().iter().filter(|pixel| pixel.red() < 128).count();
+        assert!((600..2400).contains(&dark), "{dark} dark pixels");
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_an_error() {
+        assert!(matches!(png("no picture"), Err(PngError::Svg(_))));
+        let huge = Svg::new(60_000, 60_000, "", "", "").finish();
+        assert_eq!(png(&huge), Err(PngError::TooLarge { width: 120_000, height: 120_000 }));
+    }
+}

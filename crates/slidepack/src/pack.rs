@@ -1,0 +1,31 @@
+//! Packing puzzles: everything of the core's, with files, words, JSON and
+//! pictures.
+
+pub use slidepack_core::pack::{
+    Cell, Colour, Fill, Kit, KitError, Lattice, Layer, NamedKit, NamedTray, Piece, Placement, PlacementError,
+    Shape, ShapeError, Solution, SolutionError, Symmetry, Tray, TrayError, Turn, brute_force, cover, text,
+};
+
+/// A puzzle as the core knows it: tray, kit, and what is placed.
+pub use slidepack_core::pack::Puzzle as Packing;
+
+mod check;
+mod colour;
+pub mod draw;
+mod puzzle;
+mod request;
+mod solve;
+pub mod style;
+pub mod wire;
+mod words;
+
+pub use check::{Areas, Check};
+pub use colour::colour;
+pub(crate) use puzzle::looks_like_pack;
+pub use puzzle::{Puzzle, read};
+pub use request::{Algorithm, Answer, Found, Request, Want};
+pub use slidepack_core::pack::check::{Difficulty, Level, Reason};
+pub use slidepack_core::pack::cover::Count;
+pub use slidepack_core::pack::generate::{Wish, generate};
+pub use slidepack_core::pack::hint::{Hint, Why};
+pub use solve::{all, solve, usable};

@@ -1,0 +1,65 @@
+//! The colours of pieces.
+
+use slidepack_core::pack::{Colour, Kit};
+
+/// Twelve colours that people with any colour vision tell apart as far as
+/// twelve can be, after Paul Tol and Okabe and Ito.
+const COLOURS: [Colour; 12] = [
+    Colour(0x00, 0x72, 0xb2),
+    Colour(0xe6, 0x9f, 0x00),
+    Colour(0x44, 0xaa, 0x99),
+    Colour(0xcc, 0x66, 0x77),
+    Colour(0x33, 0x22, 0x88),
+    Colour(0xdd, 0xcc, 0x77),
+    Colour(0x11, 0x77, 0x33),
+    Colour(0x88, 0xcc, 0xee),
+    Colour(0xd5, 0x5e, 0x00),
+    Colour(0xaa, 0x44, 0x99),
+    Colour(0x99, 0x99, 0x33),
+    Colour(0x88, 0x22, 0x55),
+];
+
+/// The colour of a piece: its real one where that is known, else one of
+/// twelve.
+pub fn colour(kit: &Kit, piece: usize) -> Colour {
+    kit.pieces()[piece].colour.unwrap_or(COLOURS[piece % COLOURS.len()])
+}
+
+/// Whether black letters are easier to read on a colour than white ones.
+pub(super) fn is_light(colour: Colour) -> bool {
+    let linear = |part: u8| (f64::from(part) / 255.0).powf(2.2);
+    let Colour(red, green, blue) = colour;
+    let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+    // Black wins by contrast from 0.18 on; white is kept a little longer
+    // because it looks calmer.
+    0.25 < luminance
+}
+
+/// The nearest of the 256 colours that terminals have.
+pub(super) fn terminal(colour: Colour) -> u8 {
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let nearest = |part: u8| {
+        let distance = |at: &u8| STEPS[usize::from(*at)].abs_diff(part);
+        (0..6).min_by_key(distance).expect("there are six steps")
+    };
+    let Colour(red, green, blue) = colour;
+    16 + 36 * nearest(red) + 6 * nearest(green) + nearest(blue)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_found_among_256() {
+        assert_eq!(terminal(Colour(0, 0, 0)), 16);
+        assert_eq!(terminal(Colour(255, 255, 255)), 231);
+        assert_eq!(terminal(Colour(255, 0, 0)), 196);
+    }
+
+    #[test]
+    fn letters_can_be_read() {
+        assert!(is_light(Colour(255, 255, 0)) && is_light(Colour(255, 255, 255)));
+        assert!(!is_light(Colour(0, 0, 255)) && !is_light(Colour(0, 0, 0)));
+    }
+}

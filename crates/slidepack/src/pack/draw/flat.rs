@@ -1,0 +1,84 @@
+//! Trays of squares: flat ones, and boxes layer by layer.
+
+use super::outline::{Pen, path};
+use super::{Canvas, Scene};
+use std::collections::BTreeSet;
+
+const CELL: usize = 40;
+const MARGIN: usize = 16;
+/// Between layers, and above them for their names.
+const GAP: usize = 28;
+
+pub(super) fn draw(scene: &Scene<'_>) -> String {
+    let tray = scene.packing.tray();
+    let sizes: Vec<(usize, usize)> = (0..tray.layers()).map(|layer| tray.size(layer)).collect();
+    let tallest = sizes.iter().map(|&(rows, _)| rows).max().unwrap_or(0);
+    let widest = sizes.iter().map(|&(_, cols)| cols).max().unwrap_or(0);
+    // As many layers side by side as make the picture about as wide as high.
+    let across = (1..sizes.len())
+        .find(|across| sizes.len().div_ceil(*across) * tallest * 2 <= across * widest * 3)
+        .unwrap_or(sizes.len());
+    let down = sizes.len().div_ceil(across);
+    let heading = if tray.is_flat() { 0 } else { GAP };
+    let width = 2 * MARGIN + across * widest * CELL + (across - 1) * GAP;
+    let height = 2 * MARGIN + down * (tallest * CELL + heading) + (down - 1) * MARGIN;
+    let mut canvas = Canvas::new(scene, width, height);
+    for (layer, &(rows, cols)) in sizes.iter().enumerate() {
+        let x = MARGIN + layer % across * (widest * CELL + GAP);
+        let y = MARGIN + layer / across * (tallest * CELL + heading + MARGIN) + heading;
+        if !tray.is_flat() {
+            canvas.note((x + cols * CELL / 2) as f64, (y - 12) as f64, &format!("layer {}", layer + 1));
+        }
+        draw_layer(&mut canvas, scene, layer, (rows, cols), (x as f64, y as f64));
+    }
+    canvas.finish()
+}
+
+fn draw_layer(
+    canvas: &mut Canvas,
+    scene: &Scene<'_>,
+    layer: usize,
+    (rows, cols): (usize, usize),
+    (x, y): (f64, f64),
+) {
+    let tray = scene.packing.tray();
+    let cell = CELL as f64;
+    let pen = |inset: f64, radius: f64| Pen { x, y, cell, inset, radius };
+    let grid = || (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
+    let number = |(row, col): (usize, usize)| tray.number(layer, row, col);
+    let point = |(row, col): (usize, usize)| (row as i32, col as i32);
+    let all: BTreeSet<_> = grid().filter(|&at| number(at).is_some()).map(point).collect();
+    canvas.svg.line(format_args!(r#"<path class="tray" d="{}"/>"#, path(&all, pen(-5.0, 8.0))));
+    for at in grid() {
+        if let Some(number) = number(at).filter(|&number| scene.owner[number].is_none()) {
+            let (x, y) = (x + at.1 as f64 * cell + 2.0, y + at.0 as f64 * cell + 2.0);
+            let may = if scene.may(number) { " may" } else { "" };
+            let side = cell - 4.0;
+            canvas.svg.line(format_args!(
+                r#"<rect class="cell{may}" x="{x}" y="{y}" width="{side}" height="{side}" rx="7"/>"#
+            ));
+        }
+    }
+    for (at, placement) in scene.in_order() {
+        let here: BTreeSet<(i32, i32)> = placement
+            .cells
+            .iter()
+            .map(|&number| tray.cells()[number])
+            .filter(|cell| usize::from(cell.layer) == layer)
+            .map(|cell| (cell.row.into(), cell.col.into()))
+            .collect();
+        if here.is_empty() {
+            continue;
+        }
+        let fill = scene.hex(placement.piece);
+        let class = scene.class(at);
+        canvas.svg.line(format_args!(
+            r#"<path class="piece{class}" fill="{fill}" d="{}"/>"#,
+            path(&here, pen(1.5, 9.0))
+        ));
+        for &(row, col) in &here {
+            let (x, y) = (x + (f64::from(col) + 0.5) * cell, y + (f64::from(row) + 0.5) * cell);
+            canvas.letter(scene, placement.piece, x, y);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Puzzles as they come from a source.
+
+use super::Packing;
+use crate::input::{InputError, Source};
+use slidepack_core::pack::text::{self, Format};
+
+/// A packing puzzle, and where it came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The file, `<stdin>` or `<board>`.
+    pub source: String,
+    /// Its name, or its number among several.
+    pub label: Option<String>,
+    /// Tray, kit and the pieces already placed.
+    pub packing: Packing,
+    /// How it was written.
+    pub format: Format,
+}
+
+impl Puzzle {
+    /// A puzzle made by a program.
+    pub fn new(packing: Packing) -> Puzzle {
+        Puzzle { source: "<board>".into(), label: None, packing, format: Format::Slidepack }
+    }
+
+    /// The source, and which of its puzzles.
+    pub fn title(&self) -> String {
+        match &self.label {
+            Some(label) => format!("{}, {label}", self.source),
+            None => self.source.clone(),
+        }
+    }
+
+    /// How many pieces are left to place, copies counted.
+    pub fn left(&self) -> usize {
+        self.packing.kit().count() - self.packing.placed().len()
+    }
+}
+
+/// All puzzles of a source, in order, each with its own error if it has one.
+///
+/// The format is found in the text unless given. A text of one line may part
+/// its lines by `/`. Never empty.
+pub fn read(source: &Source, format: Option<Format>) -> Vec<Result<Puzzle, InputError>> {
+    let lines = lines(&source.text);
+    let instances = text::parse(lines.as_deref().unwrap_or(&source.text), format);
+    let many = 1 < instances.len();
+    let puzzle = |(at, instance): (usize, Result<text::Instance, text::ParseError>)| {
+        let instance = instance.map_err(|error| {
+            InputError::at(source, error.span.clone(), error.code(), error.kind.to_string())
+        })?;
+        Ok(Puzzle {
+            source: source.name.clone(),
+            label: instance.label.or_else(|| many.then(|| format!("puzzle {}", at + 1))),
+            packing: instance.puzzle,
+            format: instance.format,
+        })
+    };
+    instances.into_iter().enumerate().map(puzzle).collect()
+}
+
+/// The lines of a text of one line that parts them by `/`; every byte keeps
+/// its place.
+fn lines(text: &str) -> Option<String> {
+    let line = text.trim_end_matches(['\r', '\n']);
+    (line.contains('/') && !line.contains('\n')).then(|| line.replace('/', "\n"))
+}
+
+/// Whether a text is meant as a packing puzzle, perhaps on one line.
+pub(crate) fn looks_like_pack(text: &str) -> bool {
+    match lines(text) {
+        Some(lines) => text::looks_like_pack(&lines),
+        None => text::looks_like_pack(text),
+    }
+}

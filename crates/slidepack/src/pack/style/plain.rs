@@ -1,0 +1,125 @@
+//! Our own words.
+
+use crate::pack::{Algorithm, Answer, Count, Found, Puzzle, Want, words};
+use crate::say::{self, Ink};
+use slidepack_core::pack::Solution;
+use slidepack_core::run::{Outcome, Stop};
+
+pub(super) fn told(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
+    let mut text = format!("{}: {}\n", puzzle.title(), words::packing(&puzzle.packing));
+    let shown = answer.shown(puzzle.packing.placed());
+    // Of all solutions each was shown already, and a count has none to show.
+    let has_picture = matches!(answer.want, Want::First | Want::Hint);
+    if has_picture && !shown.is_empty() {
+        text.push_str(&format!("\n{}", words::drawing(&puzzle.packing, &shown, ink)));
+    }
+    text.push_str(&format!("\n{}", summary(puzzle, answer, ink)));
+    text
+}
+
+pub(super) fn one(puzzle: &Puzzle, solution: &Solution, number: u64, ink: Ink) -> String {
+    let drawing = words::drawing(&puzzle.packing, solution.placements(), ink);
+    format!("{}.\n{drawing}\n", say::count(number))
+}
+
+fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
+    let packing = &puzzle.packing;
+    let effort = effort(answer);
+    match &answer.report.outcome {
+        Outcome::Solved(Found::Solution(_)) if puzzle.left() == 0 => {
+            format!("{}: every piece lies in its place.\n", ink.good("Solved already"))
+        }
+        Outcome::Solved(Found::Solution(_)) => format!("{}.\n{effort}\n", ink.good("Solved")),
+        Outcome::Solved(Found::All { number, .. }) => {
+            format!("{}.\n{effort}\n", ink.good(&format!("{} in all", say::counted(*number, "solution"))))
+        }
+        Outcome::Solved(Found::Count(Count { all, unique })) => {
+            format!("{}{}.\n{effort}\n", ink.good(&solutions(*all)), apart(*all, *unique))
+        }
+        Outcome::Solved(Found::Hint(hint)) => {
+            let letter = packing.kit().pieces()[hint.placement.piece].letter;
+            let cells = words::cells(packing.tray(), &hint.placement.cells);
+            let place = format!("{letter} belongs on {cells}");
+            format!("{}\nbecause {}.\n", ink.good(&place), words::why(packing, hint))
+        }
+        Outcome::Impossible => {
+            let why = match &answer.reason {
+                Some(reason) => words::reason(packing, reason),
+                None => "every way to fill the tray was ruled out".into(),
+            };
+            let effort = match answer.report.progress.expanded {
+                0 => String::new(),
+                _ => format!("{effort}\n"),
+            };
+            let text = say::sentence(&format!("No solution: {why}."));
+            format!("{}\n{effort}", text.replacen("No solution", &ink.bad("No solution"), 1))
+        }
+        Outcome::Stopped { why, best } => {
+            let why = match why {
+                Stop::Time => "the time was up",
+                Stop::Nodes => "the number of nodes was reached",
+                Stop::Memory => "the memory was used up",
+                Stop::Cancelled => "it was interrupted",
+            };
+            let best = match best {
+                Some(Found::Count(count)) => format!("{} so far", solutions(count.all)),
+                Some(Found::All { number, .. }) => format!("{} so far", say::counted(*number, "solution")),
+                Some(Found::Solution(_) | Found::Hint(_)) => "a solution was found".into(),
+                None => "no solution found yet".into(),
+            };
+            let done = match answer.report.progress.done {
+                Some(done) => format!(", about {}% of the search is done", percent(done)),
+                None => String::new(),
+            };
+            format!("{} because {why}: {best}{done}.\n{effort}\n", ink.so_so("Stopped"))
+        }
+    }
+}
+
+/// A part of the whole that does not look like all of it.
+fn percent(done: f64) -> String {
+    match (done * 100.0).clamp(0.0, 99.9) {
+        part if part < 10.0 => format!("{part:.1}"),
+        part => format!("{:.0}", part.min(99.0)),
+    }
+}
+
+fn solutions(all: u128) -> String {
+    match all {
+        1 => "One solution".into(),
+        u128::MAX => format!("At least {} solutions", say::large(all)),
+        _ => format!("{} solutions", say::large(all)),
+    }
+}
+
+fn apart(all: u128, unique: Option<u128>) -> String {
+    match unique {
+        Some(unique) if unique == all && all == 1 => ", and no other".into(),
+        Some(unique) if unique == all => String::new(),
+        Some(1) => {
+            "; only one, not counting turns and reflections of the tray and swaps of equal pieces".into()
+        }
+        Some(unique) => format!(
+            "; {}, not counting turns and reflections of the tray and swaps of equal pieces",
+            say::large(unique)
+        ),
+        None => String::new(),
+    }
+}
+
+fn effort(answer: &Answer) -> String {
+    let progress = &answer.report.progress;
+    let time = say::duration(progress.elapsed);
+    match answer.algorithm {
+        Algorithm::BruteForce => format!(
+            "Brute force: {} tried, {} put down, {time}",
+            say::counted(progress.generated, "case"),
+            say::counted(progress.expanded.saturating_sub(1), "piece"),
+        ),
+        Algorithm::Auto | Algorithm::Cover => format!(
+            "Exact cover: {}, {} tried, {time}",
+            say::counted(progress.expanded, "node"),
+            say::counted(progress.generated, "placement"),
+        ),
+    }
+}

@@ -1,0 +1,297 @@
+//! Packing puzzles as JSON.
+
+use super::{Answer, Check, Count, Found, Hint, Packing, Puzzle, Reason, Want, Why, colour, words};
+use crate::wire::{SCHEMA_VERSION, stopped_by};
+use serde::Serialize;
+use slidepack_core::pack::text::picture;
+use slidepack_core::pack::{Colour, Fill, Placement, Solution};
+use slidepack_core::run::Outcome;
+
+/// A tray drawn with characters: its rows, or its layers from the top.
+///
+/// A letter is a piece, `.` an empty cell, `?` one that may stay empty, and a
+/// space no cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Drawing {
+    /// Of a flat tray.
+    Rows(Vec<String>),
+    /// Of any other.
+    Layers(Vec<Vec<String>>),
+}
+
+impl Drawing {
+    fn new(packing: &Packing, placements: &[Placement]) -> Drawing {
+        let mut layers = picture(packing, placements);
+        match layers.len() {
+            1 => Drawing::Rows(layers.remove(0)),
+            _ => Drawing::Layers(layers),
+        }
+    }
+
+    /// The tray before anything is solved, with what is placed.
+    fn tray(packing: &Packing) -> Drawing {
+        let tray = packing.tray();
+        let mut layers = picture(packing, packing.placed());
+        for (layer, rows) in layers.iter_mut().enumerate() {
+            for (row, text) in rows.iter_mut().enumerate() {
+                let may = |col| tray.number(layer, row, col).is_some_and(|cell| tray.fill(cell) == Fill::May);
+                let mark = |(col, c): (usize, char)| if c == '.' && may(col) { '?' } else { c };
+                *text = text.chars().enumerate().map(mark).collect();
+            }
+        }
+        match layers.len() {
+            1 => Drawing::Rows(layers.remove(0)),
+            _ => Drawing::Layers(layers),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WirePiece {
+    letter: char,
+    cells: usize,
+    copies: usize,
+    mirror: bool,
+    /// Like `#0072b2`: the real one or the one in our pictures.
+    colour: String,
+    rows: Vec<String>,
+}
+
+fn pieces(packing: &Packing) -> Vec<WirePiece> {
+    let kit = packing.kit();
+    let piece = |(at, piece): (usize, &slidepack_core::pack::Piece)| {
+        let Colour(red, green, blue) = colour(kit, at);
+        let mut rows = vec![vec!['.'; piece.shape.cols()]; piece.shape.rows()];
+        for &(row, col) in piece.shape.cells() {
+            rows[usize::from(row)][usize::from(col)] = piece.letter;
+        }
+        WirePiece {
+            letter: piece.letter,
+            cells: piece.shape.area(),
+            copies: piece.copies,
+            mirror: piece.mirror,
+            colour: format!("#{red:02x}{green:02x}{blue:02x}"),
+            rows: rows.into_iter().map(String::from_iter).collect(),
+        }
+    };
+    kit.pieces().iter().enumerate().map(piece).collect()
+}
+
+/// A piece to place next. Cells are `[layer, row, column]`, from 0.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireHint {
+    piece: char,
+    cells: Vec<[u16; 3]>,
+    forced: bool,
+    why: String,
+}
+
+impl WireHint {
+    fn new(packing: &Packing, hint: &Hint) -> WireHint {
+        let place = |&cell: &usize| {
+            let cell = packing.tray().cells()[cell];
+            [cell.layer, cell.row, cell.col]
+        };
+        WireHint {
+            piece: packing.kit().pieces()[hint.placement.piece].letter,
+            cells: hint.placement.cells.iter().map(place).collect(),
+            forced: hint.why != Why::InSolution,
+            why: words::why(packing, hint),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireReason {
+    code: &'static str,
+    message: String,
+}
+
+impl WireReason {
+    fn new(packing: &Packing, reason: &Reason) -> WireReason {
+        let code = match reason {
+            Reason::TooMuch { .. } => "too-much",
+            Reason::TooLittle { .. } => "too-little",
+            Reason::NoPlace { .. } => "no-place",
+            Reason::NoPiece { .. } => "no-piece",
+            Reason::Region { .. } => "region",
+            Reason::Colouring { .. } => "colouring",
+        };
+        WireReason { code, message: words::reason(packing, reason) }
+    }
+}
+
+/// The answer to a packing puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PackAnswer {
+    schema_version: u32,
+    puzzle: &'static str,
+    source: String,
+    label: Option<String>,
+    tray: Drawing,
+    pieces: Vec<WirePiece>,
+    /// `solved`, `impossible` or `stopped`.
+    pub outcome: &'static str,
+    stopped_by: Option<&'static str>,
+    reason: Option<WireReason>,
+    solution: Option<Drawing>,
+    hint: Option<WireHint>,
+    tried: u64,
+    /// Every different filling as printed, if they were all found or counted.
+    pub solutions: Option<u128>,
+    unique: Option<u128>,
+    /// Those known so far.
+    found: u128,
+    /// Each of them, with `--all` and one object.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<Vec<Drawing>>,
+    done: Option<f64>,
+    algorithm: &'static str,
+    expanded: u64,
+    seconds: f64,
+    threads: usize,
+}
+
+impl PackAnswer {
+    /// The answer to a puzzle.
+    pub fn new(puzzle: &Puzzle, answer: &Answer) -> PackAnswer {
+        let packing = &puzzle.packing;
+        let (outcome, progress) = (&answer.report.outcome, &answer.report.progress);
+        let counted = match (answer.want, outcome) {
+            (Want::All | Want::Count, Outcome::Impossible) => Some(Count { all: 0, unique: Some(0) }),
+            (_, Outcome::Solved(Found::Count(count))) => Some(*count),
+            (_, Outcome::Solved(Found::All { number, .. })) => {
+                Some(Count { all: (*number).into(), unique: None })
+            }
+            _ => None,
+        };
+        PackAnswer {
+            schema_version: SCHEMA_VERSION,
+            puzzle: "pack",
+            source: puzzle.source.clone(),
+            label: puzzle.label.clone(),
+            tray: Drawing::tray(packing),
+            pieces: pieces(packing),
+            outcome: match outcome {
+                Outcome::Solved(_) => "solved",
+                Outcome::Impossible => "impossible",
+                Outcome::Stopped { .. } => "stopped",
+            },
+            stopped_by: match outcome {
+                Outcome::Stopped { why, .. } => Some(stopped_by(*why)),
+                _ => None,
+            },
+            reason: answer.reason.as_ref().map(|reason| WireReason::new(packing, reason)),
+            solution: answer.solution().map(|solution| Drawing::new(packing, solution.placements())),
+            hint: answer.hint().map(|hint| WireHint::new(packing, hint)),
+            tried: progress.generated,
+            solutions: counted.map(|count| count.all),
+            unique: counted.and_then(|count| count.unique),
+            found: answer.found(),
+            all: None,
+            done: progress.done,
+            algorithm: answer.algorithm.name(),
+            expanded: progress.expanded,
+            seconds: progress.elapsed.as_secs_f64(),
+            threads: answer.threads,
+        }
+    }
+
+    /// The same answer with each solution in it.
+    pub fn with_all(self, puzzle: &Puzzle, solutions: &[Solution]) -> PackAnswer {
+        let drawing = |solution: &Solution| Drawing::new(&puzzle.packing, solution.placements());
+        PackAnswer { all: Some(solutions.iter().map(drawing).collect()), ..self }
+    }
+}
+
+/// One of all solutions, as a line before the answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PackSolution {
+    schema_version: u32,
+    puzzle: &'static str,
+    source: String,
+    label: Option<String>,
+    number: u64,
+    solution: Drawing,
+}
+
+impl PackSolution {
+    /// A solution with its number, from 1.
+    pub fn new(puzzle: &Puzzle, solution: &Solution, number: u64) -> PackSolution {
+        PackSolution {
+            schema_version: SCHEMA_VERSION,
+            puzzle: "pack",
+            source: puzzle.source.clone(),
+            label: puzzle.label.clone(),
+            number,
+            solution: Drawing::new(&puzzle.packing, solution.placements()),
+        }
+    }
+}
+
+/// What `check` says of a packing puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PackCheck {
+    schema_version: u32,
+    puzzle: &'static str,
+    source: String,
+    label: Option<String>,
+    format: &'static str,
+    tray: Drawing,
+    pieces: Vec<WirePiece>,
+    /// Cells of the pieces left, cells to fill, and all free cells.
+    areas: WireAreas,
+    /// Null if the limits came first.
+    solvable: Option<bool>,
+    reason: Option<WireReason>,
+    /// Solutions up to a thousand, swaps of equal pieces not counted.
+    at_least: u64,
+    /// Whether `at_least` is all of them.
+    exact: bool,
+    difficulty: Option<WireDifficulty>,
+    forced: Option<WireHint>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireAreas {
+    pieces: usize,
+    must: usize,
+    room: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireDifficulty {
+    level: &'static str,
+    effort: f64,
+}
+
+impl PackCheck {
+    /// What was found out about a puzzle.
+    pub fn new(puzzle: &Puzzle, check: &Check) -> PackCheck {
+        let packing = &puzzle.packing;
+        let super::Areas { pieces: area, must, room } = check.areas;
+        PackCheck {
+            schema_version: SCHEMA_VERSION,
+            puzzle: "pack",
+            source: puzzle.source.clone(),
+            label: puzzle.label.clone(),
+            format: puzzle.format.name(),
+            tray: Drawing::tray(packing),
+            pieces: pieces(packing),
+            areas: WireAreas { pieces: area, must, room },
+            solvable: check.is_solvable(),
+            reason: check.reason.as_ref().map(|reason| WireReason::new(packing, reason)),
+            at_least: check.solutions.answer().copied().unwrap_or(0),
+            exact: match check.solutions {
+                Outcome::Solved(number) => number < Check::MOST,
+                Outcome::Impossible => true,
+                Outcome::Stopped { .. } => false,
+            },
+            difficulty: check
+                .difficulty
+                .map(|judged| WireDifficulty { level: judged.level.name(), effort: judged.effort }),
+            forced: check.forced.as_ref().map(|hint| WireHint::new(packing, hint)),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Trays, cells and reasons in a sentence.
+
+use super::colour::{colour, is_light, terminal};
+use super::{Hint, Packing, Reason, Why};
+use crate::say::{self, Ink};
+use slidepack_core::pack::text::picture;
+use slidepack_core::pack::{Cell, Fill, Lattice, Placement, Tray};
+
+/// What a tray is called: `5x11 tray`, `pyramid of 5 layers`.
+pub(super) fn tray(tray: &Tray) -> String {
+    let (rows, cols) = tray.size(0);
+    let layers = tray.layers();
+    if tray.is_pyramid() {
+        return format!("pyramid of {}", say::counted(layers as u64, "layer"));
+    }
+    let cells = say::counted(tray.cells().len() as u64, "cell");
+    match (tray.lattice(), layers) {
+        _ if tray.is_rectangle() => format!("{rows}x{cols} tray"),
+        (_, 1) => format!("{rows}x{cols} tray with {cells}"),
+        (Lattice::Cubic, _) if Tray::cuboid(layers, rows, cols).is_ok_and(|box_| box_ == *tray) => {
+            format!("{layers}x{rows}x{cols} box")
+        }
+        (Lattice::Cubic, _) => format!("tray of {cells} in {layers} layers"),
+        (Lattice::Pyramid, _) => format!("tray of {} in {layers} layers", cells.replace("cell", "ball")),
+    }
+}
+
+/// Tray and pieces in half a line.
+pub(super) fn packing(packing: &Packing) -> String {
+    let mut text =
+        format!("{}, {}", tray(packing.tray()), say::counted(packing.kit().count() as u64, "piece"));
+    let placed = packing.placed().len();
+    if 0 < placed {
+        text.push_str(&format!(", {placed} of them placed"));
+    }
+    text
+}
+
+/// Where a cell is, counted from 1.
+pub(super) fn cell(tray: &Tray, number: usize) -> String {
+    let cell = tray.cells()[number];
+    let place = format!("row {}, column {}", cell.row + 1, cell.col + 1);
+    if tray.is_flat() { place } else { format!("layer {}, {place}", cell.layer + 1) }
+}
+
+/// Where cells are, row by row: `row 1, columns 1-4; row 2, column 1`.
+pub(super) fn cells(tray: &Tray, numbers: &[usize]) -> String {
+    let all: Vec<Cell> = numbers.iter().map(|&number| tray.cells()[number]).collect();
+    let row = |row: &[Cell]| {
+        let mut columns: Vec<String> = Vec::new();
+        for run in row.chunk_by(|a, b| a.col + 1 == b.col) {
+            let (first, last) = (run[0].col + 1, run[0].col + run.len() as u16);
+            columns.push(match run.len() {
+                1 => first.to_string(),
+                2 => format!("{first}, {last}"),
+                _ => format!("{first}-{last}"),
+            });
+        }
+        let layer = if tray.is_flat() { String::new() } else { format!("layer {}, ", row[0].layer + 1) };
+        let s = if row.len() == 1 { "" } else { "s" };
+        format!("{layer}row {}, column{s} {}", row[0].row + 1, columns.join(", "))
+    };
+    let rows = all.chunk_by(|a, b| (a.layer, a.row) == (b.layer, b.row));
+    rows.map(row).collect::<Vec<_>>().join("; ")
+}
+
+/// Why a puzzle has no solution.
+pub(super) fn reason(packing: &Packing, reason: &Reason) -> String {
+    let letter = |piece: usize| packing.kit().pieces()[piece].letter;
+    let left = if packing.placed().is_empty() { "" } else { " left" };
+    match reason {
+        Reason::TooMuch { pieces, room } => format!(
+            "the pieces{left} have {}, but there is room for {room} only",
+            say::counted(*pieces as u64, "cell")
+        ),
+        Reason::TooLittle { pieces, must } => {
+            format!(
+                "the pieces{left} have {}, but {must} must be filled",
+                say::counted(*pieces as u64, "cell")
+            )
+        }
+        Reason::NoPlace { piece } => format!("piece {} fits nowhere", letter(*piece)),
+        Reason::NoPiece { cell: number } => {
+            format!("no piece{left} can cover {}", cell(packing.tray(), *number))
+        }
+        Reason::Region { cells } => format!(
+            "the region of {} around {} is closed, and no pieces{left} add up to that",
+            say::counted(cells.len() as u64, "cell"),
+            cell(packing.tray(), cells[0]),
+        ),
+        Reason::Colouring { even, odd, .. } => format!(
+            "coloured like a chessboard, there are {even} free cells of one colour and {odd} of the other, \
+             and the pieces{left} cannot cover so many of each"
+        ),
+    }
+}
+
+/// Why a hint is right.
+pub(super) fn why(packing: &Packing, hint: &Hint) -> String {
+    let others = |ruled_out: usize| match ruled_out {
+        0 => String::new(),
+        1 => " (one other way leaves a cell that nothing covers, or a piece without a place)".into(),
+        more => format!(
+            " ({} other ways leave a cell that nothing covers, or a piece without a place)",
+            say::count(more as u64)
+        ),
+    };
+    match hint.why {
+        Why::OnlyForCell { cell: number, ruled_out } => {
+            format!("nothing else can cover {}{}", cell(packing.tray(), number), others(ruled_out))
+        }
+        Why::OnlyForPiece { ruled_out, .. } => format!("it has no other place{}", others(ruled_out)),
+        Why::InSolution => "a solution has it there; it is not forced".into(),
+    }
+}
+
+/// The tray with some pieces in it, indented, layers from the top: letters,
+/// `.` for empty cells, `?` for those that may stay so, blanks for holes.
+pub(super) fn drawing(packing: &Packing, placements: &[Placement], ink: Ink) -> String {
+    let tray = packing.tray();
+    let layers = picture(packing, placements);
+    let mut text = String::new();
+    for (layer, rows) in layers.iter().enumerate() {
+        if 0 < layer {
+            text.push('\n');
+        }
+        for (row, letters) in rows.iter().enumerate() {
+            let mut line = String::from("  ");
+            for (col, letter) in letters.chars().enumerate() {
+                let may = || tray.number(layer, row, col).is_some_and(|cell| tray.fill(cell) == Fill::May);
+                match packing.kit().find(letter) {
+                    Some(piece) if ink.is_colourful() => {
+                        let colour = colour(packing.kit(), piece);
+                        let front = if is_light(colour) { 16 } else { 231 };
+                        let back = terminal(colour);
+                        line.push_str(&format!("\x1b[1;38;5;{front};48;5;{back}m {letter}\x1b[0m"));
+                    }
+                    _ => {
+                        line.push_str(if ink.is_colourful() { " " } else { "" });
+                        line.push(if letter == '.' && may() { '?' } else { letter });
+                    }
+                }
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+    }
+    text
+}

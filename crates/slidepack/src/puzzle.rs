@@ -1,0 +1,153 @@
+//! Puzzles of either family.
+
+use crate::input::{InputError, Source};
+use crate::{pack, slide};
+use std::fmt;
+use std::str::FromStr;
+
+/// A family of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// Sliding tiles.
+    Slide,
+    /// Pieces that fill a tray.
+    Pack,
+}
+
+impl Family {
+    /// Both.
+    pub const ALL: [Family; 2] = [Family::Slide, Family::Pack];
+
+    /// The name users write.
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::Slide => "slide",
+            Family::Pack => "pack",
+        }
+    }
+
+    /// What its puzzles are called.
+    pub fn puzzles(self) -> &'static str {
+        match self {
+            Family::Slide => "sliding puzzles",
+            Family::Pack => "packing puzzles",
+        }
+    }
+
+    /// The family that a text is meant for, right or wrong.
+    pub fn of(text: &str) -> Family {
+        if pack::looks_like_pack(text) { Family::Pack } else { Family::Slide }
+    }
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A format of either family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// One of sliding puzzles.
+    Slide(slide::text::Format),
+    /// One of packing puzzles.
+    Pack(pack::text::Format),
+}
+
+impl Format {
+    /// All of them, with what they look like.
+    pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let slide = slide::text::Format::ALL.into_iter().map(|format| (format.name(), format.about()));
+        let pack = pack::text::Format::ALL.into_iter().map(|format| (format.name(), format.about()));
+        slide.chain(pack)
+    }
+
+    /// The family it belongs to.
+    pub fn family(self) -> Family {
+        match self {
+            Format::Slide(_) => Family::Slide,
+            Format::Pack(_) => Family::Pack,
+        }
+    }
+
+    /// The name users write.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Slide(format) => format.name(),
+            Format::Pack(format) => format.name(),
+        }
+    }
+}
+
+impl FromStr for Format {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Format, ()> {
+        let slide = name.parse().map(Format::Slide).ok();
+        slide.or_else(|| name.parse().map(Format::Pack).ok()).ok_or(())
+    }
+}
+
+/// How to read a source. What is not given is found in the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading<'a> {
+    /// The family.
+    pub family: Option<Family>,
+    /// The format.
+    pub format: Option<Format>,
+    /// What sliding boards must become.
+    pub goal: Option<&'a slide::Goal>,
+}
+
+/// A puzzle of either family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Puzzle {
+    /// Sliding tiles.
+    Slide(Box<slide::Puzzle>),
+    /// Pieces that fill a tray.
+    Pack(Box<pack::Puzzle>),
+}
+
+impl Puzzle {
+    /// Its family.
+    pub fn family(&self) -> Family {
+        match self {
+            Puzzle::Slide(_) => Family::Slide,
+            Puzzle::Pack(_) => Family::Pack,
+        }
+    }
+
+    /// The source, and which of its puzzles.
+    pub fn title(&self) -> String {
+        match self {
+            Puzzle::Slide(puzzle) => puzzle.title(),
+            Puzzle::Pack(puzzle) => puzzle.title(),
+        }
+    }
+}
+
+/// All puzzles of a source, in order, each with its own error if it has one.
+/// They are of one family. Never empty.
+pub fn read(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputError>> {
+    let Reading { family, format, goal } = *reading;
+    if let (Some(family), Some(format)) = (family, format)
+        && format.family() != family
+    {
+        let message = format!("the format {} is for {}", format.name(), format.family().puzzles());
+        return vec![Err(InputError::plain(&source.name, "format-family", message))];
+    }
+    let family = family.or(format.map(Format::family)).unwrap_or_else(|| Family::of(&source.text));
+    match family {
+        Family::Slide => {
+            let format = if let Some(Format::Slide(format)) = format { Some(format) } else { None };
+            let puzzles = slide::read(source, format, goal).into_iter();
+            puzzles.map(|puzzle| puzzle.map(|puzzle| Puzzle::Slide(Box::new(puzzle)))).collect()
+        }
+        Family::Pack => {
+            let format = if let Some(Format::Pack(format)) = format { Some(format) } else { None };
+            let puzzles = pack::read(source, format).into_iter();
+            puzzles.map(|puzzle| puzzle.map(|puzzle| Puzzle::Pack(Box::new(puzzle)))).collect()
+        }
+    }
+}
