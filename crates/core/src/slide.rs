@@ -22,6 +22,6 @@ pub mod text;
 pub use board::{Board, BoardError, Dir, Size, SizeError};
 pub use goal::{Goal, NamedGoal};
 pub use heuristic::Bounds;
-pub use method::{Algorithm, HeuristicName, Method};
 pub use library::{Fetched, Library, Origin, Recipe, Shelf};
+pub use method::{Algorithm, HeuristicName, Method};
 pub use solve::{Answer, Request, solve, solve_with};

@@ -196,13 +196,15 @@ impl Shelf for Cache {
 }
 
 /// A cache that others look into while a library uses it as its shelf.
-impl Shelf for Arc<Cache> {
+pub(crate) struct Shared(pub(crate) Arc<Cache>);
+
+impl Shelf for Shared {
     fn has(&self, name: &str) -> bool {
-        (**self).has(name)
+        self.0.has(name)
     }
 
     fn fetch(&self, name: &str, recipe: &mut dyn Recipe) -> Result<(Bytes, Origin), Stop> {
-        (**self).fetch(name, recipe)
+        self.0.fetch(name, recipe)
     }
 }
 

@@ -14,7 +14,7 @@ pub use check::Check;
 pub use puzzle::{GoalOrigin, Puzzle, goal_from, read};
 
 use crate::InputError;
-use crate::cache::Cache;
+use crate::cache::{Cache, Shared};
 use slidepack_core::run::Observer;
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub fn solve_in(
 
 /// A library whose tables are kept in a cache.
 pub fn library(cache: &Arc<Cache>) -> Library {
-    Library::new(Box::new(cache.clone()))
+    Library::new(Box::new(Shared(cache.clone())))
 }
 
 /// The puzzle again, if the method asked for can be used on it.

@@ -59,7 +59,8 @@ fn part_for_proof(time: Duration, cells: usize) -> Duration {
 /// every distance there is, all distances.
 fn small(task: &mut Task<'_>, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
     if !task.library.has_exact(&task.grid) {
-        (task.method.algorithm, task.method.heuristic) = (Algorithm::AStar, Some(HeuristicName::LinearConflict));
+        (task.method.algorithm, task.method.heuristic) =
+            (Algorithm::AStar, Some(HeuristicName::LinearConflict));
         let heuristic = LinearConflict::new(&task.grid);
         let order = frontier::Order::AStar;
         let start = task.frame.start();

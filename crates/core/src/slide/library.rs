@@ -1,11 +1,12 @@
 //! Tables for searches: from memory, from a shelf, or built.
 
-use super::board::Size;
+use super::board::{Board, Size};
 use super::deep::Deep;
+use super::frame::Frame;
 use super::grid::Grid;
 use super::heuristic::WalkingDistance;
-use super::tables::{Bytes, Exact, Indexes, Pattern, Plan, Spec, Table};
-use crate::run::{Meter, Stop};
+use super::tables::{Bytes, Class, Exact, Indexes, Pattern, Plan, Spec, Table};
+use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -114,11 +115,45 @@ impl Library {
         self.desk().exact.iter().any(|(kind, _)| *kind == kind_of(grid)) || self.shelf.has(&exact_name(grid))
     }
 
-    /// Fetches the tables of a plan, without using them.
-    pub fn prepare(&self, grid: &Grid, plan: &Plan, meter: &mut Meter<'_>) -> Result<Vec<Fetched>, Stop> {
+    /// What would be fetched for boards with this goal: the best plan of a
+    /// class that fits in memory, and the bytes of its tables. `None` for boards
+    /// that are too large for tables, and for those of up to ten cells, which
+    /// have a table of all distances instead.
+    pub fn plan_for(&self, goal: &Board, class: Class, memory: Option<u64>) -> Option<(Plan, u64)> {
+        let grid = grid_of(goal);
+        if grid.size().cells() <= Exact::MOST_CELLS {
+            return None;
+        }
+        let mut desk = self.desk();
+        let plan = Plan::of_class(&grid, class, memory, &mut desk.indexes)?;
+        let bytes = plan.bytes(&mut desk.indexes)?;
+        Some((plan, bytes))
+    }
+
+    /// Fetches the tables for boards with this goal, building what is not on
+    /// the shelf; nothing for boards that have none.
+    pub fn fetch_for(
+        &self,
+        goal: &Board,
+        class: Class,
+        limits: &Limits,
+        observer: Observer<'_>,
+    ) -> Report<Vec<Fetched>> {
+        let mut meter = Meter::new(limits.clone(), observer);
+        let grid = grid_of(goal);
         let mut fetched = Vec::new();
-        self.deep(grid, plan, meter, &mut fetched)?;
-        Ok(fetched)
+        let result = if grid.size().cells() <= Exact::MOST_CELLS {
+            self.exact(&grid, &mut meter, &mut fetched).map(|_| ())
+        } else {
+            match self.plan_for(goal, class, limits.memory) {
+                Some((plan, _)) => self.deep(&grid, &plan, &mut meter, &mut fetched).map(|_| ()),
+                None => Ok(()),
+            }
+        };
+        meter.finish(match result {
+            Ok(()) => Outcome::Solved(fetched),
+            Err(why) => Outcome::Stopped { why, best: Some(fetched) },
+        })
     }
 
     /// The search with a plan's tables.
@@ -213,6 +248,11 @@ impl Library {
         // Whoever panicked had only added whole tables.
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The grid that searches for a goal see.
+fn grid_of(goal: &Board) -> Grid {
+    Grid::new(Frame::new(goal, goal).goal())
 }
 
 fn kind_of(grid: &Grid) -> Kind {

@@ -67,7 +67,9 @@ impl Algorithm {
                 "A* that takes equal states first in, first out, by misplaced tiles: optimal, keeps every state"
             }
             Algorithm::Ida => "depth first to a growing bound: optimal, keeps almost nothing",
-            Algorithm::Anytime => "an answer at once and better ones until one is proven: never leaves you without",
+            Algorithm::Anytime => {
+                "an answer at once and better ones until one is proven: never leaves you without"
+            }
             Algorithm::Constructive => "some answer at once, for boards of every size",
         }
     }
