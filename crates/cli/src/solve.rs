@@ -192,7 +192,7 @@ fn number(text: &str) -> Result<u64, String> {
     digits.parse().map_err(|_| format!("`{text}` is no number; write 1000000 or 1_000_000"))
 }
 
-fn bytes(text: &str) -> Result<u64, String> {
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let wrong = || format!("`{text}` is no amount of memory; write 500M or 2G");
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (digits, unit) = text.split_at(end);
