@@ -3,12 +3,13 @@
 use crate::exit::Exit;
 use crate::out;
 use crate::progress::{self, ProgressLine};
+use anyhow::Context;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use slidepack::pack::text::{self, Format};
 use slidepack::pack::{self, Level, Packing, Puzzle, Wish};
 use slidepack::say::Ink;
 use slidepack::{InputError, Limits, Outcome, Source, Stop, quietly};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Challenges with some pieces placed and exactly one solution; the same seed gives the same ones
@@ -51,6 +52,10 @@ pub(super) struct Args {
     #[arg(value_parser = crate::choice::choice::<Format>(Format::ALL.map(|one| (one.name(), one.about()))))]
     format: Format,
 
+    /// Draw the challenge as well, to a .svg or .png file
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
     /// Write the challenges alone, without the comment that tells how they were made
     #[arg(long)]
     bare: bool,
@@ -76,6 +81,13 @@ fn level() -> impl TypedValueParser<Value = Level> {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
+    if let Some(path) = &args.output
+        && (ending(path).is_none() || args.count != 1)
+    {
+        let message = "a picture is a .svg or .png file and holds one challenge";
+        out::complain(&format!("{}: {message}", path.display()));
+        return Ok(Exit::BadInput);
+    }
     let model = match args.model() {
         Ok(model) => model,
         Err(error) => {
@@ -107,8 +119,19 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
                 return Ok(Exit::BadInput);
             }
         }
+        if let Some(path) = &args.output {
+            let svg = pack::draw::picture(&challenge, challenge.placed(), &[]);
+            let bytes = if ending(path) == Some("png") { slidepack::draw::png(&svg)? } else { svg.into() };
+            let saved = slidepack::save(path, &bytes);
+            saved.with_context(|| format!("{} could not be written", path.display()))?;
+        }
     }
     Ok(worst)
+}
+
+/// The ending of a picture's name.
+fn ending(path: &Path) -> Option<&str> {
+    path.extension()?.to_str().filter(|ending| ["svg", "png"].contains(ending))
 }
 
 impl Args {

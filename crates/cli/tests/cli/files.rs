@@ -50,7 +50,7 @@ fn an_old_file_is_replaced_whole() {
 fn an_unknown_ending_is_refused_before_anything_is_solved() {
     for name in ["a.doc", "a", "txt", ".svg"] {
         let folder = Folder::new();
-        let said = format!("error: {name}: answers are written to .txt, .svg or .json files\n");
+        let said = format!("error: {name}: answers are written to .txt, .svg, .png or .json files\n");
         folder.run(&["solve", "--board", BOARD, "-o", "good.txt", "-o", name]).refused(2, &said);
         assert!(folder.names().is_empty());
     }

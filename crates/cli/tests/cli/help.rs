@@ -68,10 +68,13 @@ fn bad_usage_ends_with_2_and_names_the_mistake() {
     };
     check(&["slove"], "a similar subcommand exists: 'solve'");
     check(&["solve", "--frob"], "unexpected argument '--frob'");
-    check(&["solve", "--style", "mit"], "[possible values: plain, princeton, leuven, itb, 42, takaken]");
+    check(
+        &["solve", "--style", "mit"],
+        "[possible values: plain, princeton, leuven, itb, 42, takaken, itb-sheet]",
+    );
     check(
         &["solve", "--algorithm", "dfs"],
-        "[possible values: auto, bfs, greedy, astar, branch-and-bound, ida]",
+        "[possible values: auto, bfs, greedy, astar, branch-and-bound, ida, brute-force, cover]",
     );
     check(&["solve", "--nodes", "many"], "`many` is no number; write 1000000 or 1_000_000");
     check(&["solve", "--memory", "1X"], "`1X` is no amount of memory; write 500M or 2G");

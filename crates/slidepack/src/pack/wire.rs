@@ -146,6 +146,7 @@ pub struct PackAnswer {
     /// Each of them, with `--all` and one object.
     #[serde(skip_serializing_if = "Option::is_none")]
     all: Option<Vec<Drawing>>,
+    /// The part of the search that was done when it was stopped, if known.
     done: Option<f64>,
     algorithm: &'static str,
     expanded: u64,
@@ -190,7 +191,7 @@ impl PackAnswer {
             unique: counted.and_then(|count| count.unique),
             found: answer.found(),
             all: None,
-            done: progress.done,
+            done: if matches!(outcome, Outcome::Stopped { .. }) { progress.done } else { None },
             algorithm: answer.algorithm.name(),
             expanded: progress.expanded,
             seconds: progress.elapsed.as_secs_f64(),

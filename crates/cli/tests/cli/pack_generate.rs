@@ -1,0 +1,71 @@
+//! Challenges made on the command line.
+
+use crate::run::{Folder, piped, slidepack};
+use serde_json::json;
+
+#[test]
+fn challenges_have_one_solution_and_what_was_asked_for() {
+    for (tray, kit, placed, level) in [
+        ("5x11", "iq-puzzler-pro", "5", "expert"),
+        ("pyramid", "kanoodle", "7", "starter"),
+        ("5x11", "kanoodle", "6", "easy"),
+    ] {
+        let asked = ["generate", "pack", "--tray", tray, "--kit", kit, "--placed", placed, "--level", level];
+        let made = slidepack(&[&asked[..], &["--seed", "11", "--count", "2"]].concat());
+        assert_eq!((made.code, made.err.as_str()), (0, ""));
+        let checks = piped(&made.out, &["check", "--jsonl"]).json_lines();
+        assert_eq!(checks.len(), 2);
+        for check in checks {
+            assert_eq!((&check["at_least"], &check["exact"]), (&json!(1), &json!(true)), "{}", made.out);
+            let level = if level == "easy" { "starter" } else { level };
+            assert_eq!(check["difficulty"]["level"], level, "{}", made.out);
+            let letters = check["tray"].to_string();
+            let kinds: std::collections::BTreeSet<char> =
+                letters.chars().filter(char::is_ascii_uppercase).collect();
+            assert_eq!(kinds.len().to_string(), placed);
+        }
+    }
+}
+
+#[test]
+fn a_seed_gives_the_same_challenge_and_tells_how() {
+    let make = |seed: &str| slidepack(&["generate", "pack", "--seed", seed]).out;
+    assert_eq!(make("1"), make("1"));
+    assert_ne!(make("1"), make("2"));
+    let head = "# slidepack generate pack --tray '5x11' --kit 'iq-puzzler-pro' --placed 6 --seed 1 --count 1\nslidepack pack\nname Challenge 1\ntray\n";
+    assert!(make("1").starts_with(head), "{}", make("1"));
+    let bare = slidepack(&["generate", "pack", "--seed", "1", "--bare"]).out;
+    assert!(bare.starts_with("slidepack pack\n") && make("1").ends_with(&bare));
+}
+
+#[test]
+fn what_cannot_be_made_is_explained() {
+    let run = slidepack(&["generate", "pack", "--tray", "6x10"]);
+    run.refused(
+        1,
+        "error: these pieces cannot fill the tray\nNot solvable: the pieces have 55 cells, but 60 must be filled.\n",
+    );
+    let run = slidepack(&["generate", "pack", "--kit", "pentominos"]);
+    assert!(run.code == 2 && run.err.contains("expected one of the kits pentominoes, "), "{run:?}");
+    slidepack(&["generate", "pack", "--placed", "13"])
+        .refused(2, "error: there are only 12 pieces, and 13 cannot be placed\n");
+    slidepack(&["generate", "pack", "--format", "course"]).refused(
+        2,
+        "error: the course's format has no placed pieces: say --placed 0 or --format slidepack\n",
+    );
+    let run = slidepack(&["generate", "pack", "--placed", "0", "--seed", "1", "--time", "0.2"]);
+    assert_eq!(
+        (run.code, run.err.as_str()),
+        (3, "error: no challenge with 0 placed pieces was found; this is the nearest\n")
+    );
+}
+
+#[test]
+fn a_file_lends_its_tray_and_pieces() {
+    let folder = Folder::with("like.txt", "3 3 3\nDEFAULT\nAAA\nA\nA\nBB\nB\nC\n");
+    let run =
+        folder.run(&["generate", "pack", "--like", "like.txt", "--placed", "1", "--seed", "1", "--bare"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let count = piped(&run.out, &["solve", "--count", "--json"]).json();
+    assert_eq!(count["solutions"], 1, "{}", run.out);
+}
