@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::{input, out};
 use slidepack::slide::generate::{Generator, Kind};
 use slidepack::slide::text::{self, Format};
-use slidepack::slide::{Goal, NamedGoal, Size};
+use slidepack::slide::{Board, Goal, NamedGoal, Size};
 
 /// Random boards; the same seed gives the same boards on every machine, for ever
 #[derive(clap::Args)]
@@ -80,12 +80,45 @@ impl Args {
             return Err(format!("the format {} cannot hold this size and goal", self.format));
         }
         let heading = self.heading(&goal, seed);
-        let (format, gap) = (self.format, if is_one_line(self.format) { "" } else { "\n" });
-        Ok((0..self.count).map(move |number| {
+        let (format, count, size) = (self.format, self.count, self.size);
+        let gap = if is_one_line(format) { "" } else { "\n" };
+        let mut texts = (0..count).map(move |number| {
             let board = generator.board(&goal_board, kind).expect("if there is one there are more");
-            let board = text::print(&board, &goal, format).expect("the first one could be printed");
-            if number == 0 { format!("{heading}{board}") } else { format!("{gap}{board}") }
-        }))
+            let text = text::print(&board, &goal, format).expect("the first one could be printed");
+            let text = match (format, text.split_once('\n')) {
+                // Its first line tells how many boards follow.
+                (Format::Counted, Some((_, rows))) if number != 0 => rows.to_owned(),
+                (Format::Counted, Some((_, rows))) => {
+                    format!("{} {} {count}\n{rows}", size.cols(), size.rows())
+                }
+                _ => text,
+            };
+            let text = if number == 0 { format!("{heading}{text}") } else { format!("{gap}{text}") };
+            (board, text)
+        });
+        let sample: Vec<(Board, String)> = texts.by_ref().take(2).collect();
+        if !self.reads_back(&sample) {
+            let message = "such boards written as {} would be read as something else; try --format slash";
+            return Err(message.replace("{}", format.name()));
+        }
+        Ok(sample.into_iter().chain(texts).map(|(_, text)| text))
+    }
+
+    /// Whether the first boards, as they are written, are read as they are.
+    fn reads_back(&self, sample: &[(Board, String)]) -> bool {
+        let text: String = sample.iter().map(|(_, text)| text.as_str()).collect();
+        let text = match self.format {
+            Format::Counted => {
+                let head = format!("{} {} ", self.size.cols(), self.size.rows());
+                text.replace(&format!("{head}{}\n", self.count), &format!("{head}{}\n", sample.len()))
+            }
+            _ => text,
+        };
+        let read = text::parse(&text, None);
+        read.len() == sample.len()
+            && read.iter().zip(sample).all(|(read, (board, _))| {
+                read.as_ref().is_ok_and(|read| read.board == *board && read.format == self.format)
+            })
     }
 
     fn heading(&self, goal: &Goal, seed: u64) -> String {
@@ -105,7 +138,7 @@ impl Args {
             "# slidepack generate slide --size {} --count {} --seed {seed}{kind} --goal {goal_argument} --format {}\n",
             self.size, self.count, self.format,
         );
-        if !self.format.carries_goal() {
+        if !self.format.carries_goal() && self.format != Format::FortyTwo {
             heading.push_str(&text::goal_comment(goal));
         }
         heading

@@ -141,3 +141,24 @@ fn what_cannot_be_written_is_refused() {
     check(&["--format", "line", "--size", "2x3"], "the format line cannot hold this size and goal");
     check(&["--format", "42"], "files of the 42 school mean the snail goal: say --goal snail");
 }
+
+/// What is written can be read: as itself, or it is not written at all.
+#[test]
+fn several_boards_in_any_format_are_read_back_or_refused() {
+    for format in
+        ["rows", "sized", "line", "slash", "json", "compact", "positions", "fmi", "counted", "pair", "url"]
+    {
+        for size in ["3x3", "1x4", "2x3"] {
+            let args = ["generate", "slide", "--size", size, "--seed", "5", "-n", "3", "--format", format];
+            let run = slidepack(&args);
+            if run.code == 2 {
+                assert_eq!(run.out, "");
+                continue;
+            }
+            let checks = piped(run.out, &["check", "--jsonl"]).json_lines();
+            assert_eq!(checks.len(), 3, "{format} {size}");
+            assert!(checks.iter().all(|check| check["format"] == format), "{format} {size} {checks:?}");
+        }
+    }
+    assert_eq!(slidepack(&["generate", "slide", "--size", "3", "-n", "3", "--format", "counted"]).code, 0);
+}

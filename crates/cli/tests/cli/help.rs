@@ -74,7 +74,7 @@ fn bad_usage_ends_with_2_and_names_the_mistake() {
     );
     check(
         &["solve", "--algorithm", "dfs"],
-        "[possible values: auto, bfs, greedy, astar, branch-and-bound, ida, brute-force, cover]",
+        "[possible values: auto, bfs, greedy, astar, branch-and-bound, ida, anytime, constructive, brute-force, cover]",
     );
     check(&["solve", "--nodes", "many"], "`many` is no number; write 1000000 or 1_000_000");
     check(&["solve", "--memory", "1X"], "`1X` is no amount of memory; write 500M or 2G");

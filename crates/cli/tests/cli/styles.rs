@@ -110,7 +110,8 @@ fn a_way_that_may_not_be_shortest_is_not_called_minimal() {
 #[test]
 fn a_limit_gives_the_bound_in_every_style() {
     for style in ["princeton", "leuven", "itb", "42", "takaken"] {
-        let run = slidepack(&["solve", "--nodes", "10", "--style", style, "puzzles/slide/korf-88.txt"]);
+        let hard = "puzzles/slide/korf-88.txt";
+        let run = slidepack(&["solve", "--nodes", "10", "-a", "ida", "--style", style, hard]);
         assert!(run.code == 3 && run.out.contains("No answer yet: at least "), "{}", run.out);
     }
 }
