@@ -1,7 +1,7 @@
 //! `slidepack generate`.
 
 mod pack;
-mod slide;
+pub(crate) mod slide;
 
 use crate::exit::Exit;
 use std::hash::{BuildHasher, RandomState};

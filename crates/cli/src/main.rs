@@ -10,6 +10,7 @@ mod man;
 mod out;
 mod progress;
 mod solve;
+mod tables;
 
 use clap::{Parser, Subcommand};
 use exit::Exit;
@@ -32,6 +33,7 @@ enum Command {
     Solve(solve::Args),
     Check(check::Args),
     Generate(generate::Args),
+    Tables(tables::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -43,6 +45,7 @@ fn main() -> std::process::ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Tables(args) => tables::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };

@@ -49,6 +49,12 @@ pub(crate) fn complain(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{} {text}", ink.bad("error:"));
 }
 
+/// Writes a warning: the answer is right all the same.
+pub(crate) fn warn(text: &str) {
+    let ink = Ink::new(wants_colour() && io::stderr().is_terminal());
+    let _ = writeln!(io::stderr().lock(), "{} {text}", ink.so_so("note:"));
+}
+
 /// Gives replies in the form asked for, and remembers the worst of them.
 pub(crate) struct Replies {
     /// How they are written.

@@ -27,12 +27,29 @@ pub(crate) fn is_interrupted() -> bool {
 /// How a sliding puzzle is getting on.
 pub(crate) fn of_slide(progress: &Progress) -> String {
     let best = progress.best.map_or(String::new(), |best| format!("best so far {best}, "));
+    if progress.done.is_some() {
+        return format!(
+            "{best}at least {}, {}",
+            say::counted(progress.bound.into(), "move"),
+            of_building(progress)
+        );
+    }
     format!(
         "{best}at least {}, {}, {}",
         say::counted(progress.bound.into(), "move"),
         say::counted(progress.expanded, "node"),
         say::duration(progress.elapsed),
     )
+}
+
+/// How the building of tables is getting on.
+pub(crate) fn of_building(progress: &Progress) -> String {
+    let done = progress.done.unwrap_or(0.0).clamp(0.0, 1.0);
+    let left = match done {
+        0.05.. => format!(", about {} left", say::duration(progress.elapsed.mul_f64((1.0 - done) / done))),
+        _ => String::new(),
+    };
+    format!("building, {:.0}% of this table{left}", 100.0 * done)
 }
 
 /// How a packing puzzle is getting on.

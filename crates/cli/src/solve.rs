@@ -11,6 +11,7 @@ use crate::out::{self, Replies};
 use crate::progress;
 use anyhow::Context;
 use file::{Kept, Kind};
+use slidepack::cache::Cache;
 use slidepack::pack::Want;
 use slidepack::slide::HeuristicName;
 use slidepack::slide::notation::Notation;
@@ -18,6 +19,7 @@ use slidepack::{Family, InputError, Limits, Outcome, Puzzle, Stop};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Solve puzzles
@@ -92,11 +94,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         out::complain(&message);
         return Ok(Exit::BadInput);
     }
+    let cache = Arc::new(Cache::at_home());
+    let library = slidepack::slide::library(&cache);
     let mut replies = Replies::new(args.input.form());
     let mut kept: Vec<Kept> = Vec::new();
     args.input.for_each(|puzzle| {
         let answer = match puzzle {
-            Ok(Puzzle::Slide(puzzle)) => slide::solve(*puzzle, args, &mut replies)?.map(Kept::Slide),
+            Ok(Puzzle::Slide(puzzle)) => {
+                slide::solve(&library, *puzzle, args, &mut replies)?.map(Kept::Slide)
+            }
             Ok(Puzzle::Pack(puzzle)) => pack::solve(*puzzle, args, &mut replies)?.map(Kept::Pack),
             Err(error) => Err(error),
         };
@@ -104,6 +110,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             Ok(answer) if !args.output.is_empty() => kept.push(answer),
             Ok(_) => {}
             Err(error) => replies.refuse(&error)?,
+        }
+        if let Some(trouble) = cache.take_trouble() {
+            out::warn(&trouble);
         }
         Ok(if replies.worst == Exit::Interrupted {
             ControlFlow::Break(())
@@ -183,7 +192,7 @@ fn number(text: &str) -> Result<u64, String> {
     digits.parse().map_err(|_| format!("`{text}` is no number; write 1000000 or 1_000_000"))
 }
 
-fn bytes(text: &str) -> Result<u64, String> {
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let wrong = || format!("`{text}` is no amount of memory; write 500M or 2G");
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (digits, unit) = text.split_at(end);

@@ -127,6 +127,9 @@ pub struct Meter<'a> {
     limits: Limits,
     observer: Observer<'a>,
     started: Instant,
+    /// When to stop a part of the run, by time and by nodes.
+    deadline: Option<Duration>,
+    budget: Option<u64>,
     period: u64,
     next_look: u64,
 }
@@ -145,6 +148,8 @@ impl<'a> Meter<'a> {
             limits,
             observer,
             started: Instant::now(),
+            deadline: None,
+            budget: None,
             period: 64,
             next_look: 0,
         };
@@ -180,9 +185,12 @@ impl<'a> Meter<'a> {
         *tally = self.tally();
     }
 
-    /// How many nodes may be expanded before the next look.
+    /// How many nodes a search that counts in bulk may expand before it counts
+    /// them. It does not depend on time, so that node counts do not either.
     pub fn room(&self) -> u64 {
-        self.next_look.saturating_sub(self.progress.expanded)
+        const BULK: u64 = 16_384;
+        let most = self.limits.nodes.unwrap_or(u64::MAX).min(self.budget.unwrap_or(u64::MAX));
+        most.saturating_sub(self.progress.expanded).min(BULK)
     }
 
     /// Counts nodes that were expanded and generated, and looks.
@@ -206,16 +214,36 @@ impl<'a> Meter<'a> {
             self.period = (self.period * 2).min(Meter::PERIOD);
         }
         self.plan_look();
-        if self.limits.nodes.is_some_and(|most| most <= self.progress.expanded) {
+        let spent = |most: Option<u64>| most.is_some_and(|most| most <= self.progress.expanded);
+        if spent(self.limits.nodes) || spent(self.budget) {
             return Err(Stop::Nodes);
         }
         if (self.observer)(&self.progress).is_break() {
             return Err(Stop::Cancelled);
         }
-        if self.limits.time.is_some_and(|most| most <= self.progress.elapsed) {
+        let over = |most: Option<Duration>| most.is_some_and(|most| most <= self.progress.elapsed);
+        if over(self.limits.time) || over(self.deadline) {
             return Err(Stop::Time);
         }
         Ok(())
+    }
+
+    /// Ends what comes next after this time since the start of the run, as a
+    /// limit would; `None` for no such time.
+    pub fn set_deadline(&mut self, deadline: Option<Duration>) {
+        self.deadline = deadline;
+    }
+
+    /// Ends what comes next after this many nodes more, as a limit would;
+    /// `None` for no such number.
+    pub fn set_budget(&mut self, nodes: Option<u64>) {
+        self.budget = nodes.map(|nodes| self.progress.expanded.saturating_add(nodes));
+        self.plan_look();
+    }
+
+    /// Time since the start of the run.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
     }
 
     /// Ends the run.
@@ -226,7 +254,8 @@ impl<'a> Meter<'a> {
 
     fn plan_look(&mut self) {
         let next = self.progress.expanded + self.period;
-        self.next_look = self.limits.nodes.map_or(next, |most| next.min(most));
+        let most = self.limits.nodes.unwrap_or(u64::MAX).min(self.budget.unwrap_or(u64::MAX));
+        self.next_look = next.min(most).max(self.progress.expanded);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Sliding-tile puzzles: the 8-, 15-, 24-puzzle and every other rows x columns
 //! board.
 
+mod auto;
 mod board;
 pub mod deep;
 mod frame;
@@ -10,6 +11,7 @@ mod goal;
 pub mod grid;
 pub mod heuristic;
 mod ida;
+mod library;
 mod method;
 pub mod near;
 pub mod solvability;
@@ -20,5 +22,6 @@ pub mod text;
 pub use board::{Board, BoardError, Dir, Size, SizeError};
 pub use goal::{Goal, NamedGoal};
 pub use heuristic::Bounds;
+pub use library::{Fetched, Library, Origin, Recipe, Shelf};
 pub use method::{Algorithm, HeuristicName, Method};
-pub use solve::{Answer, Request, solve};
+pub use solve::{Answer, Request, solve, solve_with};

@@ -9,23 +9,14 @@ mod file;
 mod map;
 
 use file::Header;
+use slidepack_core::run::Stop;
+use slidepack_core::slide::tables::Bytes;
+use slidepack_core::slide::{Origin, Recipe, Shelf};
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-
-/// Bytes in memory or mapped from a file.
-pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
-
-/// Where bytes came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// From the disk.
-    Cache,
-    /// Built just now.
-    Built,
-}
 
 /// A folder of tables, or none.
 #[derive(Debug)]
@@ -45,22 +36,6 @@ pub struct Entry {
     pub path: PathBuf,
     /// What is wrong with the file, as far as a quick look tells.
     pub damage: Option<String>,
-}
-
-/// What is needed to make a table that is not there.
-pub trait Recipe {
-    /// Why it was not made.
-    type Stop;
-
-    /// Makes the bytes.
-    fn build(&mut self) -> Result<Vec<u8>, Self::Stop>;
-
-    /// Called every few milliseconds while another process is building the
-    /// same table; an error ends the waiting.
-    fn wait(&mut self) -> Result<(), Self::Stop>;
-
-    /// Whether bytes from the disk may be this table.
-    fn accepts(&mut self, bytes: &Bytes) -> bool;
 }
 
 const ENDING: &str = "table";
@@ -85,49 +60,6 @@ impl Cache {
     /// then built but not kept.
     pub fn take_trouble(&self) -> Option<String> {
         self.trouble.lock().ok()?.take()
-    }
-
-    /// Whether a table seems to be there.
-    pub fn has(&self, name: &str) -> bool {
-        self.path(name).is_some_and(|path| Header::read(&path, name).is_ok())
-    }
-
-    /// The table of a name: from the disk if it is there and good, or else
-    /// built, and kept if that is possible.
-    pub fn fetch<R: Recipe>(&self, name: &str, recipe: &mut R) -> Result<(Bytes, Origin), R::Stop> {
-        let Some(path) = self.path(name) else {
-            self.complain("there is no folder to keep tables in; set SLIDEPACK_CACHE to have one".into());
-            return Ok((Arc::new(recipe.build()?), Origin::Built));
-        };
-        if let Some(bytes) = load(&path, name, recipe) {
-            return Ok((bytes, Origin::Cache));
-        }
-        let lock = match self.lock(&path, recipe)? {
-            Ok(lock) => lock,
-            Err(error) => {
-                self.complain(format!("{} cannot hold tables: {error}", self.shown()));
-                return Ok((Arc::new(recipe.build()?), Origin::Built));
-            }
-        };
-        // Somebody else may have built it while we waited.
-        if let Some(bytes) = load(&path, name, recipe) {
-            return Ok((bytes, Origin::Cache));
-        }
-        self.sweep(name);
-        let bytes = recipe.build()?;
-        let kept = file::write(&path, name, &bytes);
-        drop(lock);
-        match kept {
-            Ok(()) => {
-                // Mapped bytes are shared with other processes.
-                let bytes = load(&path, name, recipe).unwrap_or_else(|| Arc::new(bytes));
-                Ok((bytes, Origin::Built))
-            }
-            Err(error) => {
-                self.complain(format!("a table could not be kept in {}: {error}", self.shown()));
-                Ok((Arc::new(bytes), Origin::Built))
-            }
-        }
     }
 
     /// All tables of the folder, by name.
@@ -186,7 +118,7 @@ impl Cache {
     }
 
     /// The right to build a table; waits for whoever has it.
-    fn lock<R: Recipe>(&self, path: &Path, recipe: &mut R) -> Result<io::Result<File>, R::Stop> {
+    fn lock(&self, path: &Path, recipe: &mut dyn Recipe) -> Result<io::Result<File>, Stop> {
         let open = || {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
@@ -221,8 +153,63 @@ impl Cache {
     }
 }
 
+impl Shelf for Cache {
+    fn has(&self, name: &str) -> bool {
+        self.path(name).is_some_and(|path| Header::read(&path, name).is_ok())
+    }
+
+    fn fetch(&self, name: &str, recipe: &mut dyn Recipe) -> Result<(Bytes, Origin), Stop> {
+        let Some(path) = self.path(name) else {
+            self.complain("there is no folder to keep tables in; set SLIDEPACK_CACHE to have one".into());
+            return Ok((Arc::new(recipe.build()?), Origin::Built));
+        };
+        if let Some(bytes) = load(&path, name, recipe) {
+            return Ok((bytes, Origin::Cache));
+        }
+        let lock = match self.lock(&path, recipe)? {
+            Ok(lock) => lock,
+            Err(error) => {
+                self.complain(format!("{} cannot hold tables: {error}", self.shown()));
+                return Ok((Arc::new(recipe.build()?), Origin::Built));
+            }
+        };
+        // Somebody else may have built it while we waited.
+        if let Some(bytes) = load(&path, name, recipe) {
+            return Ok((bytes, Origin::Cache));
+        }
+        self.sweep(name);
+        let bytes = recipe.build()?;
+        let kept = file::write(&path, name, &bytes);
+        drop(lock);
+        match kept {
+            Ok(()) => {
+                // Mapped bytes are shared with other processes.
+                let bytes = load(&path, name, recipe).unwrap_or_else(|| Arc::new(bytes));
+                Ok((bytes, Origin::Built))
+            }
+            Err(error) => {
+                self.complain(format!("a table could not be kept in {}: {error}", self.shown()));
+                Ok((Arc::new(bytes), Origin::Built))
+            }
+        }
+    }
+}
+
+/// A cache that others look into while a library uses it as its shelf.
+pub(crate) struct Shared(pub(crate) Arc<Cache>);
+
+impl Shelf for Shared {
+    fn has(&self, name: &str) -> bool {
+        self.0.has(name)
+    }
+
+    fn fetch(&self, name: &str, recipe: &mut dyn Recipe) -> Result<(Bytes, Origin), Stop> {
+        self.0.fetch(name, recipe)
+    }
+}
+
 /// The table on the disk, if it is there and looks right.
-fn load<R: Recipe>(path: &Path, name: &str, recipe: &mut R) -> Option<Bytes> {
+fn load(path: &Path, name: &str, recipe: &mut dyn Recipe) -> Option<Bytes> {
     let header = Header::read(path, name).ok()?;
     let bytes: Bytes = Arc::new(map::map(path, &header).ok()?);
     recipe.accepts(&bytes).then_some(bytes)

@@ -26,6 +26,16 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
 }
 
+/// An amount of memory: 96.2 MB.
+pub fn bytes(bytes: u64) -> String {
+    let units = ["bytes", "kB", "MB", "GB", "TB"];
+    let (mut amount, mut unit) = (bytes as f64, 0);
+    while 1000.0 <= amount && unit + 1 < units.len() {
+        (amount, unit) = (amount / 1000.0, unit + 1);
+    }
+    if unit == 0 { format!("{bytes} bytes") } else { format!("{amount:.1} {}", units[unit]) }
+}
+
 /// A time to three digits, in the unit that suits it.
 pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
@@ -48,6 +58,8 @@ pub fn algorithm(algorithm: Algorithm) -> &'static str {
         Algorithm::AStar => "A*",
         Algorithm::BranchAndBound => "branch and bound",
         Algorithm::Ida => "IDA*",
+        Algorithm::Anytime => "beams and windows, better and better",
+        Algorithm::Constructive => "line by line from the outside",
     }
 }
 
@@ -59,6 +71,11 @@ pub fn heuristic(heuristic: HeuristicName) -> &'static str {
         HeuristicName::Manhattan => "Manhattan distance",
         HeuristicName::LinearConflict => "linear conflict",
         HeuristicName::WalkingDistance => "walking distance",
+        HeuristicName::Pattern => "pattern tables",
+        HeuristicName::PatternSmall => "small pattern tables",
+        HeuristicName::PatternMedium => "medium pattern tables",
+        HeuristicName::PatternLarge => "large pattern tables",
+        HeuristicName::PatternExact => "a table of all distances",
     }
 }
 

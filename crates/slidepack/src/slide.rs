@@ -14,11 +14,31 @@ pub use check::Check;
 pub use puzzle::{GoalOrigin, Puzzle, goal_from, read};
 
 use crate::InputError;
+use crate::cache::{Cache, Shared};
 use slidepack_core::run::Observer;
+use std::sync::Arc;
 
-/// Looks for a solution of a puzzle. It is replayed before it is handed out.
+/// Looks for a solution of a puzzle, with tables made in memory. It is
+/// replayed before it is handed out.
 pub fn solve(puzzle: &Puzzle, request: &Request, observer: Observer<'_>) -> Answer {
-    slidepack_core::slide::solve(&puzzle.board, &puzzle.goal_board, request, observer)
+    solve_in(&Library::default(), puzzle, request, observer, &mut |_| ())
+}
+
+/// Looks for a solution of a puzzle, with the tables of a library. `improved`
+/// gets every solution that is better than those before it.
+pub fn solve_in(
+    library: &Library,
+    puzzle: &Puzzle,
+    request: &Request,
+    observer: Observer<'_>,
+    improved: &mut dyn FnMut(&[Dir]),
+) -> Answer {
+    solve_with(library, &puzzle.board, &puzzle.goal_board, request, observer, improved)
+}
+
+/// A library whose tables are kept in a cache.
+pub fn library(cache: &Arc<Cache>) -> Library {
+    Library::new(Box::new(Shared(cache.clone())))
 }
 
 /// The puzzle again, if the method asked for can be used on it.
@@ -28,7 +48,7 @@ pub fn usable(puzzle: Puzzle, request: &Request) -> Result<Puzzle, InputError> {
         return Ok(puzzle);
     }
     let message = format!(
-        "{} would need too large a table for a {size} board; linear-conflict works for every size",
+        "{} is not to be had for a {size} board, its tables would be too large; linear-conflict works for every size",
         request.heuristic
     );
     Err(InputError::plain(&puzzle.title(), "heuristic-size", message))

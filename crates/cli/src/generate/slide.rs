@@ -116,7 +116,7 @@ fn is_one_line(format: Format) -> bool {
     matches!(format, Format::Line | Format::Slash | Format::Json | Format::Compact | Format::Url)
 }
 
-fn size(text: &str) -> Result<Size, String> {
+pub(crate) fn size(text: &str) -> Result<Size, String> {
     let number =
         |text: &str| text.trim().parse().map_err(|_| format!("`{text}` is no number of rows or columns"));
     let (rows, cols) = match text.split_once(['x', 'X', '*']) {

@@ -8,7 +8,7 @@ use slidepack::say::Ink;
 use slidepack::slide::notation::Notation;
 use slidepack::slide::style::Style;
 use slidepack::slide::wire::SlideAnswer;
-use slidepack::slide::{self, Algorithm, Answer, Puzzle, Request};
+use slidepack::slide::{self, Algorithm, Answer, Library, Puzzle, Request};
 use slidepack::wire::Reply;
 use slidepack::{Family, InputError};
 
@@ -18,10 +18,12 @@ pub(super) struct Solved {
     answer: Answer,
     style: Style,
     notation: Notation,
+    threads: usize,
 }
 
 /// Solves a puzzle and shows the answer.
 pub(super) fn solve(
+    library: &Library,
     puzzle: Puzzle,
     args: &Args,
     replies: &mut Replies,
@@ -31,9 +33,10 @@ pub(super) fn solve(
         Err(error) => return Ok(Err(error)),
     };
     let mut line = ProgressLine::new(&puzzle.title(), progress::of_slide);
-    let answer = slide::solve(&puzzle, &request, &mut |progress| line.hear(progress));
+    let answer =
+        slide::solve_in(library, &puzzle, &request, &mut |progress| line.hear(progress), &mut |_| ());
     drop(line);
-    let solved = Solved { puzzle, answer, style, notation: args.moves };
+    let solved = Solved { puzzle, answer, style, notation: args.moves, threads: request.limits.threads };
     let gap = if replies.is_first() || style != Style::Plain { "" } else { "\n" };
     let exit = exit_of(&solved.answer.report.outcome);
     replies.give(solved.reply(), exit, || format!("{gap}{}", solved.told(args.input.color.ink())))?;
@@ -65,6 +68,6 @@ impl Solved {
     }
 
     pub(super) fn reply(&self) -> Reply {
-        SlideAnswer::new(&self.puzzle, &self.answer).into()
+        SlideAnswer::new(&self.puzzle, &self.answer, self.threads).into()
     }
 }

@@ -51,6 +51,32 @@ pub(crate) fn search<T: Tiles, H: Heuristic<T>>(
     order: Order,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
+    match search_within(grid, start, heuristic, order, u64::MAX, meter)? {
+        Found::Path(path) => Ok(Some(path)),
+        Found::Nothing | Found::NotYet => Ok(None),
+    }
+}
+
+/// How a search that may give up has ended.
+pub(crate) enum Found {
+    /// A way to the goal.
+    Path(Vec<Dir>),
+    /// Proof that there is none.
+    Nothing,
+    /// Neither, within the nodes it had.
+    NotYet,
+}
+
+/// As [`search`], but gives up after so many nodes.
+pub(crate) fn search_within<T: Tiles, H: Heuristic<T>>(
+    grid: &Grid,
+    start: &Board,
+    heuristic: &H,
+    order: Order,
+    nodes: u64,
+    meter: &mut Meter<'_>,
+) -> Result<Found, Stop> {
+    let begun = meter.progress.expanded;
     let parity = grid.size().distance(start.blank(), grid.blank_home()) as u32 % 2;
     let memory = meter.limits().memory.unwrap_or(u64::MAX);
     let mut store = Store::<T, H::Memo>::new(grid.size().cells(), memory);
@@ -75,7 +101,10 @@ pub(crate) fn search<T: Tiles, H: Heuristic<T>>(
         meter.progress.kept = store.len();
         let (packed, memo, moves) = (store.packed(id).clone(), store.memo(id), store.moves(id));
         if heuristic.value(memo) == 0 {
-            return Ok(Some(path(grid, &store, id)));
+            return Ok(Found::Path(path(grid, &store, id)));
+        }
+        if nodes <= meter.progress.expanded - begun {
+            return Ok(Found::NotYet);
         }
         meter.tick()?;
         let mut tiles = T::unpacked(&packed);
@@ -103,7 +132,7 @@ pub(crate) fn search<T: Tiles, H: Heuristic<T>>(
             queue.push(order.key(moves + 1, heuristic.value(memo)), id, &mut store);
         }
     }
-    Ok(None)
+    Ok(Found::Nothing)
 }
 
 /// The moves that led to a state.

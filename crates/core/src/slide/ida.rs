@@ -8,36 +8,56 @@ use super::grid::{Grid, Tiles};
 use super::heuristic::Heuristic;
 use crate::run::{Meter, Stop};
 
-/// A shortest way from `start` to the goal of `grid`.
+/// A shortest way from `start` to the goal of `grid`, which can be reached.
 ///
 /// Depth first down to a bound on moves made plus moves surely left; when
 /// that fails the bound rises by two, since all ways home have one parity.
-/// Every finished round proves a longer bound. The goal can be reached.
+/// Every finished round proves a longer bound.
 pub(crate) fn search<T: Tiles, H: Heuristic<T>>(
     grid: &Grid,
     start: &Board,
     heuristic: &H,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Dir>, Stop> {
+    let found = search_within(grid, start, heuristic, u64::MAX, meter)?;
+    Ok(found.expect("a search that may take as long as it likes does not give up"))
+}
+
+/// As [`search`], but gives up with `None` before a round that would probably
+/// take it past `nodes` nodes in all.
+pub(crate) fn search_within<T: Tiles, H: Heuristic<T>>(
+    grid: &Grid,
+    start: &Board,
+    heuristic: &H,
+    nodes: u64,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Dir>>, Stop> {
+    /// How many times more nodes a round has than all before it, at least.
+    const GROWTH: u64 = 4;
     let tiles = T::of(start);
     let memo = heuristic.start(&tiles);
     let root = Root { tiles, blank: start.blank(), memo };
     let value = heuristic.value(memo);
-    meter.progress.generated = 1;
+    meter.progress.generated += 1;
     if value == 0 {
-        meter.progress.iterations = 1;
-        return Ok(Vec::new());
+        meter.progress.iterations += 1;
+        return Ok(Some(Vec::new()));
     }
     let round = if T::MOST_CELLS <= 32 { small::round } else { large::round };
     let parity = grid.size().distance(start.blank(), grid.blank_home()) as u32 % 2;
+    let begun = meter.progress.expanded;
     let mut bound = value + (value + parity) % 2;
     loop {
         meter.progress.bound = meter.progress.bound.max(bound);
         meter.progress.iterations += 1;
         if let Some(path) = round(grid, heuristic, &root, bound, meter)? {
-            return Ok(path);
+            return Ok(Some(path));
         }
         bound += 2;
+        meter.progress.bound = meter.progress.bound.max(bound);
+        if nodes / GROWTH < meter.progress.expanded - begun {
+            return Ok(None);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The methods a user can choose, by name.
 
 use super::board::Size;
+use super::tables::Exact;
 use std::fmt;
 use std::str::FromStr;
 
@@ -20,17 +21,23 @@ pub enum Algorithm {
     BranchAndBound,
     /// IDA*: optimal; keeps only the path it is on.
     Ida,
+    /// An answer at once, better ones as they are found, until one is proven.
+    Anytime,
+    /// Some answer at once.
+    Constructive,
 }
 
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Algorithm; 6] = [
+    pub const ALL: [Algorithm; 8] = [
         Algorithm::Auto,
         Algorithm::Bfs,
         Algorithm::Greedy,
         Algorithm::AStar,
         Algorithm::BranchAndBound,
         Algorithm::Ida,
+        Algorithm::Anytime,
+        Algorithm::Constructive,
     ];
 
     /// The name users write.
@@ -42,13 +49,15 @@ impl Algorithm {
             Algorithm::AStar => "astar",
             Algorithm::BranchAndBound => "branch-and-bound",
             Algorithm::Ida => "ida",
+            Algorithm::Anytime => "anytime",
+            Algorithm::Constructive => "constructive",
         }
     }
 
     /// What it does and promises, in a sentence.
     pub fn about(self) -> &'static str {
         match self {
-            Algorithm::Auto => "picks a method by the size of the board; the answer is optimal",
+            Algorithm::Auto => "picks a method by the board: optimal up to 32 cells, near-optimal above",
             Algorithm::Bfs => "breadth first, without a heuristic: optimal, keeps every state it meets",
             Algorithm::Greedy => "always the board that looks nearest to the goal: quick, seldom optimal",
             Algorithm::AStar => {
@@ -58,6 +67,10 @@ impl Algorithm {
                 "A* that takes equal states first in, first out, by misplaced tiles: optimal, keeps every state"
             }
             Algorithm::Ida => "depth first to a growing bound: optimal, keeps almost nothing",
+            Algorithm::Anytime => {
+                "an answer at once and better ones until one is proven: never leaves you without"
+            }
+            Algorithm::Constructive => "some answer at once, for boards of every size",
         }
     }
 }
@@ -76,16 +89,31 @@ pub enum HeuristicName {
     LinearConflict,
     /// Vertical and horizontal moves, each solved exactly.
     WalkingDistance,
+    /// Tables of the moves that groups of tiles need: the best for the board.
+    Pattern,
+    /// Tables that are built in a blink.
+    PatternSmall,
+    /// Tables that are built in a second or two.
+    PatternMedium,
+    /// The largest tables.
+    PatternLarge,
+    /// A table of every distance, for boards of up to ten cells.
+    PatternExact,
 }
 
 impl HeuristicName {
     /// All of them.
-    pub const ALL: [HeuristicName; 5] = [
+    pub const ALL: [HeuristicName; 10] = [
         HeuristicName::Auto,
         HeuristicName::Hamming,
         HeuristicName::Manhattan,
         HeuristicName::LinearConflict,
         HeuristicName::WalkingDistance,
+        HeuristicName::Pattern,
+        HeuristicName::PatternSmall,
+        HeuristicName::PatternMedium,
+        HeuristicName::PatternLarge,
+        HeuristicName::PatternExact,
     ];
 
     /// The name users write.
@@ -96,6 +124,11 @@ impl HeuristicName {
             HeuristicName::Manhattan => "manhattan",
             HeuristicName::LinearConflict => "linear-conflict",
             HeuristicName::WalkingDistance => "walking-distance",
+            HeuristicName::Pattern => "pattern",
+            HeuristicName::PatternSmall => "pattern:small",
+            HeuristicName::PatternMedium => "pattern:medium",
+            HeuristicName::PatternLarge => "pattern:large",
+            HeuristicName::PatternExact => "pattern:exact",
         }
     }
 
@@ -109,15 +142,30 @@ impl HeuristicName {
                 "Manhattan, and two moves for each tile that must leave its line to let others pass"
             }
             HeuristicName::WalkingDistance => "moves between rows and between columns, each counted exactly",
+            HeuristicName::Pattern => "pattern databases: the best tables for the board (up to 32 cells)",
+            HeuristicName::PatternSmall => "tables built in a blink",
+            HeuristicName::PatternMedium => "tables built in a second or two",
+            HeuristicName::PatternLarge => "the largest tables",
+            HeuristicName::PatternExact => "every distance, for boards of up to ten cells",
         }
     }
 
-    /// Whether it can be had for boards of a size. Walking distance needs
-    /// tables that grow quickly.
+    /// Whether it can be had for boards of a size: tables grow quickly.
     pub fn fits(self, size: Size) -> bool {
         let (short, long) = (size.rows().min(size.cols()), size.rows().max(size.cols()));
-        self != HeuristicName::WalkingDistance
-            || matches!((short, long), (1, _) | (2, ..=7) | (3, ..=6) | (4, ..=4))
+        match self {
+            HeuristicName::WalkingDistance => {
+                matches!((short, long), (1, _) | (2, ..=7) | (3, ..=6) | (4, ..=4))
+            }
+            HeuristicName::PatternExact => size.cells() <= Exact::MOST_CELLS,
+            _ if self.is_pattern() => size.cells() <= 32,
+            _ => true,
+        }
+    }
+
+    /// Whether it needs pattern tables.
+    pub fn is_pattern(self) -> bool {
+        self.name().starts_with("pattern")
     }
 }
 
@@ -142,7 +190,7 @@ macro_rules! named {
 named!(Algorithm);
 named!(HeuristicName);
 
-/// An algorithm and the heuristic that leads it, none for breadth first.
+/// An algorithm and the heuristic that leads it, if one does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Method {
     /// Never [`Algorithm::Auto`].
@@ -152,29 +200,25 @@ pub struct Method {
 }
 
 impl Method {
-    /// What `auto` means for boards of a size; what was chosen stays.
+    /// What a search begins with on boards of a size, where the choice was left
+    /// open; what was chosen stays.
     ///
     /// A heuristic that does not fit the size gives way to linear conflict.
     pub fn choose(algorithm: Algorithm, heuristic: HeuristicName, size: Size) -> Method {
-        let small = size.cells() <= 9;
-        let algorithm = match algorithm {
-            Algorithm::Auto if small => Algorithm::AStar,
-            Algorithm::Auto => Algorithm::Ida,
-            chosen => chosen,
-        };
         let best = if HeuristicName::WalkingDistance.fits(size) && 9 < size.cells() {
             HeuristicName::WalkingDistance
         } else {
             HeuristicName::LinearConflict
         };
         let heuristic = match (algorithm, heuristic) {
-            (Algorithm::Bfs, _) => None,
+            (Algorithm::Bfs | Algorithm::Anytime | Algorithm::Constructive, _) => None,
             (Algorithm::BranchAndBound, HeuristicName::Auto) => Some(HeuristicName::Hamming),
             (Algorithm::Greedy, HeuristicName::Auto) => Some(HeuristicName::Manhattan),
             (_, HeuristicName::Auto) => Some(best),
             (_, chosen) if chosen.fits(size) => Some(chosen),
             _ => Some(HeuristicName::LinearConflict),
         };
+        let algorithm = if algorithm == Algorithm::Auto { Algorithm::Ida } else { algorithm };
         Method { algorithm, heuristic }
     }
 }

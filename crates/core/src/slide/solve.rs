@@ -4,9 +4,11 @@ use super::board::{Board, Dir};
 use super::frame::Frame;
 use super::frontier::{self, Order};
 use super::grid::{AnyTiles, Grid, Slid, Tiles, UpTo16, UpTo32};
-use super::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, WalkingDistance};
+use super::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan};
+use super::library::{Fetched, Library};
 use super::method::{Algorithm, HeuristicName, Method};
-use super::{ida, solvability};
+use super::tables::{Class, Plan};
+use super::{auto, ida, near, solvability};
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 
 /// What is asked of [`solve`].
@@ -27,6 +29,8 @@ pub struct Answer {
     pub report: Report<Vec<Dir>>,
     /// What was used where the request left the choice.
     pub method: Method,
+    /// The tables that were fetched for it.
+    pub tables: Vec<Fetched>,
 }
 
 impl Answer {
@@ -41,27 +45,46 @@ impl Answer {
     }
 }
 
-/// Looks for a way from `start` to `goal`, boards of the same size.
+/// Looks for a way from `start` to `goal`, boards of the same size, with a
+/// library of its own. See [`solve_with`].
+pub fn solve(start: &Board, goal: &Board, request: &Request, observer: Observer<'_>) -> Answer {
+    solve_with(&Library::default(), start, goal, request, observer, &mut |_| ())
+}
+
+/// Looks for a way from `start` to `goal`, boards of the same size, with the
+/// tables of a library.
 ///
-/// The solution is replayed before it is handed out.
+/// `improved` gets every solution that is better than those before it, for
+/// algorithms that have several. Each one is replayed before it is handed out.
 ///
 /// # Panics
 /// If the sizes differ, or a search is wrong.
-pub fn solve(start: &Board, goal: &Board, request: &Request, observer: Observer<'_>) -> Answer {
+pub fn solve_with(
+    library: &Library,
+    start: &Board,
+    goal: &Board,
+    request: &Request,
+    observer: Observer<'_>,
+    improved: &mut dyn FnMut(&[Dir]),
+) -> Answer {
     assert_eq!(start.size(), goal.size(), "start and goal have the same size");
     let method = Method::choose(request.algorithm, request.heuristic, start.size());
     let mut meter = Meter::new(request.limits.clone(), observer);
     if !solvability::is_solvable(start, goal) {
-        return Answer { report: meter.finish(Outcome::Impossible), method };
+        return Answer { report: meter.finish(Outcome::Impossible), method, tables: Vec::new() };
     }
     if start == goal {
-        return Answer { report: meter.finish(Outcome::Solved(Vec::new())), method };
+        return Answer { report: meter.finish(Outcome::Solved(Vec::new())), method, tables: Vec::new() };
     }
     let frame = Frame::new(start, goal);
-    meter.progress.bound = manhattan(&frame);
-    let outcome = match meter.look().and_then(|()| with_size(&frame, method, &mut meter)) {
-        Ok(Some(moves)) => Outcome::Solved(frame.unturned(&moves)),
-        Ok(None) => Outcome::Impossible,
+    let grid = Grid::new(frame.goal());
+    meter.progress.bound = manhattan(&grid, frame.start());
+    let mut task = Task { library, frame, grid, start, goal, method, tables: Vec::new(), improved };
+    let outcome = match meter.look() {
+        Ok(()) if request.algorithm == Algorithm::Auto && request.heuristic == HeuristicName::Auto => {
+            auto::solve(&mut task, &mut meter)
+        }
+        Ok(()) => task.solve(&mut meter),
         Err(why) => Outcome::Stopped { why, best: None },
     };
     if let Some(moves) = outcome.answer() {
@@ -69,68 +92,139 @@ pub fn solve(start: &Board, goal: &Board, request: &Request, observer: Observer<
         assert_eq!(end.as_ref(), Some(goal), "a solution must lead to the goal");
         meter.progress.best = Some(moves.len() as u32);
     }
-    Answer { report: meter.finish(outcome), method }
+    Answer { method: task.method, tables: task.tables, report: meter.finish(outcome) }
 }
 
 /// What can be said before any search.
-fn manhattan(frame: &Frame) -> u32 {
-    let grid = Grid::new(frame.goal());
-    let manhattan = Manhattan::new(&grid);
-    let value = Heuristic::<AnyTiles>::start(&manhattan, &AnyTiles::of(frame.start()));
+fn manhattan(grid: &Grid, start: &Board) -> u32 {
+    let manhattan = Manhattan::new(grid);
+    let value = Heuristic::<AnyTiles>::start(&manhattan, &AnyTiles::of(start));
     Heuristic::<AnyTiles>::value(&manhattan, value)
 }
 
-/// The number of cells becomes a type.
-fn with_size(frame: &Frame, method: Method, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
-    match frame.goal().size().cells() {
-        ..=16 => with_heuristic::<UpTo16>(frame, method, meter),
-        17..=32 => with_heuristic::<UpTo32>(frame, method, meter),
-        _ => with_heuristic::<AnyTiles>(frame, method, meter),
+/// A board being solved.
+pub(super) struct Task<'a> {
+    pub(super) library: &'a Library,
+    pub(super) frame: Frame,
+    pub(super) grid: Grid,
+    pub(super) start: &'a Board,
+    pub(super) goal: &'a Board,
+    pub(super) method: Method,
+    pub(super) tables: Vec<Fetched>,
+    pub(super) improved: &'a mut dyn FnMut(&[Dir]),
+}
+
+impl Task<'_> {
+    fn solve(&mut self, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
+        match self.method.algorithm {
+            Algorithm::Anytime => near::anytime_within(self.start, self.goal, meter, self.improved),
+            Algorithm::Constructive => {
+                meter.progress.iterations = 1;
+                let care = near::Care::for_size(self.start.size());
+                match near::construct(self.start, self.goal, care, meter) {
+                    Ok(moves) => Outcome::Solved(moves),
+                    Err(why) => Outcome::Stopped { why, best: None },
+                }
+            }
+            _ => match self.with_size(meter) {
+                Ok(Some(moves)) => Outcome::Solved(self.frame.unturned(&moves)),
+                Ok(None) => Outcome::Impossible,
+                Err(why) => Outcome::Stopped { why, best: None },
+            },
+        }
+    }
+
+    /// The number of cells becomes a type.
+    fn with_size(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
+        match self.grid.size().cells() {
+            ..=16 => self.with_heuristic::<UpTo16>(meter),
+            17..=32 => self.with_heuristic::<UpTo32>(meter),
+            _ => self.with_heuristic::<AnyTiles>(meter),
+        }
+    }
+
+    /// The heuristic becomes a type.
+    fn with_heuristic<T: Tiles>(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
+        let grid = &self.grid.clone();
+        match self.method.heuristic {
+            None => self.with_algorithm::<T, _>(&Nothing(Hamming::new(grid)), meter),
+            Some(HeuristicName::Hamming) => self.with_algorithm::<T, _>(&Hamming::new(grid), meter),
+            Some(HeuristicName::Manhattan) => self.with_algorithm::<T, _>(&Manhattan::new(grid), meter),
+            Some(HeuristicName::LinearConflict | HeuristicName::Auto) => {
+                self.with_algorithm::<T, _>(&LinearConflict::new(grid), meter)
+            }
+            Some(HeuristicName::WalkingDistance) => {
+                let walking = self.library.walking(grid).expect("the method was chosen to fit the size");
+                self.with_algorithm::<T, _>(&*walking, meter)
+            }
+            Some(HeuristicName::PatternExact) => {
+                let exact = self.library.exact(grid, meter, &mut self.tables)?;
+                self.with_algorithm::<T, _>(&*exact, meter)
+            }
+            Some(name) => self.with_pattern::<T>(name, meter),
+        }
+    }
+
+    /// IDA* has a search made for tables; the others use them as a heuristic.
+    fn with_pattern<T: Tiles>(
+        &mut self,
+        name: HeuristicName,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Dir>>, Stop> {
+        if name == HeuristicName::Pattern && self.method.algorithm == Algorithm::Ida {
+            return auto::with_tables(self, meter).map(Some);
+        }
+        let Some(plan) = self.plan(name, meter.limits().memory) else {
+            // Not even the smallest tables fit in memory.
+            self.method.heuristic = Some(HeuristicName::LinearConflict);
+            return self.with_algorithm::<T, _>(&LinearConflict::new(&self.grid.clone()), meter);
+        };
+        self.method.heuristic = Some(name_of(&plan));
+        if self.method.algorithm == Algorithm::Ida {
+            let deep = self.library.deep(&self.grid, &plan, meter, &mut self.tables)?;
+            return deep.search(self.frame.start(), meter).map(Some);
+        }
+        let pattern = self.library.pattern(&self.grid, &plan, meter, &mut self.tables)?;
+        let pattern = pattern.expect("a plan has few enough parts");
+        self.with_algorithm::<T, _>(&pattern, meter)
+    }
+
+    /// The plan of a name that fits in memory, or the next smaller one.
+    fn plan(&self, name: HeuristicName, memory: Option<u64>) -> Option<Plan> {
+        let plans = self.library.plans(&self.grid, memory);
+        let class = match name {
+            HeuristicName::PatternLarge => Class::Large,
+            HeuristicName::PatternMedium => Class::Medium,
+            _ => Class::Small,
+        };
+        plans.into_iter().rev().find(|plan| plan.class() <= class)
+    }
+
+    /// The algorithm becomes a call.
+    fn with_algorithm<T: Tiles, H: Heuristic<T>>(
+        &self,
+        heuristic: &H,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Dir>>, Stop> {
+        let (grid, start) = (&self.grid, self.frame.start());
+        let order = match self.method.algorithm {
+            Algorithm::Bfs => Order::Breadth,
+            Algorithm::Greedy => Order::Greedy,
+            Algorithm::AStar => Order::AStar,
+            Algorithm::BranchAndBound => Order::BranchAndBound,
+            _ => return ida::search(grid, start, heuristic, meter).map(Some),
+        };
+        frontier::search(grid, start, heuristic, order, meter)
     }
 }
 
-/// The heuristic becomes a type.
-fn with_heuristic<T: Tiles>(
-    frame: &Frame,
-    method: Method,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Vec<Dir>>, Stop> {
-    let grid = &Grid::new(frame.goal());
-    let start = frame.start();
-    match method.heuristic {
-        None => with_algorithm::<T, _>(grid, start, &Nothing(Hamming::new(grid)), method, meter),
-        Some(HeuristicName::Hamming) => {
-            with_algorithm::<T, _>(grid, start, &Hamming::new(grid), method, meter)
-        }
-        Some(HeuristicName::Manhattan) => {
-            with_algorithm::<T, _>(grid, start, &Manhattan::new(grid), method, meter)
-        }
-        Some(HeuristicName::LinearConflict | HeuristicName::Auto) => {
-            with_algorithm::<T, _>(grid, start, &LinearConflict::new(grid), method, meter)
-        }
-        Some(HeuristicName::WalkingDistance) => {
-            let walking = WalkingDistance::new(grid).expect("the method was chosen to fit the size");
-            with_algorithm::<T, _>(grid, start, &walking, method, meter)
-        }
+/// The heuristic that a plan's tables make.
+pub(super) fn name_of(plan: &Plan) -> HeuristicName {
+    match plan.class() {
+        Class::Small => HeuristicName::PatternSmall,
+        Class::Medium => HeuristicName::PatternMedium,
+        Class::Large => HeuristicName::PatternLarge,
     }
-}
-
-/// The algorithm becomes a call.
-fn with_algorithm<T: Tiles, H: Heuristic<T>>(
-    grid: &Grid,
-    start: &Board,
-    heuristic: &H,
-    method: Method,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Vec<Dir>>, Stop> {
-    let order = match method.algorithm {
-        Algorithm::Bfs => Order::Breadth,
-        Algorithm::Greedy => Order::Greedy,
-        Algorithm::AStar => Order::AStar,
-        Algorithm::BranchAndBound => Order::BranchAndBound,
-        Algorithm::Ida | Algorithm::Auto => return ida::search(grid, start, heuristic, meter).map(Some),
-    };
-    frontier::search(grid, start, heuristic, order, meter)
 }
 
 /// The bound that breadth-first search has: none, but it knows the goal.

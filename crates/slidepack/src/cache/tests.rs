@@ -26,15 +26,13 @@ impl Drop for Scratch {
 struct Sevens<'a>(&'a AtomicUsize);
 
 impl Recipe for Sevens<'_> {
-    type Stop = ();
-
-    fn build(&mut self) -> Result<Vec<u8>, ()> {
+    fn build(&mut self) -> Result<Vec<u8>, Stop> {
         self.0.fetch_add(1, Ordering::SeqCst);
         std::thread::sleep(Duration::from_millis(50));
         Ok(vec![7; 10_000])
     }
 
-    fn wait(&mut self) -> Result<(), ()> {
+    fn wait(&mut self) -> Result<(), Stop> {
         Ok(())
     }
 
@@ -154,11 +152,10 @@ fn without_a_folder_tables_are_built_and_trouble_is_told_once() {
 fn a_builder_that_is_stopped_leaves_nothing() {
     struct Stopped;
     impl Recipe for Stopped {
-        type Stop = &'static str;
-        fn build(&mut self) -> Result<Vec<u8>, &'static str> {
-            Err("stopped")
+        fn build(&mut self) -> Result<Vec<u8>, Stop> {
+            Err(Stop::Cancelled)
         }
-        fn wait(&mut self) -> Result<(), &'static str> {
+        fn wait(&mut self) -> Result<(), Stop> {
             Ok(())
         }
         fn accepts(&mut self, _: &Bytes) -> bool {
@@ -167,6 +164,6 @@ fn a_builder_that_is_stopped_leaves_nothing() {
     }
     let scratch = Scratch::new("stopped");
     let cache = scratch.cache();
-    assert_eq!(cache.fetch("x", &mut Stopped).err(), Some("stopped"));
+    assert_eq!(cache.fetch("x", &mut Stopped).err(), Some(Stop::Cancelled));
     assert_eq!(cache.entries().unwrap(), []);
 }

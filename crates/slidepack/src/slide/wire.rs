@@ -5,7 +5,7 @@ use crate::wire::{SCHEMA_VERSION, stopped_by};
 use serde::Serialize;
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::solvability::Explanation;
-use slidepack_core::slide::{Answer, Board, NamedGoal};
+use slidepack_core::slide::{Answer, Board, Fetched, NamedGoal, Origin};
 
 /// A goal: by name, or as rows of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -57,9 +57,22 @@ struct WireTable {
     from: &'static str,
 }
 
+impl WireTable {
+    fn new(fetched: &Fetched) -> WireTable {
+        WireTable {
+            name: fetched.name.clone(),
+            seconds: fetched.time.as_secs_f64(),
+            from: match fetched.origin {
+                Origin::Cache => "cache",
+                Origin::Built => "built",
+            },
+        }
+    }
+}
+
 impl SlideAnswer {
-    /// The answer to a puzzle.
-    pub fn new(puzzle: &Puzzle, answer: &Answer) -> SlideAnswer {
+    /// The answer to a puzzle that was looked for with so many threads.
+    pub fn new(puzzle: &Puzzle, answer: &Answer, threads: usize) -> SlideAnswer {
         let progress = &answer.report.progress;
         let outcome = &answer.report.outcome;
         let moves = outcome.answer();
@@ -95,8 +108,8 @@ impl SlideAnswer {
             iterations: progress.iterations,
             kept: progress.kept,
             seconds: progress.elapsed.as_secs_f64(),
-            threads: 1,
-            tables: Vec::new(),
+            threads,
+            tables: answer.tables.iter().map(WireTable::new).collect(),
             other_goals: names(&other_goals),
         }
     }

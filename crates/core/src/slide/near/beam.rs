@@ -16,7 +16,7 @@ pub(crate) struct Beam {
 }
 
 /// Positions remembered for each one kept in the beam.
-const SEEN: usize = 16;
+const SEEN: usize = 4;
 
 impl Beam {
     /// The widest beam that keeps within `memory` bytes, its solution being
@@ -25,7 +25,7 @@ impl Beam {
         let nodes = 2 * size_of::<Node<G::Memo, N>>();
         let children = 6 * size_of::<Child<G::Memo>>();
         let links = size_of::<u32>() * length as usize;
-        let seen = 2 * SEEN * size_of::<u64>();
+        let seen = 2 * SEEN * size_of::<u32>();
         (memory / (nodes + children + links + seen) as u64).min(MOST) as usize
     }
 }
@@ -53,22 +53,25 @@ struct Child<M> {
 }
 
 /// Positions met before, by hash; newer ones take the places of older ones.
+///
+/// Duplicates come from the last few layers, so the table is kept small enough
+/// to stay near the processor.
 struct Seen {
-    hashes: Vec<u64>,
-    mask: u64,
+    tags: Vec<u32>,
+    mask: usize,
 }
 
 impl Seen {
     fn new(places: usize) -> Seen {
         let places = places.next_power_of_two();
-        Seen { hashes: vec![0; places], mask: places as u64 - 1 }
+        Seen { tags: vec![0; places], mask: places - 1 }
     }
 
     /// Remembers a position, and whether it is new.
     #[inline(always)]
     fn insert(&mut self, hash: u64) -> bool {
-        let place = &mut self.hashes[(hash & self.mask) as usize];
-        std::mem::replace(place, hash) != hash
+        let tag = (hash >> 32) as u32;
+        std::mem::replace(&mut self.tags[hash as usize & self.mask], tag) != tag
     }
 }
 

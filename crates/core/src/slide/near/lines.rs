@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::guide::{Guide, Slid};
+use std::sync::LazyLock;
 
 /// Manhattan distance and linear conflicts as a bound, for any goal; with the
 /// tiles that are in the wrong order counted as well, a beam's rank.
@@ -30,6 +31,7 @@ struct Axis {
     spots: Vec<(u8, u8)>,
     /// The same of the cell where each tile belongs.
     homes: Vec<(u8, u8)>,
+    short: &'static [u8],
 }
 
 /// What is known of a position.
@@ -64,8 +66,9 @@ impl Lines {
                 places: rows,
                 spots: spots.iter().copied().map(turned).collect(),
                 homes: homes.iter().copied().map(turned).collect(),
+                short: Short::table(),
             },
-            rows: Axis { across: cols, along: 1, places: cols, spots, homes },
+            rows: Axis { across: cols, along: 1, places: cols, spots, homes, short: Short::table() },
         }
     }
 
@@ -117,6 +120,28 @@ impl Axis {
         run.extra()
     }
 
+    /// The moves that conflicts add because of `tile`, which is at home in the
+    /// line of `cell` and in that cell.
+    #[inline(always)]
+    fn conflicts_of(&self, tiles: &[u8], tile: usize, cell: usize) -> u16 {
+        let (line, place) = self.spots[cell];
+        if self.places <= Short::PLACES {
+            let mut others = 0;
+            for at in (0..self.places).filter(|&at| at != usize::from(place)) {
+                let other = tiles[usize::from(line) * self.across + at * self.along];
+                let (home, order) = self.homes[usize::from(other)];
+                if home == line && other != 0 {
+                    others |= Short::digit(at, order);
+                }
+            }
+            let own = Short::digit(place.into(), self.homes[tile].1);
+            u16::from(self.short[others | own] - self.short[others])
+        } else {
+            let line = line.into();
+            (self.conflicts(tiles, line, cell, tile) - self.conflicts(tiles, line, cell, 0)) as u16
+        }
+    }
+
     /// The place of a tile's home when lines are read one after the other.
     #[inline(always)]
     fn order(&self, tile: usize) -> u32 {
@@ -142,13 +167,9 @@ impl Axis {
         // A tile that slides along a line passes nobody there; only the line
         // that it leaves or enters can change, and only if it belongs there.
         if home == from {
-            let line = from.into();
-            conflicts += self.conflicts(tiles, line, slid.from, 0) as u16;
-            conflicts -= self.conflicts(tiles, line, slid.from, slid.tile) as u16;
+            conflicts -= self.conflicts_of(tiles, slid.tile, slid.from);
         } else if home == to {
-            let line = to.into();
-            conflicts += self.conflicts(tiles, line, slid.to, slid.tile) as u16;
-            conflicts -= self.conflicts(tiles, line, slid.to, 0) as u16;
+            conflicts += self.conflicts_of(tiles, slid.tile, slid.to);
         }
         if (from < to) == (from < home) && from != home {
             distance -= 1
@@ -175,6 +196,35 @@ impl Axis {
             inversions = inversions + smaller - larger;
         }
         Order { distance, conflicts, inversions }
+    }
+}
+
+/// What conflicts add in lines of a few places, ready to be looked up: three bits
+/// a place, zero or one more than where the tile there belongs.
+struct Short;
+
+impl Short {
+    const PLACES: usize = 5;
+
+    #[inline(always)]
+    fn digit(place: usize, home: u8) -> usize {
+        (usize::from(home) + 1) << (3 * place)
+    }
+
+    fn table() -> &'static [u8] {
+        static TABLE: LazyLock<Vec<u8>> = LazyLock::new(|| {
+            let extra = |line: usize| {
+                let mut run = Run::default();
+                for place in 0..Short::PLACES {
+                    if let Some(home) = (line >> (3 * place) & 7).checked_sub(1) {
+                        run.push(home as u8);
+                    }
+                }
+                run.extra() as u8
+            };
+            (0..1 << (3 * Short::PLACES)).map(extra).collect()
+        });
+        &TABLE
     }
 }
 

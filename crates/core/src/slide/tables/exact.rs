@@ -120,17 +120,20 @@ fn rank(tiles: &UpTo16, cells: usize) -> usize {
     })
 }
 
-impl Heuristic<UpTo16> for Exact {
+impl<T: Tiles> Heuristic<T> for Exact {
     type Memo = u8;
 
-    fn start(&self, tiles: &UpTo16) -> u8 {
-        self.at(tiles)
+    fn start(&self, tiles: &T) -> u8 {
+        let mut all = UpTo16::default();
+        (0..self.cells).for_each(|cell| all.put(cell, tiles.at(cell)));
+        self.at(&all)
     }
 
-    fn after(&self, _before: u8, slid: Slid, tiles: &UpTo16) -> u8 {
-        let mut tiles = *tiles;
-        tiles.put(slid.from, 0);
-        self.at(&tiles)
+    fn after(&self, _before: u8, slid: Slid, tiles: &T) -> u8 {
+        let mut all = UpTo16::default();
+        (0..self.cells).for_each(|cell| all.put(cell, tiles.at(cell)));
+        all.put(slid.from, 0);
+        self.at(&all)
     }
 
     fn value(&self, memo: u8) -> u32 {

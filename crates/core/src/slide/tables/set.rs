@@ -109,6 +109,11 @@ impl Plan {
         &self.name
     }
 
+    /// The class it was made for; the largest if for none.
+    pub fn class(&self) -> Class {
+        Class::ALL.into_iter().find(|class| class.name() == self.name).unwrap_or(Class::Large)
+    }
+
     /// The tables it takes.
     pub fn specs(&self) -> &[Spec] {
         &self.specs
