@@ -2,13 +2,12 @@
 
 use crate::exit::Exit;
 use crate::input::Input;
-use crate::out::Replies;
+use crate::out::{self, Replies};
 use crate::progress::{self, ProgressLine};
 use slidepack::pack::wire::PackCheck;
 use slidepack::slide::wire::SlideCheck;
 use slidepack::wire::Reply;
 use slidepack::{Limits, Puzzle, pack, slide};
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// Tell whether puzzles are well formed and solvable, and why
@@ -24,8 +23,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
-    let mut replies = Replies::new(args.input.form());
-    args.input.for_each(|puzzle| {
+    out::set_color(args.input.color);
+    let puzzles = args.input.read();
+    let mut replies = Replies::new(args.input.form(), puzzles.len());
+    for puzzle in puzzles {
         let gap = if replies.is_first() { "" } else { "\n" };
         match puzzle {
             Ok(puzzle) => {
@@ -34,8 +35,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             }
             Err(error) => replies.refuse(&error)?,
         }
-        Ok(if progress::is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    })?;
+        if progress::is_interrupted() {
+            break;
+        }
+    }
     replies.finish()
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct Input {
     files: Vec<PathBuf>,
 
     /// A board on the command line, its rows divided by / (repeatable)
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     board: Vec<String>,
 
     /// The family of puzzles
@@ -27,7 +27,7 @@ pub(crate) struct Input {
     format: Option<FormatArg>,
 
     /// What the board must become: last, first, snail, a file, or a board with /
-    #[arg(long, value_name = "GOAL")]
+    #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
     goal: Option<String>,
 
     /// Answer with one JSON object
@@ -84,18 +84,11 @@ impl Input {
         }
     }
 
-    /// Calls `each` with every puzzle, or why it could not be read, in order;
-    /// stops early if `each` says so.
-    pub(crate) fn for_each(
-        &self,
-        mut each: impl FnMut(Result<Puzzle, InputError>) -> anyhow::Result<std::ops::ControlFlow<()>>,
-    ) -> anyhow::Result<()> {
+    /// Every puzzle, or why it could not be read, in order.
+    pub(crate) fn read(&self) -> Vec<Result<Puzzle, InputError>> {
         let goal = match self.goal.as_deref().map(parse_goal).transpose() {
             Ok(goal) => goal,
-            Err(error) => {
-                let _ = each(Err(error))?;
-                return Ok(());
-            }
+            Err(error) => return vec![Err(error)],
         };
         let family = match self.puzzle {
             FamilyArg::Auto => None,
@@ -104,25 +97,27 @@ impl Input {
         };
         let format = self.format.and_then(|format| format.0);
         let reading = Reading { family, format, goal: goal.as_ref() };
-        for source in self.sources() {
-            let puzzles = match source {
-                Ok(source) => slidepack::read(&source, &reading),
-                Err(error) => vec![Err(error)],
-            };
-            for puzzle in puzzles {
-                if each(puzzle)?.is_break() {
-                    return Ok(());
-                }
-            }
-        }
-        Ok(())
+        let puzzles = |source: Result<Source, InputError>| match source {
+            Ok(source) => slidepack::read(&source, &reading),
+            Err(error) => vec![Err(error)],
+        };
+        self.sources().into_iter().flat_map(puzzles).collect()
+    }
+
+    /// Whether this file is one of those read.
+    pub(crate) fn reads(&self, path: &Path) -> bool {
+        let place = |path: &Path| path.canonicalize().ok();
+        place(path).is_some_and(|here| self.files.iter().any(|file| place(file).as_ref() == Some(&here)))
     }
 
     fn sources(&self) -> Vec<Result<Source, InputError>> {
         let mut sources: Vec<_> = self.board.iter().map(|text| Ok(Source::inline(text))).collect();
+        let mut stdin_read = false;
         for file in &self.files {
             if file.as_os_str() == "-" {
-                sources.push(stdin());
+                if !std::mem::replace(&mut stdin_read, true) {
+                    sources.push(stdin());
+                }
             } else if file.is_dir() {
                 sources.extend(folder(file));
             } else {
@@ -181,7 +176,8 @@ pub(crate) fn parse_goal(text: &str) -> Result<Goal, InputError> {
     if path.exists() {
         return slide::goal_from(&Source::file(path)?);
     }
-    if text.contains('/') && text.contains(char::is_numeric) && text.contains(char::is_whitespace) {
+    let is_of_boards = |c: char| c.is_numeric() || c.is_whitespace() || "/,-_.xXbB*".contains(c);
+    if text.contains('/') && text.chars().all(is_of_boards) {
         return slide::goal_from(&Source { name: "<goal>".into(), text: text.into() });
     }
     let message = format!("`{text}` is no goal and no file; goals are last, first, snail, or a board with /");

@@ -5,6 +5,8 @@ use slidepack::InputError;
 use slidepack::say::Ink;
 use slidepack::wire::{self, Reply};
 use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -29,9 +31,25 @@ impl Color {
     }
 }
 
-/// By the customs of no-color.org and bixense.com/clicolors.
+/// By the custom of no-color.org, and not on terminals that say they are dumb.
 fn wants_colour() -> bool {
-    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !is_set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// What was said about colours, for messages that come from everywhere.
+static COLOR: AtomicU8 = AtomicU8::new(Color::Auto as u8);
+
+/// From now on messages follow this, too.
+pub(crate) fn set_color(color: Color) {
+    COLOR.store(color as u8, Ordering::Relaxed);
+}
+
+/// The ink for standard error.
+fn message_ink() -> Ink {
+    let color = COLOR.load(Ordering::Relaxed);
+    let auto = wants_colour() && io::stderr().is_terminal();
+    Ink::new(color == Color::Always as u8 || (color == Color::Auto as u8 && auto))
 }
 
 /// Writes an answer and sends it on its way.
@@ -44,15 +62,13 @@ pub(crate) fn answer(text: &str) -> anyhow::Result<()> {
 
 /// Writes a complaint.
 pub(crate) fn complain(text: &str) {
-    let ink = Ink::new(wants_colour() && io::stderr().is_terminal());
     // Nobody is left to tell if this fails.
-    let _ = writeln!(io::stderr().lock(), "{} {text}", ink.bad("error:"));
+    let _ = writeln!(io::stderr().lock(), "{} {text}", message_ink().bad("error:"));
 }
 
 /// Writes a warning: the answer is right all the same.
 pub(crate) fn warn(text: &str) {
-    let ink = Ink::new(wants_colour() && io::stderr().is_terminal());
-    let _ = writeln!(io::stderr().lock(), "{} {text}", ink.so_so("note:"));
+    let _ = writeln!(io::stderr().lock(), "{} {text}", message_ink().so_so("note:"));
 }
 
 /// Gives replies in the form asked for, and remembers the worst of them.
@@ -61,6 +77,7 @@ pub(crate) struct Replies {
     pub(crate) form: Form,
     collected: Vec<Reply>,
     given: usize,
+    expected: usize,
     /// How the batch will end.
     pub(crate) worst: Exit,
 }
@@ -77,9 +94,14 @@ pub(crate) enum Form {
 }
 
 impl Replies {
-    /// None given yet.
-    pub(crate) fn new(form: Form) -> Replies {
-        Replies { form, collected: Vec::new(), given: 0, worst: Exit::Answered }
+    /// None given yet of so many.
+    pub(crate) fn new(form: Form, expected: usize) -> Replies {
+        Replies { form, collected: Vec::new(), given: 0, expected, worst: Exit::Answered }
+    }
+
+    /// Whether there is a point in working on: not after Ctrl-C.
+    pub(crate) fn go_on(&self) -> ControlFlow<()> {
+        if self.worst == Exit::Interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Gives an answer: as `text` says, or as JSON.
@@ -120,7 +142,7 @@ impl Replies {
     /// Gives what was kept for the end.
     pub(crate) fn finish(self) -> anyhow::Result<Exit> {
         if self.form == Form::Json {
-            answer(&(wire::to_page(&wire::Page::new(self.collected)) + "\n"))?;
+            answer(&(wire::to_page(&wire::Page::new(self.collected, self.expected)) + "\n"))?;
         }
         Ok(self.worst)
     }

@@ -73,6 +73,57 @@ pub(crate) fn of_search(progress: &Progress) -> String {
     )
 }
 
+/// Asks all runs to end, as Ctrl-C does.
+pub(crate) fn interrupt() {
+    INTERRUPTED.store(true, Ordering::Relaxed);
+}
+
+/// Whether a run may go on.
+pub(crate) fn go_on() -> ControlFlow<()> {
+    if is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// A line that tells how many of a batch are done.
+pub(crate) struct BatchLine {
+    count: usize,
+    visible: bool,
+    shown: bool,
+    started: Instant,
+}
+
+impl BatchLine {
+    /// For so many puzzles.
+    pub(crate) fn new(count: usize) -> BatchLine {
+        let visible = std::io::stderr().is_terminal();
+        BatchLine { count, visible, shown: false, started: Instant::now() }
+    }
+
+    /// Tells how many are done, once a second has passed.
+    pub(crate) fn show(&mut self, done: usize) {
+        let elapsed = self.started.elapsed();
+        if self.visible && Duration::from_secs(1) <= elapsed {
+            self.shown = true;
+            let time = say::duration(elapsed);
+            let line = format!("{done} of {} boards done, {time} (Ctrl-C stops)", self.count);
+            let _ = write!(std::io::stderr().lock(), "\r\x1b[K{line}");
+            let _ = std::io::stderr().flush();
+        }
+    }
+
+    /// Makes room for an answer.
+    pub(crate) fn hide(&mut self) {
+        if std::mem::take(&mut self.shown) {
+            let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
+        }
+    }
+}
+
+impl Drop for BatchLine {
+    fn drop(&mut self) {
+        self.hide();
+    }
+}
+
 /// A line on the terminal that tells how a long run is getting on.
 pub(crate) struct ProgressLine {
     title: String,

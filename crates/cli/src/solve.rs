@@ -1,5 +1,6 @@
 //! `slidepack solve`.
 
+mod batch;
 mod file;
 mod pack;
 mod slide;
@@ -11,12 +12,12 @@ use crate::out::{self, Replies};
 use crate::progress;
 use anyhow::Context;
 use file::{Kept, Kind};
+use slide::Ready;
 use slidepack::cache::Cache;
 use slidepack::pack::Want;
 use slidepack::slide::HeuristicName;
 use slidepack::slide::notation::Notation;
 use slidepack::{Family, InputError, Limits, Outcome, Puzzle, Stop};
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -89,37 +90,64 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
-    if let Some(path) = args.output.iter().find(|path| Kind::of(path).is_none()) {
-        let message = format!("{}: answers are written to .txt, .svg, .png or .json files", path.display());
+    out::set_color(args.input.color);
+    let puzzles = args.input.read();
+    if let Some(message) = file::refusal(&args.output, &puzzles, &args.input) {
         out::complain(&message);
         return Ok(Exit::BadInput);
     }
     let cache = Arc::new(Cache::at_home());
     let library = slidepack::slide::library(&cache);
-    let mut replies = Replies::new(args.input.form());
+    let ink = args.input.color.ink();
+    let mut replies = Replies::new(args.input.form(), puzzles.len());
     let mut kept: Vec<Kept> = Vec::new();
-    args.input.for_each(|puzzle| {
-        let answer = match puzzle {
-            Ok(Puzzle::Slide(puzzle)) => {
-                slide::solve(&library, *puzzle, args, &mut replies)?.map(Kept::Slide)
-            }
-            Ok(Puzzle::Pack(puzzle)) => pack::solve(*puzzle, args, &mut replies)?.map(Kept::Pack),
-            Err(error) => Err(error),
-        };
-        match answer {
-            Ok(answer) if !args.output.is_empty() => kept.push(answer),
-            Ok(_) => {}
-            Err(error) => replies.refuse(&error)?,
+    let keep = |kept: &mut Vec<Kept>, answer: Kept| {
+        if !args.output.is_empty() {
+            kept.push(answer);
         }
         if let Some(trouble) = cache.take_trouble() {
             out::warn(&trouble);
         }
-        Ok(if replies.worst == Exit::Interrupted {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
-    })?;
+    };
+    if let Some(threads) = args.threads_for_batch(&puzzles) {
+        let ready = |puzzle| match puzzle {
+            Ok(Puzzle::Slide(puzzle)) => Ready::new(*puzzle, args).map(|ready| ready.beside(threads)),
+            Ok(Puzzle::Pack(_)) => unreachable!("a batch is of sliding puzzles"),
+            Err(error) => Err(error),
+        };
+        let puzzles = puzzles.into_iter().map(ready).collect();
+        batch::solve(&library, puzzles, threads, |answer| {
+            match answer {
+                Ok(solved) => {
+                    solved.show(&mut replies, ink)?;
+                    keep(&mut kept, Kept::Slide(solved));
+                }
+                Err(error) => replies.refuse(&error)?,
+            }
+            Ok(replies.go_on())
+        })?;
+    } else {
+        for puzzle in puzzles {
+            match puzzle {
+                Ok(Puzzle::Slide(puzzle)) => match Ready::new(*puzzle, args) {
+                    Ok(ready) => {
+                        let solved = slide::solve(&library, ready, args.input.form());
+                        solved.show(&mut replies, ink)?;
+                        keep(&mut kept, Kept::Slide(solved));
+                    }
+                    Err(error) => replies.refuse(&error)?,
+                },
+                Ok(Puzzle::Pack(puzzle)) => match pack::solve(*puzzle, args, &mut replies)? {
+                    Ok(solved) => keep(&mut kept, Kept::Pack(solved)),
+                    Err(error) => replies.refuse(&error)?,
+                },
+                Err(error) => replies.refuse(&error)?,
+            }
+            if replies.go_on().is_break() {
+                break;
+            }
+        }
+    }
     let exit = replies.finish()?;
     for path in &args.output {
         let kind = Kind::of(path).expect("endings were looked at before");
@@ -154,6 +182,15 @@ impl Args {
             (_, _, true) => Want::Hint,
             _ => Want::First,
         }
+    }
+
+    /// How many puzzles to solve side by side, if there are enough of them:
+    /// with few, all threads work on each.
+    fn threads_for_batch(&self, puzzles: &[Result<Puzzle, InputError>]) -> Option<usize> {
+        let threads = self.threads.map_or_else(slidepack::machine::threads, usize::from);
+        let all_slide = puzzles.iter().all(|puzzle| !matches!(puzzle, Ok(Puzzle::Pack(_))));
+        let in_turn = self.algorithm == "anytime" || threads == 1 || puzzles.len() < 4 * threads;
+        (all_slide && !in_turn).then_some(threads)
     }
 
     fn limits(&self, memory: Option<u64>) -> Limits {

@@ -119,10 +119,11 @@ pub enum Page {
 }
 
 impl Page {
-    /// The object for these replies.
-    pub fn new(mut results: Vec<Reply>) -> Page {
-        match results.len() {
-            1 => Page::One(results.remove(0)),
+    /// The object for these replies, of which so many were expected: a batch
+    /// that was interrupted after its first reply is still a batch.
+    pub fn new(mut results: Vec<Reply>, expected: usize) -> Page {
+        match (results.len(), expected) {
+            (1, 1) => Page::One(results.remove(0)),
             _ => Page::Many { schema_version: SCHEMA_VERSION, results },
         }
     }

@@ -1,10 +1,12 @@
 //! Answers as files.
 
 use super::{pack, slide};
+use crate::input::Input;
 use slidepack::draw::png;
 use slidepack::say::Ink;
 use slidepack::wire::{self, Page, Reply};
-use std::path::Path;
+use slidepack::{InputError, Puzzle};
+use std::path::{Path, PathBuf};
 
 /// A puzzle with its answer.
 pub(super) enum Kept {
@@ -35,6 +37,26 @@ impl Kept {
     }
 }
 
+/// Why answers cannot be written where they should go: better said before the
+/// work than after it.
+pub(super) fn refusal(
+    paths: &[PathBuf],
+    puzzles: &[Result<Puzzle, InputError>],
+    input: &Input,
+) -> Option<String> {
+    paths.iter().find_map(|path| {
+        let shown = path.display();
+        match Kind::of(path) {
+            None => Some(format!("{shown}: answers are written to .txt, .svg, .png or .json files")),
+            Some(Kind::Svg | Kind::Png) if puzzles.len() != 1 => {
+                Some(format!("{shown}: a picture holds one board, but there are {}", puzzles.len()))
+            }
+            Some(_) if input.reads(path) => Some(format!("{shown}: the answer would overwrite the puzzle")),
+            Some(_) => None,
+        }
+    })
+}
+
 /// What a file of answers holds, by its ending.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
@@ -46,7 +68,7 @@ pub(super) enum Kind {
 
 impl Kind {
     pub(super) fn of(path: &Path) -> Option<Kind> {
-        match path.extension()?.to_str()? {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "txt" => Some(Kind::Text),
             "svg" => Some(Kind::Svg),
             "png" => Some(Kind::Png),
@@ -66,7 +88,7 @@ impl Kind {
             Kind::Svg => one().map(String::into_bytes),
             Kind::Png => png(&one()?).map_err(|error| error.to_string()),
             Kind::Json => {
-                let page = Page::new(answers.iter().map(Kept::reply).collect());
+                let page = Page::new(answers.iter().map(Kept::reply).collect(), answers.len());
                 Ok((wire::to_page(&page) + "\n").into())
             }
         }

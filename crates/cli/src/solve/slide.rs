@@ -1,73 +1,118 @@
 //! Sliding puzzles.
 
 use super::{Args, exit_of, named};
-use crate::out::Replies;
+use crate::out::{self, Form, Replies};
 use crate::progress::{self, ProgressLine};
 use slidepack::pack::Want;
-use slidepack::say::Ink;
+use slidepack::say::{self, Ink};
 use slidepack::slide::notation::Notation;
 use slidepack::slide::style::Style;
-use slidepack::slide::wire::SlideAnswer;
-use slidepack::slide::{self, Algorithm, Answer, Library, Puzzle, Request};
-use slidepack::wire::Reply;
-use slidepack::{Family, InputError};
+use slidepack::slide::wire::{SlideAnswer, SlideImproved};
+use slidepack::slide::{self, Algorithm, Answer, Dir, Library, Puzzle, Request};
+use slidepack::wire::{self, Reply};
+use slidepack::{Family, InputError, Observer};
+use std::cell::Cell;
+
+/// A puzzle, what is asked about it, and how the answer is to be told.
+#[derive(Clone)]
+pub(super) struct Ready {
+    puzzle: Puzzle,
+    request: Request,
+    style: Style,
+    notation: Notation,
+}
+
+impl Ready {
+    /// The puzzle, if everything asked for can be had for it.
+    pub(super) fn new(puzzle: Puzzle, args: &Args) -> Result<Ready, InputError> {
+        let title = puzzle.title();
+        let names = Algorithm::ALL.map(|one| one.name());
+        let algorithm: Algorithm = named("algorithm", &args.algorithm, &title, Family::Slide, &names)?;
+        let names = Style::ALL.map(|one| one.name());
+        let style: Style = named("style", &args.style, &title, Family::Slide, &names)?;
+        if args.want() != Want::First {
+            let message = "--count, --all and --hint are for packing puzzles";
+            return Err(InputError::plain(&title, "wrong-family", message.into()));
+        }
+        let memory = args.memory.is_none().then(slidepack::machine::default_memory);
+        let request = Request { algorithm, heuristic: args.heuristic, limits: args.limits(memory) };
+        let puzzle = slide::usable(puzzle, &request)?;
+        Ok(Ready { puzzle, request, style, notation: args.moves })
+    }
+
+    /// The same with its part of the machine, when so many run beside it.
+    pub(super) fn beside(mut self, others: usize) -> Ready {
+        let limits = &mut self.request.limits;
+        limits.threads = 1;
+        limits.memory = limits.memory.map(|memory| memory / others as u64);
+        self
+    }
+}
 
 /// A puzzle and its answer.
 pub(super) struct Solved {
-    puzzle: Puzzle,
+    ready: Ready,
     answer: Answer,
-    style: Style,
-    notation: Notation,
-    threads: usize,
 }
 
-/// Solves a puzzle and shows the answer.
-pub(super) fn solve(
+/// Solves a puzzle.
+pub(super) fn work(
     library: &Library,
-    puzzle: Puzzle,
-    args: &Args,
-    replies: &mut Replies,
-) -> anyhow::Result<Result<Solved, InputError>> {
-    let (puzzle, request, style) = match prepare(puzzle, args) {
-        Ok(ready) => ready,
-        Err(error) => return Ok(Err(error)),
-    };
-    let mut line = ProgressLine::new(&puzzle.title(), progress::of_slide);
-    let answer =
-        slide::solve_in(library, &puzzle, &request, &mut |progress| line.hear(progress), &mut |_| ());
-    drop(line);
-    let solved = Solved { puzzle, answer, style, notation: args.moves, threads: request.limits.threads };
-    let gap = if replies.is_first() || style != Style::Plain { "" } else { "\n" };
-    let exit = exit_of(&solved.answer.report.outcome);
-    replies.give(solved.reply(), exit, || format!("{gap}{}", solved.told(args.input.color.ink())))?;
-    Ok(Ok(solved))
+    ready: Ready,
+    observer: Observer<'_>,
+    improved: &mut dyn FnMut(&[Dir]),
+) -> Solved {
+    let answer = slide::solve_in(library, &ready.puzzle, &ready.request, observer, improved);
+    Solved { ready, answer }
 }
 
-fn prepare(puzzle: Puzzle, args: &Args) -> Result<(Puzzle, Request, Style), InputError> {
-    let title = puzzle.title();
-    let names = Algorithm::ALL.map(|one| one.name());
-    let algorithm: Algorithm = named("algorithm", &args.algorithm, &title, Family::Slide, &names)?;
-    let names = Style::ALL.map(|one| one.name());
-    let style: Style = named("style", &args.style, &title, Family::Slide, &names)?;
-    if args.want() != Want::First {
-        let message = "--count, --all and --hint are for packing puzzles";
-        return Err(InputError::plain(&title, "wrong-family", message.into()));
-    }
-    let memory = args.memory.is_none().then(slidepack::machine::default_memory);
-    let request = Request { algorithm, heuristic: args.heuristic, limits: args.limits(memory) };
-    Ok((slide::usable(puzzle, &request)?, request, style))
+/// Solves a puzzle with a progress line. Whoever asks for better and better
+/// answers sees each of them.
+pub(super) fn solve(library: &Library, ready: Ready, form: Form) -> Solved {
+    let mut line = ProgressLine::new(&ready.puzzle.title(), progress::of_slide);
+    let shows_steps = ready.request.algorithm == Algorithm::Anytime && form != Form::Json;
+    let bound = Cell::new(0);
+    let puzzle = ready.puzzle.clone();
+    let mut improved = |moves: &[Dir]| {
+        if !shows_steps {
+            return;
+        }
+        let text = match form {
+            Form::JsonLines => wire::to_line(&SlideImproved::new(&puzzle, moves, bound.get())),
+            _ => format!(
+                "{}: {}, at least {}",
+                puzzle.title(),
+                say::counted(moves.len() as u64, "move"),
+                bound.get()
+            ),
+        };
+        // The next answer will notice if nobody reads them any more.
+        let _ = out::answer(&(text + "\n"));
+    };
+    let mut observer = |progress: &slidepack::Progress| {
+        bound.set(progress.bound);
+        line.hear(progress)
+    };
+    work(library, ready, &mut observer, &mut improved)
 }
 
 impl Solved {
+    /// Gives the answer.
+    pub(super) fn show(&self, replies: &mut Replies, ink: Ink) -> anyhow::Result<()> {
+        let gap = if replies.is_first() || self.ready.style != Style::Plain { "" } else { "\n" };
+        let exit = exit_of(&self.answer.report.outcome);
+        replies.give(self.reply(), exit, || format!("{gap}{}", self.told(ink)))
+    }
+
     pub(super) fn told(&self, ink: Ink) -> String {
-        self.style.told(&self.puzzle, &self.answer, self.notation, ink)
+        self.ready.style.told(&self.ready.puzzle, &self.answer, self.ready.notation, ink)
     }
 
     pub(super) fn svg(&self) -> String {
-        slide::draw::svg(&self.puzzle, &self.answer)
+        slide::draw::svg(&self.ready.puzzle, &self.answer)
     }
 
     pub(super) fn reply(&self) -> Reply {
-        SlideAnswer::new(&self.puzzle, &self.answer, self.threads).into()
+        SlideAnswer::new(&self.ready.puzzle, &self.answer, self.ready.request.limits.threads).into()
     }
 }

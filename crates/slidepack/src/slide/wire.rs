@@ -5,7 +5,7 @@ use crate::wire::{SCHEMA_VERSION, stopped_by};
 use serde::Serialize;
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::solvability::Explanation;
-use slidepack_core::slide::{Answer, Board, Fetched, NamedGoal, Origin};
+use slidepack_core::slide::{Answer, Board, Dir, Fetched, NamedGoal, Origin};
 
 /// A goal: by name, or as rows of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -111,6 +111,37 @@ impl SlideAnswer {
             threads,
             tables: answer.tables.iter().map(WireTable::new).collect(),
             other_goals: names(&other_goals),
+        }
+    }
+}
+
+/// A better solution on the way to the answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SlideImproved {
+    schema_version: u32,
+    puzzle: &'static str,
+    event: &'static str,
+    source: String,
+    label: Option<String>,
+    length: usize,
+    lower_bound: u32,
+    moves: Vec<char>,
+    convention: &'static str,
+}
+
+impl SlideImproved {
+    /// The solution, and the bound proven when it was found.
+    pub fn new(puzzle: &Puzzle, moves: &[Dir], lower_bound: u32) -> SlideImproved {
+        SlideImproved {
+            schema_version: SCHEMA_VERSION,
+            puzzle: "slide",
+            event: "improved",
+            source: puzzle.source.clone(),
+            label: puzzle.label.clone(),
+            length: moves.len(),
+            lower_bound,
+            moves: moves.iter().map(|dir| dir.letter()).collect(),
+            convention: "tile",
         }
     }
 }
