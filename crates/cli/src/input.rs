@@ -141,7 +141,8 @@ fn nothing_given() -> InputError {
     InputError::plain("slidepack", "nothing-given", message.into())
 }
 
-/// The files of a folder, by name; hidden ones and folders inside are left out.
+/// The files of a folder, by name; hidden ones, pages about them (.md) and
+/// folders inside are left out.
 fn folder(path: &Path) -> Vec<Result<Source, InputError>> {
     let name = path.display().to_string();
     let entries = match std::fs::read_dir(path) {
@@ -152,7 +153,7 @@ fn folder(path: &Path) -> Vec<Result<Source, InputError>> {
     };
     let mut files: Vec<PathBuf> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.is_file())
+        .filter(|path| path.is_file() && path.extension().is_none_or(|ending| ending != "md"))
         .filter(|path| path.file_name().is_some_and(|name| !name.to_string_lossy().starts_with('.')))
         .collect();
     files.sort();

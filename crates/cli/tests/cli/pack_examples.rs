@@ -61,3 +61,9 @@ fn every_example_is_solved_and_checked_with_the_code_it_should() {
         }
     }
 }
+
+#[test]
+fn a_folder_is_a_batch_without_its_pages() {
+    let lines = slidepack(&["solve", "--jsonl", "puzzles/pack"]).json_lines();
+    assert_eq!(lines.len(), answers().values().map(Vec::len).sum::<usize>());
+}

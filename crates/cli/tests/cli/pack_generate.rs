@@ -69,3 +69,13 @@ fn a_file_lends_its_tray_and_pieces() {
     let count = piped(&run.out, &["solve", "--count", "--json"]).json();
     assert_eq!(count["solutions"], 1, "{}", run.out);
 }
+
+#[test]
+fn a_challenge_can_be_drawn() {
+    let folder = Folder::new();
+    let run = folder.run(&["generate", "pack", "--seed", "1", "-o", "a.svg"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(folder.read("a.svg").matches(r#"class="piece""#).count(), 6);
+    let run = folder.run(&["generate", "pack", "--seed", "1", "-o", "a.gif"]);
+    run.refused(2, "error: a.gif: a picture is a .svg or .png file and holds one challenge\n");
+}

@@ -68,7 +68,7 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
                 None => "no solution found yet".into(),
             };
             let done = match answer.report.progress.done {
-                Some(done) => format!(", about {}% of the search is done", percent(done)),
+                Some(done) => format!(", {} of the search is done", percent(done)),
                 None => String::new(),
             };
             format!("{} because {why}: {best}{done}.\n{effort}\n", ink.so_so("Stopped"))
@@ -76,11 +76,12 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
     }
 }
 
-/// A part of the whole that does not look like all of it.
+/// A part of the whole that looks like neither nothing nor all of it.
 fn percent(done: f64) -> String {
-    match (done * 100.0).clamp(0.0, 99.9) {
-        part if part < 10.0 => format!("{part:.1}"),
-        part => format!("{:.0}", part.min(99.0)),
+    match 100.0 * done {
+        ..0.1 => "less than 0.1%".into(),
+        part @ ..10.0 => format!("about {part:.1}%"),
+        part => format!("about {:.0}%", part.min(99.0)),
     }
 }
 
