@@ -167,6 +167,7 @@ fn clean(cache: &Cache) -> anyhow::Result<Exit> {
     for entry in &entries {
         cache.remove(entry)?;
     }
+    cache.tidy();
     let bytes: u64 = entries.iter().map(|entry| entry.bytes).sum();
     let tables = say::counted(entries.len() as u64, "table");
     out::answer(&format!("{tables} removed, {}\n", say::bytes(bytes)))?;

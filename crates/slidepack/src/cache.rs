@@ -22,7 +22,14 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Cache {
     folder: Option<PathBuf>,
-    trouble: Mutex<Option<String>>,
+    trouble: Mutex<Trouble>,
+}
+
+/// What is wrong with a folder: said once, however often it happens.
+#[derive(Debug, Default)]
+struct Trouble {
+    untold: Option<String>,
+    told: bool,
 }
 
 /// A table in the folder.
@@ -48,7 +55,7 @@ impl Cache {
 
     /// A given folder, which is made when the first table is kept, or none.
     pub fn new(folder: Option<PathBuf>) -> Cache {
-        Cache { folder, trouble: Mutex::new(None) }
+        Cache { folder, trouble: Mutex::default() }
     }
 
     /// The folder.
@@ -56,10 +63,13 @@ impl Cache {
         self.folder.as_deref()
     }
 
-    /// What went wrong with the folder since this was last asked. Tables are
-    /// then built but not kept.
+    /// What went wrong with the folder, the first time this is asked after it
+    /// did. Tables are then built but not kept.
     pub fn take_trouble(&self) -> Option<String> {
-        self.trouble.lock().ok()?.take()
+        let mut trouble = self.trouble.lock().ok()?;
+        let untold = trouble.untold.take();
+        trouble.told |= untold.is_some();
+        untold
     }
 
     /// All tables of the folder, by name.
@@ -67,7 +77,8 @@ impl Cache {
         let Some(folder) = &self.folder else { return Ok(Vec::new()) };
         let files = match fs::read_dir(folder) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            files => files?,
+            files => files
+                .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", folder.display())))?,
         };
         let mut entries = Vec::new();
         for file in files {
@@ -97,10 +108,27 @@ impl Cache {
 
     /// Removes a table.
     pub fn remove(&self, entry: &Entry) -> io::Result<()> {
-        self.sweep(&entry.name);
-        // A lock that is held keeps its file; one that is not is only litter.
-        let _ = fs::remove_file(entry.path.with_extension("lock"));
         fs::remove_file(&entry.path)
+    }
+
+    /// Removes what is left of tables that nobody is building: halves and
+    /// locks.
+    pub fn tidy(&self) {
+        let Some(files) = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok()) else { return };
+        for file in files.flatten() {
+            let path = file.path();
+            if path.extension().is_none_or(|ending| ending != "lock") {
+                continue;
+            }
+            let is_free = File::options().write(true).open(&path).is_ok_and(|lock| lock.try_lock().is_ok());
+            if is_free {
+                if let Some(name) = path.file_stem() {
+                    self.sweep(&name.to_string_lossy());
+                }
+                // Whoever comes to build makes it anew.
+                let _ = fs::remove_file(&path);
+            }
+        }
     }
 
     fn path(&self, name: &str) -> Option<PathBuf> {
@@ -112,8 +140,10 @@ impl Cache {
     }
 
     fn complain(&self, message: String) {
-        if let Ok(mut trouble) = self.trouble.lock() {
-            *trouble = Some(message);
+        if let Ok(mut trouble) = self.trouble.lock()
+            && !trouble.told
+        {
+            trouble.untold = Some(message);
         }
     }
 

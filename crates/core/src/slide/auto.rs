@@ -24,12 +24,13 @@ const NODES_BEFORE_NEAR: u64 = 1_000_000;
 /// A shortest solution for boards of up to 32 cells, a near-optimal one for
 /// larger boards; stopped before that, the best there is.
 ///
-/// Given a time, a part of it goes to the proof and the rest, if there is no
+/// Given a limit, a part of it goes to the proof and the rest, if there is no
 /// proof, into a better answer.
 pub(super) fn solve(task: &mut Task<'_>, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
     let cells = task.grid.size().cells();
-    let time = meter.limits().time;
+    let (time, nodes) = (meter.limits().time, meter.limits().nodes);
     meter.set_deadline(time.map(|time| part_for_proof(time, cells)));
+    meter.set_budget(nodes.map(|nodes| nodes / 2));
     let found = if cells <= Exact::MOST_CELLS {
         small(task, meter)
     } else if cells <= MOST_CELLS_WITH_TABLES {
@@ -39,12 +40,15 @@ pub(super) fn solve(task: &mut Task<'_>, meter: &mut Meter<'_>) -> Outcome<Vec<D
     };
     match found {
         Ok(Some(moves)) => return Outcome::Solved(task.frame.unturned(&moves)),
-        Err(why) if why != Stop::Time => return stopped(task, why, meter),
+        Err(why @ (Stop::Memory | Stop::Cancelled)) => return stopped(task, why, meter),
         _ => {}
     }
     meter.set_deadline(None);
-    if meter.look().is_err() && cells <= MOST_CELLS_WITH_TABLES {
-        return stopped(task, Stop::Time, meter);
+    meter.set_budget(None);
+    if let Err(why) = meter.look()
+        && cells <= MOST_CELLS_WITH_TABLES
+    {
+        return stopped(task, why, meter);
     }
     let is_free = meter.limits().time.is_none() && meter.limits().nodes.is_none();
     near_optimal(task, meter, is_free)

@@ -9,6 +9,7 @@ use super::super::grid::Grid;
 use super::index::{Index, Placement};
 use super::place::{Cells, Halves, Row};
 use super::prefetch::prefetch;
+use super::spec::Spec;
 use super::symmetry::Symmetry;
 use super::table::{Table, carried};
 
@@ -97,7 +98,7 @@ impl Views {
                     for tile in (1..grid.size().cells()).filter(|&tile| homes >> grid.home(tile) & 1 == 1) {
                         owners[tile] = views.parts.len() as u8;
                     }
-                    views.parts.push(Part::find(&symmetries, tables, homes)?);
+                    views.parts.push(Part::find(grid, &symmetries, tables, homes)?);
                 }
                 views.owners.push(owners);
                 views.starts.push(views.parts.len());
@@ -137,10 +138,13 @@ impl Views {
 }
 
 impl Part {
-    fn find(symmetries: &[Symmetry], tables: &[Table], homes: Cells) -> Option<Part> {
+    fn find(grid: &Grid, symmetries: &[Symmetry], tables: &[Table], homes: Cells) -> Option<Part> {
+        // There may be tables of other boards, whose tiles have the same homes.
+        let is_of_grid = |spec: &Spec| spec.size() == grid.size() && spec.blank_home() == grid.blank_home();
         symmetries.iter().find_map(|&symmetry| {
             let turned = symmetry.cells(homes);
-            let table = tables.iter().find(|table| table.spec().homes() == turned)?;
+            let is_it = |table: &&Table| is_of_grid(table.spec()) && table.spec().homes() == turned;
+            let table = tables.iter().find(is_it)?;
             Some(Part { table: table.clone(), symmetry, homes })
         })
     }
