@@ -20,5 +20,6 @@ mod replay;
 mod run;
 mod shells;
 mod styles;
+mod tables;
 mod texts;
 mod timeless;
