@@ -121,6 +121,24 @@ fn pattern_exact() {
     check_tables(HeuristicName::PatternExact);
 }
 
+/// The tables of one size are nobody else's, though their tiles have the same
+/// homes.
+#[test]
+fn boards_of_different_sizes_share_a_library() {
+    let only = |sizes: &[(usize, usize)]| -> Vec<Known> {
+        let fits = |puzzle: &Known| sizes.contains(&(puzzle.start.size().rows(), puzzle.start.size().cols()));
+        [easy(), medium()].concat().into_iter().filter(fits).collect()
+    };
+    for sizes in [&[(1, 6), (2, 3)][..], &[(3, 3), (5, 2)], &[(3, 4), (4, 3), (4, 4)]] {
+        let request = Request {
+            algorithm: Algorithm::Ida,
+            heuristic: HeuristicName::PatternSmall,
+            ..Request::default()
+        };
+        check_in(&Library::default(), &only(sizes), Promise::Optimal, request);
+    }
+}
+
 /// With a limit, because it would go on until the answer is proven.
 #[test]
 fn anytime() {
