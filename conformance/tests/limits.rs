@@ -48,7 +48,7 @@ fn check_stopped(puzzle: &Known, answer: &Answer, least: u32) {
 fn a_hard_board_ends_with_an_answer_and_a_bound() {
     let puzzle = &korf_felner_50()[0];
     assert_eq!(puzzle.length, Some(95));
-    for (most, with_tables) in [(1, false), (100_000, false), (5_000_000, true)] {
+    for (most, with_tables) in [(1, false), (100_000, false), (8_000_000, true)] {
         let answer = auto(&puzzle.start, &puzzle.goal, nodes(most));
         check_stopped(puzzle, &answer, 71);
         assert_eq!(!answer.tables.is_empty(), with_tables, "{answer:?}");
