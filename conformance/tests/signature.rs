@@ -2,8 +2,9 @@
 //! not alter by accident.
 
 use conformance::{korf_100, korf_nodes};
-use slidepack_core::run::Progress;
-use slidepack_core::slide::{Algorithm, Answer, HeuristicName, Request, solve};
+use slidepack_core::run::{Limits, Progress};
+use slidepack_core::slide::tables::Class;
+use slidepack_core::slide::{Algorithm, Answer, HeuristicName, Library, Request, solve, solve_with};
 use std::ops::ControlFlow;
 
 fn run(number: usize, algorithm: Algorithm, heuristic: HeuristicName) -> Answer {
@@ -40,4 +41,44 @@ fn the_signature_is_unchanged() {
         nodes(Algorithm::AStar, HeuristicName::LinearConflict, &[42, 79]),
     ];
     assert_eq!(now, [667_081, 519_766, 142_301]);
+}
+
+/// A library that has the small tables for Korf's boards.
+fn with_small_tables() -> Library {
+    let library = Library::default();
+    let mut quiet = |_: &Progress| ControlFlow::Continue(());
+    library.fetch_for(&korf_100()[0].goal, Class::Small, &Limits::default(), &mut quiet);
+    library
+}
+
+fn run_in(library: &Library, number: usize, threads: usize) -> Answer {
+    let puzzle = &korf_100()[number - 1];
+    let request = Request { limits: Limits { threads, ..Limits::default() }, ..Request::default() };
+    let mut quiet = |_: &Progress| ControlFlow::Continue(());
+    let answer = solve_with(library, &puzzle.start, &puzzle.goal, &request, &mut quiet, &mut |_| ());
+    assert_eq!((answer.length(), answer.is_optimal()), (puzzle.length, true), "board {number}");
+    assert_eq!(answer.method.heuristic, Some(HeuristicName::PatternSmall), "board {number}");
+    answer
+}
+
+/// The signature of auto on one thread, with the small tables there already.
+#[test]
+fn the_signature_with_tables_is_unchanged() {
+    let library = with_small_tables();
+    let generated = |number| run_in(&library, number, 1).report.progress.generated;
+    let nodes: u64 = [12, 42, 55, 79, 1, 2].into_iter().map(generated).sum();
+    assert_eq!(nodes, 71_552);
+}
+
+/// More threads find other solutions perhaps, but no other length or bound.
+#[test]
+fn parallel_equals_serial() {
+    let library = with_small_tables();
+    for number in [12, 1, 2] {
+        let found = |answer: &Answer| (answer.length(), answer.report.progress.bound);
+        let serial = found(&run_in(&library, number, 1));
+        for threads in [2, 3] {
+            assert_eq!(found(&run_in(&library, number, threads)), serial, "board {number}");
+        }
+    }
 }

@@ -24,5 +24,6 @@ mod replay;
 mod run;
 mod shells;
 mod styles;
+mod tables;
 mod texts;
 mod timeless;

@@ -25,14 +25,22 @@ pub(crate) fn piped(input: impl AsRef<[u8]>, args: &[&str]) -> Run {
     Run::of(program(&root(), args), input.as_ref())
 }
 
-/// The program in a folder, with arguments, and without the tester's own
-/// wishes about colours.
+thread_local! {
+    /// Where runs of this thread keep their tables. A test has a thread of its
+    /// own, so what it sees depends neither on the tester's tables nor on
+    /// those of other tests.
+    static TABLES: Folder = Folder::new();
+}
+
+/// The program in a folder, with arguments, without the tester's own wishes
+/// about colours, and away from the tester's own tables.
 pub(crate) fn program(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_slidepack"));
     command.current_dir(folder).args(args);
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "SLIDEPACK_CACHE"] {
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }
+    TABLES.with(|tables| command.env("SLIDEPACK_CACHE", tables.path()));
     command
 }
 
