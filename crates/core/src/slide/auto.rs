@@ -156,6 +156,7 @@ fn near_optimal(task: &mut Task<'_>, meter: &mut Meter<'_>, is_free: bool) -> Ou
     meter.progress.bound = meter.progress.bound.max(bound);
     match outcome {
         Outcome::Stopped { why: Stop::Nodes, best: Some(best) } if is_free => Outcome::Solved(best),
+        Outcome::Stopped { why, best: None } => stopped(task, why, meter),
         outcome => outcome,
     }
 }

@@ -32,8 +32,8 @@ pub(crate) fn search_within<T: Tiles, H: Heuristic<T>>(
     nodes: u64,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
-    /// How many times more nodes a round has than all before it, at least.
-    const GROWTH: u64 = 4;
+    /// How many times more nodes a round has than all before it, more or less.
+    const GROWTH: u64 = 8;
     let tiles = T::of(start);
     let memo = heuristic.start(&tiles);
     let root = Root { tiles, blank: start.blank(), memo };
