@@ -29,7 +29,8 @@ fn answers() -> BTreeMap<String, Vec<[String; 2]>> {
 fn every_example_is_in_the_table() {
     let files = std::fs::read_dir(folder()).unwrap().map(|file| file.unwrap().file_name());
     let mut files: Vec<String> = files.map(|name| name.into_string().unwrap()).collect();
-    files.retain(|name| name != "README.md");
+    // JSON is read by the crate above this one.
+    files.retain(|name| name.ends_with(".txt"));
     files.sort();
     assert!(answers().keys().eq(&files), "{files:?}");
 }

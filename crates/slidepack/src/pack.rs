@@ -12,6 +12,8 @@ pub use slidepack_core::pack::Puzzle as Packing;
 mod check;
 mod colour;
 pub mod draw;
+mod format;
+pub mod json;
 mod puzzle;
 mod request;
 mod solve;
@@ -21,6 +23,7 @@ mod words;
 
 pub use check::{Areas, Check};
 pub use colour::colour;
+pub use format::Format;
 pub(crate) use puzzle::looks_like_pack;
 pub use puzzle::{Puzzle, read};
 pub use request::{Algorithm, Answer, Found, Request, Want};

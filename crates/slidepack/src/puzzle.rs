@@ -52,14 +52,14 @@ pub enum Format {
     /// One of sliding puzzles.
     Slide(slide::text::Format),
     /// One of packing puzzles.
-    Pack(pack::text::Format),
+    Pack(pack::Format),
 }
 
 impl Format {
     /// All of them, with what they look like.
     pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
         let slide = slide::text::Format::ALL.into_iter().map(|format| (format.name(), format.about()));
-        let pack = pack::text::Format::ALL.into_iter().map(|format| (format.name(), format.about()));
+        let pack = pack::Format::ALL.into_iter().map(|format| (format.name(), format.about()));
         slide.chain(pack)
     }
 

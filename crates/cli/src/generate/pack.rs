@@ -5,12 +5,14 @@ use crate::out;
 use crate::progress::{self, ProgressLine};
 use anyhow::Context;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use slidepack::pack::text::{self, Format};
-use slidepack::pack::{self, Level, Packing, Puzzle, Wish};
+use slidepack::pack::text;
+use slidepack::pack::{self, Format, Level, Packing, Puzzle, Wish};
 use slidepack::say::Ink;
 use slidepack::{InputError, Limits, Outcome, Source, Stop, quietly};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+const COURSE: Format = Format::Text(text::Format::Course);
 
 /// Challenges with some pieces placed and exactly one solution; the same seed gives the same ones
 #[derive(clap::Args)]
@@ -101,22 +103,23 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
         out::complain(&format!("there are only {pieces} pieces, and {placed} cannot be placed"));
         return Ok(Exit::BadInput);
     }
-    if args.format == Format::Course && 0 < placed {
+    if args.format == COURSE && 0 < placed {
         out::complain("the course's format has no placed pieces: say --placed 0 or --format slidepack");
         return Ok(Exit::BadInput);
     }
     let seed = args.seed.unwrap_or_else(super::any_seed);
     let mut worst = Exit::Answered;
+    // A list in JSON has an end, so it is written when all are made.
+    let mut listed: Vec<(String, Packing)> = Vec::new();
     for number in 0..args.count {
         let wish = Wish { given: placed, level: args.level, seed: seed.wrapping_add(number) };
         let (exit, challenge) = args.challenge(&model, &wish);
         worst = worst.max(exit);
         let Some(challenge) = challenge else { break };
-        match args.written(&challenge, &wish, number == 0) {
-            Some(text) => out::answer(&text)?,
-            None => {
-                out::complain(&format!("the format {} cannot say this challenge", args.format));
-                return Ok(Exit::BadInput);
+        if args.format != Format::Json {
+            match args.written(&challenge, &wish, number == 0) {
+                Some(text) => out::answer(&text)?,
+                None => return Ok(args.cannot_say()),
             }
         }
         if let Some(path) = &args.output {
@@ -125,8 +128,23 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
             let saved = slidepack::save(path, &bytes);
             saved.with_context(|| format!("{} could not be written", path.display()))?;
         }
+        if args.format == Format::Json {
+            listed.push((name(&wish), challenge));
+        }
+    }
+    if !listed.is_empty() {
+        let listed: Vec<_> = listed.iter().map(|(name, packing)| (Some(name.as_str()), packing)).collect();
+        match pack::json::print_list(&listed) {
+            Some(text) => out::answer(&text)?,
+            None => return Ok(args.cannot_say()),
+        }
     }
     Ok(worst)
+}
+
+/// What a challenge is called.
+fn name(wish: &Wish) -> String {
+    format!("Challenge {}", wish.seed)
 }
 
 /// The ending of a picture's name.
@@ -135,13 +153,18 @@ fn ending(path: &Path) -> Option<&str> {
 }
 
 impl Args {
+    fn cannot_say(&self) -> Exit {
+        out::complain(&format!("the format {} cannot say this challenge", self.format));
+        Exit::BadInput
+    }
+
     /// The empty tray with its pieces.
     fn model(&self) -> Result<Puzzle, InputError> {
         let mut puzzles = match &self.like {
             Some(path) => pack::read(&Source::file(path)?, None),
             None => {
                 let text = format!("slidepack pack\ntray {}\nkit {}\n", self.tray.trim(), self.kit.trim());
-                pack::read(&Source { name: "<tray and kit>".into(), text }, Some(Format::Slidepack))
+                pack::read(&Source { name: "<tray and kit>".into(), text }, Some(Format::Text(text::Format::Slidepack)))
             }
         };
         let puzzle = puzzles.remove(0)?;
@@ -181,10 +204,10 @@ impl Args {
     }
 
     fn written(&self, challenge: &Packing, wish: &Wish, is_first: bool) -> Option<String> {
-        if self.format == Format::Course {
-            return text::print(challenge, Format::Course);
+        if self.format == COURSE {
+            return text::print(challenge, text::Format::Course);
         }
-        let name = format!("Challenge {}", wish.seed);
+        let name = name(wish);
         let text = text::print_list(&[(Some(&name), challenge)])?;
         if !is_first {
             return Some(text.replacen("slidepack pack\n", "---\n", 1));

@@ -18,7 +18,7 @@ const LONG: [&str; 6] = [
 fn answers() -> BTreeMap<String, Vec<[String; 2]>> {
     let table = fs::read_to_string(root().join("puzzles/pack/README.md")).unwrap();
     let mut answers: BTreeMap<String, Vec<[String; 2]>> = BTreeMap::new();
-    for row in table.lines().filter(|line| line.contains(".txt |")) {
+    for row in table.lines().filter(|line| line.contains(".txt |") || line.contains(".json |")) {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let answer = [cells[4], cells[5]].map(|cell| cell.replace(['`', ','], ""));
         answers.entry(cells[1].to_owned()).or_default().push(answer);

@@ -1,8 +1,8 @@
 //! Puzzles as they come from a source.
 
-use super::Packing;
+use super::{Format, Packing, json};
 use crate::input::{InputError, Source};
-use slidepack_core::pack::text::{self, Format};
+use slidepack_core::pack::text;
 
 /// A packing puzzle, and where it came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Puzzle {
 impl Puzzle {
     /// A puzzle made by a program.
     pub fn new(packing: Packing) -> Puzzle {
-        Puzzle { source: "<board>".into(), label: None, packing, format: Format::Slidepack }
+        Puzzle { source: "<board>".into(), label: None, packing, format: Format::Text(text::Format::Slidepack) }
     }
 
     /// The source, and which of its puzzles.
@@ -42,18 +42,26 @@ impl Puzzle {
 /// The format is found in the text unless given. A text of one line may part
 /// its lines by `/`. Never empty.
 pub fn read(source: &Source, format: Option<Format>) -> Vec<Result<Puzzle, InputError>> {
-    let lines = lines(&source.text);
-    let instances = text::parse(lines.as_deref().unwrap_or(&source.text), format);
-    let many = 1 < instances.len();
-    let puzzle = |(at, instance): (usize, Result<text::Instance, text::ParseError>)| {
-        let instance = instance.map_err(|error| {
+    let is_json = format.map_or_else(|| json::looks_like_json(&source.text), |format| format == Format::Json);
+    let instances = if is_json {
+        json::read(source)
+    } else {
+        let lines = lines(&source.text);
+        let format = if let Some(Format::Text(format)) = format { Some(format) } else { None };
+        let wrong = |error: text::ParseError| {
             InputError::at(source, error.span.clone(), error.code(), error.kind.to_string())
-        })?;
+        };
+        let instances = text::parse(lines.as_deref().unwrap_or(&source.text), format).into_iter();
+        instances.map(|instance| instance.map_err(wrong)).collect()
+    };
+    let many = 1 < instances.len();
+    let puzzle = |(at, instance): (usize, Result<text::Instance, InputError>)| {
+        let instance = instance?;
         Ok(Puzzle {
             source: source.name.clone(),
             label: instance.label.or_else(|| many.then(|| format!("puzzle {}", at + 1))),
             packing: instance.puzzle,
-            format: instance.format,
+            format: if is_json { Format::Json } else { Format::Text(instance.format) },
         })
     };
     instances.into_iter().enumerate().map(puzzle).collect()
@@ -68,6 +76,9 @@ fn lines(text: &str) -> Option<String> {
 
 /// Whether a text is meant as a packing puzzle, perhaps on one line.
 pub(crate) fn looks_like_pack(text: &str) -> bool {
+    if json::looks_like_json(text) {
+        return true;
+    }
     match lines(text) {
         Some(lines) => text::looks_like_pack(&lines),
         None => text::looks_like_pack(text),

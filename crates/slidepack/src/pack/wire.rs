@@ -22,7 +22,11 @@ pub enum Drawing {
 
 impl Drawing {
     fn new(packing: &Packing, placements: &[Placement]) -> Drawing {
-        let mut layers = picture(packing, placements);
+        Drawing::of(picture(packing, placements))
+    }
+
+    /// Layers, or the rows of the only one.
+    pub(super) fn of(mut layers: Vec<Vec<String>>) -> Drawing {
         match layers.len() {
             1 => Drawing::Rows(layers.remove(0)),
             _ => Drawing::Layers(layers),
@@ -40,10 +44,7 @@ impl Drawing {
                 *text = text.chars().enumerate().map(mark).collect();
             }
         }
-        match layers.len() {
-            1 => Drawing::Rows(layers.remove(0)),
-            _ => Drawing::Layers(layers),
-        }
+        Drawing::of(layers)
     }
 }
 

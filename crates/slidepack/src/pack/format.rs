@@ -1,0 +1,50 @@
+//! The names of the formats.
+
+use slidepack_core::pack::text;
+use std::fmt;
+use std::str::FromStr;
+
+/// A way to write packing puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// One of those for people.
+    Text(text::Format),
+    /// JSON, for programs.
+    Json,
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Format; 3] =
+        [Format::Text(text::Format::Course), Format::Text(text::Format::Slidepack), Format::Json];
+
+    /// The name users write.
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Text(format) => format.name(),
+            Format::Json => "pack-json",
+        }
+    }
+
+    /// What it looks like, in one plain sentence.
+    pub fn about(self) -> &'static str {
+        match self {
+            Format::Text(format) => format.about(),
+            Format::Json => "a JSON object with tray, kit or pieces, and placed, or a list of them",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = text::UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Format, text::UnknownFormat> {
+        Format::ALL.into_iter().find(|format| format.name() == name).ok_or(text::UnknownFormat)
+    }
+}

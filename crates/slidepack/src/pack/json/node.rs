@@ -1,0 +1,143 @@
+//! JSON whose values know where they stand.
+
+use super::script::Wrong;
+use serde_json::Value;
+use std::ops::Range;
+
+/// A value, and its bytes in the text.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) span: Range<usize>,
+    pub(super) kind: Kind,
+}
+
+#[derive(Debug)]
+pub(super) enum Kind {
+    Null,
+    Bool(bool),
+    /// `None` if it is not a whole number, or too large for one.
+    Number(Option<usize>),
+    Text(String),
+    List(Vec<Node>),
+    /// In the order of the text; a name may come twice.
+    Object(Vec<Field>),
+}
+
+#[derive(Debug)]
+pub(super) struct Field {
+    pub(super) name: String,
+    pub(super) span: Range<usize>,
+    pub(super) value: Node,
+}
+
+impl Kind {
+    /// What it is called in messages.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Kind::Null => "null",
+            Kind::Bool(_) => "true or false",
+            Kind::Number(_) => "a number",
+            Kind::Text(_) => "a string",
+            Kind::List(_) => "a list",
+            Kind::Object(_) => "an object",
+        }
+    }
+}
+
+/// The value that a text is.
+pub(super) fn parse(text: &str) -> Result<Node, Wrong> {
+    let start = text.len() - text.trim_start_matches('\u{feff}').len();
+    // This also bounds how deep values are nested.
+    match serde_json::from_str::<Value>(&text[start..]) {
+        Ok(_) => Ok(Valid { text, at: start }.value()),
+        Err(error) => {
+            let lines = || text[start..].split_inclusive('\n').map(str::len);
+            let before = start + lines().take(error.line().saturating_sub(1)).sum::<usize>();
+            let at = if error.is_eof() { text.trim_end().len() } else { before + error.column().max(1) - 1 };
+            let said = error.to_string();
+            let said = said.rfind(" at line ").map_or(said.as_str(), |end| &said[..end]);
+            let said = said.replace("EOF while parsing", "the text ends within");
+            let message = format!("this is not JSON: {said}");
+            Err(Wrong { span: at..at + 1, code: "json", message })
+        }
+    }
+}
+
+/// A reader of text that is known to be JSON.
+struct Valid<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Valid<'_> {
+    /// The next byte that is not space.
+    fn peek(&mut self) -> u8 {
+        let bytes = self.text.as_bytes();
+        while bytes[self.at].is_ascii_whitespace() {
+            self.at += 1;
+        }
+        bytes[self.at]
+    }
+
+    /// Passes the byte that ends or parts a list; tells whether it ends.
+    fn ends(&mut self, end: u8) -> bool {
+        let byte = self.peek();
+        if byte == end || byte == b',' {
+            self.at += 1;
+        }
+        byte == end
+    }
+
+    fn value(&mut self) -> Node {
+        let first = self.peek();
+        let start = self.at;
+        let kind = match first {
+            b'{' => {
+                self.at += 1;
+                let mut fields = Vec::new();
+                while !self.ends(b'}') {
+                    self.peek();
+                    let start = self.at;
+                    let name = self.string();
+                    let span = start..self.at;
+                    self.peek();
+                    self.at += 1;
+                    fields.push(Field { name, span, value: self.value() });
+                }
+                Kind::Object(fields)
+            }
+            b'[' => {
+                self.at += 1;
+                let mut list = Vec::new();
+                while !self.ends(b']') {
+                    list.push(self.value());
+                }
+                Kind::List(list)
+            }
+            b'"' => Kind::Text(self.string()),
+            _ => {
+                let rest = &self.text[start..];
+                let word =
+                    rest.find(|c: char| c.is_whitespace() || ",]}".contains(c)).map_or(rest, |end| &rest[..end]);
+                self.at += word.len();
+                match word {
+                    "null" => Kind::Null,
+                    "true" | "false" => Kind::Bool(word == "true"),
+                    number => Kind::Number(number.parse().ok()),
+                }
+            }
+        };
+        Node { span: start..self.at, kind }
+    }
+
+    fn string(&mut self) -> String {
+        let bytes = self.text.as_bytes();
+        let start = self.at;
+        self.at += 1;
+        while bytes[self.at] != b'"' {
+            self.at += if bytes[self.at] == b'\\' { 2 } else { 1 };
+        }
+        self.at += 1;
+        serde_json::from_str(&self.text[start..self.at]).expect("a string of valid JSON is one")
+    }
+}
