@@ -97,6 +97,7 @@ fn run(root: &Path, command: &str) -> String {
     let output = Command::new("sh")
         .args(["-c", &format!("exec 2>&1 </dev/null\n{command}")])
         .env("PATH", format!("{}:{path}", program.parent().unwrap().display()))
+        .env("SLIDEPACK_CACHE", folder.join("tables"))
         .current_dir(&folder)
         .output()
         .unwrap();
