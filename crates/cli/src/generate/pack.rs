@@ -164,7 +164,10 @@ impl Args {
             Some(path) => pack::read(&Source::file(path)?, None),
             None => {
                 let text = format!("slidepack pack\ntray {}\nkit {}\n", self.tray.trim(), self.kit.trim());
-                pack::read(&Source { name: "<tray and kit>".into(), text }, Some(Format::Text(text::Format::Slidepack)))
+                pack::read(
+                    &Source { name: "<tray and kit>".into(), text },
+                    Some(Format::Text(text::Format::Slidepack)),
+                )
             }
         };
         let puzzle = puzzles.remove(0)?;

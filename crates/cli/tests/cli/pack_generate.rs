@@ -79,3 +79,35 @@ fn a_challenge_can_be_drawn() {
     let run = folder.run(&["generate", "pack", "--seed", "1", "-o", "a.gif"]);
     run.refused(2, "error: a.gif: a picture is a .svg or .png file and holds one challenge\n");
 }
+
+#[test]
+fn challenges_are_written_as_json_too() {
+    let make = |count: &str| {
+        slidepack(&["generate", "pack", "--seed", "4", "--placed", "8", "-n", count, "--format", "pack-json"])
+    };
+    let one = make("1");
+    assert_eq!((one.code, &one.json()["kit"]), (0, &json!("iq-puzzler-pro")));
+    assert_eq!(one.json()["name"], "Challenge 4");
+    let two = make("2");
+    assert_eq!(two.json()[1]["name"], "Challenge 5");
+    let checks = piped(&two.out, &["check", "--jsonl"]).json_lines();
+    assert_eq!(checks.len(), 2);
+    for check in checks {
+        assert_eq!((&check["format"], &check["at_least"]), (&json!("pack-json"), &json!(1)), "{check}");
+    }
+}
+
+#[test]
+fn json_is_solved_as_found_and_as_named() {
+    let example = "puzzles/pack/challenge.json";
+    let found = slidepack(&["solve", "--jsonl", example]);
+    let named = slidepack(&["solve", "--jsonl", "--format", "pack-json", example]);
+    for run in [found, named] {
+        let replies = run.json_lines();
+        assert_eq!((run.code, replies.len()), (0, 2));
+        assert_eq!(replies[1]["label"], "Kanoodle, pyramid");
+        assert!(replies.iter().all(|reply| reply["outcome"] == "solved"), "{replies:?}");
+    }
+    let run = piped(r#"{"tray": "1x2", "kit": 3}"#, &["solve"]);
+    assert!(run.code == 2 && run.err.starts_with("error: <stdin>:1:24: kit: expected "), "{run:?}");
+}

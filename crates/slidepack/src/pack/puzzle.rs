@@ -20,7 +20,12 @@ pub struct Puzzle {
 impl Puzzle {
     /// A puzzle made by a program.
     pub fn new(packing: Packing) -> Puzzle {
-        Puzzle { source: "<board>".into(), label: None, packing, format: Format::Text(text::Format::Slidepack) }
+        Puzzle {
+            source: "<board>".into(),
+            label: None,
+            packing,
+            format: Format::Text(text::Format::Slidepack),
+        }
     }
 
     /// The source, and which of its puzzles.

@@ -117,8 +117,9 @@ impl Valid<'_> {
             b'"' => Kind::Text(self.string()),
             _ => {
                 let rest = &self.text[start..];
-                let word =
-                    rest.find(|c: char| c.is_whitespace() || ",]}".contains(c)).map_or(rest, |end| &rest[..end]);
+                let word = rest
+                    .find(|c: char| c.is_whitespace() || ",]}".contains(c))
+                    .map_or(rest, |end| &rest[..end]);
                 self.at += word.len();
                 match word {
                     "null" => Kind::Null,

@@ -201,7 +201,11 @@ impl Script {
             return Err(Wrong::new(node, &path, "lattice", message));
         }
         if tray.trim().is_empty() || tray.contains(is_odd) {
-            return Err(wrong(node, &path, ParseErrorKind::UnknownTray(tray.escape_debug().take(40).collect())));
+            return Err(wrong(
+                node,
+                &path,
+                ParseErrorKind::UnknownTray(tray.escape_debug().take(40).collect()),
+            ));
         }
         self.push("tray ", node, &path);
         self.push_text(tray, tray, node, &path);
@@ -240,9 +244,13 @@ impl Script {
         let mut letter = None;
         self.rows(art, &art_path, '.', &mut |c| match (c, letter) {
             (' ' | '.' | '-', _) => Ok(()),
-            ('?', _) => Err(ParseErrorKind::NotALetter { found: c, format: Format::Slidepack }),
-            (c, _) if is_odd(c) => Err(ParseErrorKind::NotALetter { found: c, format: Format::Slidepack }),
-            (c, Some(first)) if c != first => Err(ParseErrorKind::SecondLetter { first, second: c }),
+            (c, _) if c == '?' || is_odd(c) => {
+                Err(told(ParseErrorKind::NotALetter { found: c, format: Format::Slidepack }))
+            }
+            (c, Some(first)) if c != first => {
+                let (code, _) = told(ParseErrorKind::SecondLetter { first, second: c });
+                Err((code, format!("`art` draws one piece, but here are `{first}` and `{c}`")))
+            }
             _ => {
                 letter = Some(c);
                 Ok(())
@@ -313,7 +321,7 @@ impl Script {
 
     /// Rows, or layers of rows.
     fn drawing(&mut self, node: &Node, path: &str) -> Result<(), Wrong> {
-        let mut is_cell = |c| if is_odd(c) { Err(ParseErrorKind::NotACell(c)) } else { Ok(()) };
+        let mut is_cell = |c| if is_odd(c) { Err(told(ParseErrorKind::NotACell(c))) } else { Ok(()) };
         match &node.kind {
             Kind::List(layers) if layers.first().is_some_and(is_list) => {
                 for (node, path) in items(layers, path) {
@@ -332,7 +340,7 @@ impl Script {
         node: &Node,
         path: &str,
         gap: char,
-        check: &mut dyn FnMut(char) -> Result<(), ParseErrorKind>,
+        check: &mut dyn FnMut(char) -> Result<(), (&'static str, String)>,
     ) -> Result<(), Wrong> {
         let Kind::List(rows) = &node.kind else { return Err(Wrong::kind(node, path, "a list of rows")) };
         if rows.is_empty() {
@@ -344,10 +352,10 @@ impl Script {
             let drawn = row.replace(' ', gap.encode_utf8(&mut [0; 4]));
             self.push_text(if drawn.is_empty() { "-" } else { &drawn }, row, node, &path);
             for (at, c) in row.char_indices() {
-                check(c).map_err(|kind| {
+                check(c).map_err(|(code, message)| {
                     let start = self.text.len() - drawn.len() + at;
                     let (span, path) = self.origin(&(start..start + c.len_utf8()));
-                    Wrong { span, ..wrong(node, path, kind) }
+                    Wrong { span, code, message: said(path, &message) }
                 })?;
             }
             self.text.push('\n');
@@ -388,8 +396,7 @@ impl Script {
         let wrong = |ParseError { span, kind }: ParseError| {
             let place = |line: usize, column: usize| {
                 let start: usize = self.text.split_inclusive('\n').take(line - 1).map(str::len).sum();
-                let before: usize =
-                    self.text[start..].chars().take(column - 1).map(char::len_utf8).sum();
+                let before: usize = self.text[start..].chars().take(column - 1).map(char::len_utf8).sum();
                 Places::new(json).at(self.origin(&(start + before..start + before)).0.start)
             };
             let kind = match kind {
@@ -404,8 +411,8 @@ impl Script {
                 other => other,
             };
             let (origin, path) = self.origin(&span);
-            let message = said(path, &kind.to_string());
-            Wrong { code: ParseError { span, kind }.code(), span: origin, message }
+            let (code, message) = told(kind);
+            Wrong { span: origin, code, message: said(path, &message) }
         };
         let instances = text::parse(&self.text, Some(Format::Slidepack));
         instances.into_iter().map(|instance| instance.map_err(wrong)).collect()
@@ -414,7 +421,12 @@ impl Script {
 
 /// An error of the text format about a whole value.
 fn wrong(node: &Node, path: &str, kind: ParseErrorKind) -> Wrong {
-    let message = kind.to_string();
-    let code = ParseError { span: 0..0, kind }.code();
+    let (code, message) = told(kind);
     Wrong::new(node, path, code, &message)
+}
+
+/// The code and the message of an error.
+fn told(kind: ParseErrorKind) -> (&'static str, String) {
+    let message = kind.to_string();
+    (ParseError { span: 0..0, kind }.code(), message)
 }
