@@ -207,7 +207,8 @@ impl Task {
             return vec![self];
         }
         let part = |at| Task { cover: self.cover.reduced(at), weight: self.weight };
-        self.cover.tightest().into_iter().map(part).collect()
+        // As the search would go on, so that the parts have no more nodes.
+        self.cover.tightest(lists::MANY).into_iter().map(part).collect()
     }
 }
 
@@ -264,7 +265,7 @@ pub(super) fn search(
     } else if lists::fits(cover, 82) {
         // Half the word is twice the speed, worth a few steps by hand.
         clock.tick()?;
-        let choices = cover.tightest();
+        let choices = cover.tightest(usize::MAX);
         if choices.is_empty() {
             clock.passed(share);
         }

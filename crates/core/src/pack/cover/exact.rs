@@ -62,8 +62,9 @@ impl Cover {
     }
 
     /// The positions of the fewest choices one of which must be made: all
-    /// that cover some cell, or that use the last piece of some class.
-    pub(crate) fn tightest(&self) -> Vec<usize> {
+    /// that cover some cell, or that use the last piece of some class. From
+    /// `many` on numbers are as good as each other, and the first is taken.
+    pub(crate) fn tightest(&self, many: usize) -> Vec<usize> {
         let mut counts = vec![0; self.cells + self.copies.len()];
         for choice in &self.choices {
             for &cell in &choice.cells {
@@ -72,7 +73,7 @@ impl Cover {
             counts[self.cells + choice.class] += 1;
         }
         let open = (0..counts.len()).filter(|&item| item < self.cells || self.copies[item - self.cells] == 1);
-        let Some(item) = open.min_by_key(|&item| counts[item]) else { return Vec::new() };
+        let Some(item) = open.min_by_key(|&item| many.min(counts[item])) else { return Vec::new() };
         let with_item = |choice: &Choice| choice.cells.contains(&item) || self.cells + choice.class == item;
         (0..self.choices.len()).filter(|&at| with_item(&self.choices[at])).collect()
     }

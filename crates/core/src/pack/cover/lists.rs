@@ -135,6 +135,9 @@ struct Search<'a, W, C, F> {
 /// Counters reach 31; more choices than that are as good as many.
 const PLANES: usize = 5;
 
+/// The number of choices from which on items are not told apart.
+pub(super) const MANY: usize = 1 << PLANES;
+
 impl<W: Word, C: Clock, F: FnMut(&[usize]) -> Result<(), Stop>> Search<'_, W, C, F> {
     /// Looks at the node whose list is `lists[start..end]`. A share is told
     /// to the clock when all of it is done, by this node or by its children.
@@ -261,4 +264,27 @@ fn tightest<W: Word>(list: &[W], need: W, pick: W) -> Option<W> {
         }
     }
     Some(least.lowest())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pack::cover::model::Model;
+    use crate::pack::text::parse;
+
+    #[test]
+    fn a_cover_is_parted_where_the_search_would_branch() {
+        for text in ["tray pyramid\nkit iq-puzzler-pro", "tray 3x4x5\nkit pentominoes"] {
+            let puzzle = parse(&format!("slidepack pack\n{text}\n"), None).remove(0).unwrap().puzzle;
+            let Some(Model { mut cover, .. }) = Model::new(&puzzle) else { continue };
+            for _ in 0..4 {
+                let items = Items::<u128>::new(&cover);
+                let item = tightest(&items.choices, items.need, items.pick).unwrap();
+                let expected: Vec<usize> =
+                    (0..items.choices.len()).filter(|&at| items.choices[at] & item != 0).collect();
+                assert_eq!(cover.tightest(MANY), expected, "{text}");
+                cover = cover.reduced(expected[0]);
+            }
+        }
+    }
 }
