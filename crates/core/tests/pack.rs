@@ -177,7 +177,7 @@ fn an_observer_ends_any_run_on_any_number_of_threads() {
             assert!(matches!(report.outcome, Outcome::Stopped { why: Stop::Cancelled, .. }));
             assert_eq!(asked, 1);
             if count == 1 {
-                assert_eq!(report.progress.expanded, Meter::PERIOD);
+                assert!(report.progress.expanded <= Meter::PERIOD, "it is asked at the first look");
             }
         }
     }
