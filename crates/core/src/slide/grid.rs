@@ -5,7 +5,7 @@ use super::board::{Board, Dir, Size};
 
 /// The cells of a board, the ways the blank can go, and where tiles belong.
 ///
-/// The goal is that of a [`Frame`](super::frame::Frame): tiles count up row by
+/// The goal is canonical, whatever it was turned from: tiles count up row by
 /// row, passing over the blank's home, and no board is higher than wide.
 #[derive(Clone, Debug)]
 pub struct Grid {

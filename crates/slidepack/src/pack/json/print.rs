@@ -79,7 +79,7 @@ pub fn print(packing: &Packing) -> Option<String> {
 }
 
 /// Several puzzles, each with its name if it has one: a single one as it is,
-/// otherwise a list. `None` if one of them cannot be [printed](print).
+/// otherwise a list. `None` if one of them cannot be [printed](print()).
 pub fn print_list(puzzles: &[(Option<&str>, &Packing)]) -> Option<String> {
     let puzzles: Option<Vec<WirePuzzle<'_>>> =
         puzzles.iter().map(|(name, packing)| puzzle(*name, packing)).collect();
