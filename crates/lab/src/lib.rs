@@ -1,0 +1,1 @@
+//! Experiments: instances x methods, statistics, charts, a report.

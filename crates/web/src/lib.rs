@@ -1,0 +1,1 @@
+//! The local web app: `app()` is its router.
