@@ -5,9 +5,11 @@ pub use slidepack_core::slide::*;
 
 mod check;
 pub mod draw;
+pub mod hint;
 pub mod notation;
 mod puzzle;
 pub mod style;
+pub mod watch;
 pub mod wire;
 
 pub use check::Check;
