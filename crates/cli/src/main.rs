@@ -4,6 +4,7 @@ mod check;
 mod choice;
 mod completions;
 mod exit;
+mod file;
 mod generate;
 mod input;
 mod man;

@@ -7,11 +7,12 @@ mod slide;
 
 use crate::choice::{choice, union};
 use crate::exit::Exit;
+use crate::file::{Kind, refusal};
 use crate::input::Input;
 use crate::out::{self, Replies};
 use crate::progress;
 use anyhow::Context;
-use file::{Kept, Kind};
+use file::Kept;
 use slide::Ready;
 use slidepack::cache::Cache;
 use slidepack::pack::Want;
@@ -96,7 +97,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
     out::set_color(args.input.color);
     let puzzles = args.input.read();
-    if let Some(message) = file::refusal(&args.output, &puzzles, &args.input) {
+    if let Some(message) = refusal(&args.output, &puzzles, &args.input) {
         out::complain(&message);
         return Ok(Exit::BadInput);
     }
@@ -198,7 +199,7 @@ impl Args {
     fn threads_for_batch(&self, puzzles: &[Result<Puzzle, InputError>]) -> Option<usize> {
         let threads = self.threads.map_or_else(slidepack::machine::threads, usize::from);
         let all_slide = puzzles.iter().all(|puzzle| !matches!(puzzle, Ok(Puzzle::Pack(_))));
-        let in_turn = self.algorithm == "anytime" || threads == 1 || puzzles.len() < 4 * threads;
+        let in_turn = self.hint || self.algorithm == "anytime" || threads == 1 || puzzles.len() < 4 * threads;
         (all_slide && !in_turn).then_some(threads)
     }
 

@@ -54,7 +54,7 @@ pub(super) struct Args {
     #[arg(value_parser = crate::choice::choice::<Format>(Format::ALL.map(|one| (one.name(), one.about()))))]
     format: Format,
 
-    /// Draw the challenge as well, to a .svg or .png file
+    /// Draw the challenge as well, to a .svg, .png or .gif file
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     if let Some(path) = &args.output
         && (ending(path).is_none() || args.count != 1)
     {
-        let message = "a picture is a .svg or .png file and holds one challenge";
+        let message = "a picture is a .svg, .png or .gif file and holds one challenge";
         out::complain(&format!("{}: {message}", path.display()));
         return Ok(Exit::BadInput);
     }
@@ -124,7 +124,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
         }
         if let Some(path) = &args.output {
             let svg = pack::draw::picture(&challenge, challenge.placed(), &[]);
-            let bytes = if ending(path) == Some("png") { slidepack::draw::png(&svg)? } else { svg.into() };
+            let bytes = match ending(path) {
+                Some("png") => slidepack::draw::png(&svg)?,
+                Some("gif") => slidepack::draw::still(&svg)?.bytes,
+                _ => svg.into(),
+            };
             let saved = slidepack::save(path, &bytes);
             saved.with_context(|| format!("{} could not be written", path.display()))?;
         }
@@ -149,7 +153,7 @@ fn name(wish: &Wish) -> String {
 
 /// The ending of a picture's name.
 fn ending(path: &Path) -> Option<&str> {
-    path.extension()?.to_str().filter(|ending| ["svg", "png"].contains(ending))
+    path.extension()?.to_str().filter(|ending| ["svg", "png", "gif"].contains(ending))
 }
 
 impl Args {

@@ -50,7 +50,7 @@ fn an_old_file_is_replaced_whole() {
 fn an_unknown_ending_is_refused_before_anything_is_solved() {
     for name in ["a.doc", "a", "txt", ".svg"] {
         let folder = Folder::new();
-        let said = format!("error: {name}: answers are written to .txt, .svg, .png or .json files\n");
+        let said = format!("error: {name}: answers are written to .txt, .svg, .png, .gif or .json files\n");
         folder.run(&["solve", "--board", BOARD, "-o", "good.txt", "-o", name]).refused(2, &said);
         assert!(folder.names().is_empty());
     }
@@ -65,4 +65,62 @@ fn a_picture_holds_one_board() {
         (2, "error: a.svg: a picture holds one board, but there are 2\n")
     );
     assert!(folder.names().is_empty());
+}
+
+#[test]
+fn a_solution_is_written_as_a_film() {
+    let folder = Folder::new();
+    let board = "1 2 3/4 5 6/0 7 8";
+    let run = folder.run(&["solve", "--board", board, "-o", "a.gif", "-o", "b.gif", "--frame", "20"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let film = folder.bytes("a.gif");
+    assert_eq!(&film[..6], b"GIF89a");
+    assert_eq!(film, folder.bytes("b.gif"));
+    let run = folder.run(&["solve", "--board", board, "-o", "slow.gif"]);
+    assert_eq!(run.code, 0);
+    // The tiles are seen on their way, so there is more to tell.
+    assert!(film.len() < folder.bytes("slow.gif").len());
+    folder.run(&["solve", "--board", "2 1 3/4 5 6/7 8 0", "-o", "none.gif"]);
+    assert_eq!(&folder.bytes("none.gif")[..6], b"GIF89a");
+}
+
+#[test]
+fn a_frame_is_neither_too_short_nor_too_long() {
+    for milliseconds in ["0", "19", "10001", "fast"] {
+        let run = Folder::new().run(&["solve", "--board", BOARD, "-o", "a.gif", "--frame", milliseconds]);
+        assert_eq!(run.code, 2, "{run:?}");
+    }
+}
+
+#[test]
+fn a_film_of_very_many_moves_says_that_it_skips_some() {
+    let folder = Folder::new();
+    let board = folder.run(&["generate", "slide", "--size", "12x12", "--seed", "1", "--format", "slash"]).out;
+    let solve = ["solve", "-a", "constructive", "--board", board.trim(), "-o", "a.gif"];
+    let run = folder.run(&solve);
+    assert_eq!(run.code, 0);
+    assert!(run.err.contains("note: a.gif: shows ") && run.err.contains(" moves at a time"), "{}", run.err);
+}
+
+#[test]
+fn check_draws_the_puzzle_itself() {
+    let folder = Folder::with("tray.txt", "2 2 2\nDEFAULT\nA\nBB\nB\n");
+    let run = folder.run(&[
+        "check", "--board", BOARD, "-o", "a.svg", "-o", "a.png", "-o", "a.gif", "-o", "a.txt", "-o", "a.json",
+    ]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(folder.read("a.svg").matches("<rect class=\"tile\"").count(), 8);
+    assert_eq!(&folder.bytes("a.png")[..4], b"\x89PNG");
+    assert_eq!(&folder.bytes("a.gif")[..6], b"GIF89a");
+    assert_eq!(folder.read("a.txt"), run.out);
+    let told: serde_json::Value = serde_json::from_str(&folder.read("a.json")).unwrap();
+    assert_eq!(told["solvable"], true);
+    let run = folder.run(&["check", "tray.txt", "-o", "tray.svg"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(folder.read("tray.svg").matches("<rect class=\"cell\"").count(), 4);
+    let run = folder.run(&["check", "--board", BOARD, "tray.txt", "-o", "both.svg"]);
+    assert_eq!(
+        (run.code, run.err.as_str()),
+        (2, "error: both.svg: a picture holds one board, but there are 2\n")
+    );
 }

@@ -13,6 +13,7 @@ mod files;
 mod generate;
 mod goals;
 mod help;
+mod hints;
 mod json;
 mod moves;
 mod pack;

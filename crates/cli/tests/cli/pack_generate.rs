@@ -76,8 +76,8 @@ fn a_challenge_can_be_drawn() {
     let run = folder.run(&["generate", "pack", "--seed", "1", "-o", "a.svg"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     assert_eq!(folder.read("a.svg").matches(r#"class="piece""#).count(), 6);
-    let run = folder.run(&["generate", "pack", "--seed", "1", "-o", "a.gif"]);
-    run.refused(2, "error: a.gif: a picture is a .svg or .png file and holds one challenge\n");
+    let run = folder.run(&["generate", "pack", "--seed", "1", "-o", "a.bmp"]);
+    run.refused(2, "error: a.bmp: a picture is a .svg, .png or .gif file and holds one challenge\n");
 }
 
 #[test]

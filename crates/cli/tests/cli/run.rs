@@ -136,6 +136,10 @@ impl Folder {
         fs::read_to_string(self.0.join(name)).unwrap()
     }
 
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.join(name)).unwrap()
+    }
+
     /// The names of all files, sorted.
     pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).unwrap();

@@ -46,9 +46,9 @@ impl Measures {
         (left + self.gap + col * self.pitch(), top + self.gap + row * self.pitch())
     }
 
-    /// The size of a tile's figures; `None` if they could not be read.
-    fn font(self, tile: u16) -> Option<usize> {
-        let font = self.cell * if tile < 100 { 18 } else { 13 } / 44;
+    /// The size of the figures on a board; `None` if they could not be read.
+    fn font(self, size: Size) -> Option<usize> {
+        let font = self.cell * if size.cells() <= 100 { 18 } else { 13 } / 44;
         (6 <= font).then_some(font)
     }
 }
@@ -112,14 +112,14 @@ fn draw(svg: &mut Svg, board: &Board, homes: &[u16], measures: Measures, corner:
         measures.height(size),
         2 * measures.gap,
     ));
-    let round = (side / 8).min(12);
+    let (round, font) = ((side / 8).min(12), measures.font(size));
     for (cell, &tile) in board.tiles().iter().enumerate() {
         if tile == 0 {
             continue;
         }
         let (x, y) = measures.corner(size, cell, corner);
         let colour = colour(usize::from(homes[usize::from(tile)]) / size.cols());
-        let figures = measures.font(tile).map_or(String::new(), |font| {
+        let figures = font.map_or(String::new(), |font| {
             let (x, y) = (x + side / 2, y + side / 2 + font / 3);
             format!(r#"<text x="{x}" y="{y}" font-size="{font}">{tile}</text>"#)
         });

@@ -250,18 +250,15 @@ impl Hint {
         let open = moves(&|other| !other.is_exact);
         let mut sentences = Vec::new();
         if !good.is_empty() {
-            let are = if good.len() == 1 { "is" } else { "are" };
-            sentences.push(format!("{} {are} as good.", list(&good)));
+            sentences.push(format!("Moving {} is as good.", list(&good)));
         }
         let longer = say::counted(self.length as u64 + 1, "move");
-        match bad.len() {
-            0 => {}
-            1 => sentences.push(format!("{} leads to a board that needs {longer}.", list(&bad))),
-            _ => sentences.push(format!("{} lead to boards that need {longer}.", list(&bad))),
+        if !bad.is_empty() {
+            sentences.push(format!("Moving {} leads to a board that needs {longer}.", list(&bad)));
         }
         if !open.is_empty() {
             sentences.push(format!(
-                "Whether {} would do as well was not worked out; {} at least {} after it.",
+                "Whether moving {} would do as well was not worked out; {} at least {} after it.",
                 list(&open),
                 if shorter == 1 { "there is" } else { "there are" },
                 say::counted(shorter as u64, "move")
@@ -298,12 +295,12 @@ impl Hint {
     }
 }
 
-/// Moves in a sentence: `3 up, 4 left and 5 down`.
+/// Moves in a sentence: `3 up, 4 left or 5 down`.
 fn list(moves: &[String]) -> String {
     match moves {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }
 
@@ -386,7 +383,7 @@ mod tests {
     fn reasons_are_told_in_words() {
         check_why(
             "1 2 3/4 5 6/7 0 8",
-            "8 left: It solves the puzzle. 5 down and 7 right lead to boards that need 2 moves.",
+            "8 left: It solves the puzzle. Moving 5 down or 7 right leads to a board that needs 2 moves.",
         );
     }
 
