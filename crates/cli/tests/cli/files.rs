@@ -1,6 +1,6 @@
 //! Answers written to files with `-o`.
 
-use crate::run::Folder;
+use crate::run::{Folder, slidepack};
 
 const BOARD: &str = "1 2 3/4 5 6/7 0 8";
 
@@ -94,10 +94,9 @@ fn a_frame_is_neither_too_short_nor_too_long() {
 
 #[test]
 fn a_film_of_very_many_moves_says_that_it_skips_some() {
-    let folder = Folder::new();
-    let board = folder.run(&["generate", "slide", "--size", "12x12", "--seed", "1", "--format", "slash"]).out;
-    let solve = ["solve", "-a", "constructive", "--board", board.trim(), "-o", "a.gif"];
-    let run = folder.run(&solve);
+    let board = slidepack(&["generate", "slide", "--size", "12x12", "--seed", "1"]).out;
+    let folder = Folder::with("a.txt", board);
+    let run = folder.run(&["solve", "-a", "constructive", "a.txt", "-o", "a.gif"]);
     assert_eq!(run.code, 0);
     assert!(run.err.contains("note: a.gif: shows ") && run.err.contains(" moves at a time"), "{}", run.err);
 }
