@@ -67,7 +67,7 @@ fn borrow() -> io::Result<()> {
 }
 
 /// Leaves the terminal as it was. If that fails there is nobody left to tell.
-fn give_back() {
+pub(super) fn give_back() {
     if BORROWED.swap(false, Ordering::SeqCst) {
         let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
         let _ = disable_raw_mode();

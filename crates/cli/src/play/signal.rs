@@ -1,8 +1,12 @@
 //! Being told to end, or to sleep.
 
+#[cfg(unix)]
+use crate::exit::Exit;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+#[cfg(unix)]
+use std::time::Duration;
 
 /// Listens to the signals that end a program, or stop it for a while.
 #[derive(Default)]
@@ -11,6 +15,10 @@ pub(super) struct Signals {
     stopped: Arc<AtomicBool>,
 }
 
+/// How long the game may take to end by itself.
+#[cfg(unix)]
+const PATIENCE: Duration = Duration::from_millis(700);
+
 impl Signals {
     /// From now on such a signal is noted, and the game ends by itself.
     pub(super) fn listen() -> io::Result<Signals> {
@@ -18,9 +26,17 @@ impl Signals {
         #[cfg(unix)]
         {
             use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
-            for signal in [SIGHUP, SIGINT, SIGTERM] {
-                signal_hook::flag::register(signal, signals.ended.clone())?;
-            }
+            let mut caught = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+            let ended = signals.ended.clone();
+            std::thread::spawn(move || {
+                if caught.forever().next().is_some() {
+                    ended.store(true, Ordering::Relaxed);
+                    // A terminal that is gone can keep the game from noticing.
+                    std::thread::sleep(PATIENCE);
+                    super::screen::give_back();
+                    std::process::exit(Exit::Interrupted as i32);
+                }
+            });
             signal_hook::flag::register(SIGTSTP, signals.stopped.clone())?;
         }
         Ok(signals)

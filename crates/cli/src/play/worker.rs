@@ -104,7 +104,7 @@ struct Job {
 impl Job {
     fn work(mut self, question: Question, library: &Library) {
         match question {
-            Question::Bound(puzzle) => self.bound(&puzzle),
+            Question::Bound(puzzle) => self.bound(&puzzle, library),
             Question::Way(puzzle) => self.way(&puzzle, library),
             Question::Piece { given, placed } => self.pieces(*given, placed, Want::Hint),
             Question::Filling { given, placed } => self.pieces(*given, placed, Want::First),
@@ -117,13 +117,24 @@ impl Job {
         }
     }
 
-    fn bound(&self, puzzle: &slide::Puzzle) {
-        let bounds = slide::Bounds::new(&puzzle.board, &puzzle.goal_board);
-        self.tell(News::Bound(bounds.best()));
+    /// The best bound that comes at once.
+    fn bound(&mut self, puzzle: &slide::Puzzle, library: &Library) {
+        let bound = if puzzle.board.size().cells() <= 16 {
+            slide::Bounds::new(&puzzle.board, &puzzle.goal_board).best()
+        } else {
+            let request = slide::Request {
+                algorithm: slide::Algorithm::Ida,
+                heuristic: slide::HeuristicName::LinearConflict,
+                limits: Limits { nodes: Some(1), ..Limits::default() },
+            };
+            let observer = &mut |progress: &Progress| self.hear(progress);
+            slide::solve_in(library, puzzle, &request, observer, &mut |_| ()).report.progress.bound
+        };
+        self.tell(News::Bound(bound));
     }
 
     fn way(&mut self, puzzle: &slide::Puzzle, library: &Library) {
-        self.bound(puzzle);
+        self.bound(puzzle, library);
         // A proof is likely for the smaller boards, and only hoped for above.
         let time = match puzzle.board.size().cells() {
             ..=16 => 60,

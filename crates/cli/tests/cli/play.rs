@@ -100,6 +100,24 @@ fn a_signal_ends_the_game_and_gives_the_terminal_back() {
 }
 
 #[test]
+fn the_game_ends_with_its_terminal() {
+    let folder = Folder::new();
+    let Some(mut child) = in_terminal(&folder, "--seed 1") else { return };
+    read_until(&mut child, "goal last");
+    let number = folder.read("pid");
+    // The terminal goes away with the program that made it.
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let lives = || {
+        let output = Command::new("ps").args(["-o", "stat=", "-p", number.trim()]).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).trim().chars().next().is_some_and(|state| state != 'Z')
+    };
+    while lives() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_told_before_the_game() {
     let folder = Folder::with("bad.txt", "1 2 3\n4 5 6\n7 7 0\n");
     let Some(child) = in_terminal(&folder, "bad.txt") else { return };

@@ -7,7 +7,7 @@ use slidepack::Family;
 
 #[test]
 fn help_names_every_key_and_goes_away() {
-    for (family, text) in [(Family::Slide, "1 2/3 0"), (Family::Pack, "slidepack pack/tray 1x1/piece A/X")] {
+    for (family, text) in [(Family::Slide, "1 2/3 0"), (Family::Pack, "slidepack pack/tray 1x1/piece/ A")] {
         for size in [(80, 24), (200, 60)] {
             let mut player = Player::sized(text, size, true);
             let before = player.screen();

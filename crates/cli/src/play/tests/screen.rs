@@ -5,7 +5,7 @@ use crate::play::app::Event;
 use crate::play::screen::Screen;
 use std::process::{Command, Stdio};
 
-const KORF: &str = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
+const FIFTEEN: &str = "6 4 14 3/5 2 12 11/10 8 0 15/1 13 7 9";
 const FLAT: &str = include_str!("../../../../../puzzles/pack/challenge.json");
 const PYRAMID: &str = "slidepack pack/tray pyramid/kit kanoodle";
 
@@ -24,7 +24,7 @@ fn screens_of_sliding_puzzles() {
         ("200x60", (200, 60), true),
         ("plain", (80, 24), false),
     ] {
-        let mut player = Player::sized(KORF, size, colourful);
+        let mut player = Player::sized(FIFTEEN, size, colourful);
         player.keys("wd");
         check(&format!("slide_{name}"), &player);
     }
@@ -72,7 +72,7 @@ fn a_board_larger_than_the_window_shows_what_is_around_the_blank() {
 
 #[test]
 fn a_window_too_small_says_so() {
-    let mut player = Player::of(KORF);
+    let mut player = Player::of(FIFTEEN);
     for size in [(20, 6), (23, 30), (60, 7), (1, 1)] {
         player.size = size;
         player.event(Event::Resize(size.0, size.1));

@@ -26,7 +26,7 @@ fn arrows_and_letters_slide_tiles() {
 #[test]
 fn a_key_that_moves_nothing_counts_nothing() {
     let mut player = Player::of(NEAR);
-    player.keys("jd");
+    player.keys("kd");
     player.sees("0:00  0 moves");
     player.keys("l");
     player.sees("0 moves");
