@@ -1,6 +1,6 @@
 //! `slidepack generate`.
 
-mod pack;
+pub(crate) mod pack;
 pub(crate) mod slide;
 
 use crate::exit::Exit;
@@ -27,6 +27,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
 }
 
 /// A number nobody chose, small enough to type again.
-fn any_seed() -> u64 {
+pub(crate) fn any_seed() -> u64 {
     RandomState::new().hash_one(0) % 1_000_000_000
 }

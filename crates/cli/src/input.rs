@@ -45,13 +45,24 @@ pub(crate) struct Input {
 
 /// The family of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum FamilyArg {
+pub(crate) enum FamilyArg {
     /// Found out from the text.
     Auto,
     /// Sliding tiles.
     Slide,
     /// Pieces that fill a tray.
     Pack,
+}
+
+impl FamilyArg {
+    /// The family, unless it is to be found out.
+    pub(crate) fn family(self) -> Option<Family> {
+        match self {
+            FamilyArg::Auto => None,
+            FamilyArg::Slide => Some(Family::Slide),
+            FamilyArg::Pack => Some(Family::Pack),
+        }
+    }
 }
 
 /// A format asked for; `None` inside stands for auto.
@@ -90,11 +101,7 @@ impl Input {
             Ok(goal) => goal,
             Err(error) => return vec![Err(error)],
         };
-        let family = match self.puzzle {
-            FamilyArg::Auto => None,
-            FamilyArg::Slide => Some(Family::Slide),
-            FamilyArg::Pack => Some(Family::Pack),
-        };
+        let family = self.puzzle.family();
         let format = self.format.and_then(|format| format.0);
         let reading = Reading { family, format, goal: goal.as_ref() };
         let puzzles = |source: Result<Source, InputError>| match source {

@@ -9,6 +9,7 @@ mod generate;
 mod input;
 mod man;
 mod out;
+mod play;
 mod progress;
 mod solve;
 mod tables;
@@ -34,6 +35,7 @@ enum Command {
     Solve(solve::Args),
     Check(check::Args),
     Generate(generate::Args),
+    Play(play::Args),
     Tables(tables::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -46,6 +48,7 @@ fn main() -> std::process::ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Tables(args) => tables::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

@@ -63,7 +63,7 @@ pub(super) struct Args {
     bare: bool,
 }
 
-fn level() -> impl TypedValueParser<Value = Level> {
+pub(crate) fn level() -> impl TypedValueParser<Value = Level> {
     let value = |level: Level| match level {
         Level::Starter => PossibleValue::new(level.name()).alias("easy"),
         Level::Expert => PossibleValue::new(level.name()).alias("medium"),
@@ -146,6 +146,19 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(worst)
 }
 
+/// An empty tray and its pieces, both by name.
+pub(crate) fn empty(tray: &str, kit: &str) -> Result<Puzzle, InputError> {
+    let text = format!("slidepack pack\ntray {}\nkit {}\n", tray.trim(), kit.trim());
+    let source = Source { name: "<tray and kit>".into(), text };
+    Ok(emptied(pack::read(&source, Some(Format::Text(text::Format::Slidepack))).remove(0)?))
+}
+
+/// The puzzle with all its pieces taken up.
+fn emptied(puzzle: Puzzle) -> Puzzle {
+    let packing = Packing::empty(puzzle.packing.tray().clone(), puzzle.packing.kit().clone());
+    Puzzle { packing, ..puzzle }
+}
+
 /// What a challenge is called.
 fn name(wish: &Wish) -> String {
     format!("Challenge {}", wish.seed)
@@ -164,19 +177,8 @@ impl Args {
 
     /// The empty tray with its pieces.
     fn model(&self) -> Result<Puzzle, InputError> {
-        let mut puzzles = match &self.like {
-            Some(path) => pack::read(&Source::file(path)?, None),
-            None => {
-                let text = format!("slidepack pack\ntray {}\nkit {}\n", self.tray.trim(), self.kit.trim());
-                pack::read(
-                    &Source { name: "<tray and kit>".into(), text },
-                    Some(Format::Text(text::Format::Slidepack)),
-                )
-            }
-        };
-        let puzzle = puzzles.remove(0)?;
-        let packing = Packing::empty(puzzle.packing.tray().clone(), puzzle.packing.kit().clone());
-        Ok(Puzzle { packing, ..puzzle })
+        let Some(path) = &self.like else { return empty(&self.tray, &self.kit) };
+        Ok(emptied(pack::read(&Source::file(path)?, None).remove(0)?))
     }
 
     /// A challenge, or the nearest to it; complains if it is not what was

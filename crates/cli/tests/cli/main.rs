@@ -21,6 +21,7 @@ mod pack_examples;
 mod pack_generate;
 mod pack_pictures;
 mod pipes;
+mod play;
 mod replay;
 mod run;
 mod shells;

@@ -26,7 +26,7 @@ pub fn colour(kit: &Kit, piece: usize) -> Colour {
 }
 
 /// Whether black letters are easier to read on a colour than white ones.
-pub(super) fn is_light(colour: Colour) -> bool {
+pub fn is_light(colour: Colour) -> bool {
     let linear = |part: u8| (f64::from(part) / 255.0).powf(2.2);
     let Colour(red, green, blue) = colour;
     let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
@@ -36,7 +36,7 @@ pub(super) fn is_light(colour: Colour) -> bool {
 }
 
 /// The nearest of the 256 colours that terminals have.
-pub(super) fn terminal(colour: Colour) -> u8 {
+pub fn terminal(colour: Colour) -> u8 {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let nearest = |part: u8| {
         let distance = |at: &u8| STEPS[usize::from(*at)].abs_diff(part);

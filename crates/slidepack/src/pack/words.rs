@@ -44,7 +44,7 @@ pub(super) fn cell(tray: &Tray, number: usize) -> String {
 }
 
 /// Where cells are, row by row: `row 1, columns 1-4; row 2, column 1`.
-pub(super) fn cells(tray: &Tray, numbers: &[usize]) -> String {
+pub fn cells(tray: &Tray, numbers: &[usize]) -> String {
     let all: Vec<Cell> = numbers.iter().map(|&number| tray.cells()[number]).collect();
     let row = |row: &[Cell]| {
         let mut columns: Vec<String> = Vec::new();
@@ -65,7 +65,7 @@ pub(super) fn cells(tray: &Tray, numbers: &[usize]) -> String {
 }
 
 /// Why a puzzle has no solution.
-pub(super) fn reason(packing: &Packing, reason: &Reason) -> String {
+pub fn reason(packing: &Packing, reason: &Reason) -> String {
     let letter = |piece: usize| packing.kit().pieces()[piece].letter;
     let left = if packing.placed().is_empty() { "" } else { " left" };
     match reason {
@@ -96,7 +96,7 @@ pub(super) fn reason(packing: &Packing, reason: &Reason) -> String {
 }
 
 /// Why a hint is right.
-pub(super) fn why(packing: &Packing, hint: &Hint) -> String {
+pub fn why(packing: &Packing, hint: &Hint) -> String {
     let others = |ruled_out: usize| match ruled_out {
         0 => String::new(),
         1 => " (one other way leaves a cell that nothing covers, or a piece without a place)".into(),

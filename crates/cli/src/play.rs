@@ -1,0 +1,105 @@
+//! `slidepack play`.
+
+mod app;
+mod film;
+mod grid;
+mod help;
+mod pack;
+mod question;
+mod screen;
+mod signal;
+mod slide;
+mod start;
+#[cfg(test)]
+mod tests;
+mod theme;
+mod timer;
+mod worker;
+
+use crate::exit::Exit;
+use crate::out;
+use app::{App, Effect, Event};
+use ratatui::crossterm::event::{self, Event as Input};
+use screen::Screen;
+use signal::Signals;
+pub(crate) use start::Args;
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+use worker::Worker;
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+    out::set_color(args.color);
+    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+        out::complain("play needs a terminal: standard input and output must not be files or pipes");
+        return Ok(Exit::BadInput);
+    }
+    if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+        out::complain("play needs a terminal that can move its cursor, and TERM says that this one is dumb");
+        return Ok(Exit::BadInput);
+    }
+    let start = match args.start()? {
+        Ok(start) => start,
+        Err(exit) => return Ok(exit),
+    };
+    let signals = Signals::listen()?;
+    let colourful = args.color.ink().is_colourful();
+    let mut screen = Screen::open(colourful)?;
+    let size = screen.terminal.size()?;
+    let app = App::new(start, theme::Theme { colourful }, (size.width, size.height));
+    let mut worker = Worker::new();
+    let ended = play(app, &mut screen, &mut worker, &signals);
+    // The terminal comes first: a search may need a moment to end.
+    drop(screen);
+    worker.close();
+    ended
+}
+
+/// Hears and shows until somebody has had enough.
+fn play(mut app: App, screen: &mut Screen, worker: &mut Worker, signals: &Signals) -> anyhow::Result<Exit> {
+    let started = Instant::now();
+    loop {
+        worker.ask(app.wanted());
+        screen.terminal.draw(|frame| app.draw(frame))?;
+        let patience = app.patience().min(if worker.is_busy() { BUSY } else { IDLE });
+        let mut inputs = Vec::new();
+        if event::poll(patience)? {
+            inputs.extend(heard(event::read()?));
+            // A burst is answered with one picture.
+            while inputs.len() < 100 && event::poll(Duration::ZERO)? {
+                inputs.extend(heard(event::read()?));
+            }
+        }
+        // News come first: they are about the puzzle as it is before the keys.
+        let news = worker.news().into_iter().map(Event::News);
+        let events = news.chain(inputs).chain([Event::Tick]);
+        if signals.sleep() {
+            screen.suspend()?;
+        }
+        if signals.ended() {
+            return Ok(Exit::Interrupted);
+        }
+        for event in events {
+            match app.update(event, started.elapsed()) {
+                Effect::None => {}
+                Effect::Quit => return Ok(Exit::Answered),
+                Effect::Interrupt => return Ok(Exit::Interrupted),
+                Effect::Suspend => screen.suspend()?,
+            }
+            // What was asked before may no longer be wanted.
+            worker.ask(app.wanted());
+        }
+    }
+}
+
+/// How long to wait for a key while a search is running, and else.
+const BUSY: Duration = Duration::from_millis(30);
+const IDLE: Duration = Duration::from_millis(200);
+
+fn heard(input: Input) -> Option<Event> {
+    match input {
+        Input::Key(key) if !key.is_release() => Some(Event::Key(key)),
+        Input::Mouse(mouse) => Some(Event::Mouse(mouse)),
+        Input::Resize(width, height) => Some(Event::Resize(width, height)),
+        _ => None,
+    }
+}

@@ -1,0 +1,391 @@
+//! The game as a whole: what happens, what it leads to, what is seen.
+//!
+//! Nothing here reads keys, writes to a terminal or looks at a clock, so that
+//! tests can play.
+
+use super::question::{News, Question};
+use super::start::{More, NEAREST, Start};
+use super::theme::Theme;
+use super::{help, pack, slide};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use ratatui::widgets::{Clear, Widget};
+use slidepack::pack::Wish;
+use slidepack::slide::generate::Kind;
+use slidepack::{Family, Outcome, Puzzle, Report};
+use std::time::Duration;
+
+/// What can happen.
+#[derive(Debug)]
+pub(super) enum Event {
+    Key(KeyEvent),
+    Mouse(MouseEvent),
+    Resize(u16, u16),
+    News(News),
+    /// Time has passed.
+    Tick,
+}
+
+/// What must be done outside the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    None,
+    Quit,
+    Interrupt,
+    Suspend,
+}
+
+/// A game of either family, and what is around it.
+pub(super) struct App {
+    puzzles: Vec<Puzzle>,
+    at: usize,
+    more: More,
+    game: Game,
+    /// The challenge being made.
+    making: Option<Question>,
+    theme: Theme,
+    size: (u16, u16),
+    now: Duration,
+    shows_help: bool,
+    /// Whether the last key asked for a new puzzle although this one is begun.
+    is_sure: bool,
+}
+
+enum Game {
+    Slide(Box<slide::Game>),
+    Pack(Box<pack::Game>),
+}
+
+/// The least window.
+const LEAST: (u16, u16) = (24, 8);
+
+impl App {
+    pub(super) fn new(start: Start, theme: Theme, size: (u16, u16)) -> App {
+        let Start { puzzles, more, message } = start;
+        let now = Duration::ZERO;
+        let mut game = Game::new(&puzzles[0], now);
+        if let Some(message) = message {
+            game.say(message);
+        }
+        let (making, shows_help, is_sure) = (None, false, false);
+        App { game, puzzles, at: 0, more, making, theme, size, now, shows_help, is_sure }
+    }
+
+    /// The question whose answer is needed now.
+    pub(super) fn wanted(&self) -> Option<Question> {
+        self.making.clone().or_else(|| match &self.game {
+            Game::Slide(game) => game.wanted(self.now),
+            Game::Pack(game) => game.wanted(),
+        })
+    }
+
+    /// How long nothing will change by itself.
+    pub(super) fn patience(&self) -> Duration {
+        let patience = match &self.game {
+            Game::Slide(game) => game.patience(self.now),
+            Game::Pack(game) => game.patience(self.now),
+        };
+        patience.unwrap_or(Duration::from_secs(1))
+    }
+
+    /// Hears of an event, at a time since the start.
+    pub(super) fn update(&mut self, event: Event, now: Duration) -> Effect {
+        self.now = now;
+        match event {
+            Event::Key(key) => return self.key(key),
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Resize(width, height) => self.size = (width, height),
+            Event::News(News::Challenge(report)) => self.made(*report),
+            Event::News(_) if self.making.is_some() => {}
+            Event::News(news) => match &mut self.game {
+                Game::Slide(game) => game.hear(news, now),
+                Game::Pack(game) => game.hear(news, now),
+            },
+            Event::Tick => match &mut self.game {
+                Game::Slide(game) => game.tick(now),
+                Game::Pack(game) => game.tick(now),
+            },
+        }
+        Effect::None
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Effect {
+        let was_sure = std::mem::take(&mut self.is_sure);
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return match key.code {
+                KeyCode::Char('c') => Effect::Interrupt,
+                KeyCode::Char('z') => Effect::Suspend,
+                _ => Effect::None,
+            };
+        }
+        let is_help = key.code == KeyCode::Char('?');
+        match key.code {
+            KeyCode::Char('q') => return Effect::Quit,
+            _ if self.shows_help || is_help => self.shows_help = is_help && !self.shows_help,
+            KeyCode::Esc if self.making.take().is_some() => self.game.say(String::new()),
+            KeyCode::Esc if !self.game.is_busy() => return Effect::Quit,
+            _ if self.making.is_some() => {}
+            KeyCode::Char('n') if self.game.is_watching() => {}
+            KeyCode::Char('n') if self.game.is_begun() && !was_sure => {
+                self.is_sure = true;
+                self.game.say("A new puzzle ends this one. Press n again if you want it.".into());
+            }
+            KeyCode::Char('n') => self.renew(),
+            KeyCode::Char('<') => self.turn_to(self.at.checked_sub(1)),
+            KeyCode::Char('>') => self.turn_to(Some(self.at + 1)),
+            code => match &mut self.game {
+                Game::Slide(game) => game.key(code, self.now),
+                Game::Pack(game) => game.key(code, self.now),
+            },
+        }
+        Effect::None
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) {
+        if self.shows_help || self.making.is_some() {
+            return;
+        }
+        let body = self.body(self.area());
+        match (mouse.kind, &mut self.game) {
+            (MouseEventKind::Down(MouseButton::Left), Game::Slide(game)) => {
+                game.click(body, mouse.column, mouse.row, self.now);
+            }
+            (MouseEventKind::Down(MouseButton::Left), Game::Pack(game)) => {
+                game.click(body, mouse.column, mouse.row, self.now);
+            }
+            (MouseEventKind::ScrollDown, Game::Pack(game)) => game.turn(false),
+            (MouseEventKind::ScrollUp, Game::Pack(game)) => game.turn(true),
+            (MouseEventKind::Down(MouseButton::Right), Game::Pack(game)) => {
+                game.key(KeyCode::Char('f'), self.now);
+            }
+            _ => {}
+        }
+    }
+
+    /// Another puzzle of the file.
+    fn turn_to(&mut self, at: Option<usize>) {
+        match at.filter(|&at| at < self.puzzles.len()) {
+            Some(at) => {
+                self.at = at;
+                self.game = Game::new(&self.puzzles[at], self.now);
+            }
+            None if self.puzzles.len() == 1 => self.game.say("There is no other puzzle here.".into()),
+            None => self.game.say(format!("This is puzzle {} of {}.", self.at + 1, self.puzzles.len())),
+        }
+    }
+
+    /// A new puzzle like this one: a board at once, a challenge when it is
+    /// made.
+    fn renew(&mut self) {
+        match &self.game {
+            Game::Slide(game) => {
+                let puzzle = game.puzzle();
+                let board = self.more.boards.board(&puzzle.goal_board, Kind::Solvable);
+                let board = board.expect("every goal has boards that lead to it");
+                let puzzle = slidepack::slide::Puzzle::new(board, puzzle.goal.clone());
+                self.game = Game::new(&Puzzle::Slide(Box::new(puzzle)), self.now);
+            }
+            Game::Pack(game) => {
+                let packing = &game.puzzle().packing;
+                self.more.seed = self.more.seed.wrapping_add(1);
+                let given = packing.placed().len();
+                let wish = Wish { given, level: self.more.level, seed: self.more.seed };
+                let like = Box::new((packing.tray().clone(), packing.kit().clone()));
+                self.making = Some(Question::Challenge { like, wish });
+                self.game.say("Looking for a challenge with one solution (Esc stops)".into());
+            }
+        }
+    }
+
+    fn made(&mut self, report: Report<slidepack::pack::Packing>) {
+        self.making = None;
+        let (packing, message) = match report.outcome {
+            Outcome::Solved(packing) => (packing, String::new()),
+            Outcome::Stopped { best: Some(packing), .. } => (packing, NEAREST.into()),
+            Outcome::Stopped { best: None, .. } => {
+                return self.game.say("No challenge was found in time.".into());
+            }
+            Outcome::Impossible => {
+                return self.game.say("These pieces cannot fill the tray, so there is no challenge.".into());
+            }
+        };
+        let puzzle = Puzzle::Pack(Box::new(slidepack::pack::Puzzle::new(packing)));
+        self.game = Game::new(&puzzle, self.now);
+        self.game.say(message);
+    }
+
+    fn area(&self) -> Rect {
+        Rect::new(0, 0, self.size.0, self.size.1)
+    }
+
+    /// The lines of what is said.
+    fn message_lines(area: Rect) -> u16 {
+        match area.width {
+            ..60 => 3,
+            _ => 2,
+        }
+    }
+
+    /// Where the puzzle is: between two lines above and the message below.
+    fn body(&self, area: Rect) -> Rect {
+        let below = App::message_lines(area) + 1;
+        Rect { y: area.y + 2, height: area.height.saturating_sub(2 + below), ..area }
+    }
+
+    pub(super) fn draw(&self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let buffer = frame.buffer_mut();
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            let text = format!(
+                "This window of {}x{} is too small to play in: please make it {}x{} or larger. q quits.",
+                area.width, area.height, LEAST.0, LEAST.1
+            );
+            return write_lines(buffer, area, &text, self.theme.tile());
+        }
+        let line = |y: u16| Rect { y, height: 1, ..area };
+        let body = self.body(area);
+        let (title, status, said) = self.game.words(self.now);
+        let cut = if self.game.is_cut(body) { "  (part of it)" } else { "" };
+        write_lines(buffer, line(0), &format!("{title}{cut}"), self.theme.title());
+        write_lines(buffer, line(1), &status, self.theme.tile());
+        match &self.game {
+            Game::Slide(game) => game.draw(body, buffer, self.theme),
+            Game::Pack(game) => game.draw(body, buffer, self.theme),
+        }
+        let below = Rect { y: body.bottom(), height: App::message_lines(area), ..area };
+        write_lines(buffer, below, &said, self.theme.message());
+        self.draw_keys(line(area.bottom() - 1), buffer);
+        if self.shows_help {
+            self.draw_help(area, buffer);
+        }
+    }
+
+    fn draw_keys(&self, area: Rect, buffer: &mut Buffer) {
+        let mut x = area.x;
+        for (key, what) in help::line(self.game.family(), self.game.is_watching()) {
+            let width = (key.chars().count() + what.chars().count() + 1) as u16;
+            if area.right() < x + width {
+                break;
+            }
+            let (after, _) = buffer.set_stringn(x, area.y, key, area.width.into(), self.theme.key());
+            buffer.set_stringn(after + 1, area.y, what, area.width.into(), self.theme.quiet());
+            x += width + 2;
+        }
+    }
+
+    fn draw_help(&self, area: Rect, buffer: &mut Buffer) {
+        Clear.render(area, buffer);
+        buffer.set_stringn(area.x, area.y, "Keys (any key goes back)", area.width.into(), self.theme.title());
+        let keys = help::keys(self.game.family());
+        let longest = keys.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0);
+        let gap = if 60 <= area.width { longest + 2 } else { 11 };
+        let mut y = area.y + 1;
+        for (key, what) in keys {
+            if area.bottom() <= y {
+                break;
+            }
+            let (after, _) = buffer.set_stringn(area.x, y, key, area.width.into(), self.theme.key());
+            let x = (area.x + gap as u16).max(after + 1);
+            let lines = wrapped(what, area.right().saturating_sub(x).into());
+            for text in lines {
+                if y < area.bottom() && x < area.right() {
+                    buffer.set_stringn(x, y, text, (area.right() - x).into(), self.theme.tile());
+                }
+                y += 1;
+            }
+        }
+    }
+}
+
+impl Game {
+    fn new(puzzle: &Puzzle, now: Duration) -> Game {
+        match puzzle {
+            Puzzle::Slide(puzzle) => Game::Slide(Box::new(slide::Game::new((**puzzle).clone(), now))),
+            Puzzle::Pack(puzzle) => Game::Pack(Box::new(pack::Game::new((**puzzle).clone()))),
+        }
+    }
+
+    fn family(&self) -> Family {
+        match self {
+            Game::Slide(_) => Family::Slide,
+            Game::Pack(_) => Family::Pack,
+        }
+    }
+
+    fn say(&mut self, message: String) {
+        match self {
+            Game::Slide(game) => game.message = message,
+            Game::Pack(game) => game.message = message,
+        }
+    }
+
+    /// Title, status, and what is said.
+    fn words(&self, now: Duration) -> (String, String, String) {
+        match self {
+            Game::Slide(game) => (game.title(), game.status(now), game.said()),
+            Game::Pack(game) => (game.title(), game.status(now), game.said()),
+        }
+    }
+
+    fn is_begun(&self) -> bool {
+        match self {
+            Game::Slide(game) => game.is_begun(),
+            Game::Pack(game) => game.is_begun(),
+        }
+    }
+
+    /// Whether Esc has something to close.
+    fn is_busy(&self) -> bool {
+        match self {
+            Game::Slide(game) => game.is_busy(),
+            Game::Pack(game) => game.is_busy(),
+        }
+    }
+
+    fn is_watching(&self) -> bool {
+        match self {
+            Game::Slide(game) => game.is_watching(),
+            Game::Pack(game) => game.is_watching(),
+        }
+    }
+
+    fn is_cut(&self, body: Rect) -> bool {
+        match self {
+            Game::Slide(game) => game.is_cut(body),
+            Game::Pack(game) => game.is_cut(body),
+        }
+    }
+}
+
+/// Words in lines no longer than a width.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is a line from the start");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
+/// Writes a text into an area; what does not fit ends in dots.
+fn write_lines(buffer: &mut Buffer, area: Rect, text: &str, style: ratatui::style::Style) {
+    let lines = wrapped(text, area.width.into());
+    let cut = lines.len() > area.height.into();
+    for (at, line) in lines.iter().take(area.height.into()).enumerate() {
+        let is_last = cut && at + 1 == usize::from(area.height);
+        let mut line = if is_last { format!("{line} ...") } else { line.clone() };
+        if usize::from(area.width) < line.chars().count() {
+            line = line.chars().take(usize::from(area.width).saturating_sub(3)).collect::<String>() + "...";
+        }
+        buffer.set_stringn(area.x, area.y + at as u16, line, area.width.into(), style);
+    }
+}

@@ -1,0 +1,159 @@
+//! Cells in rows and columns on a screen, with lines between them where there
+//! is room.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use std::ops::Range;
+
+/// The part of a grid that a screen shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Grid {
+    /// Where it is drawn.
+    pub(super) area: Rect,
+    /// Columns and lines from one cell to the next.
+    pitch: (u16, u16),
+    /// Whether lines run between cells.
+    is_lined: bool,
+    /// The cells shown.
+    pub(super) rows: Range<usize>,
+    pub(super) cols: Range<usize>,
+}
+
+/// What cells look like: columns, lines, and whether lines run between them.
+pub(super) type Look = (u16, u16, bool);
+
+/// The size of a grid of rows and columns.
+pub(super) fn extent(rows: usize, cols: usize, look: Look) -> (usize, usize) {
+    let (width, height, is_lined) = look;
+    let line = usize::from(is_lined);
+    (cols * usize::from(width) + line, rows * usize::from(height) + line)
+}
+
+impl Grid {
+    /// All rows and columns in this look, in the middle of an area; if there
+    /// are too many, those around a cell.
+    pub(super) fn new(area: Rect, rows: usize, cols: usize, look: Look, focus: (usize, usize)) -> Grid {
+        let (width, height, is_lined) = look;
+        let line = u16::from(is_lined);
+        let fits = |room: u16, pitch: u16| usize::from(room.saturating_sub(line) / pitch).max(1);
+        let rows = window(rows, fits(area.height, height), focus.0);
+        let cols = window(cols, fits(area.width, width), focus.1);
+        let (wide, high) = extent(rows.len(), cols.len(), look);
+        let wide = (wide as u16).min(area.width);
+        let high = (high as u16).min(area.height);
+        let area = Rect::new(area.x + (area.width - wide) / 2, area.y + (area.height - high) / 2, wide, high);
+        Grid { area, pitch: (width, height), is_lined, rows, cols }
+    }
+
+    /// The inside of a cell, if it is shown.
+    pub(super) fn cell(&self, row: usize, col: usize) -> Option<Rect> {
+        if !self.rows.contains(&row) || !self.cols.contains(&col) {
+            return None;
+        }
+        let line = u16::from(self.is_lined);
+        let x = self.area.x + (col - self.cols.start) as u16 * self.pitch.0 + line;
+        let y = self.area.y + (row - self.rows.start) as u16 * self.pitch.1 + line;
+        let cell = Rect::new(x, y, self.pitch.0 - line, self.pitch.1 - line);
+        Some(cell.intersection(self.area))
+    }
+
+    /// The cell at a place of the screen.
+    pub(super) fn at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
+        let hits = |cell: Rect| cell.contains((x, y).into());
+        let row = self.rows.clone().find(|&row| {
+            self.cell(row, self.cols.start).is_some_and(|cell| (cell.top()..cell.bottom()).contains(&y))
+        })?;
+        let col = self.cols.clone().find(|&col| self.cell(row, col).is_some_and(hits))?;
+        Some((row, col))
+    }
+
+    /// Draws a line wherever two cells beside each other have different
+    /// owners; within one owner, its style.
+    pub(super) fn lines<K: PartialEq>(
+        &self,
+        buffer: &mut Buffer,
+        style: Style,
+        owner: impl Fn(isize, isize) -> K,
+        inside: impl Fn(&K) -> Option<Style>,
+    ) {
+        if !self.is_lined {
+            return;
+        }
+        let (width, height) = self.pitch;
+        for (down, row) in (self.rows.start..=self.rows.end).enumerate() {
+            for (right, col) in (self.cols.start..=self.cols.end).enumerate() {
+                let (row, col) = (row as isize, col as isize);
+                let x = self.area.x + right as u16 * width;
+                let y = self.area.y + down as u16 * height;
+                let [before_above, above] = [owner(row - 1, col - 1), owner(row - 1, col)];
+                let [before, here] = [owner(row, col - 1), owner(row, col)];
+                let same = |a: &K, b: &K| if a == b { inside(a) } else { None };
+                let corner = [before_above != above, before != here, before_above != before, above != here];
+                let filled = (corner == [false; 4]).then(|| inside(&here)).flatten();
+                put(buffer, self.area, x, y, joint(corner), filled.unwrap_or(style));
+                let (line, filled) = if above == here { (' ', same(&above, &here)) } else { ('─', None) };
+                for x in x + 1..x + width {
+                    put(buffer, self.area, x, y, line, filled.unwrap_or(style));
+                }
+                let (line, filled) = if before == here { (' ', same(&before, &here)) } else { ('│', None) };
+                for y in y + 1..y + height {
+                    put(buffer, self.area, x, y, line, filled.unwrap_or(style));
+                }
+            }
+        }
+    }
+}
+
+fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, symbol: char, style: Style) {
+    if area.contains((x, y).into())
+        && let Some(cell) = buffer.cell_mut((x, y))
+    {
+        cell.set_char(symbol).set_style(style);
+    }
+}
+
+/// A place where lines meet: up, down, left, right.
+fn joint(lines: [bool; 4]) -> char {
+    let [up, down, left, right] = lines;
+    match (up, down, left, right) {
+        (false, false, false, false) => ' ',
+        (_, _, false, false) => '│',
+        (false, false, _, _) => '─',
+        (false, true, false, true) => '┌',
+        (false, true, true, false) => '┐',
+        (true, false, false, true) => '└',
+        (true, false, true, false) => '┘',
+        (true, true, false, true) => '├',
+        (true, true, true, false) => '┤',
+        (false, true, true, true) => '┬',
+        (true, false, true, true) => '┴',
+        (true, true, true, true) => '┼',
+    }
+}
+
+/// So many of all, around one of them.
+fn window(all: usize, fitting: usize, focus: usize) -> Range<usize> {
+    if all <= fitting {
+        return 0..all;
+    }
+    let start = focus.saturating_sub(fitting / 2).min(all - fitting);
+    start..start + fitting
+}
+
+/// Writes a text into the middle of a cell, which gets its style.
+pub(super) fn write(buffer: &mut Buffer, cell: Rect, text: &str, style: Style) {
+    buffer.set_style(cell, style);
+    for y in cell.top()..cell.bottom() {
+        for x in cell.left()..cell.right() {
+            put(buffer, cell, x, y, ' ', style);
+        }
+    }
+    let width = text.chars().count().min(cell.width.into()) as u16;
+    // A number that cannot be in the middle leans to the right.
+    let x = cell.x + (cell.width - width).div_ceil(2);
+    let y = cell.y + cell.height.saturating_sub(1) / 2;
+    if !cell.is_empty() {
+        buffer.set_stringn(x, y, text, width.into(), style);
+    }
+}

@@ -1,0 +1,491 @@
+//! A packing puzzle being played.
+
+mod draw;
+mod hold;
+
+use super::film::Film;
+use super::question::{News, PackNews, Question};
+use super::timer::Timer;
+use hold::Hold;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use slidepack::pack::{self, Answer, Cell, Kit, Placement, Puzzle, Solution, Tray};
+use slidepack::{Outcome, Progress, say};
+use std::time::Duration;
+
+/// A game from the tray as given to a full one.
+pub(super) struct Game {
+    puzzle: Puzzle,
+    /// What the player placed, in order.
+    placed: Vec<Placement>,
+    done: Vec<Vec<Placement>>,
+    undone: Vec<Vec<Placement>>,
+    /// The cell that keys are about.
+    cursor: usize,
+    hold: Hold,
+    hints: usize,
+    timer: Timer,
+    progress: Option<Progress>,
+    asked: Option<Asked>,
+    /// A placement to look at.
+    hint: Option<Placement>,
+    show: Option<Show>,
+    /// Whether the given and the placed pieces are a solution.
+    is_solved: bool,
+    pub(super) message: String,
+}
+
+/// What is done with an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// Say so if there is no solution.
+    Check,
+    Hint,
+    Watch,
+}
+
+/// A solution being watched, piece by piece.
+struct Show {
+    film: Film,
+    /// The player's pieces that stay.
+    base: Vec<Placement>,
+    steps: Vec<Placement>,
+}
+
+impl Game {
+    pub(super) fn new(puzzle: Puzzle) -> Game {
+        let hold = Hold::new(&puzzle.packing, 0);
+        let mut game = Game {
+            placed: Vec::new(),
+            done: Vec::new(),
+            undone: Vec::new(),
+            cursor: 0,
+            hold,
+            hints: 0,
+            timer: Timer::default(),
+            progress: None,
+            asked: Some(Asked::Check),
+            hint: None,
+            show: None,
+            message: String::new(),
+            is_solved: false,
+            puzzle,
+        };
+        game.is_solved = game.solves();
+        let owners = game.owners();
+        game.cursor = owners.iter().position(Option::is_none).unwrap_or(0);
+        if game.left(0) == 0 {
+            game.choose_next(true);
+        }
+        game.fit();
+        if game.is_solved {
+            game.asked = None;
+            game.message = "Every piece lies in its place already.".into();
+        }
+        game
+    }
+
+    pub(super) fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    pub(super) fn is_begun(&self) -> bool {
+        !self.placed.is_empty() && !self.is_solved
+    }
+
+    pub(super) fn is_watching(&self) -> bool {
+        self.show.is_some()
+    }
+
+    pub(super) fn is_busy(&self) -> bool {
+        self.show.is_some() || self.is_thinking()
+    }
+
+    fn is_thinking(&self) -> bool {
+        matches!(self.asked, Some(Asked::Hint | Asked::Watch))
+    }
+
+    fn tray(&self) -> &Tray {
+        self.puzzle.packing.tray()
+    }
+
+    fn kit(&self) -> &Kit {
+        self.puzzle.packing.kit()
+    }
+
+    fn letter(&self, piece: usize) -> char {
+        self.kit().pieces()[piece].letter
+    }
+
+    /// Every piece in the tray, those given first.
+    fn all(&self) -> Vec<Placement> {
+        let own = match &self.show {
+            Some(show) => [&show.base[..], &show.steps[..show.film.at()]].concat(),
+            None => self.placed.clone(),
+        };
+        [self.puzzle.packing.placed(), &own].concat()
+    }
+
+    fn owners(&self) -> Vec<Option<usize>> {
+        pack::covering(&self.puzzle.packing, &self.all())
+    }
+
+    /// Copies of a piece that are not in the tray.
+    fn left(&self, piece: usize) -> usize {
+        let used = self.all().iter().filter(|placement| placement.piece == piece).count();
+        self.kit().pieces()[piece].copies.saturating_sub(used)
+    }
+
+    fn solves(&self) -> bool {
+        let all = [self.puzzle.packing.placed(), &self.placed].concat();
+        Solution::new(&self.puzzle.packing, all).is_ok()
+    }
+
+    pub(super) fn wanted(&self) -> Option<Question> {
+        let (given, placed) = (Box::new(self.puzzle.packing.clone()), self.placed.clone());
+        match self.asked? {
+            Asked::Check => Some(Question::Filling { given, placed: Vec::new() }),
+            Asked::Hint => Some(Question::Piece { given, placed }),
+            Asked::Watch => Some(Question::Filling { given, placed }),
+        }
+    }
+
+    pub(super) fn patience(&self, now: Duration) -> Option<Duration> {
+        self.show.as_ref().and_then(|show| show.film.patience(now))
+    }
+
+    pub(super) fn tick(&mut self, now: Duration) {
+        if let Some(show) = &mut self.show {
+            show.film.tick(now);
+        }
+    }
+
+    pub(super) fn hear(&mut self, news: News, now: Duration) {
+        match news {
+            News::Progress(progress) => self.progress = Some(progress),
+            News::Pack(news) => {
+                self.progress = None;
+                let Some(asked) = self.asked.take() else { return };
+                match news {
+                    PackNews::Answer(answer) => self.answer(asked, &answer, now),
+                    PackNews::Wrong { at, instead } => self.wrong(at, instead.as_deref(), now),
+                }
+            }
+            News::Bound(_) | News::Way(..) | News::Challenge(_) => {}
+        }
+    }
+
+    fn answer(&mut self, asked: Asked, answer: &Answer, now: Duration) {
+        if answer.report.outcome == Outcome::Impossible {
+            self.message = match &answer.reason {
+                Some(reason) => format!("Not solvable: {}.", pack::reason(&self.puzzle.packing, reason)),
+                None => "Not solvable: every way to fill the tray was ruled out.".into(),
+            };
+            return;
+        }
+        match (asked, answer.solution(), answer.hint()) {
+            (Asked::Check, _, _) => {}
+            (Asked::Watch, Some(solution), _) => self.watch(self.placed.clone(), solution, now),
+            (Asked::Hint, _, Some(hint)) => {
+                self.hints += 1;
+                let letter = self.letter(hint.placement.piece);
+                let why = pack::why(&self.puzzle.packing, hint);
+                self.message = format!("{letter} belongs here: {why}. Space places it.");
+                self.cursor = hint.placement.cells[0];
+                self.hold = Hold::of(&self.puzzle.packing, &hint.placement, self.cursor);
+                self.hint = Some(hint.placement.clone());
+            }
+            (_, Some(_), _) => self.message = "Every piece lies in its place already.".into(),
+            _ if PackNews::is_stopped(answer) => self.message = "Nothing was found in time.".into(),
+            _ => {}
+        }
+    }
+
+    /// A piece of the player's lies where no solution has it.
+    fn wrong(&mut self, at: usize, instead: Option<&Answer>, now: Duration) {
+        let Some(placement) = self.placed.get(at).cloned() else { return };
+        let letter = self.letter(placement.piece);
+        if let Some(solution) = instead.and_then(Answer::solution) {
+            self.watch(Vec::new(), solution, now);
+            self.message = format!("No solution has {letter} where you placed it; this one begins anew.");
+            return;
+        }
+        self.hints += 1;
+        self.cursor = placement.cells[0];
+        self.message =
+            format!("No solution has {letter} here with the pieces placed before it: x takes it up.");
+        self.hint = Some(placement);
+    }
+
+    fn watch(&mut self, base: Vec<Placement>, solution: &Solution, now: Duration) {
+        let kept = [self.puzzle.packing.placed(), &base].concat();
+        let mut steps: Vec<Placement> =
+            solution.placements().iter().filter(|placement| !kept.contains(placement)).cloned().collect();
+        steps.sort_unstable_by(|a, b| a.cells.cmp(&b.cells));
+        self.hint = None;
+        self.message.clear();
+        self.show = Some(Show { film: Film::new(steps.len(), now), base, steps });
+    }
+
+    pub(super) fn key(&mut self, key: KeyCode, now: Duration) {
+        if let Some(show) = &mut self.show {
+            if !show.film.hear(key, now) {
+                match key {
+                    KeyCode::Enter => {
+                        let placed = [&show.base[..], &show.steps[..show.film.at()]].concat();
+                        self.hints += show.film.at();
+                        self.show = None;
+                        self.change(placed, now);
+                        self.choose_next(true);
+                    }
+                    KeyCode::Esc | KeyCode::Char('v') => self.close(),
+                    _ => {}
+                }
+            }
+            return;
+        }
+        match key {
+            KeyCode::Esc => self.close(),
+            KeyCode::Up | KeyCode::Char('k') => self.go(0, -1, 0),
+            KeyCode::Down | KeyCode::Char('j') => self.go(0, 1, 0),
+            KeyCode::Left | KeyCode::Char('h') => self.go(0, 0, -1),
+            KeyCode::Right | KeyCode::Char('l') => self.go(0, 0, 1),
+            KeyCode::Char('[') | KeyCode::PageUp => self.go(-1, 0, 0),
+            KeyCode::Char(']') | KeyCode::PageDown => self.go(1, 0, 0),
+            KeyCode::Tab => self.choose_next(true),
+            KeyCode::BackTab => self.choose_next(false),
+            KeyCode::Char('r') => self.turn(false),
+            KeyCode::Char('R') if self.kit().find('R').is_none() => self.turn(true),
+            KeyCode::Char('.') => self.next_place(true),
+            KeyCode::Char(',') => self.next_place(false),
+            KeyCode::Char('f') => self.flip(),
+            KeyCode::Char(' ') | KeyCode::Enter => self.place(now),
+            KeyCode::Char('x') | KeyCode::Delete => self.take_up(now),
+            KeyCode::Char('u') | KeyCode::Backspace => self.undo(now),
+            KeyCode::Char('y') => self.redo(now),
+            KeyCode::Char('c') => {
+                if !self.placed.is_empty() {
+                    self.change(Vec::new(), now);
+                    self.message = "The tray is as it was given; u brings your pieces back.".into();
+                }
+            }
+            KeyCode::Char('i') => self.ask(Asked::Hint),
+            KeyCode::Char('v') => self.ask(Asked::Watch),
+            KeyCode::Char(letter) if !letter.is_ascii_lowercase() => {
+                if let Some(piece) = self.kit().find(letter) {
+                    self.choose(piece);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn click(&mut self, body: Rect, x: u16, y: u16, now: Duration) {
+        if self.show.is_some() {
+            return;
+        }
+        let view = self.view(body);
+        if let Some(cell) = view.cell_at(self.tray(), x, y) {
+            if cell != self.cursor {
+                self.cursor = cell;
+                self.message.clear();
+            } else if self.owners()[cell].is_some() {
+                self.take_up(now);
+            } else {
+                self.place(now);
+            }
+        } else if let Some(piece) = view.piece_at(x, y) {
+            self.choose(piece);
+        }
+    }
+
+    fn close(&mut self) {
+        self.show = None;
+        self.progress = None;
+        self.hint = None;
+        if self.is_thinking() {
+            self.asked = None;
+        }
+        self.message.clear();
+    }
+
+    /// Goes to the next cell that way, over holes.
+    fn go(&mut self, layers: i32, rows: i32, cols: i32) {
+        let Cell { layer, row, col } = self.tray().cells()[self.cursor];
+        if layers != 0 {
+            let layer = i32::from(layer) + layers;
+            let far = |cell: &Cell| u32::from(cell.row.abs_diff(row)) + u32::from(cell.col.abs_diff(col));
+            let cells = self.tray().cells().iter().enumerate();
+            let there = cells.filter(|(_, cell)| i32::from(cell.layer) == layer);
+            if let Some((cell, _)) = there.min_by_key(|(_, cell)| far(cell)) {
+                self.cursor = cell;
+            }
+            return;
+        }
+        let (height, width) = self.tray().size(layer.into());
+        let (mut row, mut col) = (i32::from(row) + rows, i32::from(col) + cols);
+        while (0..height as i32).contains(&row) && (0..width as i32).contains(&col) {
+            if let Some(cell) = self.tray().number(layer.into(), row as usize, col as usize) {
+                self.cursor = cell;
+                return;
+            }
+            (row, col) = (row + rows, col + cols);
+        }
+    }
+
+    /// Takes a piece in hand.
+    fn choose(&mut self, piece: usize) {
+        if self.left(piece) == 0 {
+            self.message = format!("{} lies in the tray already.", self.letter(piece));
+            return;
+        }
+        self.message.clear();
+        if self.hold.piece() != piece {
+            self.hold = Hold::new(&self.puzzle.packing, piece);
+            self.fit();
+        }
+    }
+
+    /// Takes the next or previous piece in hand that is left, if one is.
+    fn choose_next(&mut self, forward: bool) {
+        let pieces = self.kit().pieces().len();
+        let from = self.hold.piece();
+        let step = |by: usize| if forward { from + by } else { from + pieces - by } % pieces;
+        if let Some(piece) = (1..=pieces).map(step).find(|&piece| 0 < self.left(piece)) {
+            self.choose(piece);
+        }
+    }
+
+    /// Turns the piece in hand so that it fits here, if it can. In a flat tray
+    /// it is left as it is: there turning it is easy.
+    fn fit(&mut self) {
+        if !self.tray().is_flat() && !self.fits() {
+            let owners = self.owners();
+            self.hold.next_place(self.puzzle.packing.tray(), self.cursor, &owners, true);
+        }
+    }
+
+    fn fits(&self) -> bool {
+        let owners = self.owners();
+        let cells = self.hold.cells(self.tray(), self.cursor);
+        0 < self.left(self.hold.piece()) && cells.is_some_and(|cells| self.hold.fits(&cells, &owners))
+    }
+
+    /// Turns the piece in hand; where it can stand, to its next place.
+    pub(super) fn turn(&mut self, back: bool) {
+        match self.tray().is_flat() {
+            _ if self.show.is_some() => {}
+            true => self.hold.turn(back),
+            false => self.next_place(!back),
+        }
+    }
+
+    fn flip(&mut self) {
+        if !self.tray().is_flat() {
+            self.next_place(false);
+        } else if self.kit().pieces()[self.hold.piece()].mirror {
+            self.hold.flip();
+        } else {
+            self.message = format!("{} may not be turned over.", self.letter(self.hold.piece()));
+        }
+    }
+
+    fn next_place(&mut self, forward: bool) {
+        let owners = self.owners();
+        if !self.hold.next_place(self.puzzle.packing.tray(), self.cursor, &owners, forward) {
+            self.message = format!("{} has no place on this cell.", self.letter(self.hold.piece()));
+        }
+    }
+
+    fn place(&mut self, now: Duration) {
+        let piece = self.hold.piece();
+        let letter = self.letter(piece);
+        if self.left(piece) == 0 {
+            self.message = "There is no piece in hand: x takes one up.".into();
+            return;
+        }
+        let cells = self.hold.cells(self.tray(), self.cursor);
+        let Some(cells) = cells.filter(|cells| self.hold.fits(cells, &self.owners())) else {
+            self.message = format!("{letter} does not fit here like that; . finds a place on this cell.");
+            return;
+        };
+        let mut placed = self.placed.clone();
+        placed.push(Placement { piece, cells });
+        self.change(placed, now);
+        if self.left(piece) == 0 {
+            self.choose_next(true);
+        }
+    }
+
+    fn take_up(&mut self, now: Duration) {
+        let given = self.puzzle.packing.placed().len();
+        match self.owners()[self.cursor] {
+            None => self.message = "No piece lies here.".into(),
+            Some(at) if at < given => {
+                let letter = self.letter(self.puzzle.packing.placed()[at].piece);
+                self.message = format!("{letter} was given with the puzzle and stays.");
+            }
+            Some(at) => {
+                let mut placed = self.placed.clone();
+                let taken = placed.remove(at - given);
+                self.change(placed, now);
+                self.hold = Hold::of(&self.puzzle.packing, &taken, self.cursor);
+            }
+        }
+    }
+
+    fn change(&mut self, placed: Vec<Placement>, now: Duration) {
+        self.done.push(std::mem::replace(&mut self.placed, placed));
+        self.undone.clear();
+        self.changed(now);
+    }
+
+    fn undo(&mut self, now: Duration) {
+        if let Some(before) = self.done.pop() {
+            self.undone.push(std::mem::replace(&mut self.placed, before));
+            self.changed(now);
+            self.keep_in_hand();
+        }
+    }
+
+    fn redo(&mut self, now: Duration) {
+        if let Some(after) = self.undone.pop() {
+            self.done.push(std::mem::replace(&mut self.placed, after));
+            self.changed(now);
+            self.keep_in_hand();
+        }
+    }
+
+    /// What lies in the tray is not in hand.
+    fn keep_in_hand(&mut self) {
+        if self.left(self.hold.piece()) == 0 {
+            self.choose_next(true);
+        }
+    }
+
+    fn changed(&mut self, now: Duration) {
+        self.hint = None;
+        if self.is_thinking() {
+            self.asked = None;
+            self.progress = None;
+        }
+        self.message.clear();
+        self.timer.run(now);
+        self.is_solved = self.solves();
+        if self.is_solved {
+            self.timer.stop(now);
+            let help = match self.hints {
+                0 => String::new(),
+                hints => format!(" with {}", say::counted(hints as u64, "hint")),
+            };
+            let time = self.timer.told(now);
+            self.message = format!("Solved{help} in {time}: every piece has its place. Press n for another.");
+        }
+    }
+
+    fn ask(&mut self, asked: Asked) {
+        self.asked = Some(asked);
+        self.progress = None;
+        self.message.clear();
+    }
+}

@@ -1,0 +1,135 @@
+//! The piece in hand.
+
+use slidepack::pack::{self, Packing, Placement, Tray};
+
+/// Layers, rows and columns from the cursor.
+type Offset = [i32; 3];
+
+/// A piece in hand and how it is turned. One of its cells is always at the
+/// cursor.
+pub(super) struct Hold {
+    piece: usize,
+    offsets: Vec<Offset>,
+    /// Every place that it can take in the empty tray.
+    places: Vec<Placement>,
+}
+
+impl Hold {
+    /// A piece as the kit has it.
+    pub(super) fn new(packing: &Packing, piece: usize) -> Hold {
+        let shape = &packing.kit().pieces()[piece].shape;
+        let (row, col) = shape.cells()[0];
+        let offset = |&(r, c): &(u16, u16)| [0, i32::from(r) - i32::from(row), i32::from(c) - i32::from(col)];
+        let offsets = shape.cells().iter().map(offset).collect();
+        Hold { piece, offsets, places: pack::placements(packing, piece) }
+    }
+
+    /// A piece as it lies in the tray, held at a cell.
+    pub(super) fn of(packing: &Packing, placement: &Placement, cursor: usize) -> Hold {
+        let mut hold = Hold::new(packing, placement.piece);
+        hold.offsets = offsets(packing.tray(), &placement.cells, cursor);
+        hold
+    }
+
+    pub(super) fn piece(&self) -> usize {
+        self.piece
+    }
+
+    pub(super) fn offsets(&self) -> &[Offset] {
+        &self.offsets
+    }
+
+    /// The cells it covers, ascending; `None` if it reaches out of the tray.
+    pub(super) fn cells(&self, tray: &Tray, cursor: usize) -> Option<Box<[usize]>> {
+        let mut cells: Box<[usize]> =
+            self.offsets.iter().map(|&offset| number(tray, cursor, offset)).collect::<Option<_>>()?;
+        cells.sort_unstable();
+        Some(cells)
+    }
+
+    /// The cells it covers that are in the tray.
+    pub(super) fn inside(&self, tray: &Tray, cursor: usize) -> Vec<usize> {
+        self.offsets.iter().filter_map(|&offset| number(tray, cursor, offset)).collect()
+    }
+
+    /// Whether it may lie on these cells, which must be free.
+    pub(super) fn fits(&self, cells: &[usize], owners: &[Option<usize>]) -> bool {
+        let found = self.places.binary_search_by(|place| place.cells[..].cmp(cells));
+        found.is_ok() && cells.iter().all(|&cell| owners[cell].is_none())
+    }
+
+    /// A quarter turn within its layer.
+    pub(super) fn turn(&mut self, left: bool) {
+        for [_, row, col] in &mut self.offsets {
+            (*row, *col) = if left { (-*col, *row) } else { (*col, -*row) };
+        }
+    }
+
+    /// Left becomes right.
+    pub(super) fn flip(&mut self) {
+        for [_, _, col] in &mut self.offsets {
+            *col = -*col;
+        }
+    }
+
+    /// Turns to the next or previous way to cover the cursor's cell; `false`
+    /// if there is none.
+    pub(super) fn next_place(
+        &mut self,
+        tray: &Tray,
+        cursor: usize,
+        owners: &[Option<usize>],
+        forward: bool,
+    ) -> bool {
+        let here = self.cells(tray, cursor);
+        let ways: Vec<&Placement> = self
+            .places
+            .iter()
+            .filter(|place| place.cells.contains(&cursor) && self.fits(&place.cells, owners))
+            .collect();
+        let at = here.and_then(|cells| ways.iter().position(|way| way.cells == cells));
+        let next = match (at, forward) {
+            (Some(at), true) => (at + 1) % ways.len(),
+            (Some(at), false) => (at + ways.len() - 1) % ways.len(),
+            (None, true) => 0,
+            (None, false) => ways.len().saturating_sub(1),
+        };
+        let Some(way) = ways.get(next) else { return false };
+        self.offsets = offsets(tray, &way.cells, cursor);
+        true
+    }
+
+    /// Which of the ways to cover the cursor's cell this is, and of how many.
+    pub(super) fn way(&self, tray: &Tray, cursor: usize, owners: &[Option<usize>]) -> (Option<usize>, usize) {
+        let here = self.cells(tray, cursor);
+        let ways = self.places.iter();
+        let ways = ways.filter(|place| place.cells.contains(&cursor) && self.fits(&place.cells, owners));
+        let (mut at, mut count) = (None, 0);
+        for way in ways {
+            if Some(&way.cells) == here.as_ref() {
+                at = Some(count);
+            }
+            count += 1;
+        }
+        (at, count)
+    }
+}
+
+fn offsets(tray: &Tray, cells: &[usize], cursor: usize) -> Vec<Offset> {
+    let place = |cell: usize| {
+        let cell = tray.cells()[cell];
+        [cell.layer, cell.row, cell.col].map(i32::from)
+    };
+    let home = place(cursor);
+    let offset = |&cell: &usize| {
+        let there = place(cell);
+        [there[0] - home[0], there[1] - home[1], there[2] - home[2]]
+    };
+    cells.iter().map(offset).collect()
+}
+
+fn number(tray: &Tray, cursor: usize, offset: Offset) -> Option<usize> {
+    let cell = tray.cells()[cursor];
+    let part = |at: u16, by: i32| usize::try_from(i32::from(at) + by).ok();
+    tray.number(part(cell.layer, offset[0])?, part(cell.row, offset[1])?, part(cell.col, offset[2])?)
+}

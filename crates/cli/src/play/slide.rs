@@ -1,0 +1,417 @@
+//! A sliding puzzle being played.
+
+mod draw;
+
+use super::film::Film;
+use super::question::{News, Question};
+use super::timer::Timer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use slidepack::slide::solvability::is_solvable;
+use slidepack::slide::{Board, Check, Dir, Puzzle};
+use slidepack::{Progress, say};
+use std::time::Duration;
+
+/// A game from its first board to its goal.
+pub(super) struct Game {
+    puzzle: Puzzle,
+    is_solvable: bool,
+    board: Board,
+    /// What was done, and what was undone. A click may move several tiles.
+    done: Vec<Vec<Dir>>,
+    undone: Vec<Vec<Dir>>,
+    /// Whether arrows tell the way of the blank.
+    is_inverted: bool,
+    /// Whether the shortest way is looked for all the time.
+    wants_minimum: bool,
+    shows_goal: bool,
+    hints: usize,
+    timer: Timer,
+    /// When the board changed last.
+    changed: Duration,
+    known: Known,
+    progress: Option<Progress>,
+    asked: Option<Asked>,
+    hint: Option<Dir>,
+    show: Option<Show>,
+    pub(super) message: String,
+}
+
+/// What is known about the way home from the board.
+#[derive(Default)]
+struct Known {
+    bound: Option<u32>,
+    way: Option<Vec<Dir>>,
+    /// Whether a search has ended.
+    is_searched: bool,
+}
+
+impl Known {
+    /// The length of a shortest way, if that is proven.
+    fn minimum(&self) -> Option<usize> {
+        let length = self.way.as_ref()?.len();
+        (length as u64 <= u64::from(self.bound?)).then_some(length)
+    }
+}
+
+/// What is done with a way when it is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Hint,
+    Watch,
+}
+
+/// A way home being watched.
+struct Show {
+    film: Film,
+    moves: Vec<Dir>,
+    /// The board shown, and after how many moves it is.
+    board: Board,
+    at: usize,
+}
+
+/// How long a board must lie still before its shortest way is looked for.
+const STILL: Duration = Duration::from_millis(300);
+
+/// The most cells of boards whose shortest way is looked for unasked.
+const MOST_CELLS_UNASKED: usize = 16;
+
+impl Game {
+    pub(super) fn new(puzzle: Puzzle, now: Duration) -> Game {
+        let board = puzzle.board.clone();
+        let mut game = Game {
+            is_solvable: is_solvable(&board, &puzzle.goal_board),
+            is_inverted: false,
+            wants_minimum: board.size().cells() <= MOST_CELLS_UNASKED,
+            shows_goal: false,
+            done: Vec::new(),
+            undone: Vec::new(),
+            hints: 0,
+            timer: Timer::default(),
+            changed: now,
+            known: Known::default(),
+            progress: None,
+            asked: None,
+            hint: None,
+            show: None,
+            message: String::new(),
+            board,
+            puzzle,
+        };
+        game.message = if !game.is_solvable {
+            game.unsolvable()
+        } else if game.is_solved() {
+            "This board is at its goal already.".into()
+        } else {
+            String::new()
+        };
+        game
+    }
+
+    pub(super) fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// Whether something would be lost with the game.
+    pub(super) fn is_begun(&self) -> bool {
+        !self.done.is_empty() && !self.is_solved()
+    }
+
+    pub(super) fn is_watching(&self) -> bool {
+        self.show.is_some()
+    }
+
+    /// Whether Esc has something to close.
+    pub(super) fn is_busy(&self) -> bool {
+        self.show.is_some() || self.asked.is_some() || self.shows_goal
+    }
+
+    fn is_solved(&self) -> bool {
+        self.board == self.puzzle.goal_board
+    }
+
+    fn moves(&self) -> usize {
+        self.done.iter().map(Vec::len).sum()
+    }
+
+    /// Why it has no solution.
+    fn unsolvable(&self) -> String {
+        let check = Check::new(&self.puzzle);
+        let reason = match check.explanation.single_line_in_order {
+            Some(_) => {
+                "Tiles in a single line cannot pass each other, and these come in another order.".into()
+            }
+            None => check.reasons(&self.puzzle)[0].split_whitespace().collect::<Vec<_>>().join(" "),
+        };
+        format!("Not solvable. {reason} Press n for another board.")
+    }
+
+    /// The question whose answer is needed now.
+    pub(super) fn wanted(&self, now: Duration) -> Option<Question> {
+        if !self.is_solvable || self.is_solved() || self.show.is_some() || self.known.is_searched {
+            return None;
+        }
+        let puzzle = || Box::new(Puzzle { board: self.board.clone(), ..self.puzzle.clone() });
+        if self.asked.is_some() || (self.wants_minimum && self.changed + STILL <= now) {
+            return Some(Question::Way(puzzle()));
+        }
+        let is_unknown = self.known.bound.is_none() && !self.wants_minimum;
+        is_unknown.then(|| Question::Bound(puzzle()))
+    }
+
+    /// How long nothing will change by itself.
+    pub(super) fn patience(&self, now: Duration) -> Option<Duration> {
+        self.show.as_ref().and_then(|show| show.film.patience(now))
+    }
+
+    pub(super) fn tick(&mut self, now: Duration) {
+        if let Some(show) = &mut self.show {
+            show.film.tick(now);
+            show.follow();
+        }
+    }
+
+    pub(super) fn hear(&mut self, news: News, now: Duration) {
+        match news {
+            News::Bound(bound) => self.known.bound = self.known.bound.max(Some(bound)),
+            News::Progress(progress) => {
+                self.known.bound = self.known.bound.max(Some(progress.bound));
+                self.progress = Some(progress);
+            }
+            News::Way(way, bound) => {
+                self.progress = None;
+                self.known.bound = self.known.bound.max(Some(bound));
+                self.known.is_searched = true;
+                self.known.way = way;
+                self.answer(now);
+            }
+            News::Pack(_) | News::Challenge(_) => {}
+        }
+    }
+
+    pub(super) fn key(&mut self, key: KeyCode, now: Duration) {
+        if let Some(show) = &mut self.show {
+            if show.film.hear(key, now) {
+                show.follow();
+            } else {
+                match key {
+                    KeyCode::Enter => self.go_on_from_show(now),
+                    KeyCode::Esc | KeyCode::Char('v') => self.close(),
+                    _ => {}
+                }
+            }
+            return;
+        }
+        match key {
+            KeyCode::Esc => self.close(),
+            KeyCode::Up | KeyCode::Char('k' | 'w') => self.push(Dir::Up, now),
+            KeyCode::Down | KeyCode::Char('j' | 's') => self.push(Dir::Down, now),
+            KeyCode::Left | KeyCode::Char('h' | 'a') => self.push(Dir::Left, now),
+            KeyCode::Right | KeyCode::Char('l' | 'd') => self.push(Dir::Right, now),
+            KeyCode::Char('u') | KeyCode::Backspace => self.undo(now),
+            KeyCode::Char('y') => self.redo(now),
+            KeyCode::Char('c') => {
+                while !self.done.is_empty() {
+                    self.undo(now);
+                }
+                self.message = "Back at the start; y does moves again.".into();
+            }
+            KeyCode::Char('i') => self.ask(Asked::Hint, now),
+            KeyCode::Char('v') => self.ask(Asked::Watch, now),
+            KeyCode::Char('m') => {
+                self.wants_minimum = !self.wants_minimum;
+                self.changed = Duration::ZERO;
+                self.message = if self.wants_minimum {
+                    "The fewest moves from here are looked for all the time.".into()
+                } else {
+                    "The fewest moves are no longer looked for.".into()
+                };
+            }
+            KeyCode::Char('o') => {
+                self.is_inverted = !self.is_inverted;
+                self.message = if self.is_inverted {
+                    "Arrows now tell where the blank goes.".into()
+                } else {
+                    "Arrows now tell where a tile goes.".into()
+                };
+            }
+            KeyCode::Char('g') => self.shows_goal = !self.shows_goal,
+            _ => {}
+        }
+    }
+
+    /// A tile in line with the blank slides, and all between them.
+    pub(super) fn click(&mut self, body: Rect, x: u16, y: u16, now: Duration) {
+        if self.show.is_some() || self.shows_goal {
+            return;
+        }
+        let Some((row, col)) = self.grid(body).at(x, y) else { return };
+        let cols = self.board.size().cols();
+        let (blank_row, blank_col) = (self.board.blank() / cols, self.board.blank() % cols);
+        let (dir, steps) = if row == blank_row {
+            (if blank_col < col { Dir::Left } else { Dir::Right }, col.abs_diff(blank_col))
+        } else if col == blank_col {
+            (if blank_row < row { Dir::Up } else { Dir::Down }, row.abs_diff(blank_row))
+        } else {
+            self.message = "Only tiles in line with the blank can slide.".into();
+            return;
+        };
+        if 0 < steps {
+            self.step(vec![dir; steps], now);
+        }
+    }
+
+    fn close(&mut self) {
+        self.show = None;
+        self.asked = None;
+        self.progress = None;
+        self.shows_goal = false;
+        self.message.clear();
+    }
+
+    fn push(&mut self, dir: Dir, now: Duration) {
+        let dir = if self.is_inverted { dir.opposite() } else { dir };
+        if self.board.size().step(self.board.blank(), dir).is_some() {
+            self.step(vec![dir], now);
+        }
+    }
+
+    /// Moves tiles on the player's behalf.
+    fn step(&mut self, dirs: Vec<Dir>, now: Duration) {
+        self.slide(&dirs, now);
+        self.done.push(dirs);
+        self.undone.clear();
+        self.timer.run(now);
+        if self.is_solved() {
+            self.timer.stop(now);
+            let help = match self.hints {
+                0 => String::new(),
+                hints => format!(" and {}", say::counted(hints as u64, "hint")),
+            };
+            let moves = say::counted(self.moves() as u64, "move");
+            let time = self.timer.told(now);
+            self.message = format!("Solved in {moves}{help}, {time}. Press n for another board.");
+        }
+    }
+
+    fn undo(&mut self, now: Duration) {
+        let Some(dirs) = self.done.pop() else { return };
+        let back: Vec<Dir> = dirs.iter().rev().map(|dir| dir.opposite()).collect();
+        self.slide(&back, now);
+        self.undone.push(dirs);
+    }
+
+    fn redo(&mut self, now: Duration) {
+        let Some(dirs) = self.undone.pop() else { return };
+        let undone = std::mem::take(&mut self.undone);
+        self.step(dirs, now);
+        self.undone = undone;
+    }
+
+    fn slide(&mut self, dirs: &[Dir], now: Duration) {
+        let before = std::mem::take(&mut self.known);
+        for &dir in dirs {
+            self.board.slide(dir);
+        }
+        // Along the way that is known, the rest of it is still as good.
+        if let (Some(way), Some(bound)) = (before.way, before.bound)
+            && let Some(rest) = way.strip_prefix(dirs)
+        {
+            let bound = Some(bound.saturating_sub(dirs.len() as u32));
+            self.known = Known { bound, way: Some(rest.to_vec()), is_searched: before.is_searched };
+        }
+        self.changed = now;
+        self.hint = None;
+        self.asked = None;
+        self.progress = None;
+        self.message.clear();
+    }
+
+    fn ask(&mut self, asked: Asked, now: Duration) {
+        if !self.is_solvable {
+            self.message = self.unsolvable();
+        } else if self.is_solved() {
+            self.message = "This board is at its goal. Press n for another board.".into();
+        } else {
+            self.shows_goal = false;
+            self.asked = Some(asked);
+            self.message.clear();
+            if self.known.is_searched {
+                self.answer(now);
+            }
+        }
+    }
+
+    /// Does what the way was asked for.
+    fn answer(&mut self, now: Duration) {
+        let Some(asked) = self.asked.take() else { return };
+        let Some(way) = self.known.way.clone().filter(|way| !way.is_empty()) else {
+            self.known.is_searched = false;
+            self.wants_minimum = false;
+            self.message = "No way was found in time.".into();
+            return;
+        };
+        match asked {
+            Asked::Hint => {
+                self.hints += 1;
+                self.hint = Some(way[0]);
+                self.message = self.reason(&way);
+            }
+            Asked::Watch => {
+                let film = Film::new(way.len(), now);
+                self.show = Some(Show { film, moves: way, board: self.board.clone(), at: 0 });
+                self.hint = None;
+            }
+        }
+    }
+
+    /// A hint in words: what, and why.
+    fn reason(&self, way: &[Dir]) -> String {
+        let cell = self.board.size().step(self.board.blank(), way[0]).expect("a way stays on the board");
+        let tile = self.board.tiles()[cell];
+        let word = match way[0] {
+            Dir::Up => "up",
+            Dir::Down => "down",
+            Dir::Left => "left",
+            Dir::Right => "right",
+        };
+        let all = say::counted(way.len() as u64, "move");
+        match self.known.minimum() {
+            Some(1) => format!("Move {tile} {word}, and that is it."),
+            Some(_) => format!(
+                "Move {tile} {word}: it begins a way of {all}, and no way is shorter. {} left after it.",
+                way.len() - 1
+            ),
+            None => format!(
+                "Move {tile} {word}: it begins a way of {all}, the best that was found. At least {} are needed.",
+                say::count(self.known.bound.unwrap_or(0).into())
+            ),
+        }
+    }
+
+    fn go_on_from_show(&mut self, now: Duration) {
+        let Some(show) = self.show.take() else { return };
+        let moves = show.moves[..show.at].to_vec();
+        self.hints += moves.len();
+        for dir in moves {
+            self.step(vec![dir], now);
+        }
+        if !self.is_solved() {
+            self.message = "Go on from here; u takes moves back.".into();
+        }
+    }
+}
+
+impl Show {
+    /// Brings the board to where the film is.
+    fn follow(&mut self) {
+        while self.at < self.film.at() {
+            self.board.slide(self.moves[self.at]);
+            self.at += 1;
+        }
+        while self.film.at() < self.at {
+            self.at -= 1;
+            self.board.slide(self.moves[self.at].opposite());
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The puzzles that a game begins with.
+
+use crate::exit::Exit;
+use crate::generate;
+use crate::input::{self, FamilyArg};
+use crate::out::{self, Color};
+use crate::progress::{self, ProgressLine};
+use slidepack::pack::{self, Level, Wish};
+use slidepack::say::Ink;
+use slidepack::slide::generate::{Generator, Kind};
+use slidepack::slide::{self, Size};
+use slidepack::{InputError, Limits, Outcome, Puzzle, Reading, Source, quietly};
+use std::path::PathBuf;
+
+/// Play in the terminal: sliding and packing puzzles
+///
+/// Without a file, a random 4x4 board. Press ? for the keys, q to quit.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A file with one or more puzzles, in any format
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// A puzzle on the command line, its rows divided by /
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "file")]
+    board: Option<String>,
+
+    /// The family of puzzles
+    #[arg(long, default_value = "auto", value_name = "FAMILY")]
+    puzzle: FamilyArg,
+
+    /// What a sliding board must become: last, first, snail, a file, or a board with /
+    #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
+    goal: Option<String>,
+
+    /// Make a random board: rows x columns, or one number for a square
+    #[arg(long, short, value_parser = generate::slide::size, conflicts_with_all = ["file", "board"])]
+    size: Option<Size>,
+
+    /// Make a challenge for this tray: 5x11, 6x10, 8x8-hole, any ROWSxCOLUMNS, pyramid, "pyramid 4"
+    #[arg(long, conflicts_with_all = ["file", "board", "size", "goal"])]
+    tray: Option<String>,
+
+    /// Make a challenge with these pieces: iq-puzzler-pro, kanoodle, pentominoes, tetrominoes
+    #[arg(long, conflicts_with_all = ["file", "board", "size", "goal"])]
+    kit: Option<String>,
+
+    /// How many pieces of a challenge lie in the tray at the start [default: half of them]
+    #[arg(long, short, value_name = "N", conflicts_with_all = ["file", "board", "size", "goal"])]
+    placed: Option<usize>,
+
+    /// How hard a challenge is; what comes if not given
+    #[arg(long, short, value_parser = generate::pack::level())]
+    #[arg(conflicts_with_all = ["file", "board", "size", "goal"])]
+    level: Option<Level>,
+
+    /// Where chance starts; another one each time if not given
+    #[arg(long)]
+    seed: Option<u64>,
+
+    /// When to use colours
+    #[arg(long, default_value = "auto", value_name = "WHEN")]
+    pub(super) color: Color,
+}
+
+/// What a game begins with, and how to make more of it.
+pub(super) struct Start {
+    /// At least one.
+    pub(super) puzzles: Vec<Puzzle>,
+    pub(super) more: More,
+    /// What should be said at first.
+    pub(super) message: Option<String>,
+}
+
+/// Where new puzzles come from.
+pub(super) struct More {
+    pub(super) boards: Generator,
+    /// The seed of the last challenge.
+    pub(super) seed: u64,
+    pub(super) level: Option<Level>,
+}
+
+impl Args {
+    /// The puzzles, or how to end because there are none.
+    pub(super) fn start(&self) -> anyhow::Result<Result<Start, Exit>> {
+        let seed = self.seed.unwrap_or_else(generate::any_seed);
+        let mut more = More { boards: Generator::new(seed), seed, level: self.level };
+        let asks_for_pack =
+            self.tray.is_some() || self.kit.is_some() || self.placed.is_some() || self.level.is_some();
+        if asks_for_pack && self.puzzle == FamilyArg::Slide {
+            out::complain("--tray, --kit, --placed and --level are for packing puzzles");
+            return Ok(Err(Exit::BadInput));
+        }
+        let goal = match self.goal.as_deref().map(input::parse_goal).transpose() {
+            Ok(goal) => goal,
+            Err(error) => return Ok(Err(refused(&[error]))),
+        };
+        let source = match (&self.file, &self.board) {
+            (Some(file), _) if file.as_os_str() == "-" => {
+                out::complain("play reads keys from standard input, so a puzzle cannot come from there");
+                return Ok(Err(Exit::BadInput));
+            }
+            (Some(file), _) => Some(Source::file(file)),
+            (None, Some(text)) => Some(Ok(Source::inline(text))),
+            (None, None) => None,
+        };
+        if let Some(source) = source {
+            let reading = Reading { family: self.puzzle.family(), format: None, goal: goal.as_ref() };
+            let read = source.map(|source| slidepack::read(&source, &reading));
+            return Ok(match read {
+                Ok(read) => chosen(read, more),
+                Err(error) => Err(refused(&[error])),
+            });
+        }
+        if asks_for_pack || self.puzzle == FamilyArg::Pack {
+            if self.size.is_some() || goal.is_some() {
+                out::complain("--size and --goal are for sliding puzzles; a packing puzzle has a --tray");
+                return Ok(Err(Exit::BadInput));
+            }
+            progress::listen_for_interrupts()?;
+            return Ok(self.challenge(more));
+        }
+        let board_goal = goal.unwrap_or_default();
+        let size = match (&self.size, &board_goal) {
+            (Some(size), _) => *size,
+            (None, slide::Goal::Custom(board)) => board.size(),
+            (None, _) => Size::new(4, 4).expect("there are 4x4 boards"),
+        };
+        let Some(goal_board) = board_goal.board(size) else {
+            out::complain(&format!("the goal is a board of another size than {size}"));
+            return Ok(Err(Exit::BadInput));
+        };
+        let board = more.boards.board(&goal_board, Kind::Solvable).expect("every goal has such boards");
+        let puzzles = vec![Puzzle::Slide(Box::new(slide::Puzzle::new(board, board_goal)))];
+        Ok(Ok(Start { puzzles, more, message: None }))
+    }
+
+    /// A challenge, or the nearest to it.
+    fn challenge(&self, more: More) -> Result<Start, Exit> {
+        let tray = self.tray.as_deref().unwrap_or("5x11");
+        let kit = self.kit.as_deref().unwrap_or("iq-puzzler-pro");
+        let model = generate::pack::empty(tray, kit).map_err(|error| refused(&[error]))?;
+        let pieces = model.packing.kit().count();
+        let given = self.placed.unwrap_or(pieces / 2);
+        if pieces < given {
+            out::complain(&format!("there are only {pieces} pieces, and {given} cannot be placed"));
+            return Err(Exit::BadInput);
+        }
+        let wish = Wish { given, level: self.level, seed: more.seed };
+        let limits = Limits { time: Some(std::time::Duration::from_secs(60)), ..Limits::default() };
+        let mut line = ProgressLine::new("looking for a challenge", progress::of_search);
+        let (tray, kit) = (model.packing.tray(), model.packing.kit());
+        let report = pack::generate(tray, kit, &wish, &limits, &mut |progress| line.hear(progress));
+        drop(line);
+        let (packing, message) = match report.outcome {
+            Outcome::Solved(packing) => (packing, None),
+            Outcome::Impossible => {
+                let check = pack::Check::new(&model, &limits, &mut quietly());
+                let verdict = check.verdict(&model, Ink::new(false));
+                out::complain(&format!("these pieces cannot fill the tray\n{verdict}"));
+                return Err(Exit::Impossible);
+            }
+            Outcome::Stopped { .. } if progress::is_interrupted() => return Err(Exit::Interrupted),
+            Outcome::Stopped { best: Some(packing), .. } => (packing, Some(NEAREST.to_owned())),
+            Outcome::Stopped { best: None, .. } => {
+                out::complain("no such challenge was found; try other pieces or a higher --placed");
+                return Err(Exit::Limit);
+            }
+        };
+        let puzzles = vec![Puzzle::Pack(Box::new(pack::Puzzle::new(packing)))];
+        Ok(Start { puzzles, more, message })
+    }
+}
+
+/// What is said of a challenge that is not what was wished.
+pub(super) const NEAREST: &str = "No challenge is just like that; this is the nearest that was found.";
+
+/// Those puzzles of a file that can be played.
+fn chosen(read: Vec<Result<Puzzle, InputError>>, more: More) -> Result<Start, Exit> {
+    let (mut puzzles, mut errors) = (Vec::new(), Vec::new());
+    for puzzle in read {
+        match puzzle {
+            Ok(puzzle) => puzzles.push(puzzle),
+            Err(error) => errors.push(error),
+        }
+    }
+    if puzzles.is_empty() {
+        return Err(refused(&errors));
+    }
+    let left_out = |count| format!("{} could not be read.", slidepack::say::counted(count, "puzzle"));
+    let message = (!errors.is_empty()).then(|| left_out(errors.len() as u64));
+    Ok(Start { puzzles, more, message })
+}
+
+fn refused(errors: &[InputError]) -> Exit {
+    for error in errors {
+        out::complain(&error.to_string());
+    }
+    if errors.iter().any(InputError::is_io) { Exit::Failed } else { Exit::BadInput }
+}

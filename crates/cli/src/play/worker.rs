@@ -1,0 +1,241 @@
+//! Searches beside the game, one at a time.
+
+use super::question::{News, PackNews, Question};
+use slidepack::cache::Cache;
+use slidepack::pack::{self, Packing, Placement, Want};
+use slidepack::slide::{self, Library};
+use slidepack::{Limits, Outcome, Progress, machine};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Answers the question that the game has at the moment.
+pub(super) struct Worker {
+    library: Arc<Library>,
+    task: Option<Task>,
+}
+
+struct Task {
+    question: Question,
+    cancelled: Arc<AtomicBool>,
+    news: Receiver<News>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Worker {
+    /// With the tables that are kept at home.
+    pub(super) fn new() -> Worker {
+        Worker::with(slide::library(&Arc::new(Cache::at_home())))
+    }
+
+    /// With the tables of a library.
+    pub(super) fn with(library: Library) -> Worker {
+        Worker { library: Arc::new(library), task: None }
+    }
+
+    /// Begins with this question unless it is the one at hand; whatever else
+    /// was searched for is forgotten.
+    pub(super) fn ask(&mut self, question: Option<Question>) {
+        if self.task.as_ref().map(|task| &task.question) == question.as_ref() {
+            return;
+        }
+        self.cancel();
+        self.task = question.map(|question| Task::new(question, &self.library));
+    }
+
+    /// What came since the last time.
+    pub(super) fn news(&mut self) -> Vec<News> {
+        self.task.as_ref().map_or(Vec::new(), |task| task.news.try_iter().collect())
+    }
+
+    /// Whether an answer is still to come.
+    pub(super) fn is_busy(&self) -> bool {
+        self.task.as_ref().is_some_and(|task| !task.is_finished())
+    }
+
+    /// Ends what is going on, and waits a moment for files to be closed.
+    pub(super) fn close(mut self) {
+        if let Some(task) = &self.task {
+            task.cancelled.store(true, Ordering::Relaxed);
+            let started = Instant::now();
+            while !task.is_finished() && started.elapsed() < PARTING {
+                std::thread::sleep(Duration::from_millis(2));
+            }
+        }
+        self.cancel();
+    }
+
+    fn cancel(&mut self) {
+        if let Some(task) = self.task.take() {
+            task.cancelled.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// How long a search may take to end when the game is over.
+const PARTING: Duration = Duration::from_millis(300);
+
+impl Task {
+    fn new(question: Question, library: &Arc<Library>) -> Task {
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let (sender, news) = channel();
+        let asked = question.clone();
+        let library = library.clone();
+        let job = Job { cancelled: cancelled.clone(), news: sender, told: None };
+        let thread = std::thread::spawn(move || job.work(asked, &library));
+        Task { question, cancelled, news, thread: Some(thread) }
+    }
+
+    fn is_finished(&self) -> bool {
+        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
+    }
+}
+
+/// A question on its thread.
+struct Job {
+    cancelled: Arc<AtomicBool>,
+    news: Sender<News>,
+    told: Option<Instant>,
+}
+
+impl Job {
+    fn work(mut self, question: Question, library: &Library) {
+        match question {
+            Question::Bound(puzzle) => self.bound(&puzzle, library),
+            Question::Way(puzzle) => self.way(&puzzle, library),
+            Question::Piece { given, placed } => self.pieces(*given, placed, Want::Hint),
+            Question::Filling { given, placed } => self.pieces(*given, placed, Want::First),
+            Question::Challenge { like, wish } => {
+                let limits = Limits { time: Some(Duration::from_secs(30)), ..Limits::default() };
+                let report =
+                    pack::generate(&like.0, &like.1, &wish, &limits, &mut |progress| self.hear(progress));
+                self.tell(News::Challenge(Box::new(report)));
+            }
+        }
+    }
+
+    /// The best bound that comes at once.
+    fn bound(&mut self, puzzle: &slide::Puzzle, library: &Library) {
+        let bound = if puzzle.board.size().cells() <= 16 {
+            slide::Bounds::new(&puzzle.board, &puzzle.goal_board).best()
+        } else {
+            let request = slide::Request {
+                algorithm: slide::Algorithm::Ida,
+                heuristic: slide::HeuristicName::LinearConflict,
+                limits: Limits { nodes: Some(1), ..Limits::default() },
+            };
+            let observer = &mut |progress: &Progress| self.hear(progress);
+            slide::solve_in(library, puzzle, &request, observer, &mut |_| ()).report.progress.bound
+        };
+        self.tell(News::Bound(bound));
+    }
+
+    fn way(&mut self, puzzle: &slide::Puzzle, library: &Library) {
+        self.bound(puzzle, library);
+        // A proof is likely for the smaller boards, and only hoped for above.
+        let time = match puzzle.board.size().cells() {
+            ..=16 => 60,
+            17..=32 => 10,
+            _ => 4,
+        };
+        let limits = Limits {
+            time: Some(Duration::from_secs(time)),
+            memory: Some(machine::default_memory()),
+            threads: machine::threads(),
+            ..Limits::default()
+        };
+        let request = slide::Request { limits, ..slide::Request::default() };
+        let answer =
+            slide::solve_in(library, puzzle, &request, &mut |progress| self.hear(progress), &mut |_| ());
+        let bound = answer.report.progress.bound;
+        self.tell(News::Way(answer.report.outcome.answer().cloned(), bound));
+    }
+
+    fn pieces(&mut self, given: Packing, placed: Vec<Placement>, want: Want) {
+        let Some(answer) = self.with(&given, &placed, want) else { return };
+        if answer.report.outcome != Outcome::Impossible {
+            return self.tell(News::Pack(PackNews::Answer(Box::new(answer))));
+        }
+        // The longest beginning of what was placed that has a solution.
+        for at in (0..placed.len()).rev() {
+            let Some(before) = self.with(&given, &placed[..at], Want::First) else { return };
+            if before.solution().is_some() {
+                let instead = match want {
+                    Want::First => self.with(&given, &[], want).map(Box::new),
+                    _ => None,
+                };
+                return self.tell(News::Pack(PackNews::Wrong { at, instead }));
+            }
+        }
+        self.tell(News::Pack(PackNews::Answer(Box::new(answer))));
+    }
+
+    fn with(&mut self, given: &Packing, placed: &[Placement], want: Want) -> Option<pack::Answer> {
+        let all = given.placed().iter().chain(placed).cloned().collect();
+        let packing = Packing::new(given.tray().clone(), given.kit().clone(), all).ok()?;
+        let limits =
+            Limits { time: Some(Duration::from_secs(30)), threads: machine::threads(), ..Limits::default() };
+        let request = pack::Request { want, limits, ..pack::Request::default() };
+        let answer = pack::solve(&pack::Puzzle::new(packing), &request, &mut |progress| self.hear(progress));
+        (!self.cancelled.load(Ordering::Relaxed)).then_some(answer)
+    }
+
+    fn hear(&mut self, progress: &Progress) -> ControlFlow<()> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        if self.told.is_none_or(|told| Duration::from_millis(100) <= told.elapsed()) {
+            self.told = Some(Instant::now());
+            self.tell(News::Progress(progress.clone()));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn tell(&self, news: News) {
+        // Whoever asked may have lost interest.
+        let _ = self.news.send(news);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use slidepack::Source;
+
+    fn way(text: &str) -> Question {
+        let puzzle = slide::read(&Source::inline(text), None, None).remove(0).unwrap();
+        Question::Way(Box::new(puzzle))
+    }
+
+    #[test]
+    fn a_search_that_is_no_longer_wanted_ends() {
+        // The hardest of the 15-puzzle: far more than a moment's work.
+        let hard = way("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0");
+        let mut worker = Worker::with(Library::default());
+        worker.ask(Some(hard.clone()));
+        assert!(worker.task.as_ref().is_some_and(|task| task.question == hard));
+        let mut task = worker.task.take().unwrap();
+        task.cancelled.store(true, Ordering::Relaxed);
+        task.thread.take().unwrap().join().unwrap();
+        let last = task.news.try_iter().last();
+        // It was not solved to the end; at best there is a quick answer.
+        assert!(!matches!(last, Some(News::Way(Some(way), bound)) if way.len() as u32 <= bound));
+    }
+
+    #[test]
+    fn another_question_takes_the_place_of_the_first() {
+        let mut worker = Worker::with(Library::default());
+        worker.ask(Some(way("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0")));
+        let before = worker.task.as_ref().unwrap().cancelled.clone();
+        worker.ask(Some(way("1 2 3/4 5 6/7 0 8")));
+        assert!(before.load(Ordering::Relaxed));
+        let news = worker.task.as_ref().unwrap().news.iter();
+        let answer = news.filter(|news| matches!(news, News::Way(..))).last();
+        assert!(matches!(answer, Some(News::Way(Some(way), 1)) if way.len() == 1));
+        worker.ask(None);
+        assert!(!worker.is_busy() && worker.news().is_empty());
+    }
+}
