@@ -9,6 +9,7 @@ mod input;
 mod man;
 mod out;
 mod progress;
+mod serve;
 mod solve;
 mod tables;
 
@@ -33,6 +34,7 @@ enum Command {
     Solve(solve::Args),
     Check(check::Args),
     Generate(generate::Args),
+    Serve(serve::Args),
     Tables(tables::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -45,6 +47,7 @@ fn main() -> std::process::ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Tables(args) => tables::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

@@ -25,7 +25,7 @@ pub use check::{Areas, Check};
 pub use colour::colour;
 pub use format::Format;
 pub(crate) use puzzle::looks_like_pack;
-pub use puzzle::{Puzzle, read};
+pub use puzzle::{Puzzle, read, written};
 pub use request::{Algorithm, Answer, Found, Request, Want};
 pub use slidepack_core::pack::check::{Difficulty, Level, Reason};
 pub use slidepack_core::pack::cover::Count;

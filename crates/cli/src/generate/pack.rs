@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
         out::complain("the course's format has no placed pieces: say --placed 0 or --format slidepack");
         return Ok(Exit::BadInput);
     }
-    let seed = args.seed.unwrap_or_else(super::any_seed);
+    let seed = args.seed.unwrap_or_else(slidepack::machine::any_seed);
     let mut worst = Exit::Answered;
     // A list in JSON has an end, so it is written when all are made.
     let mut listed: Vec<(String, Packing)> = Vec::new();

@@ -89,3 +89,10 @@ pub(crate) fn looks_like_pack(text: &str) -> bool {
         None => text::looks_like_pack(text),
     }
 }
+
+/// A puzzle as text that is read as the same puzzle: in our own format, or in
+/// JSON where that cannot say it.
+pub fn written(puzzle: &Puzzle) -> Option<String> {
+    let list = [(None, &puzzle.packing)];
+    text::print_list(&list).or_else(|| json::print_list(&list))
+}

@@ -21,7 +21,8 @@ pub enum Drawing {
 }
 
 impl Drawing {
-    fn new(packing: &Packing, placements: &[Placement]) -> Drawing {
+    /// A tray with these pieces in it.
+    pub fn new(packing: &Packing, placements: &[Placement]) -> Drawing {
         Drawing::of(picture(packing, placements))
     }
 
@@ -198,6 +199,11 @@ impl PackAnswer {
             seconds: progress.elapsed.as_secs_f64(),
             threads: answer.threads,
         }
+    }
+
+    /// The same answer to a run that was ended for a reason of the asker's.
+    pub fn stopped_by(self, why: &'static str) -> PackAnswer {
+        PackAnswer { stopped_by: Some(why), ..self }
     }
 
     /// The same answer with each solution in it.
