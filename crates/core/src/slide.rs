@@ -18,6 +18,7 @@ pub mod solvability;
 mod solve;
 pub mod tables;
 pub mod text;
+pub mod watch;
 
 pub use board::{Board, BoardError, Dir, Size, SizeError};
 pub use goal::{Goal, NamedGoal};

@@ -18,6 +18,7 @@ mod puzzle;
 mod request;
 mod solve;
 pub mod style;
+pub mod watch;
 pub mod wire;
 mod words;
 

@@ -6,9 +6,11 @@ pub use slidepack_core::slide::*;
 mod check;
 pub mod draw;
 mod level;
+pub mod hint;
 pub mod notation;
 mod puzzle;
 pub mod style;
+pub mod watch;
 pub mod wire;
 
 pub use check::Check;

@@ -5,7 +5,7 @@
 
 use crate::input::InputError;
 use crate::pack::wire::{PackAnswer, PackCheck, PackSolution};
-use crate::slide::wire::{SlideAnswer, SlideCheck};
+use crate::slide::wire::{SlideAnswer, SlideCheck, SlideHint};
 use serde::Serialize;
 use slidepack_core::run::{Progress, Stop};
 
@@ -55,6 +55,8 @@ impl From<&InputError> for WireError {
 pub enum Reply {
     /// The solution of a sliding puzzle, or why there is none.
     SlideAnswer(Box<SlideAnswer>),
+    /// A move to make next in a sliding puzzle.
+    SlideHint(Box<SlideHint>),
     /// Whether a sliding puzzle can be solved.
     SlideCheck(Box<SlideCheck>),
     /// The solution of a packing puzzle, or why there is none.
@@ -70,6 +72,12 @@ pub enum Reply {
 impl From<SlideAnswer> for Reply {
     fn from(answer: SlideAnswer) -> Reply {
         Reply::SlideAnswer(Box::new(answer))
+    }
+}
+
+impl From<SlideHint> for Reply {
+    fn from(hint: SlideHint) -> Reply {
+        Reply::SlideHint(Box::new(hint))
     }
 }
 

@@ -94,7 +94,8 @@ impl FromStr for Notation {
     }
 }
 
-fn word(dir: Dir) -> &'static str {
+/// The way a tile moves, as a word.
+pub(super) fn word(dir: Dir) -> &'static str {
     match dir {
         Dir::Up => "up",
         Dir::Down => "down",

@@ -1,6 +1,8 @@
 //! Sliding puzzles as JSON.
 
+use super::hint::Hint;
 use super::{Check, GoalOrigin, Puzzle};
+use crate::say;
 use crate::wire::{SCHEMA_VERSION, stopped_by};
 use serde::Serialize;
 use slidepack_core::run::Outcome;
@@ -146,6 +148,83 @@ impl SlideImproved {
     }
 }
 
+/// One move to make next in a sliding puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SlideHint {
+    schema_version: u32,
+    puzzle: &'static str,
+    source: String,
+    label: Option<String>,
+    /// `solved`, `impossible` or `stopped`: what became of the search.
+    pub outcome: &'static str,
+    stopped_by: Option<&'static str>,
+    /// Null if there is nothing to do or nothing was found.
+    #[serde(rename = "move")]
+    dir: Option<char>,
+    tile: Option<u16>,
+    /// The length of the solution it begins.
+    length: Option<usize>,
+    optimal: bool,
+    lower_bound: Option<u32>,
+    why: String,
+    /// The other moves, if it is known that this one is optimal.
+    others: Vec<WireOther>,
+    seconds: f64,
+}
+
+/// Another move, and how far the goal is after it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireOther {
+    #[serde(rename = "move")]
+    dir: char,
+    tile: u16,
+    /// Null if it was not worked out.
+    length: Option<usize>,
+    lower_bound: usize,
+}
+
+impl SlideHint {
+    /// What [`hint`](super::hint::hint) found out about a puzzle.
+    pub fn new(puzzle: &Puzzle, answer: &Answer, hint: Option<&Hint>) -> SlideHint {
+        let SlideAnswer { schema_version, source, label, outcome, stopped_by, length, .. } =
+            SlideAnswer::new(puzzle, answer, 1);
+        let bound = answer.report.progress.bound;
+        let why = match (hint, &answer.report.outcome) {
+            (Some(hint), _) => hint.why(puzzle),
+            (None, Outcome::Solved(_)) => "The board is solved already.".into(),
+            (None, Outcome::Impossible) => "No moves lead from this board to the goal.".into(),
+            (None, Outcome::Stopped { .. }) => {
+                format!(
+                    "No solution was found in time; at least {} are needed.",
+                    say::counted(bound.into(), "move")
+                )
+            }
+        };
+        let other = |other: &super::hint::Other| WireOther {
+            dir: other.dir.letter(),
+            tile: other.tile,
+            length: other.is_exact.then_some(other.at_least),
+            lower_bound: other.at_least,
+        };
+        SlideHint {
+            schema_version,
+            puzzle: "slide",
+            source,
+            label,
+            outcome,
+            stopped_by,
+            dir: hint.map(|hint| hint.dir.letter()),
+            tile: hint.map(|hint| hint.tile),
+            length,
+            optimal: answer.is_optimal(),
+            lower_bound: (answer.report.outcome != Outcome::Impossible).then_some(bound),
+            why,
+            others: hint.into_iter().flat_map(|hint| &hint.others).map(other).collect(),
+            seconds: answer.report.progress.elapsed.as_secs_f64(),
+        }
+    }
+}
+
 /// What `check` says of a sliding puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SlideCheck {
@@ -259,7 +338,7 @@ fn goal(puzzle: &Puzzle) -> WireGoal {
     }
 }
 
-fn rows(board: &Board) -> Vec<Vec<u16>> {
+pub(super) fn rows(board: &Board) -> Vec<Vec<u16>> {
     board.rows().map(<[u16]>::to_vec).collect()
 }
 

@@ -1,0 +1,237 @@
+//! The brute force told piece by piece, a page at a time.
+
+use super::{Packing, Puzzle, brute_force};
+use crate::InputError;
+use brute_force::Step;
+use serde::Serialize;
+use slidepack_core::run::{Limits, Observer, Outcome, Stop};
+
+/// The most events of a page.
+pub const MOST_EVENTS: usize = 5000;
+
+/// A piece put down or taken up again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Whether it was put down.
+    pub is_placed: bool,
+    /// The piece's position in the kit.
+    pub piece: usize,
+    /// The cells it covers, or covered.
+    pub cells: Box<[usize]>,
+    /// Attempts until then, this one among them if it was put down.
+    pub tried: u64,
+}
+
+/// Some of a search's events.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The events, one after the other.
+    pub events: Vec<Event>,
+    /// The number of the first one, from 0.
+    pub from: u64,
+    /// The number of the one after them; `None` if the search ended before.
+    pub next: Option<u64>,
+    /// Whether a solution was found, if the search ended.
+    pub is_solved: Option<bool>,
+    /// Attempts until the last of the events, or until the end.
+    pub tried: u64,
+}
+
+/// Watches the brute force from event number `from` on, for at most so many
+/// events and [`MOST_EVENTS`] at most.
+///
+/// The search is run again from its start each time, so later pages take
+/// longer; it is an error if the limits end it before the first event wanted.
+pub fn watch(
+    puzzle: &Puzzle,
+    from: u64,
+    count: usize,
+    limits: &Limits,
+    observer: Observer<'_>,
+) -> Result<Page, InputError> {
+    let count = count.clamp(1, MOST_EVENTS);
+    let end = from.saturating_add(count as u64);
+    // Every piece put down is an event, so these are enough for the page and
+    // for seeing that there is more.
+    let nodes = limits.nodes.unwrap_or(u64::MAX).min(end.saturating_add(2));
+    let limits = Limits { nodes: Some(nodes), ..limits.clone() };
+    let mut page = Page { events: Vec::new(), from, next: None, is_solved: None, tried: 0 };
+    let mut number = 0;
+    let mut step = |step: Step<'_>| {
+        if from <= number && number < end {
+            page.events.push(event(step));
+        }
+        number += 1;
+    };
+    let report = brute_force::watch(&puzzle.packing, &limits, observer, &mut step);
+    let is_solved = match report.outcome {
+        Outcome::Solved(_) => Some(true),
+        Outcome::Impossible => Some(false),
+        Outcome::Stopped { why, .. } if number <= from => return Err(too_far(puzzle, from, why)),
+        Outcome::Stopped { .. } => None,
+    };
+    match (is_solved, page.events.last()) {
+        (Some(_), _) if number <= end => {
+            page.is_solved = is_solved;
+            page.tried = report.progress.generated;
+        }
+        (_, Some(last)) => {
+            page.next = Some(from + page.events.len() as u64);
+            page.tried = last.tried;
+        }
+        (_, None) => unreachable!("a search that goes past the first event wanted has it"),
+    }
+    Ok(page)
+}
+
+fn event(step: Step<'_>) -> Event {
+    let (is_placed, (piece, cells, tried)) = match step {
+        Step::Place { piece, cells, tried } => (true, (piece, cells, tried)),
+        Step::Undo { piece, cells, tried } => (false, (piece, cells, tried)),
+    };
+    Event { is_placed, piece, cells: cells.into(), tried }
+}
+
+fn too_far(puzzle: &Puzzle, from: u64, why: Stop) -> InputError {
+    let (code, why) = match why {
+        Stop::Cancelled => ("interrupted", "it was interrupted"),
+        Stop::Time => ("too-far", "the time was up"),
+        Stop::Nodes | Stop::Memory => ("too-far", "a limit was reached"),
+    };
+    let message = format!("event {from} was not reached before {why}");
+    InputError::plain(&puzzle.title(), code, message)
+}
+
+/// A page of events, as JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PackWatch {
+    events: Vec<WireEvent>,
+    from: u64,
+    next: Option<u64>,
+    /// Null, `solved` or `impossible`.
+    outcome: Option<&'static str>,
+    tried: u64,
+}
+
+/// Cells are `[layer, row, column]`, from 0.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireEvent {
+    kind: &'static str,
+    piece: char,
+    cells: Vec<[u16; 3]>,
+    tried: u64,
+}
+
+impl WireEvent {
+    fn new(packing: &Packing, event: &Event) -> WireEvent {
+        let place = |&cell: &usize| {
+            let cell = packing.tray().cells()[cell];
+            [cell.layer, cell.row, cell.col]
+        };
+        WireEvent {
+            kind: if event.is_placed { "place" } else { "undo" },
+            piece: packing.kit().pieces()[event.piece].letter,
+            cells: event.cells.iter().map(place).collect(),
+            tried: event.tried,
+        }
+    }
+}
+
+impl PackWatch {
+    /// All of it.
+    pub fn new(puzzle: &Puzzle, page: &Page) -> PackWatch {
+        PackWatch {
+            events: page.events.iter().map(|event| WireEvent::new(&puzzle.packing, event)).collect(),
+            from: page.from,
+            next: page.next,
+            outcome: page.is_solved.map(|solved| if solved { "solved" } else { "impossible" }),
+            tried: page.tried,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Source;
+    use serde_json::json;
+
+    /// The course's example: 487,428 attempts.
+    const OFFICIAL: &str = "5 5 7\nDEFAULT\nA\nAA\nB\nBB\nC\nCC\nD\nDD\nEE\nEE\nE\nFF\nFF\nF\nGGG\n";
+
+    fn puzzle(text: &str) -> Puzzle {
+        super::super::read(&Source::inline(text), None).remove(0).unwrap()
+    }
+
+    fn page(text: &str, from: u64, count: usize) -> Result<Page, InputError> {
+        watch(&puzzle(text), from, count, &Limits::default(), &mut crate::quietly())
+    }
+
+    #[test]
+    fn pages_are_parts_of_one_story() {
+        let whole = page(OFFICIAL, 0, 5000).unwrap();
+        let mut parts = Vec::new();
+        let mut from = 0;
+        while from < 1000 {
+            let page = page(OFFICIAL, from, 170).unwrap();
+            assert_eq!((page.from, page.tried), (from, page.events.last().unwrap().tried));
+            parts.extend(page.events);
+            from = page.next.unwrap();
+        }
+        assert_eq!(parts, whole.events[..parts.len()]);
+    }
+
+    /// Follows the pages to the end.
+    fn check_end(text: &str, count: usize, is_solved: bool, tried: u64) {
+        let (mut down, mut from) = (Vec::new(), 0);
+        let last = loop {
+            let page = page(text, from, count).unwrap();
+            for event in &page.events {
+                match event.is_placed {
+                    true => down.push((event.piece, event.cells.clone())),
+                    false => assert_eq!(down.pop(), Some((event.piece, event.cells.clone()))),
+                }
+            }
+            match page.next {
+                Some(next) => from = next,
+                None => break page,
+            }
+        };
+        assert_eq!((last.is_solved, last.tried), (Some(is_solved), tried));
+        assert_eq!(down.is_empty(), !is_solved);
+    }
+
+    #[test]
+    fn the_last_page_says_how_it_ended() {
+        let easy = "2 2 2\nDEFAULT\nA\nBB\nB\n";
+        for count in 1..6 {
+            check_end(easy, count, true, 4);
+        }
+        check_end("1 3 2\nDEFAULT\nAA\nBB\n", 3, false, puzzle_tries("1 3 2\nDEFAULT\nAA\nBB\n"));
+        check_end(OFFICIAL, 5000, true, 487_428);
+        let past = page(easy, 100, 5).unwrap();
+        assert_eq!((past.events.len(), past.next, past.is_solved), (0, None, Some(true)));
+    }
+
+    fn puzzle_tries(text: &str) -> u64 {
+        let report = brute_force::solve(&puzzle(text).packing, &Limits::default(), &mut crate::quietly());
+        report.progress.generated
+    }
+
+    #[test]
+    fn what_is_too_far_away_is_an_error() {
+        let limits = Limits { nodes: Some(100), ..Limits::default() };
+        let far = watch(&puzzle(OFFICIAL), 5000, 10, &limits, &mut crate::quietly());
+        assert_eq!(far.unwrap_err().code, "too-far");
+    }
+
+    #[test]
+    fn a_page_is_told_in_json() {
+        let puzzle = puzzle("2 2 2\nDEFAULT\nA\nBB\nB\n");
+        let page = watch(&puzzle, 0, 1, &Limits::default(), &mut crate::quietly()).unwrap();
+        let told = serde_json::to_value(PackWatch::new(&puzzle, &page)).unwrap();
+        let event = json!({"kind": "place", "piece": "A", "cells": [[0, 0, 0]], "tried": 1});
+        let expected = json!({"events": [event], "from": 0, "next": 1, "outcome": null, "tried": 1});
+        assert_eq!(told, expected);
+    }
+}

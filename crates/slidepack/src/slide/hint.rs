@@ -1,0 +1,425 @@
+//! One move towards the goal, and why it is a good one.
+
+use super::notation::{self, Notation, word};
+use super::style::Style;
+use super::{
+    Algorithm, Answer, Board, Bounds, Dir, HeuristicName, Library, Puzzle, Request, Size, solve_in,
+    solve_with,
+};
+use crate::say::{self, Ink};
+use slidepack_core::run::{Limits, Observer};
+use std::ops::ControlFlow;
+
+/// A move to make next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The way the tile moves.
+    pub dir: Dir,
+    /// The tile.
+    pub tile: u16,
+    /// The moves of the solution it begins.
+    pub length: usize,
+    /// Whether no solution is shorter.
+    pub is_optimal: bool,
+    /// No solution is shorter than this.
+    pub lower_bound: u32,
+    /// The other moves, for those who know that this one is optimal.
+    pub others: Vec<Other>,
+    /// What it does for its tile.
+    pub gain: Gain,
+}
+
+/// Another move than the one hinted at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Other {
+    /// The way the tile moves.
+    pub dir: Dir,
+    /// The tile.
+    pub tile: u16,
+    /// The board it leads to needs so many moves or more.
+    pub at_least: usize,
+    /// Whether it needs no more.
+    pub is_exact: bool,
+}
+
+/// What a move does for its tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gain {
+    /// It comes home.
+    Home,
+    /// It leaves a line where it and another tile belong, but stand in the
+    /// wrong order.
+    Conflict {
+        /// The line: a row if the move is vertical, else a column, from 0.
+        line: usize,
+        /// The other tile.
+        with: u16,
+    },
+    /// It comes one cell nearer to the cell where it belongs.
+    Nearer {
+        /// That cell.
+        home: usize,
+    },
+    /// It leaves the cell where it belongs.
+    Leaves,
+    /// It goes one cell away from where it belongs.
+    Away,
+}
+
+/// The most nodes that each of the other moves is looked at for, beside those
+/// the solution took.
+const NODES_FOR_OTHERS: u64 = 100_000;
+
+/// Looks for a solution, and tells its first move if there is one to make.
+///
+/// Where the solution is optimal, the boards that the other moves lead to are
+/// worked out as well, as far as that takes about as long.
+pub fn hint(
+    library: &Library,
+    puzzle: &Puzzle,
+    request: &Request,
+    observer: Observer<'_>,
+) -> (Answer, Option<Hint>) {
+    let answer = solve_in(library, puzzle, request, &mut *observer, &mut |_| ());
+    let hint = answer.report.outcome.answer().and_then(|moves| moves.first()).copied().map(|dir| {
+        let length = answer.length().unwrap_or(0);
+        let others = match answer.is_optimal() {
+            true => others(library, puzzle, request, &answer, dir, observer),
+            false => Vec::new(),
+        };
+        Hint {
+            dir,
+            tile: notation::tiles_moved(&puzzle.board, &[dir])[0],
+            length,
+            is_optimal: answer.is_optimal(),
+            lower_bound: answer.report.progress.bound,
+            others,
+            gain: gain(&puzzle.board, &puzzle.goal_board, dir),
+        }
+    });
+    (answer, hint)
+}
+
+/// The other moves. The boards they lead to need one move less than this one
+/// or one more, so it is enough to rule out the one or find the other.
+fn others(
+    library: &Library,
+    puzzle: &Puzzle,
+    request: &Request,
+    answer: &Answer,
+    best: Dir,
+    observer: Observer<'_>,
+) -> Vec<Other> {
+    let length = answer.length().unwrap_or(0);
+    let progress = &answer.report.progress;
+    let nodes = NODES_FOR_OTHERS.saturating_add(progress.expanded);
+    let heuristic = answer.method.heuristic.unwrap_or(HeuristicName::Auto);
+    let mut others = Vec::new();
+    for dir in Dir::ALL.into_iter().filter(|&dir| dir != best) {
+        let Some(board) = puzzle.board.moved(dir) else { continue };
+        let tile = notation::tiles_moved(&puzzle.board, &[dir])[0];
+        let shorter = length - 1;
+        let at_least = |at_least: usize, is_exact: bool| Other { dir, tile, at_least, is_exact };
+        if shorter < Bounds::new(&board, &puzzle.goal_board).best() as usize {
+            others.push(at_least(length + 1, true));
+            continue;
+        }
+        let limits = Limits {
+            time: request.limits.time.map(|time| time.saturating_sub(progress.elapsed)),
+            nodes: Some(nodes),
+            ..request.limits.clone()
+        };
+        let request = Request { algorithm: optimal(answer.method.algorithm), heuristic, limits };
+        let mut watching = |now: &slidepack_core::run::Progress| {
+            if shorter < now.bound as usize {
+                return ControlFlow::Break(());
+            }
+            observer(progress)
+        };
+        let goal = &puzzle.goal_board;
+        let other = solve_with(library, &board, goal, &request, &mut watching, &mut |_| ());
+        let bound = other.report.progress.bound as usize;
+        others.push(match other.length() {
+            _ if shorter < bound => at_least(length + 1, true),
+            Some(found) if found == shorter => at_least(shorter, true),
+            _ => at_least(shorter, false),
+        });
+    }
+    others
+}
+
+/// The algorithm again if it proves its answers, else one that does.
+fn optimal(algorithm: Algorithm) -> Algorithm {
+    match algorithm {
+        Algorithm::Bfs | Algorithm::AStar | Algorithm::BranchAndBound | Algorithm::Ida => algorithm,
+        _ => Algorithm::Ida,
+    }
+}
+
+/// What a move does for its tile.
+fn gain(board: &Board, goal: &Board, dir: Dir) -> Gain {
+    let size = board.size();
+    let to = board.blank();
+    let Some(from) = size.step(to, dir) else { return Gain::Away };
+    let tile = board.tiles()[from];
+    let homes = goal.places();
+    let home = usize::from(homes[usize::from(tile)]);
+    if home == to {
+        return Gain::Home;
+    }
+    if let Some(with) = conflict(board, &homes, from, dir) {
+        return Gain::Conflict { line: line(size, from, dir), with };
+    }
+    if home == from {
+        return Gain::Leaves;
+    }
+    match size.distance(to, home) < size.distance(from, home) {
+        true => Gain::Nearer { home },
+        false => Gain::Away,
+    }
+}
+
+/// The line that a tile on a cell leaves by a move: its row or its column.
+fn line(size: Size, cell: usize, dir: Dir) -> usize {
+    if is_vertical(dir) { cell / size.cols() } else { cell % size.cols() }
+}
+
+fn is_vertical(dir: Dir) -> bool {
+    matches!(dir, Dir::Up | Dir::Down)
+}
+
+/// A tile that belongs in the line which the tile of a cell leaves, as that
+/// does, and stands on the wrong side of it.
+fn conflict(board: &Board, homes: &[u16], cell: usize, dir: Dir) -> Option<u16> {
+    let size = board.size();
+    let home = |tile: u16| usize::from(homes[usize::from(tile)]);
+    let here = line(size, cell, dir);
+    let tile = board.tiles()[cell];
+    if line(size, home(tile), dir) != here {
+        return None;
+    }
+    let others = (0..size.cells()).filter(|&other| line(size, other, dir) == here);
+    let mut wrong = others.map(|other| (other, board.tiles()[other])).filter(|&(other, with)| {
+        with != 0
+            && with != tile
+            && line(size, home(with), dir) == here
+            && (other < cell) != (home(with) < home(tile))
+    });
+    // The nearest, which is the one to be seen.
+    wrong.next().map(|first| wrong.fold(first, |near, next| nearer(cell, near, next))).map(|(_, with)| with)
+}
+
+fn nearer(cell: usize, a: (usize, u16), b: (usize, u16)) -> (usize, u16) {
+    if b.0.abs_diff(cell) < a.0.abs_diff(cell) { b } else { a }
+}
+
+impl Hint {
+    /// Why the move is a good one, in a few sentences, each of them proven.
+    pub fn why(&self, puzzle: &Puzzle) -> String {
+        let mut sentences = vec![self.about_length()];
+        sentences.extend(self.about_others());
+        sentences.extend(self.about_tile(puzzle));
+        sentences.join(" ")
+    }
+
+    fn about_length(&self) -> String {
+        let left = self.length - 1;
+        match (self.is_optimal, left) {
+            (true, 0) => "It solves the puzzle.".into(),
+            (true, left) => format!(
+                "It begins a shortest solution: {} from here, {} after it.",
+                say::counted(self.length as u64, "move"),
+                say::count(left as u64)
+            ),
+            (false, _) => format!(
+                "It is good, not proven best: it begins a solution of {}, and at least {} are needed.",
+                say::counted(self.length as u64, "move"),
+                say::count(self.lower_bound.into())
+            ),
+        }
+    }
+
+    fn about_others(&self) -> Vec<String> {
+        let moves = |which: &dyn Fn(&Other) -> bool| -> Vec<String> {
+            let others = self.others.iter().filter(|other| which(other));
+            others.map(|other| format!("{} {}", other.tile, word(other.dir))).collect()
+        };
+        let shorter = self.length.saturating_sub(1);
+        let good = moves(&|other| other.is_exact && other.at_least == shorter);
+        let bad = moves(&|other| other.is_exact && shorter < other.at_least);
+        let open = moves(&|other| !other.is_exact);
+        let mut sentences = Vec::new();
+        if !good.is_empty() {
+            let are = if good.len() == 1 { "is" } else { "are" };
+            sentences.push(format!("{} {are} as good.", list(&good)));
+        }
+        let longer = say::counted(self.length as u64 + 1, "move");
+        match bad.len() {
+            0 => {}
+            1 => sentences.push(format!("{} leads to a board that needs {longer}.", list(&bad))),
+            _ => sentences.push(format!("{} lead to boards that need {longer}.", list(&bad))),
+        }
+        if !open.is_empty() {
+            sentences.push(format!(
+                "Whether {} would do as well was not worked out; {} at least {} after it.",
+                list(&open),
+                if shorter == 1 { "there is" } else { "there are" },
+                say::counted(shorter as u64, "move")
+            ));
+        }
+        sentences
+    }
+
+    fn about_tile(&self, puzzle: &Puzzle) -> Option<String> {
+        let tile = self.tile;
+        let line_name = if is_vertical(self.dir) { "row" } else { "column" };
+        let cols = puzzle.board.size().cols();
+        Some(match self.gain {
+            Gain::Home if self.length == 1 => return None,
+            Gain::Home => format!("Tile {tile} is then where it belongs."),
+            Gain::Conflict { line, with } => format!(
+                "Tiles {tile} and {with} both belong in {line_name} {}, but stand there in the wrong order, \
+                 so one of them must leave it.",
+                line + 1
+            ),
+            Gain::Nearer { home } => format!(
+                "Tile {tile} comes one cell nearer to its place, row {}, column {}.",
+                home / cols + 1,
+                home % cols + 1
+            ),
+            Gain::Leaves => format!("Tile {tile} leaves its place for now, and comes back later."),
+            Gain::Away => format!("Tile {tile} goes away from its place for now."),
+        })
+    }
+
+    /// The move in words: `2 left`.
+    pub fn step(&self) -> String {
+        format!("{} {}", self.tile, word(self.dir))
+    }
+}
+
+/// Moves in a sentence: `3 up, 4 left and 5 down`.
+fn list(moves: &[String]) -> String {
+    match moves {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// A hint in plain words; what there is to say if there is none.
+pub fn told(puzzle: &Puzzle, answer: &Answer, hint: Option<&Hint>, ink: Ink) -> String {
+    let Some(hint) = hint else { return Style::Plain.told(puzzle, answer, Notation::None, ink) };
+    let mut text = format!("{}: {}\n\n", puzzle.title(), puzzle.board.size());
+    if puzzle.board.size().cols() <= 20 {
+        for row in say::board_lines(&puzzle.board) {
+            text.push_str(&format!("  {row}\n"));
+        }
+        text.push('\n');
+    }
+    let step = ink.good(&format!("Move {}", hint.step()));
+    text.push_str(&format!("{step}.\n{}\n", say::sentence(&hint.why(puzzle))));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Source;
+    use slidepack_core::slide::{NamedGoal, generate};
+
+    fn puzzle(text: &str) -> Puzzle {
+        super::super::read(&Source::inline(text), None, None).remove(0).unwrap()
+    }
+
+    fn hinted(puzzle: &Puzzle, request: &Request) -> Option<Hint> {
+        hint(&Library::default(), puzzle, request, &mut crate::quietly()).1
+    }
+
+    fn distance(board: &Board, goal: &Board) -> usize {
+        let request = Request::default();
+        let answer = super::super::solve_with(
+            &Library::default(),
+            board,
+            goal,
+            &request,
+            &mut crate::quietly(),
+            &mut |_| (),
+        );
+        assert!(answer.is_optimal());
+        answer.length().unwrap()
+    }
+
+    #[test]
+    fn hints_are_true_on_many_boards() {
+        let size = Size::new(3, 3).unwrap();
+        let mut generator = generate::Generator::new(3);
+        for named in NamedGoal::ALL {
+            let goal = named.board(size);
+            for moves in (1..40).step_by(6) {
+                let board = generator.board(&goal, generate::Kind::Walk(moves)).unwrap();
+                let puzzle = Puzzle::new(board.clone(), named.into());
+                let Some(hint) = hinted(&puzzle, &Request::default()) else {
+                    assert_eq!(board, goal);
+                    continue;
+                };
+                assert!(hint.is_optimal);
+                assert_eq!(distance(&board, &goal), hint.length);
+                assert_eq!(distance(&board.moved(hint.dir).unwrap(), &goal), hint.length - 1);
+                let exits = Dir::ALL.iter().filter(|&&dir| board.moved(dir).is_some()).count();
+                assert_eq!(hint.others.len(), exits - 1);
+                for other in &hint.others {
+                    assert!(other.is_exact);
+                    assert_eq!(distance(&board.moved(other.dir).unwrap(), &goal), other.at_least);
+                }
+            }
+        }
+    }
+
+    fn check_why(text: &str, expected: &str) {
+        let puzzle = puzzle(text);
+        let hint = hinted(&puzzle, &Request::default()).unwrap();
+        assert_eq!(format!("{}: {}", hint.step(), hint.why(&puzzle)), expected);
+    }
+
+    #[test]
+    fn reasons_are_told_in_words() {
+        check_why(
+            "1 2 3/4 5 6/7 0 8",
+            "8 left: It solves the puzzle. 5 down and 7 right lead to boards that need 2 moves.",
+        );
+    }
+
+    #[test]
+    fn tiles_that_stand_in_each_others_way_are_named() {
+        let goal = NamedGoal::Last.board(Size::new(3, 3).unwrap());
+        let board = puzzle("3 2 1/4 0 5/6 7 8").board;
+        assert_eq!(gain(&board, &goal, Dir::Down), Gain::Conflict { line: 0, with: 3 });
+        let board = puzzle("1 2 3/4 8 6/7 5 0").board;
+        assert_eq!(gain(&board, &goal, Dir::Right), Gain::Conflict { line: 1, with: 8 });
+        let board = puzzle("1 2 3/4 5 6/7 0 8").board;
+        assert_eq!(gain(&board, &goal, Dir::Left), Gain::Home);
+        assert_eq!(gain(&board, &goal, Dir::Down), Gain::Leaves);
+        let board = puzzle("8 1 3/4 0 2/7 6 5").board;
+        assert_eq!(gain(&board, &goal, Dir::Down), Gain::Away);
+        assert_eq!(gain(&board, &goal, Dir::Up), Gain::Away);
+    }
+
+    #[test]
+    fn what_is_not_proven_is_not_claimed() {
+        let puzzle = puzzle("8 6 7/2 5 4/3 0 1");
+        let request = Request { algorithm: Algorithm::Greedy, ..Request::default() };
+        let hint = hinted(&puzzle, &request).unwrap();
+        assert!(!hint.is_optimal && hint.others.is_empty());
+        assert!(hint.why(&puzzle).starts_with("It is good, not proven best: it begins a solution of "));
+    }
+
+    #[test]
+    fn there_is_no_hint_where_there_is_no_move_to_make() {
+        assert_eq!(hinted(&puzzle("1 2 3/4 5 6/7 8 0"), &Request::default()), None);
+        assert_eq!(hinted(&puzzle("2 1 3/4 5 6/7 8 0"), &Request::default()), None);
+        let limits = Limits { nodes: Some(1), ..Limits::default() };
+        let request = Request { algorithm: Algorithm::Ida, limits, ..Request::default() };
+        assert_eq!(hinted(&puzzle("8 6 7/2 5 4/3 0 1"), &request), None);
+    }
+}

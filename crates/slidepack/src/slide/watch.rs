@@ -1,0 +1,172 @@
+//! Searches told step by step, with the puzzle's words for what cannot be
+//! watched.
+
+pub use slidepack_core::slide::watch::{End, MOST_CELLS, Node, Step, WatchError, Watched};
+
+use super::wire::rows;
+use super::{Algorithm, HeuristicName, Puzzle};
+use crate::InputError;
+use serde::Serialize;
+
+/// The most nodes that are expanded while somebody watches.
+pub const MOST_EXPANSIONS: u64 = 2000;
+
+/// Watches a search for a solution, for at most so many expanded nodes, one at
+/// least and [`MOST_EXPANSIONS`] at most.
+pub fn watch(
+    puzzle: &Puzzle,
+    algorithm: Algorithm,
+    heuristic: HeuristicName,
+    expansions: u64,
+) -> Result<Watched, InputError> {
+    let expansions = expansions.clamp(1, MOST_EXPANSIONS);
+    let (board, goal) = (&puzzle.board, &puzzle.goal_board);
+    let watched = slidepack_core::slide::watch::watch(board, goal, algorithm, heuristic, expansions);
+    watched.map_err(|error| {
+        let code = match error {
+            WatchError::TooLarge(_) => "too-large",
+            WatchError::Algorithm(_) => "algorithm-watch",
+            WatchError::Heuristic(_) => "heuristic-watch",
+        };
+        InputError::plain(&puzzle.title(), code, error.to_string())
+    })
+}
+
+/// A search that was watched, as JSON.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SlideWatch {
+    algorithm: &'static str,
+    heuristic: Option<&'static str>,
+    nodes: Vec<WireNode>,
+    steps: Vec<WireStep>,
+    /// `solved`, `impossible` or `stopped`.
+    outcome: &'static str,
+    path: Vec<usize>,
+    expanded: u64,
+    generated: u64,
+    truncated: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireNode {
+    id: usize,
+    parent: Option<usize>,
+    #[serde(rename = "move")]
+    dir: Option<char>,
+    board: Vec<Vec<u16>>,
+    g: u32,
+    h: u32,
+    f: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireStep {
+    kind: &'static str,
+    node: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<u32>,
+}
+
+impl WireStep {
+    fn new(step: Step) -> WireStep {
+        let (kind, bound) = match step {
+            Step::Bound(_, bound) => ("bound", Some(bound)),
+            Step::Expand(_) => ("expand", None),
+            Step::Generate(_) => ("generate", None),
+            Step::Duplicate(_) => ("duplicate", None),
+            Step::Prune(_) => ("prune", None),
+            Step::Goal(_) => ("goal", None),
+            Step::Backtrack(_) => ("backtrack", None),
+        };
+        WireStep { kind, node: step.node(), bound }
+    }
+}
+
+impl SlideWatch {
+    /// All of it.
+    pub fn new(watched: &Watched) -> SlideWatch {
+        let node = |(id, node): (usize, &Node)| WireNode {
+            id,
+            parent: node.parent,
+            dir: node.dir.map(|dir| dir.letter()),
+            board: rows(&node.board),
+            g: node.moves,
+            h: node.left,
+            f: node.sum(),
+        };
+        SlideWatch {
+            algorithm: watched.method.algorithm.name(),
+            heuristic: watched.method.heuristic.map(|heuristic| heuristic.name()),
+            nodes: watched.nodes.iter().enumerate().map(node).collect(),
+            steps: watched.steps.iter().copied().map(WireStep::new).collect(),
+            outcome: match watched.end {
+                End::Solved(_) => "solved",
+                End::Impossible => "impossible",
+                End::Stopped => "stopped",
+            },
+            path: watched.path(),
+            expanded: watched.expanded,
+            generated: watched.generated,
+            truncated: watched.end == End::Stopped,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Source;
+    use serde_json::{Value, json};
+
+    fn puzzle(text: &str) -> Puzzle {
+        super::super::read(&Source::inline(text), None, None).remove(0).unwrap()
+    }
+
+    fn json_of(text: &str, algorithm: Algorithm) -> Value {
+        let watched = watch(&puzzle(text), algorithm, HeuristicName::Manhattan, 100).unwrap();
+        serde_json::to_value(SlideWatch::new(&watched)).unwrap()
+    }
+
+    #[test]
+    fn a_search_of_one_move_is_told_in_json() {
+        let told = json_of("1 2 3/4 5 6/7 0 8", Algorithm::Ida);
+        let node = |id, parent: Option<u32>, dir: Option<&str>, board: [[u32; 3]; 3], g: u32, h: u32| json!({"id": id, "parent": parent, "move": dir, "board": board, "g": g, "h": h, "f": g + h});
+        let nodes = json!([
+            node(0, None, None, [[1, 2, 3], [4, 5, 6], [7, 0, 8]], 0, 1),
+            node(1, Some(0), Some("L"), [[1, 2, 3], [4, 5, 6], [7, 8, 0]], 1, 0),
+        ]);
+        assert_eq!(told["nodes"], nodes);
+        let steps = json!([
+            {"kind": "bound", "node": 0, "bound": 1},
+            {"kind": "expand", "node": 0},
+            {"kind": "generate", "node": 1},
+            {"kind": "goal", "node": 1},
+        ]);
+        assert_eq!(told["steps"], steps);
+        assert_eq!((&told["path"], &told["outcome"]), (&json!([0, 1]), &json!("solved")));
+        assert_eq!((&told["algorithm"], &told["heuristic"]), (&json!("ida"), &json!("manhattan")));
+        assert_eq!((&told["expanded"], &told["generated"]), (&json!(1), &json!(2)));
+        assert_eq!(told["truncated"], json!(false));
+    }
+
+    #[test]
+    fn a_long_search_is_cut_short() {
+        let told = json_of("8 6 7/2 5 4/3 0 1", Algorithm::AStar);
+        assert_eq!((&told["outcome"], &told["truncated"]), (&json!("stopped"), &json!(true)));
+        assert_eq!((&told["expanded"], &told["path"]), (&json!(100), &json!([])));
+    }
+
+    #[test]
+    fn what_cannot_be_watched_has_a_code() {
+        let refused = |text: &str, algorithm, heuristic| {
+            watch(&puzzle(text), algorithm, heuristic, 10).unwrap_err().code
+        };
+        let easy = "1 2 3/4 5 6/7 0 8";
+        assert_eq!(refused(easy, Algorithm::Anytime, HeuristicName::Auto), "algorithm-watch");
+        assert_eq!(refused(easy, Algorithm::Ida, HeuristicName::PatternExact), "heuristic-watch");
+        let row: Vec<String> = (0..65).map(|tile| tile.to_string()).collect();
+        let wide =
+            format!("{}/{}", row.join(" "), (65..130).map(|t| t.to_string() + " ").collect::<String>());
+        assert_eq!(refused(&wide, Algorithm::Ida, HeuristicName::Manhattan), "too-large");
+    }
+}
