@@ -187,10 +187,10 @@ export default function Learn({ link }) {
           </section>`}
           ${state && html`<section class="panel stack" aria-label="So far">
             <dl class="facts">
-              <div><dd>${count(state.expanded)}</dd><dt>expanded</dt></div>
-              <div><dd>${count(state.generated)}</dd><dt>generated</dt></div>
-              <div><dd>${count(state.open)}</dd><dt>${algorithm === "ida" ? "to try" : "in the frontier"}</dt></div>
-              ${state.bound !== null && html`<div><dd>${count(state.bound)}</dd><dt>bound${state.iteration ? `, round ${state.iteration}` : ""}</dt></div>`}
+              <div><dt>expanded</dt><dd>${count(state.expanded)}</dd></div>
+              <div><dt>generated</dt><dd>${count(state.generated)}</dd></div>
+              <div><dt>${algorithm === "ida" ? "to try" : "in the frontier"}</dt><dd>${count(state.open)}</dd></div>
+              ${state.bound !== null && html`<div><dt>bound${state.iteration ? `, round ${state.iteration}` : ""}</dt><dd>${count(state.bound)}</dd></div>`}
             </dl>
             <p class="hint">${ABOUT[algorithm]}</p>
           </section>`}

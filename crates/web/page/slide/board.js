@@ -1,7 +1,7 @@
 // Boards as the page needs them: flat arrays of tiles, row by row, 0 for the blank. Moves name the way the tile goes.
 
 export const MOST_SIDE = 128;
-export const GOALS = [["last", "Blank last"], ["first", "Blank first"], ["snail", "Snail"]];
+export const GOALS = [["last", "Last"], ["first", "First"], ["snail", "Snail"]];
 export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
 export const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
 export const BACK = { U: "D", D: "U", L: "R", R: "L" };

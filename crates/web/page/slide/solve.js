@@ -106,19 +106,19 @@ export function SolvePanel({ solve, options, onOptions, onSolve, blocked }) {
       <div class="progress unknown" role="progressbar" aria-label="Searching"><div></div></div>
       ${solve.state === "waiting" && html`<p class="muted">Other searches are running: waiting for a turn.</p>`}
       <dl class="facts">
-        <div><dd>${count(progress?.lower_bound)}</dd><dt>at least</dt></div>
-        <div><dd>${count(best)}</dd><dt>best so far</dt></div>
-        <div><dd>${count(progress?.expanded)}</dd><dt>nodes</dt></div>
-        <div><dd>${progress ? `${progress.seconds.toFixed(1)} s` : "–"}</dd><dt>time</dt></div>
+        <div><dt>at least</dt><dd>${count(progress?.lower_bound)}</dd></div>
+        <div><dt>best so far</dt><dd>${count(best)}</dd></div>
+        <div><dt>nodes</dt><dd>${count(progress?.expanded)}</dd></div>
+        <div><dt>time</dt><dd>${progress ? `${progress.seconds.toFixed(1)} s` : "–"}</dd></div>
       </dl>
     </div>`}
     ${solve.state === "failed" && html`<p class="notice bad" role="alert">${solve.error.message}</p>`}
     ${report && html`<div class="stack tight" data-outcome=${report.outcome}>
       <p class="notice ${report.outcome === "solved" && report.optimal ? "" : report.outcome === "impossible" ? "bad" : "warm"}">${sentence(report)}</p>
       ${report.outcome !== "impossible" && html`<dl class="facts small-facts">
-        <div><dd>${count(report.expanded)}</dd><dt>nodes expanded</dt></div>
-        <div><dd>${count(report.generated)}</dd><dt>generated</dt></div>
-        <div><dd>${seconds(report.seconds)}</dd><dt>time</dt></div>
+        <div><dt>nodes expanded</dt><dd>${count(report.expanded)}</dd></div>
+        <div><dt>generated</dt><dd>${count(report.generated)}</dd></div>
+        <div><dt>time</dt><dd>${seconds(report.seconds)}</dd></div>
       </dl>
       <p class="hint">${nameOf(ALGORITHMS, report.algorithm)}${report.heuristic ? `, ${nameOf(HEURISTICS, report.heuristic)}` : ""}${report.threads > 1 ? `, ${report.threads} threads` : ""}${report.tables?.length ? `; tables ${report.tables.map((table) => table.name).join(", ")}` : ""}.</p>`}
     </div>`}

@@ -21,7 +21,7 @@ import { go } from "../lib/route.js";
 import { icon } from "../lib/icons.js";
 import { clock, count, many } from "../lib/format.js";
 
-const SIZES = ["2x2", "3x3", "4x4", "5x5", "6x6"];
+const SIZES = ["3x3", "4x4", "5x5", "6x6"];
 const LEVELS = [["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]];
 
 function firstSettings() {
@@ -322,7 +322,7 @@ export default function Slide({ link }) {
     return { ...game.input };
   };
 
-  return html`<div class="page slide" ref=${page}>
+  return html`<div class="page slide ${solution && !editing ? "playing" : ""}" ref=${page}>
     <h1 class="visually-hidden">Slide</h1>
     <div class="slide-main stack">
       <div class="toolbar" role="toolbar" aria-label="Board">
@@ -333,7 +333,7 @@ export default function Slide({ link }) {
         <button type="button" class="button icon" aria-label="Undo" title="Undo" disabled=${editing || (game.at === 0 && !solution)} onClick=${live.current.undo}>${icon("undo")}</button>
         <button type="button" class="button icon" aria-label="Redo" title="Redo" disabled=${editing || solution || game.at >= game.moves.length} onClick=${live.current.redo}>${icon("redo")}</button>
         <button type="button" class="button icon" aria-label="Back to the start" title="Back to the start" disabled=${editing} onClick=${() => { solve.clear(); forget(); game.rewind(); announce("Back at the start."); }}>${icon("rotate")}</button>
-        <button type="button" class="button icon" aria-label="Keys" title="Keys" onClick=${() => setDialog("keys")}>${icon("keys")}</button>
+        <button type="button" class="button icon keys-button" aria-label="Keys" title="Keys" onClick=${() => setDialog("keys")}>${icon("keys")}</button>
       </div>
 
       ${editing
@@ -344,24 +344,24 @@ export default function Slide({ link }) {
       <p id="board-help" class="visually-hidden">Arrow keys move tiles into the blank. Shift and an arrow walk over the cells, Enter moves the tile there. The question mark lists all keys.</p>
 
       ${!editing && html`<dl class="facts board-facts">
-        <div><dd>${count(solution ? solution.at : game.at)}</dd><dt>${solution ? `of ${count(solution.moves.length)} moves` : game.at === 1 ? "move" : "moves"}</dt></div>
-        ${!solution && html`<div><dd><${Clock} game=${game} /></dd><dt>time${game.helped ? ", with help" : ""}</dt></div>`}
-        ${solution && html`<div><dd data-remaining>${count(solution.moves.length - solution.at)}</dd><dt>left${solution.report.optimal ? ", the fewest" : " this way"}</dt></div>`}
-        <div><dd data-bound>${unsolvable ? "–" : count(bound)}</dd><dt title="Manhattan distance and two moves for each linear conflict">at least left (linear conflict)</dt></div>
-        ${settings.minimum && !solution && html`<div><dd data-minimum=${minimum.state}>${minimumText(minimum)}</dd><dt>minimum from here</dt></div>`}
-        ${lastMove && html`<div><dd>${ARROWS[lastMove]} ${lastMoveTile(game)}</dd><dt>last move</dt></div>`}
+        <div><dt>${solution ? `of ${count(solution.moves.length)} moves` : game.at === 1 ? "move" : "moves"}</dt><dd>${count(solution ? solution.at : game.at)}</dd></div>
+        ${!solution && html`<div><dt>time${game.helped ? ", with help" : ""}</dt><dd><${Clock} game=${game} /></dd></div>`}
+        ${solution && html`<div><dt>left${solution.report.optimal ? ", the fewest" : " this way"}</dt><dd data-remaining>${count(solution.moves.length - solution.at)}</dd></div>`}
+        <div><dt title="Manhattan distance and two moves for each linear conflict">lower bound (linear conflict)</dt><dd data-bound>${unsolvable ? "–" : count(bound)}</dd></div>
+        ${settings.minimum && !solution && html`<div><dt>minimum from here</dt><dd data-minimum=${minimum.state}>${minimumText(minimum)}</dd></div>`}
+        ${lastMove && html`<div><dt>last move</dt><dd>${ARROWS[lastMove]} ${lastMoveTile(game)}</dd></div>`}
       </dl>`}
-
-      ${solution && !editing && html`<section class="panel" aria-label="Solution">
-        <${PlayerBar} player=${player} noun="move" describe=${describe}>
-          <button type="button" class="button" onClick=${() => { player.halt(); game.dropSolution(); solve.clear(); }}>Done</button>
-        <//>
-        <${Moves} solution=${solution} onSeek=${(at) => { player.pause(); player.seek(at); }} />
-      </section>`}
 
       ${solved && !solution && game.at > 0 && !editing && html`<p class="notice" role="status">Solved in ${many(game.at, "move")} and ${clock(game.seconds)}${game.helped ? ", with help" : ""}.</p>`}
       ${large && !editing && html`<div class="row"><${Toggle} label="Fit the whole board" value=${fit} onChange=${setFit} /></div>`}
     </div>
+
+    ${solution && !editing && html`<section class="panel slide-player" aria-label="Solution">
+      <${PlayerBar} player=${player} noun="move" describe=${describe}>
+        <button type="button" class="button" onClick=${() => { player.halt(); game.dropSolution(); solve.clear(); }}>Done</button>
+      <//>
+      <${Moves} solution=${solution} onSeek=${(at) => { player.pause(); player.seek(at); }} />
+    </section>`}
 
     <div class="slide-side stack">
       ${unsolvable && !editing && html`<section class="panel stack" aria-label="Not solvable">
@@ -371,7 +371,7 @@ export default function Slide({ link }) {
         <div class="row">
           ${check.swap && html`<button type="button" class="button primary" onClick=${() => swap(game, check.swap, put)}>Swap ${check.swap[0]} and ${check.swap[1]}</button>`}
           ${check.other_goals.map((name) => html`<button key=${name} type="button" class="button" onClick=${() => put({ rows: game.rows, cols: game.cols, tiles: game.start }, name)}>Take the goal “${name}”</button>`)}
-          <button type="button" class="button quiet" onClick=${() => go("learn", { text: game.text, goal: game.goalText, tab: "solvable" })}>More ways to see it</button>
+          <button type="button" class="link" onClick=${() => go("learn", { text: game.text, goal: game.goalText, tab: "solvable" })}>More ways to see it</button>
         </div>
       </section>`}
 
@@ -390,7 +390,7 @@ export default function Slide({ link }) {
           <${Toggle} label="Minimum moves from here" value=${settings.minimum} onChange=${(value) => set({ minimum: value })} />
           <${Toggle} label="Arrows move the blank" value=${settings.invert} onChange=${(value) => set({ invert: value })} />
         </div>
-        <button type="button" class="button quiet start" onClick=${() => go("learn", { text: game.text, goal: game.goalText })}>Watch a search on this board</button>
+        <button type="button" class="link" onClick=${() => go("learn", { text: game.text, goal: game.goalText })}>Watch a search on this board</button>
       </section>`}
 
       <section class="panel stack" aria-label="New board">

@@ -29,7 +29,7 @@ export function Arcs({ tiles, goal }) {
   const wrongWith = chosen === null ? [] : pairs.filter(ofChosen).map(([one, two]) => (one === chosen ? two : one));
   return html`<figure class="arcs">
     <div class="scroll" tabindex="0" role="group" aria-label="Tiles in reading order, with arcs over the pairs in the wrong order">
-      <svg viewBox="0 0 ${order.length * step} ${height + 34}" width=${order.length * step} height=${height + 34} role="img" aria-label=${`${many(pairs.length, "pair")} in the wrong order`}>
+      <svg viewBox="0 0 ${order.length * step} ${height + 34}" width=${order.length * step} height=${height + 34} ref=${(element) => element && (element.style.minWidth = `${order.length * 22}px`)} role="img" aria-label=${`${many(pairs.length, "pair")} in the wrong order`}>
         ${pairs.map((pair) => html`<path key=${pair.join("-")} d=${arc(pair)} class="arc ${chosen === null ? "" : ofChosen(pair) ? "on" : "off"}" />`)}
         ${order.map((tile) => html`<g key=${tile} class="bead ${tile === chosen ? "on" : wrongWith.includes(tile) ? "wrong" : ""}" onPointerEnter=${() => choose(tile)} onPointerLeave=${() => choose(null)}>
           <rect x=${place.get(tile) - 15} y=${height + 2} width="30" height="30" rx="7" />
