@@ -2,7 +2,7 @@
 
 /** Where a cell is, as a key. */
 const spot = (layer, row, col) => `${layer},${row},${col}`;
-const keyOf = cells => [...cells].sort((a, b) => a - b).join();
+const keyOf = (cells) => [...cells].sort((a, b) => a - b).join();
 
 /** The puzzle of an answer of `/api/pack/placements`, with what the page asks of it again and again. */
 export function puzzleOf(reply, label = null) {
@@ -13,10 +13,10 @@ export function puzzleOf(reply, label = null) {
     layers[l].rows = Math.max(layers[l].rows, r + 1);
     layers[l].cols = Math.max(layers[l].cols, c + 1);
   }
-  const pieces = reply.pieces.map(piece => ({
+  const pieces = reply.pieces.map((piece) => ({
     ...piece,
     shape: shapeOf(piece.rows),
-    places: piece.placements.map(place => [...place].sort((a, b) => a - b)),
+    places: piece.placements.map((place) => [...place].sort((a, b) => a - b)),
     known: null,
     covering: null,
   }));
@@ -48,16 +48,16 @@ export function held(shape, { turns, flipped }) {
     for (let i = 0; i < turns; i++) [row, col] = [col, -row];
     return [row, col];
   });
-  const top = Math.min(...cells.map(cell => cell[0]));
-  const left = Math.min(...cells.map(cell => cell[1]));
+  const top = Math.min(...cells.map((cell) => cell[0]));
+  const left = Math.min(...cells.map((cell) => cell[1]));
   return cells.map(([r, c]) => [r - top, c - left]);
 }
 
 /** The way of holding the piece in which it lies on these cells of a flat tray. */
 export function holdOf(puzzle, piece, cells) {
-  const rows = cells.map(cell => puzzle.cells[cell]);
-  const top = Math.min(...rows.map(cell => cell[1]));
-  const left = Math.min(...rows.map(cell => cell[2]));
+  const rows = cells.map((cell) => puzzle.cells[cell]);
+  const top = Math.min(...rows.map((cell) => cell[1]));
+  const left = Math.min(...rows.map((cell) => cell[2]));
   const wanted = new Set(rows.map(([, r, c]) => `${r - top},${c - left}`));
   for (const flipped of [false, true]) {
     for (let turns = 0; turns < 4; turns++) {
@@ -70,7 +70,7 @@ export function holdOf(puzzle, piece, cells) {
 
 /** The cell of a shape nearest to its middle: what the keyboard holds it by. */
 export function middleOf(shape) {
-  const mean = axis => shape.reduce((sum, cell) => sum + cell[axis], 0) / shape.length;
+  const mean = (axis) => shape.reduce((sum, cell) => sum + cell[axis], 0) / shape.length;
   const [row, col] = [mean(0), mean(1)];
   let best = 0;
   shape.forEach(([r, c], i) => {
@@ -88,24 +88,24 @@ export function occupied(puzzle, laid) {
 
 /** How many copies of each piece are not in the tray. */
 export function left(puzzle, laid) {
-  const count = puzzle.pieces.map(piece => piece.copies);
+  const count = puzzle.pieces.map((piece) => piece.copies);
   for (const lie of laid) count[lie.piece] -= 1;
   return count;
 }
 
 /** Whether every piece lies and every cell that must be filled is. */
 export function isSolved(puzzle, laid) {
-  if (left(puzzle, laid).some(count => count > 0)) return false;
+  if (left(puzzle, laid).some((count) => count > 0)) return false;
   const over = occupied(puzzle, laid);
   return puzzle.fill.every((fill, cell) => fill !== "must" || 0 <= over[cell]);
 }
 
 function knows(piece, cells) {
-  piece.known ??= new Set(piece.places.map(place => place.join()));
+  piece.known ??= new Set(piece.places.map((place) => place.join()));
   return piece.known.has(keyOf(cells));
 }
 
-const isFree = (cells, over) => cells.every(cell => over[cell] < 0);
+const isFree = (cells, over) => cells.every((cell) => over[cell] < 0);
 
 /** The cells under a held piece with cell `grip` of its shape on a cell of a flat tray, or null outside it. */
 export function under(puzzle, piece, hold, grip, row, col) {
@@ -120,7 +120,7 @@ export function fits(puzzle, over, piece, hold, grip, row, col) {
   return cells && isFree(cells, over) && knows(puzzle.pieces[piece], cells) ? cells : null;
 }
 
-/** The lawful place nearest to a point of a flat tray (in cells, the grip"s centre), no farther than `reach`. */
+/** The lawful place nearest to a point of a flat tray (in cells, the grip's centre), no farther than `reach`. */
 export function snap(puzzle, over, piece, hold, grip, row, col, reach = 1.1) {
   let best = null;
   let nearest = reach;
@@ -156,14 +156,14 @@ export function placesOver(puzzle, over, piece, cell) {
     kind.covering = puzzle.cells.map(() => []);
     kind.places.forEach((place, i) => { for (const at of place) kind.covering[at].push(i); });
   }
-  return kind.covering[cell].filter(i => isFree(kind.places[i], over));
+  return kind.covering[cell].filter((i) => isFree(kind.places[i], over));
 }
 
 /** Where the balls of a place are, seen from one of them: the same for the same turn elsewhere. */
 export function lookOf(puzzle, place, cell) {
   const [x, y, z] = puzzle.centres[cell];
-  const near = value => Math.round(value * 100);
-  return place.map(at => puzzle.centres[at].map((v, axis) => near(v - [x, y, z][axis])).join()).sort().join(" ");
+  const near = (value) => Math.round(value * 100);
+  return place.map((at) => puzzle.centres[at].map((v, axis) => near(v - [x, y, z][axis])).join()).sort().join(" ");
 }
 
 /**
@@ -179,12 +179,13 @@ export function laidOf(puzzle, solution, before = puzzle.fixed) {
   });
   const laid = [];
   for (const lie of before) {
-    if (!lie.cells.every(cell => mine[lie.piece].has(cell))) continue;
+    if (!lie.cells.every((cell) => mine[lie.piece].has(cell))) continue;
     laid.push(lie);
     for (const cell of lie.cells) mine[lie.piece].delete(cell);
   }
   mine.forEach((cells, piece) => {
-    for (const place of parted(puzzle, piece, cells) ?? []) laid.push({ piece, cells: place, fixed: false });
+    // A tray too large for its places to be listed still shows whose cells they are.
+    for (const place of parted(puzzle, piece, cells) ?? [[...cells]]) laid.push({ piece, cells: place, fixed: false });
   });
   return laid;
 }
@@ -196,7 +197,7 @@ function parted(puzzle, piece, cells) {
   const none = new Array(puzzle.cells.length).fill(-1);
   for (const i of placesOver(puzzle, none, piece, first)) {
     const place = puzzle.pieces[piece].places[i];
-    if (!place.every(cell => cells.has(cell))) continue;
+    if (!place.every((cell) => cells.has(cell))) continue;
     const rest = new Set(cells);
     for (const cell of place) rest.delete(cell);
     const others = parted(puzzle, piece, rest);
@@ -215,7 +216,7 @@ export function rowsOf(puzzle, laid) {
       layers[l][r][c] = puzzle.pieces[piece].letter;
     }
   }
-  const joined = layers.map(rows => rows.map(row => row.join("")));
+  const joined = layers.map((rows) => rows.map((row) => row.join("")));
   return puzzle.flat ? joined[0] : joined;
 }
 

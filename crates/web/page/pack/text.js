@@ -1,14 +1,14 @@
-// Packing puzzles in slidepack"s own text format: a puzzle with pieces added, and a puzzle that was drawn.
+// Packing puzzles in slidepack's own text format: a puzzle with pieces added, and a puzzle that was drawn.
 
-/** The puzzle"s text with pieces that lie in the tray: letters and cells ([layer, row, column]). */
+/** The puzzle's text with pieces that lie in the tray: letters and cells ([layer, row, column]). */
 export function withPlaced(text, puzzle, laid) {
-  const added = laid.filter(lie => !lie.fixed);
+  const added = laid.filter((lie) => !lie.fixed);
   if (!added.length) return text;
   // Copies that touch can only be told apart in drawings of their own.
-  const alone = added.filter(lie => puzzle.pieces[lie.piece].copies === 1);
-  const groups = added.filter(lie => puzzle.pieces[lie.piece].copies !== 1).map(lie => [lie]);
+  const alone = added.filter((lie) => puzzle.pieces[lie.piece].copies === 1);
+  const groups = added.filter((lie) => puzzle.pieces[lie.piece].copies !== 1).map((lie) => [lie]);
   if (alone.length) groups.unshift(alone);
-  return `${text.trimEnd()}\n${groups.map(group => `placed\n${drawing(puzzle, group)}`).join("")}`;
+  return `${text.trimEnd()}\n${groups.map((group) => `placed\n${drawing(puzzle, group)}`).join("")}`;
 }
 
 function drawing(puzzle, laid) {
@@ -19,7 +19,7 @@ function drawing(puzzle, laid) {
       layers[l][r][c] = puzzle.pieces[piece].letter;
     }
   }
-  return layers.map(rows => rows.map(row => `  ${row.join("")}\n`).join("")).join("\n");
+  return layers.map((rows) => rows.map((row) => `  ${row.join("")}\n`).join("")).join("\n");
 }
 
 /**
@@ -30,12 +30,12 @@ export function draftText({ name, tray, kit, pieces }) {
   const lines = ["slidepack pack"];
   if (name) lines.push(`name ${name.replace(/\s+/g, " ").trim()}`);
   if (typeof tray === "string") lines.push(`tray ${tray}`);
-  else lines.push("tray", ...trimmed(tray).map(row => `  ${row}`));
-  const used = pieces.filter(piece => 0 < piece.use);
-  const counts = [...new Set(used.map(piece => piece.use))];
+  else lines.push("tray", ...trimmed(tray).map((row) => `  ${row}`));
+  const used = pieces.filter((piece) => 0 < piece.use);
+  const counts = [...new Set(used.map((piece) => piece.use))];
   for (const count of counts) {
-    const some = used.filter(piece => piece.use === count);
-    const only = some.length === pieces.length ? "" : ` only ${some.map(piece => piece.letter).join("")}`;
+    const some = used.filter((piece) => piece.use === count);
+    const only = some.length === pieces.length ? "" : ` only ${some.map((piece) => piece.letter).join("")}`;
     lines.push(`kit ${kit}${count === 1 ? "" : ` x${count}`}${only}`);
   }
   return `${lines.join("\n")}\n`;
@@ -43,11 +43,11 @@ export function draftText({ name, tray, kit, pieces }) {
 
 /** The drawing without the empty rows and columns around it. */
 export function trimmed(rows) {
-  const full = rows.map(row => /[^-]/.test(row));
+  const full = rows.map((row) => /[^-]/.test(row));
   const top = full.indexOf(true);
   if (top < 0) return ["-"];
   const kept = rows.slice(top, full.lastIndexOf(true) + 1);
-  const left = Math.min(...kept.map(row => { const at = row.search(/[^-]/); return at < 0 ? Infinity : at; }));
-  const right = Math.max(...kept.map(row => row.length - [...row].reverse().join("").search(/[^-]/)).filter(Number.isFinite));
-  return kept.map(row => row.slice(left, right));
+  const left = Math.min(...kept.map((row) => { const at = row.search(/[^-]/); return at < 0 ? Infinity : at; }));
+  const right = Math.max(...kept.map((row) => row.length - [...row].reverse().join("").search(/[^-]/)).filter(Number.isFinite));
+  return kept.map((row) => row.slice(left, right));
 }
