@@ -5,8 +5,8 @@ pub use slidepack_core::slide::*;
 
 mod check;
 pub mod draw;
-mod level;
 pub mod hint;
+mod level;
 pub mod notation;
 mod puzzle;
 pub mod style;

@@ -178,7 +178,7 @@ pub fn to_page(value: &impl Serialize) -> String {
 }
 
 /// What ended a run, in JSON.
-pub(crate) fn stopped_by(stop: Stop) -> &'static str {
+pub fn stopped_by(stop: Stop) -> &'static str {
     match stop {
         Stop::Time => "time",
         Stop::Nodes => "nodes",

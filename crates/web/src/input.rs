@@ -112,7 +112,7 @@ impl Input {
             }
         };
         if let Puzzle::Pack(puzzle) = &given.puzzle {
-            check_size(puzzle)?;
+            check_size(&puzzle.packing)?;
         }
         Ok(given)
     }
@@ -193,8 +193,8 @@ const MOST_PIECES: usize = 4096;
 
 /// A packing puzzle that is not too large for us. A search begins with all
 /// places of all pieces, and nobody can stop it before it has them.
-fn check_size(puzzle: &pack::Puzzle) -> Result<(), Refusal> {
-    let (tray, kit) = (puzzle.packing.tray(), puzzle.packing.kit());
+pub(crate) fn check_size(packing: &pack::Packing) -> Result<(), Refusal> {
+    let (tray, kit) = (packing.tray(), packing.kit());
     if MOST_PIECES < kit.count() {
         return Err(Refusal::too_large(format!("at most {MOST_PIECES} pieces are searched with here")));
     }

@@ -160,17 +160,10 @@ impl Args {
 
     /// The empty tray with its pieces.
     fn model(&self) -> Result<Puzzle, InputError> {
-        let mut puzzles = match &self.like {
-            Some(path) => pack::read(&Source::file(path)?, None),
-            None => {
-                let text = format!("slidepack pack\ntray {}\nkit {}\n", self.tray.trim(), self.kit.trim());
-                pack::read(
-                    &Source { name: "<tray and kit>".into(), text },
-                    Some(Format::Text(text::Format::Slidepack)),
-                )
-            }
+        let puzzle = match &self.like {
+            Some(path) => pack::read(&Source::file(path)?, None).remove(0)?,
+            None => pack::said(&self.tray, &self.kit)?,
         };
-        let puzzle = puzzles.remove(0)?;
         let packing = Packing::empty(puzzle.packing.tray().clone(), puzzle.packing.kit().clone());
         Ok(Puzzle { packing, ..puzzle })
     }

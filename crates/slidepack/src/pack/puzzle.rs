@@ -96,3 +96,16 @@ pub fn written(puzzle: &Puzzle) -> Option<String> {
     let list = [(None, &puzzle.packing)];
     text::print_list(&list).or_else(|| json::print_list(&list))
 }
+
+/// An empty tray and a kit as they are said in our format, like `pyramid 4`
+/// and `pentominoes only FLPVY`.
+pub fn said(tray: &str, kit: &str) -> Result<Puzzle, InputError> {
+    let text = format!("slidepack pack\ntray {}\nkit {}\n", line(tray), line(kit));
+    let source = Source { name: "<tray and kit>".into(), text };
+    read(&source, Some(Format::Text(text::Format::Slidepack))).remove(0)
+}
+
+/// Text that stays on its line.
+fn line(text: &str) -> String {
+    text.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}

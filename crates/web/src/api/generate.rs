@@ -1,21 +1,27 @@
 //! Random puzzles.
 
+use super::job::accept;
+use super::pack::{AskedKit, AskedTray, empty};
+use super::solve::is_cancelled;
 use crate::app::Web;
 use crate::body::Json;
 use crate::input::{self, AskedGoal};
+use crate::jobs::{Ended, Job, Work};
 use crate::refusal::Refusal;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use slidepack::machine;
+use slidepack::pack::{self, Packing, Puzzle, Wish};
 use slidepack::slide::generate::{Generator, Kind};
 use slidepack::slide::{Level, Size};
+use slidepack::{Limits, Outcome, Progress, Stop, machine, wire};
 
 /// `POST /api/generate`
 #[derive(Deserialize)]
 #[serde(tag = "puzzle", rename_all = "lowercase")]
 pub(crate) enum Asked {
     Slide(AskedBoards),
+    Pack(AskedChallenge),
 }
 
 /// Boards of a size.
@@ -50,6 +56,13 @@ pub(crate) async fn generate(State(web): State<Web>, Json(asked): Json<Asked>) -
         Asked::Slide(asked) => {
             let boards = web.ask(move || boards(asked)).await?;
             Ok(axum::Json(boards).into_response())
+        }
+        Asked::Pack(asked) => {
+            let settings = web.settings();
+            let limits =
+                Limits { time: Some(settings.time), memory: Some(settings.memory), ..Limits::default() };
+            let work = web.ask(move || Challenge::new(asked, limits)).await?;
+            accept(&web, Box::new(work))
         }
     }
 }
@@ -100,4 +113,95 @@ fn boards(asked: AskedBoards) -> Result<Boards, Refusal> {
         boards.push(board.rows().map(<[u16]>::to_vec).collect());
     }
     Ok(Boards { seed, boards })
+}
+
+/// A tray and a kit to make a challenge with.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AskedChallenge {
+    tray: AskedTray,
+    kit: AskedKit,
+    placed: Option<usize>,
+    level: Option<String>,
+    seed: Option<u64>,
+}
+
+/// A challenge to be made.
+struct Challenge {
+    empty: Packing,
+    wish: Wish,
+    limits: Limits,
+}
+
+/// What came of it.
+#[derive(Serialize)]
+struct Made {
+    puzzle: &'static str,
+    seed: u64,
+    /// `solved`, `impossible` or `stopped`; the nearest one if it was stopped.
+    outcome: &'static str,
+    stopped_by: Option<&'static str>,
+    placed: Option<usize>,
+    text: Option<String>,
+}
+
+impl Challenge {
+    fn new(asked: AskedChallenge, limits: Limits) -> Result<Challenge, Refusal> {
+        let empty = empty(asked.tray, asked.kit)?;
+        let pieces = empty.kit().count();
+        let given = asked.placed.unwrap_or(pieces / 2);
+        if pieces < given {
+            let message = format!("there are only {pieces} pieces, and {given} cannot be placed");
+            return Err(Refusal::bad("placed", message));
+        }
+        let level = asked.level.as_deref().map(level).transpose()?;
+        let seed = asked.seed.unwrap_or_else(machine::any_seed);
+        Ok(Challenge { empty, wish: Wish { given, level, seed }, limits })
+    }
+
+    fn made(&self, outcome: &Outcome<Packing>) -> String {
+        let packing = outcome.answer();
+        wire::to_line(&Made {
+            puzzle: "pack",
+            seed: self.wish.seed,
+            outcome: match outcome {
+                Outcome::Solved(_) => "solved",
+                Outcome::Impossible => "impossible",
+                Outcome::Stopped { .. } => "stopped",
+            },
+            stopped_by: match outcome {
+                Outcome::Stopped { why, .. } => Some(wire::stopped_by(*why)),
+                _ => None,
+            },
+            placed: packing.map(|packing| packing.placed().len()),
+            text: packing.and_then(|packing| pack::written(&Puzzle::new(packing.clone()))),
+        })
+    }
+}
+
+impl Work for Challenge {
+    fn run(self: Box<Self>, job: &Job) -> Result<Ended, Refusal> {
+        let (tray, kit) = (self.empty.tray(), self.empty.kit());
+        let mut observer = |progress: &Progress| job.hear(progress);
+        let outcome = pack::generate(tray, kit, &self.wish, &self.limits, &mut observer).outcome;
+        Ok(Ended { report: self.made(&outcome), cancelled: is_cancelled(&outcome) })
+    }
+
+    fn skipped(&self) -> String {
+        self.made(&Outcome::Stopped { why: Stop::Cancelled, best: None })
+    }
+}
+
+/// A level by its name, or by one of those that sliding puzzles have.
+fn level(name: &str) -> Result<pack::Level, Refusal> {
+    let known = match name {
+        "easy" => Some(pack::Level::Starter),
+        "medium" => Some(pack::Level::Expert),
+        "hard" => Some(pack::Level::Master),
+        name => pack::Level::find(name),
+    };
+    known.ok_or_else(|| {
+        let names = pack::Level::ALL.map(|level| level.name()).join(", ");
+        Refusal::bad("level", format!("`{name}` is no level; there are {names}, easy, medium and hard"))
+    })
 }
