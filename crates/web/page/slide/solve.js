@@ -77,7 +77,7 @@ export function useSolve() {
 export function sentence(report) {
   const { outcome, length, optimal, lower_bound: bound, stopped_by: by } = report;
   if (outcome === "impossible") return "No moves lead to this goal: that is proven.";
-  const why = { interrupted: "cancelled", time: "the time was up", nodes: "the node limit was reached", memory: "the memory was used up" }[by] ?? by;
+  const why = { interrupt: "cancelled", interrupted: "cancelled", time: "the time was up", nodes: "the node limit was reached", memory: "the memory was used up" }[by] ?? by;
   if (length === null || length === undefined) return `Stopped (${why}) without an answer; it takes at least ${many(bound ?? 0, "move")}.`;
   if (length === 0) return "It is solved already.";
   if (optimal) return `${many(length, "move")}: proven to be the fewest possible.`;

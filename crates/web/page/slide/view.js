@@ -288,7 +288,8 @@ export default function Slide({ link }) {
       acceptPastes((text) => live.current.takeText(text)),
     ];
     const outside = (event) => {
-      const free = event.target === document.body || event.target.id === "main";
+      // Letters are for the board alone; arrows, Space and Ctrl Z also work while nothing has the focus.
+      const free = (event.target === document.body || event.target.id === "main") && (event.key.length > 1 || event.key === " " || event.ctrlKey || event.metaKey);
       if (free && !document.querySelector("dialog[open]") && grid.current?.element.isConnected) grid.current.onKey(event);
     };
     document.addEventListener("keydown", outside);
@@ -521,7 +522,7 @@ function KeysDialog({ open, invert, onClose }) {
     [["Ctrl V"], "paste a board"],
   ];
   return html`<${Dialog} title="Keys" open=${open} onClose=${onClose}>
-    <p class="muted">They work while the board has the focus, or nothing has.</p>
+    <p class="muted">They work while the board has the focus; the arrows also while nothing has.</p>
     <table class="keys"><tbody>${keys.map(([names, what]) => html`<tr key=${what}><th scope="row">${names.map((name) => html`<kbd key=${name}>${name}</kbd> `)}</th><td>${what}</td></tr>`)}</tbody></table>
     <p class="muted">With the mouse or a finger: tap or drag any tile in the blank's row or column; all tiles between slide along.</p>
   <//>`;
