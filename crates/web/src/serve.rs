@@ -13,6 +13,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc::{self, UnboundedReceiver};
 use tokio::sync::{Semaphore, watch};
 
 mod patient;
@@ -61,25 +62,30 @@ impl Listener {
     /// Works until the system or a person ends it. Running jobs are cancelled
     /// then, and whoever listens to them hears how they ended.
     pub fn run(self, settings: Settings) -> io::Result<Ending> {
+        let endings = self.runtime.block_on(async { signals() })?;
+        Ok(self.run_until(settings, endings))
+    }
+
+    /// Works until the first of these endings comes; a second one is in a
+    /// hurry.
+    pub fn run_until(self, settings: Settings, mut endings: UnboundedReceiver<Ending>) -> Ending {
         let Listener { runtime, socket, .. } = self;
         let ending = runtime.block_on(async {
-            let mut signals = Signals::new()?;
             let web = Web::new(settings);
             let (stop, stopped) = watch::channel(false);
-            let work = accept(socket, web.clone(), stopped);
-            let mut work = pin!(work);
+            let mut work = pin!(accept(socket, web.clone(), stopped));
             let ending = tokio::select! {
                 () = &mut work => unreachable!("it ends when it is told to"),
-                ending = signals.next() => ending,
+                // Whoever could end it is gone, so that is the end.
+                ending = endings.recv() => ending.unwrap_or(Ending::Terminated),
             };
             web.close();
             stop.send_replace(true);
-            // A second Ctrl-C does not wait.
             tokio::select! {
                 _ = tokio::time::timeout(FAREWELL, work) => {}
-                _ = signals.next() => {}
+                Some(_) = endings.recv() => {}
             }
-            Ok(ending)
+            ending
         });
         // Threads still at work are not waited for.
         runtime.shutdown_background();
@@ -144,44 +150,24 @@ async fn talk(stream: TcpStream, router: Router, mut stopped: watch::Receiver<bo
     }
 }
 
-#[cfg(unix)]
-struct Signals {
-    terminate: tokio::signal::unix::Signal,
-    interrupt: tokio::signal::unix::Signal,
-}
-
-#[cfg(unix)]
-impl Signals {
-    fn new() -> io::Result<Signals> {
+/// The endings that the system asks for.
+fn signals() -> io::Result<UnboundedReceiver<Ending>> {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    #[cfg(unix)]
+    {
         use tokio::signal::unix::{SignalKind, signal};
-        Ok(Signals {
-            terminate: signal(SignalKind::terminate())?,
-            interrupt: signal(SignalKind::interrupt())?,
-        })
-    }
-
-    async fn next(&mut self) -> Ending {
-        tokio::select! {
-            _ = self.terminate.recv() => Ending::Terminated,
-            _ = self.interrupt.recv() => Ending::Interrupted,
+        let kinds =
+            [(SignalKind::terminate(), Ending::Terminated), (SignalKind::interrupt(), Ending::Interrupted)];
+        for (kind, ending) in kinds {
+            let (mut signal, sender) = (signal(kind)?, sender.clone());
+            tokio::spawn(
+                async move { while signal.recv().await.is_some() && sender.send(ending).is_ok() {} },
+            );
         }
     }
-}
-
-#[cfg(not(unix))]
-struct Signals;
-
-#[cfg(not(unix))]
-impl Signals {
-    fn new() -> io::Result<Signals> {
-        Ok(Signals)
-    }
-
-    async fn next(&mut self) -> Ending {
-        // Without Ctrl-C there is no way to end but from outside.
-        match tokio::signal::ctrl_c().await {
-            Ok(()) => Ending::Interrupted,
-            Err(_) => std::future::pending().await,
-        }
-    }
+    #[cfg(not(unix))]
+    tokio::spawn(async move {
+        while tokio::signal::ctrl_c().await.is_ok() && sender.send(Ending::Interrupted).is_ok() {}
+    });
+    Ok(receiver)
 }

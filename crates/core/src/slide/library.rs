@@ -352,3 +352,60 @@ impl Recipe for ExactRecipe<'_, '_, '_> {
         Exact::from_bytes(self.grid, bytes.clone()).is_ok()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::solve::{Request, solve_with};
+    use super::super::{HeuristicName, NamedGoal};
+    use super::*;
+    use std::ops::ControlFlow;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    /// A shelf where somebody builds for as long as they are let.
+    #[derive(Default)]
+    struct Busy {
+        is_building: AtomicBool,
+        is_free: AtomicBool,
+    }
+
+    impl Shelf for Arc<Busy> {
+        fn has(&self, _name: &str) -> bool {
+            false
+        }
+
+        fn fetch(&self, _name: &str, recipe: &mut dyn Recipe) -> Result<(Bytes, Origin), Stop> {
+            self.is_building.store(true, Ordering::SeqCst);
+            while !self.is_free.load(Ordering::SeqCst) {
+                recipe.wait()?;
+                std::thread::yield_now();
+            }
+            Ok((Arc::new(recipe.build()?), Origin::Built))
+        }
+    }
+
+    #[test]
+    fn a_run_that_waits_for_anothers_table_can_be_cancelled() {
+        let busy = Arc::new(Busy::default());
+        let library = Library::new(Box::new(busy.clone()));
+        let goal = NamedGoal::Last.board(Size::new(3, 3).unwrap());
+        let start = goal.moved(super::super::Dir::Down).unwrap();
+        let request = Request { heuristic: HeuristicName::PatternExact, ..Request::default() };
+        let solve = |observer: Observer<'_>| {
+            solve_with(&library, &start, &goal, &request, observer, &mut |_| ()).report.outcome
+        };
+        std::thread::scope(|scope| {
+            let first = scope.spawn(|| solve(&mut |_| ControlFlow::Continue(())));
+            while !busy.is_building.load(Ordering::SeqCst) {
+                std::thread::yield_now();
+            }
+            let mut looks = 0;
+            let second = solve(&mut |_| {
+                looks += 1;
+                if looks == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(second, Outcome::Stopped { why: Stop::Cancelled, best: None });
+            busy.is_free.store(true, Ordering::SeqCst);
+            assert!(matches!(first.join().unwrap(), Outcome::Solved(moves) if moves.len() == 1));
+        });
+    }
+}

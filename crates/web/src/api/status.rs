@@ -1,6 +1,8 @@
-//! Is it there?
+//! Is it there, and what does it do?
 
 use axum::Json;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -12,4 +14,12 @@ pub(crate) struct Health {
 /// `GET /healthz`
 pub(crate) async fn health() -> Json<Health> {
     Json(Health { status: "ok", version: env!("CARGO_PKG_VERSION") })
+}
+
+/// What can be asked and what is answered.
+const OPENAPI: &str = include_str!("../../openapi.json");
+
+/// `GET /api/openapi.json`
+pub(crate) async fn openapi() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
 }
