@@ -52,7 +52,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "count")]
     all: bool,
 
-    /// Tell the place of one piece of a packing puzzle, with the reason if it is forced
+    /// Tell one move or the place of one piece, and why
     #[arg(long, conflicts_with_all = ["count", "all"])]
     hint: bool,
 
@@ -85,9 +85,13 @@ pub(crate) struct Args {
     ))]
     style: String,
 
-    /// Write the answer to a file as well: .txt, .svg, .png or .json (repeatable)
+    /// Write the answer to a file as well: .txt, .svg, .png, .gif or .json (repeatable)
     #[arg(long = "output", short, value_name = "FILE")]
     output: Vec<PathBuf>,
+
+    /// How long a GIF shows each move or piece, 20 to 10000 milliseconds [default: 250 a move, 500 a piece]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(20..=10_000))]
+    frame: Option<u32>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
@@ -153,8 +157,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let exit = replies.finish()?;
     for path in &args.output {
         let kind = Kind::of(path).expect("endings were looked at before");
-        let bytes = match kind.bytes(&kept) {
-            Ok(bytes) => bytes,
+        let bytes = match kind.bytes(&kept, args.frame) {
+            Ok((bytes, note)) => {
+                if let Some(note) = note {
+                    out::warn(&format!("{}: {note}", path.display()));
+                }
+                bytes
+            }
             Err(message) => {
                 out::complain(&format!("{}: {message}", path.display()));
                 return Ok(exit.max(Exit::BadInput));

@@ -1,4 +1,11 @@
-//! What all pictures share: SVG text, and PNG made from it.
+//! What all pictures share: SVG text, and PNG and GIF made from it.
+
+mod film;
+mod palette;
+
+pub(crate) use film::{Area, Film};
+pub use film::{Gif, GifError, LONGEST_FRAME, SHORTEST_FRAME, still};
+pub(crate) use palette::Palette;
 
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -99,7 +106,7 @@ pub const MOST_PIXELS: u64 = 100_000_000;
 
 /// Pixels for each unit of an SVG: sharp on screens with small pixels and in
 /// print.
-const SCALE: u32 = 2;
+const SCALE: f32 = 2.0;
 
 /// The one font of our PNGs, so that they look the same on every machine.
 const FONT: &[u8] = include_bytes!("../assets/DejaVuSans-Bold.subset.ttf");
@@ -116,17 +123,32 @@ static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| {
 
 /// A picture of ours as a PNG, twice its size, on white.
 pub fn png(svg: &str) -> Result<Vec<u8>, PngError> {
+    raster(svg, SCALE)?.encode_png().map_err(|error| PngError::Png(error.to_string()))
+}
+
+/// The width and height of a picture of ours, which are written near its
+/// start.
+pub(crate) fn size(svg: &str) -> Result<(f32, f32), PngError> {
+    let number = |name: &str| -> Option<f32> {
+        let (_, rest) = svg.split_once(name)?;
+        rest.split_once('"')?.0.parse().ok()
+    };
+    let missing = || PngError::Svg("it has no size".into());
+    Ok((number(" width=\"").ok_or_else(missing)?, number(" height=\"").ok_or_else(missing)?))
+}
+
+/// A picture of ours as pixels on white, so many for each of its units.
+pub(crate) fn raster(svg: &str, scale: f32) -> Result<Pixmap, PngError> {
     let tree = Tree::from_str(svg, &OPTIONS).map_err(|error| PngError::Svg(error.to_string()))?;
-    let size = tree.size().to_int_size();
-    let (width, height) = (size.width().saturating_mul(SCALE), size.height().saturating_mul(SCALE));
+    let scaled = |side: f32| (side * scale).round().max(1.0) as u32;
+    let (width, height) = (scaled(tree.size().width()), scaled(tree.size().height()));
     if MOST_PIXELS < u64::from(width) * u64::from(height) {
         return Err(PngError::TooLarge { width, height });
     }
     let mut pixels = Pixmap::new(width, height).ok_or(PngError::TooLarge { width, height })?;
     pixels.fill(Color::WHITE);
-    let scale = SCALE as f32;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| PngError::Png(error.to_string()))
+    Ok(pixels)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::{pack, slide};
 use crate::input::Input;
-use slidepack::draw::png;
+use slidepack::draw::{Gif, GifError, png};
 use slidepack::say::Ink;
 use slidepack::wire::{self, Page, Reply};
 use slidepack::{InputError, Puzzle};
@@ -29,6 +29,13 @@ impl Kept {
         }
     }
 
+    fn gif(&self, frame: Option<u32>) -> Result<(Gif, &'static str), GifError> {
+        match self {
+            Kept::Slide(solved) => Ok((solved.gif(frame)?, "moves")),
+            Kept::Pack(solved) => Ok((solved.gif(frame)?, "pieces")),
+        }
+    }
+
     fn reply(&self) -> Reply {
         match self {
             Kept::Slide(solved) => solved.reply(),
@@ -47,8 +54,8 @@ pub(super) fn refusal(
     paths.iter().find_map(|path| {
         let shown = path.display();
         match Kind::of(path) {
-            None => Some(format!("{shown}: answers are written to .txt, .svg, .png or .json files")),
-            Some(Kind::Svg | Kind::Png) if puzzles.len() != 1 => {
+            None => Some(format!("{shown}: answers are written to .txt, .svg, .png, .gif or .json files")),
+            Some(Kind::Svg | Kind::Png | Kind::Gif) if puzzles.len() != 1 => {
                 Some(format!("{shown}: a picture holds one board, but there are {}", puzzles.len()))
             }
             Some(_) if input.reads(path) => Some(format!("{shown}: the answer would overwrite the puzzle")),
@@ -63,6 +70,7 @@ pub(super) enum Kind {
     Text,
     Svg,
     Png,
+    Gif,
     Json,
 }
 
@@ -72,25 +80,39 @@ impl Kind {
             "txt" => Some(Kind::Text),
             "svg" => Some(Kind::Svg),
             "png" => Some(Kind::Png),
+            "gif" => Some(Kind::Gif),
             "json" => Some(Kind::Json),
             _ => None,
         }
     }
 
-    /// What to write, or why it cannot be.
-    pub(super) fn bytes(self, answers: &[Kept]) -> Result<Vec<u8>, String> {
+    /// What to write and what the user should know about it, or why it cannot
+    /// be written.
+    pub(super) fn bytes(
+        self,
+        answers: &[Kept],
+        frame: Option<u32>,
+    ) -> Result<(Vec<u8>, Option<String>), String> {
         let one = || match answers {
-            [answer] => Ok(answer.svg()),
+            [answer] => Ok(answer),
             _ => Err(format!("a picture holds one board, but there are {}", answers.len())),
         };
-        match self {
-            Kind::Text => Ok(answers.iter().map(Kept::told).collect::<Vec<_>>().join("\n").into()),
-            Kind::Svg => one().map(String::into_bytes),
-            Kind::Png => png(&one()?).map_err(|error| error.to_string()),
+        let bytes = match self {
+            Kind::Text => answers.iter().map(Kept::told).collect::<Vec<_>>().join("\n").into(),
+            Kind::Svg => one()?.svg().into_bytes(),
+            Kind::Png => png(&one()?.svg()).map_err(|error| error.to_string())?,
+            Kind::Gif => {
+                let (gif, what) = one()?.gif(frame).map_err(|error| error.to_string())?;
+                let note = (1 < gif.at_a_time).then(|| {
+                    format!("shows {} {what} at a time, one by one there would be too many", gif.at_a_time)
+                });
+                return Ok((gif.bytes, note));
+            }
             Kind::Json => {
                 let page = Page::new(answers.iter().map(Kept::reply).collect(), answers.len());
-                Ok((wire::to_page(&page) + "\n").into())
+                (wire::to_page(&page) + "\n").into()
             }
-        }
+        };
+        Ok((bytes, None))
     }
 }

@@ -4,6 +4,7 @@ use super::{Args, exit_of, named};
 use crate::exit::Exit;
 use crate::out::{self, Form, Replies};
 use crate::progress::{self, ProgressLine};
+use slidepack::draw::{Gif, GifError};
 use slidepack::pack::style::Style;
 use slidepack::pack::wire::{PackAnswer, PackSolution};
 use slidepack::pack::{self, Algorithm, Answer, Puzzle, Request, Solution, Want};
@@ -90,6 +91,13 @@ impl Solved {
 
     pub(super) fn svg(&self) -> String {
         pack::draw::svg(&self.puzzle, &self.answer)
+    }
+
+    /// The tray being filled, piece by piece.
+    pub(super) fn gif(&self, frame: Option<u32>) -> Result<Gif, GifError> {
+        let packing = &self.puzzle.packing;
+        let shown = self.answer.shown(packing.placed());
+        pack::draw::gif(packing, &shown, frame.unwrap_or(pack::draw::FRAME))
     }
 
     pub(super) fn reply(&self) -> Reply {

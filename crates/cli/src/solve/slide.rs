@@ -3,11 +3,13 @@
 use super::{Args, exit_of, named};
 use crate::out::{self, Form, Replies};
 use crate::progress::{self, ProgressLine};
+use slidepack::draw::{Gif, GifError};
 use slidepack::pack::Want;
 use slidepack::say::{self, Ink};
+use slidepack::slide::hint::Hint;
 use slidepack::slide::notation::Notation;
 use slidepack::slide::style::Style;
-use slidepack::slide::wire::{SlideAnswer, SlideImproved};
+use slidepack::slide::wire::{SlideAnswer, SlideHint, SlideImproved};
 use slidepack::slide::{self, Algorithm, Answer, Dir, Library, Puzzle, Request};
 use slidepack::wire::{self, Reply};
 use slidepack::{Family, InputError, Observer};
@@ -20,6 +22,8 @@ pub(super) struct Ready {
     request: Request,
     style: Style,
     notation: Notation,
+    /// Whether only the next move is wanted.
+    hint: bool,
 }
 
 impl Ready {
@@ -30,14 +34,14 @@ impl Ready {
         let algorithm: Algorithm = named("algorithm", &args.algorithm, &title, Family::Slide, &names)?;
         let names = Style::ALL.map(|one| one.name());
         let style: Style = named("style", &args.style, &title, Family::Slide, &names)?;
-        if args.want() != Want::First {
-            let message = "--count, --all and --hint are for packing puzzles";
+        if !matches!(args.want(), Want::First | Want::Hint) {
+            let message = "--count and --all are for packing puzzles";
             return Err(InputError::plain(&title, "wrong-family", message.into()));
         }
         let memory = args.memory.is_none().then(slidepack::machine::default_memory);
         let request = Request { algorithm, heuristic: args.heuristic, limits: args.limits(memory) };
         let puzzle = slide::usable(puzzle, &request)?;
-        Ok(Ready { puzzle, request, style, notation: args.moves })
+        Ok(Ready { puzzle, request, style, notation: args.moves, hint: args.hint })
     }
 
     /// The same with its part of the machine, when so many run beside it.
@@ -53,6 +57,7 @@ impl Ready {
 pub(super) struct Solved {
     ready: Ready,
     answer: Answer,
+    hint: Option<Hint>,
 }
 
 /// Solves a puzzle.
@@ -62,8 +67,11 @@ pub(super) fn work(
     observer: Observer<'_>,
     improved: &mut dyn FnMut(&[Dir]),
 ) -> Solved {
-    let answer = slide::solve_in(library, &ready.puzzle, &ready.request, observer, improved);
-    Solved { ready, answer }
+    let (answer, hint) = match ready.hint {
+        true => slide::hint::hint(library, &ready.puzzle, &ready.request, observer),
+        false => (slide::solve_in(library, &ready.puzzle, &ready.request, observer, improved), None),
+    };
+    Solved { ready, answer, hint }
 }
 
 /// Solves a puzzle with a progress line. Whoever asks for better and better
@@ -105,6 +113,9 @@ impl Solved {
     }
 
     pub(super) fn told(&self, ink: Ink) -> String {
+        if self.ready.hint {
+            return slide::hint::told(&self.ready.puzzle, &self.answer, self.hint.as_ref(), ink);
+        }
         self.ready.style.told(&self.ready.puzzle, &self.answer, self.ready.notation, ink)
     }
 
@@ -112,7 +123,17 @@ impl Solved {
         slide::draw::svg(&self.ready.puzzle, &self.answer)
     }
 
+    /// The solution as an animation, or the one move hinted at.
+    pub(super) fn gif(&self, frame: Option<u32>) -> Result<Gif, GifError> {
+        let all = self.answer.report.outcome.answer().map_or(&[][..], Vec::as_slice);
+        let moves = if self.ready.hint { all.get(..1).unwrap_or(all) } else { all };
+        slide::draw::gif(&self.ready.puzzle, moves, frame.unwrap_or(slide::draw::FRAME))
+    }
+
     pub(super) fn reply(&self) -> Reply {
+        if self.ready.hint {
+            return SlideHint::new(&self.ready.puzzle, &self.answer, self.hint.as_ref()).into();
+        }
         SlideAnswer::new(&self.ready.puzzle, &self.answer, self.ready.request.limits.threads).into()
     }
 }

@@ -1,8 +1,11 @@
 //! Trays as pictures.
 
+mod film;
 mod flat;
 mod outline;
 mod pyramid;
+
+pub use film::{FRAME, gif};
 
 use super::colour::{colour, is_light};
 use super::{Answer, Packing, Puzzle, words};

@@ -157,7 +157,7 @@ impl Answer {
 
     /// The pieces that the answer shows in the tray, those placed in the
     /// puzzle among them.
-    pub(crate) fn shown(&self, placed: &[Placement]) -> Vec<Placement> {
+    pub fn shown(&self, placed: &[Placement]) -> Vec<Placement> {
         match (self.solution(), self.hint()) {
             (Some(solution), _) => solution.placements().to_vec(),
             (None, Some(hint)) => placed.iter().chain([&hint.placement]).cloned().collect(),

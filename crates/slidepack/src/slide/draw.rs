@@ -1,52 +1,84 @@
 //! Boards as pictures.
 
+mod film;
+
+pub use film::{FRAME, gif};
+
 use crate::draw::Svg;
 use crate::say;
 use crate::slide::Puzzle;
 use slidepack_core::run::Outcome;
-use slidepack_core::slide::{Answer, Board};
+use slidepack_core::slide::{Answer, Board, Size};
 
-const CELL: usize = 44;
-const GAP: usize = 4;
-const MARGIN: usize = 16;
+/// How large a board is drawn.
+#[derive(Clone, Copy)]
+struct Measures {
+    /// The side of a tile.
+    cell: usize,
+    /// Between tiles.
+    gap: usize,
+    /// Around the board.
+    margin: usize,
+}
+
+const USUAL: Measures = Measures { cell: 44, gap: 4, margin: 16 };
+
+/// Between two boards.
 const BETWEEN: usize = 72;
+
+impl Measures {
+    /// From one tile to the next.
+    fn pitch(self) -> usize {
+        self.cell + self.gap
+    }
+
+    fn width(self, size: Size) -> usize {
+        size.cols() * self.pitch() + self.gap
+    }
+
+    fn height(self, size: Size) -> usize {
+        size.rows() * self.pitch() + self.gap
+    }
+
+    /// The upper left corner of a cell of a board whose own is here.
+    fn corner(self, size: Size, cell: usize, (left, top): (usize, usize)) -> (usize, usize) {
+        let (row, col) = (cell / size.cols(), cell % size.cols());
+        (left + self.gap + col * self.pitch(), top + self.gap + row * self.pitch())
+    }
+
+    /// The size of a tile's figures; `None` if they could not be read.
+    fn font(self, tile: u16) -> Option<usize> {
+        let font = self.cell * if tile < 100 { 18 } else { 13 } / 44;
+        (6 <= font).then_some(font)
+    }
+}
+
+const STYLE: &str = ".tile { stroke: none; } .tile + text { fill: #ffffff; font-weight: 600; }\n";
 
 /// Start and goal as an SVG, with the length of the solution between them.
 ///
 /// Colours follow the reader's light or dark setting. Tiles are tinted by the
 /// row they belong to, so one sees at a glance how far each is from home.
 pub fn svg(puzzle: &Puzzle, answer: &Answer) -> String {
+    both(puzzle, &caption(answer))
+}
+
+/// As [`svg`], for a solution that is known.
+pub fn solution_svg(puzzle: &Puzzle, length: usize) -> String {
+    both(puzzle, &say::counted(length as u64, "move"))
+}
+
+fn both(puzzle: &Puzzle, caption: &str) -> String {
     let size = puzzle.board.size();
-    let (board_width, board_height) = (size.cols() * (CELL + GAP) + GAP, size.rows() * (CELL + GAP) + GAP);
-    let (width, height) = (2 * board_width + BETWEEN + 2 * MARGIN, board_height + 2 * MARGIN);
-    let caption = caption(answer);
-    let style = ".tile { stroke: none; } .tile + text { fill: #ffffff; font-weight: 600; }\n";
-    let mut svg = Svg::new(width, height, &caption, style, "");
+    let Measures { margin, .. } = USUAL;
+    let (board_width, board_height) = (USUAL.width(size), USUAL.height(size));
+    let (width, height) = (2 * board_width + BETWEEN + 2 * margin, board_height + 2 * margin);
+    let mut svg = Svg::new(width, height, caption, STYLE, "");
     let homes = puzzle.goal_board.places();
-    let mut draw = |board: &Board, left: usize| {
-        let (x, y) = (left, MARGIN);
-        svg.line(format_args!(
-            r#"<rect class="tray" x="{x}" y="{y}" width="{board_width}" height="{board_height}" rx="8"/>"#
-        ));
-        for (cell, &tile) in board.tiles().iter().enumerate() {
-            if tile == 0 {
-                continue;
-            }
-            let x = left + GAP + cell % size.cols() * (CELL + GAP);
-            let y = MARGIN + GAP + cell / size.cols() * (CELL + GAP);
-            let colour = colour(usize::from(homes[usize::from(tile)]) / size.cols());
-            let font = if tile < 100 { 18 } else { 13 };
-            svg.line(format_args!(
-                r#"<rect class="tile" x="{x}" y="{y}" width="{CELL}" height="{CELL}" rx="5" fill="{colour}"/><text x="{}" y="{}" font-size="{font}">{tile}</text>"#,
-                x + CELL / 2,
-                y + CELL / 2 + font / 3,
-            ));
-        }
-    };
-    draw(&puzzle.board, MARGIN);
-    draw(&puzzle.goal_board, MARGIN + board_width + BETWEEN);
-    let (x, y) = (MARGIN + board_width + BETWEEN / 2, MARGIN + board_height / 2);
-    let (first, second) = caption.split_once(' ').unwrap_or((&caption, ""));
+    draw(&mut svg, &puzzle.board, &homes, USUAL, (margin, margin));
+    draw(&mut svg, &puzzle.goal_board, &homes, USUAL, (margin + board_width + BETWEEN, margin));
+    let (x, y) = (margin + board_width + BETWEEN / 2, margin + board_height / 2);
+    let (first, second) = caption.split_once(' ').unwrap_or((caption, ""));
     svg.line(format_args!(
         r#"<text class="note" x="{x}" y="{}" font-size="20" font-weight="600">{first}</text>
 <text class="note" x="{x}" y="{}" font-size="13">{second}</text>
@@ -56,6 +88,45 @@ pub fn svg(puzzle: &Puzzle, answer: &Answer) -> String {
         x - 25,
     ));
     svg.finish()
+}
+
+/// The board alone as an SVG, tinted as in [`svg`].
+pub fn board_svg(puzzle: &Puzzle) -> String {
+    let size = puzzle.board.size();
+    let (width, height) = (USUAL.width(size) + 2 * USUAL.margin, USUAL.height(size) + 2 * USUAL.margin);
+    let label = format!("a {size} board: {}", say::board_lines(&puzzle.board).join(" / "));
+    let mut svg = Svg::new(width, height, &label, STYLE, "");
+    draw(&mut svg, &puzzle.board, &puzzle.goal_board.places(), USUAL, (USUAL.margin, USUAL.margin));
+    svg.finish()
+}
+
+/// Draws a board with its upper left corner here. `homes` are the cells where
+/// tiles belong.
+fn draw(svg: &mut Svg, board: &Board, homes: &[u16], measures: Measures, corner: (usize, usize)) {
+    let size = board.size();
+    let (x, y) = corner;
+    let Measures { cell: side, .. } = measures;
+    svg.line(format_args!(
+        r#"<rect class="tray" x="{x}" y="{y}" width="{}" height="{}" rx="{}"/>"#,
+        measures.width(size),
+        measures.height(size),
+        2 * measures.gap,
+    ));
+    let round = (side / 8).min(12);
+    for (cell, &tile) in board.tiles().iter().enumerate() {
+        if tile == 0 {
+            continue;
+        }
+        let (x, y) = measures.corner(size, cell, corner);
+        let colour = colour(usize::from(homes[usize::from(tile)]) / size.cols());
+        let figures = measures.font(tile).map_or(String::new(), |font| {
+            let (x, y) = (x + side / 2, y + side / 2 + font / 3);
+            format!(r#"<text x="{x}" y="{y}" font-size="{font}">{tile}</text>"#)
+        });
+        svg.line(format_args!(
+            r#"<rect class="tile" x="{x}" y="{y}" width="{side}" height="{side}" rx="{round}" fill="{colour}"/>{figures}"#
+        ));
+    }
 }
 
 fn caption(answer: &Answer) -> String {

@@ -402,7 +402,7 @@ mod tests {
         assert_eq!(gain(&board, &goal, Dir::Down), Gain::Leaves);
         let board = puzzle("8 1 3/4 0 2/7 6 5").board;
         assert_eq!(gain(&board, &goal, Dir::Down), Gain::Away);
-        assert_eq!(gain(&board, &goal, Dir::Up), Gain::Away);
+        assert_eq!(gain(&board, &goal, Dir::Up), Gain::Nearer { home: 5 });
     }
 
     #[test]
