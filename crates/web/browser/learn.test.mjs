@@ -9,7 +9,7 @@ async function ready(page) {
   await until(page, () => ![...document.querySelectorAll(".side-by-side td")].some((one) => one.textContent === "…"));
 }
 
-for (const [algorithm, title] of [["greedy", "Greedy"], ["astar", "A*"], ["branch-and-bound", "Branch and bound"], ["ida", "IDA*"]]) {
+for (const [algorithm, title] of [["greedy", "Greedy"], ["astar", "A*"], ["branch-and-bound", "Branch & bound"], ["ida", "IDA*"]]) {
   atEachSize(`${title} grows its tree step by step to the goal`, lesson({ algorithm }), async (page) => {
     await ready(page);
     assert.ok(await page.getByRole("radio", { name: title, exact: true }).isChecked());

@@ -11,15 +11,16 @@ import { announce } from "./lib/announce.js";
 import { icon } from "./lib/icons.js";
 
 const VIEWS = {
-  slide: { title: "Slide", module: "./slide/view.js", style: "/page/style/slide.css" },
-  learn: { title: "Learn", module: "./learn/view.js", style: "/page/style/learn.css" },
-  compare: { title: "Compare", module: "./compare/view.js", style: "/page/style/compare.css" },
-  pack: { title: "Pack", module: "./pack/view.js", style: "/page/style/pack.css" },
+  slide: { title: "Slide", module: "./slide/view.js", styles: ["slide"] },
+  learn: { title: "Learn", module: "./learn/view.js", styles: ["slide", "learn"] },
+  compare: { title: "Compare", module: "./compare/view.js", styles: ["compare"] },
+  pack: { title: "Pack", module: "./pack/view.js", styles: ["pack"] },
 };
 
 const main = document.getElementById("main");
 
-function addStyle(href) {
+function addStyle(name) {
+  const href = `/page/style/${name}.css`;
   const known = document.head.querySelector(`link[href="${href}"]`);
   if (known) return Promise.resolve();
   return new Promise((resolve) => {
@@ -53,7 +54,7 @@ async function show() {
   const mine = ++turn;
   const { view, payload } = parse(location.hash);
   const name = VIEWS[view] ? view : "slide";
-  const { title, module, style } = VIEWS[name];
+  const { title, module, styles } = VIEWS[name];
   let link = null;
   if (payload !== null) {
     try {
@@ -72,7 +73,7 @@ async function show() {
   document.title = `${title} · slidepack`;
   let view_;
   try {
-    const [loaded] = await Promise.all([import(module), addStyle(style)]);
+    const [loaded] = await Promise.all([import(module), ...styles.map(addStyle)]);
     view_ = loaded.default;
   } catch (error) {
     console.error(error);

@@ -2,8 +2,9 @@
 // pinch or + and - to zoom, tap to choose a node; arrows walk from node to node.
 import { DUPLICATE, EXPANDED, GOAL, HIDDEN, LEFT, OPEN, PRUNED } from "./frames.js";
 
+const CELL = 19;
 const NUMBER = { width: 74, height: 40, gapX: 14, gapY: 34 };
-const smallBoard = (rows, cols) => ({ width: cols * 21 + 10, height: rows * 21 + 32, gapX: 16, gapY: 38 });
+const smallBoard = (rows, cols) => ({ width: cols * CELL + 10, height: rows * CELL + 28, gapX: 12, gapY: 28 });
 
 export class TreeCanvas {
   constructor(canvas, { onPick }) {
@@ -84,14 +85,14 @@ export class TreeCanvas {
     if (!clientWidth) return;
     const box = this.extent();
     const whole = Math.min(clientWidth / (box.right - box.left), clientHeight / (box.bottom - box.top));
-    if (whole >= 0.75) {
+    if (whole >= 0.7) {
       this.fitTo(box, Math.min(1.15, whole));
       return;
     }
-    this.scale = Math.min(1, Math.max(this.scale, 0.75));
+    this.scale = Math.min(1, Math.max(this.scale, 0.8));
     const [x, y] = this.place(id);
-    const marginX = Math.min(140, clientWidth / 3);
-    const marginY = Math.min(120, clientHeight / 3);
+    const marginX = clientWidth * 0.35;
+    const marginY = clientHeight * 0.4;
     const [onX, onY] = [x * this.scale + this.left, y * this.scale + this.top];
     if (onX < marginX) this.left += marginX - onX;
     if (onX > clientWidth - marginX) this.left -= onX - (clientWidth - marginX);
@@ -278,10 +279,10 @@ export class TreeCanvas {
     let textY = y;
     if (this.boards) {
       const [rows, cols] = [node.board.length, node.board[0].length];
-      const cell = 21;
+      const cell = CELL;
       const left = x - (cols * cell) / 2;
       const top = y - height / 2 + 5;
-      context.font = "600 12px system-ui, sans-serif";
+      context.font = "600 11px system-ui, sans-serif";
       for (let row = 0; row < rows; row++) {
         for (let col = 0; col < cols; col++) {
           const tile = node.board[row][col];
@@ -298,7 +299,7 @@ export class TreeCanvas {
         }
       }
       context.fillStyle = looks[2];
-      textY = y + height / 2 - 12;
+      textY = y + height / 2 - 11;
       context.font = "600 11px system-ui, sans-serif";
       context.fillText(width > 84 ? `f = ${node.g} + ${node.h} = ${node.f}` : `${node.g}+${node.h}=${node.f}`, x, textY);
       return;

@@ -11,11 +11,8 @@ export const LEFT = 6;
 /** The state after `at` steps: each node's status, the node in hand, and the counts. */
 export function frame(watch, at) {
   const status = new Uint8Array(watch.nodes.length);
-  const state = { status, current: 0, bound: null, iteration: 0, expanded: 0, generated: 0, open: 0, step: null, done: at >= watch.steps.length };
-  if (watch.nodes.length && watch.steps[0]?.kind !== "bound") {
-    status[0] = OPEN;
-    state.generated = 1;
-  }
+  const state = { status, current: 0, bound: null, iteration: 0, expanded: 0, generated: 1, open: 0, step: null, done: at >= watch.steps.length };
+  if (watch.nodes.length) status[0] = OPEN;
   for (let index = 0; index < at; index++) {
     const step = watch.steps[index];
     state.step = step;

@@ -21,7 +21,7 @@ import { go } from "../lib/route.js";
 import { icon } from "../lib/icons.js";
 import { count } from "../lib/format.js";
 
-const ALGORITHMS = [["greedy", "Greedy"], ["astar", "A*"], ["branch-and-bound", "Branch and bound"], ["ida", "IDA*"]];
+const ALGORITHMS = [["greedy", "Greedy"], ["astar", "A*"], ["branch-and-bound", "Branch & bound"], ["ida", "IDA*"]];
 const HEURISTICS = [["hamming", "Hamming"], ["manhattan", "Manhattan"], ["linear-conflict", "Linear conflict"]];
 const STEPS = [["50", "50 nodes"], ["150", "150 nodes"], ["500", "500 nodes"], ["2000", "2000 nodes"]];
 const START = "2 4 3/1 0 6/7 5 8";
@@ -105,7 +105,7 @@ export default function Learn({ link }) {
   const state = watch ? frame(watch, player.at) : null;
   const inHand = chosen !== null && watch && chosen < watch.nodes.length && state.status[chosen] ? chosen : state?.current;
   const path = watch ? (state.done && watch.path?.length ? watch.path : pathTo(watch, inHand)) : [];
-  const boards = at.nodes === "boards" || (at.nodes === "auto" && rows * cols <= 16 && (watch?.nodes.length ?? 0) <= 160);
+  const boards = at.nodes === "boards" || (at.nodes === "auto" && rows * cols <= 16 && (watch?.nodes.length ?? 0) <= 90);
   const node = watch?.nodes[inHand];
   const told = watch ? tell(watch, state.step) : "";
 
@@ -217,7 +217,7 @@ function SideBySide({ watches, heuristic, onChoose }) {
       <td class="number">${watch ? (watch.outcome === "solved" ? count(watch.path.length - 1) : "–") : "…"}</td>
     </tr>`)}</tbody>
   </table>
-  ${watches.some(({ watch }) => watch?.truncated) && html`<p class="hint">“&gt;”: not finished when the limit was reached. Raise “Stop after”, or take an easier board.</p>`}`;
+  ${watches.some(({ watch }) => watch?.truncated) && html`<p class="hint">“>”: not finished when the limit was reached. Raise “Stop after”, or take an easier board.</p>`}`;
 }
 
 function Tree({ watch, tree, state, path, chosen, onChoose, boards, player }) {
@@ -258,16 +258,18 @@ function Tree({ watch, tree, state, path, chosen, onChoose, boards, player }) {
   };
 
   return html`<div class="tree panel" data-nodes=${state ? state.status.reduce((all, status) => all + (status ? 1 : 0), 0) : 0}>
-    <canvas ref=${canvas} tabindex="0" role="application" aria-label="Search tree. Arrows walk from node to node, plus and minus zoom, 0 shows everything, comma and full stop go one step back and on, space plays." onKeyDown=${walk}></canvas>
-    <div class="tree-tools">
-      <button type="button" class="button icon" aria-label="Zoom in" title="Zoom in" onClick=${() => view.current.zoom(1.25)}>${icon("plus")}</button>
-      <button type="button" class="button icon" aria-label="Zoom out" title="Zoom out" onClick=${() => view.current.zoom(0.8)}>${icon("minus")}</button>
-      <button type="button" class="button icon" aria-label="Show the whole tree" title="Show the whole tree" onClick=${() => view.current.fit()}>${icon("fit")}</button>
-      <button type="button" class="button" onClick=${() => view.current.followAgain()}>Follow</button>
+    <div class="tree-head">
+      <ul class="legend" aria-label="Colours">
+        <li><span class="swatch open"></span>frontier</li><li><span class="swatch"></span>expanded</li><li><span class="swatch cut"></span>cut off</li><li><span class="swatch way"></span>path</li>
+      </ul>
+      <div class="tree-tools">
+        <button type="button" class="button icon" aria-label="Zoom in" title="Zoom in" onClick=${() => view.current.zoom(1.25)}>${icon("plus")}</button>
+        <button type="button" class="button icon" aria-label="Zoom out" title="Zoom out" onClick=${() => view.current.zoom(0.8)}>${icon("minus")}</button>
+        <button type="button" class="button icon" aria-label="Show the whole tree" title="Show the whole tree" onClick=${() => view.current.fit()}>${icon("fit")}</button>
+        <button type="button" class="button" onClick=${() => view.current.followAgain()}>Follow</button>
+      </div>
     </div>
-    <ul class="legend" aria-label="Colours">
-      <li><span class="swatch open"></span>frontier</li><li><span class="swatch"></span>expanded</li><li><span class="swatch cut"></span>cut off</li><li><span class="swatch way"></span>path</li>
-    </ul>
+    <canvas ref=${canvas} tabindex="0" role="application" aria-label="Search tree. Arrows walk from node to node, plus and minus zoom, 0 shows everything, comma and full stop go one step back and on, space plays." onKeyDown=${walk}></canvas>
     ${!watch && html`<p class="loading">Searching</p>`}
     ${watch && state.done && html`<p class="tree-end ${watch.outcome === "solved" ? "" : "warm"}" data-outcome=${watch.outcome}>${watch.outcome === "solved" ? `Found: ${watch.path.length - 1} moves.` : watch.truncated ? "Stopped here: the limit was reached." : "No more nodes: there is no solution."}</p>`}
   </div>`;
