@@ -186,7 +186,7 @@ fn puzzle(board: Board, goal: Option<Goal>) -> Result<slide::Puzzle, Refusal> {
 
 /// The most work that looking at all places of all pieces may be: cells
 /// looked at.
-const MOST_WORK: usize = 40_000_000;
+const MOST_WORK: usize = 5_000_000;
 
 /// The most pieces, copies counted.
 const MOST_PIECES: usize = 4096;

@@ -22,6 +22,7 @@ mod pack_pictures;
 mod pipes;
 mod replay;
 mod run;
+mod serve;
 mod shells;
 mod styles;
 mod tables;

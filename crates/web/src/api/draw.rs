@@ -8,9 +8,9 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use slidepack::draw::{PngError, png};
+use slidepack::draw::{Gif, GifError, LONGEST_FRAME, PngError, SHORTEST_FRAME, png};
 use slidepack::pack::{self, Packing, Placement};
-use slidepack::say::Ink;
+use slidepack::say::{self, Ink};
 use slidepack::slide::notation::Notation;
 use slidepack::slide::style::Style;
 use slidepack::slide::wire::SlideAnswer;
@@ -33,6 +33,7 @@ asked! {
 enum Kind {
     Svg,
     Png,
+    Gif,
     Txt,
     Json,
 }
@@ -59,6 +60,7 @@ impl Kind {
         match self {
             Kind::Svg => ("image/svg+xml", "svg"),
             Kind::Png => ("image/png", "png"),
+            Kind::Gif => ("image/gif", "gif"),
             Kind::Txt => ("text/plain; charset=utf-8", "txt"),
             Kind::Json => ("application/json", "json"),
         }
@@ -67,21 +69,22 @@ impl Kind {
 
 /// `POST /api/draw`
 pub(crate) async fn draw(State(web): State<Web>, Json(mut asked): Json<Asked>) -> Result<Response, Refusal> {
-    let kind =
-        asked.r#as.ok_or_else(|| Refusal::bad("field", "say what to draw it `as`: svg, png, txt or json"))?;
+    let kind = asked
+        .r#as
+        .ok_or_else(|| Refusal::bad("field", "say what to draw it `as`: svg, png, gif, txt or json"))?;
     let input = asked.input();
     let bytes = web.draw(move || match input.read()?.puzzle {
         Puzzle::Slide(puzzle) => {
             if asked.solution.is_some() {
                 return Err(Refusal::bad("field", "a `solution` is for packing puzzles; give `moves`"));
             }
-            slide(&puzzle, asked.moves.as_ref(), kind)
+            slide(&puzzle, asked.moves.as_ref(), asked.frame_ms, kind)
         }
         Puzzle::Pack(puzzle) => {
             if asked.moves.is_some() {
                 return Err(Refusal::bad("field", "`moves` are for sliding puzzles; give a `solution`"));
             }
-            pack(&puzzle, asked.solution, kind)
+            pack(&puzzle, asked.solution, asked.frame_ms, kind)
         }
     });
     let bytes = bytes.await?;
@@ -91,34 +94,50 @@ pub(crate) async fn draw(State(web): State<Web>, Json(mut asked): Json<Asked>) -
     Ok((about, bytes).into_response())
 }
 
-fn slide(puzzle: &slide::Puzzle, moves: Option<&Moves>, kind: Kind) -> Result<Vec<u8>, Refusal> {
-    let answer = answer(puzzle, moves)?;
+fn slide(
+    puzzle: &slide::Puzzle,
+    moves: Option<&Moves>,
+    frame: Option<u32>,
+    kind: Kind,
+) -> Result<Vec<u8>, Refusal> {
+    let moves = moves.map(read).transpose()?;
+    let end = puzzle.board.replayed(moves.as_deref().unwrap_or(&[]));
+    let end = end.ok_or_else(|| Refusal::puzzle("moves", "one of these moves leads off the board"))?;
+    if let Kind::Gif = kind {
+        let frame = frame.unwrap_or(slide::draw::FRAME).clamp(SHORTEST_FRAME, LONGEST_FRAME);
+        return film(slide::draw::gif(puzzle, &moves.unwrap_or_default(), frame));
+    }
+    if moves.is_some() && end != puzzle.goal_board {
+        return Err(Refusal::puzzle("moves", "these moves do not lead from the board to its goal"));
+    }
+    let svg = || match &moves {
+        Some(moves) => slide::draw::solution_svg(puzzle, moves.len()),
+        None => slide::draw::board_svg(puzzle),
+    };
     Ok(match kind {
-        Kind::Svg => slide::draw::svg(puzzle, &answer).into_bytes(),
-        Kind::Png => picture(&slide::draw::svg(puzzle, &answer))?,
-        Kind::Txt => Style::Plain.told(puzzle, &answer, Notation::default(), Ink::new(false)).into_bytes(),
-        Kind::Json => wire::to_page(&SlideAnswer::new(puzzle, &answer, 1)).into_bytes(),
+        Kind::Svg => svg().into_bytes(),
+        Kind::Png => picture(&svg())?,
+        Kind::Txt if moves.is_none() => (say::board_lines(&puzzle.board).join("\n") + "\n").into_bytes(),
+        Kind::Txt => Style::Plain
+            .told(puzzle, &answer(puzzle, moves), Notation::default(), Ink::new(false))
+            .into_bytes(),
+        Kind::Gif | Kind::Json => {
+            wire::to_page(&SlideAnswer::new(puzzle, &answer(puzzle, moves), 1)).into_bytes()
+        }
     })
 }
 
 /// The answer that some moves are, whoever found them.
-fn answer(puzzle: &slide::Puzzle, moves: Option<&Moves>) -> Result<Answer, Refusal> {
+fn answer(puzzle: &slide::Puzzle, moves: Option<Vec<Dir>>) -> Answer {
     let method = Method::choose(Algorithm::Auto, HeuristicName::Auto, puzzle.board.size());
-    let moves = moves.map(read).transpose()?;
     let outcome = match moves {
-        Some(moves) => {
-            let end = puzzle.board.replayed(&moves);
-            if end.as_ref() != Some(&puzzle.goal_board) {
-                return Err(Refusal::puzzle("moves", "these moves do not lead from the board to its goal"));
-            }
-            Outcome::Solved(moves)
-        }
+        Some(moves) => Outcome::Solved(moves),
         None => Outcome::Stopped { why: Stop::Cancelled, best: None },
     };
     let bound = slide::Bounds::new(&puzzle.board, &puzzle.goal_board).best();
     let best = outcome.answer().map(|moves| moves.len() as u32);
     let progress = Progress { bound, best, ..Progress::default() };
-    Ok(Answer { report: Report { outcome, progress }, method, tables: Vec::new() })
+    Answer { report: Report { outcome, progress }, method, tables: Vec::new() }
 }
 
 fn read(moves: &Moves) -> Result<Vec<Dir>, Refusal> {
@@ -135,7 +154,12 @@ fn read(moves: &Moves) -> Result<Vec<Dir>, Refusal> {
     letters.chars().filter(|c| !c.is_whitespace()).map(dir).collect()
 }
 
-fn pack(puzzle: &pack::Puzzle, solution: Option<Drawn>, kind: Kind) -> Result<Vec<u8>, Refusal> {
+fn pack(
+    puzzle: &pack::Puzzle,
+    solution: Option<Drawn>,
+    frame: Option<u32>,
+    kind: Kind,
+) -> Result<Vec<u8>, Refusal> {
     let packing = &puzzle.packing;
     let placements = match solution {
         Some(drawn) => placements(packing, drawn)?,
@@ -144,6 +168,10 @@ fn pack(puzzle: &pack::Puzzle, solution: Option<Drawn>, kind: Kind) -> Result<Ve
     Ok(match kind {
         Kind::Svg => pack::draw::picture(packing, &placements, &[]).into_bytes(),
         Kind::Png => picture(&pack::draw::picture(packing, &placements, &[]))?,
+        Kind::Gif => {
+            let frame = frame.unwrap_or(pack::draw::FRAME).clamp(SHORTEST_FRAME, LONGEST_FRAME);
+            film(pack::draw::gif(packing, &placements, frame))?
+        }
         Kind::Txt => {
             let layers = pack::text::picture(packing, &placements);
             let layers: Vec<String> = layers.iter().map(|rows| rows.join("\n")).collect();
@@ -167,8 +195,19 @@ fn placements(packing: &Packing, drawn: Drawn) -> Result<Vec<Placement>, Refusal
 }
 
 fn picture(svg: &str) -> Result<Vec<u8>, Refusal> {
-    png(svg).map_err(|error| match error {
+    png(svg).map_err(undrawn)
+}
+
+fn film(gif: Result<Gif, GifError>) -> Result<Vec<u8>, Refusal> {
+    gif.map(|gif| gif.bytes).map_err(|error| match error {
+        GifError::Picture(error) => undrawn(error),
+        GifError::Gif(_) => Refusal::internal(),
+    })
+}
+
+fn undrawn(error: PngError) -> Refusal {
+    match error {
         PngError::TooLarge { .. } => Refusal::too_large(error.to_string()),
         PngError::Svg(_) | PngError::Png(_) => Refusal::internal(),
-    })
+    }
 }
