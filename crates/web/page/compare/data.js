@@ -39,7 +39,7 @@ export function outcomeOf(result) {
   if (result.outcome === "solved") return result.optimal ? "optimal" : "solved";
   if (result.outcome === "impossible") return "impossible";
   if (result.outcome === "failed") return `not run: ${result.stopped}`;
-  return { time: "time limit", nodes: "node limit", memory: "memory limit", interrupted: "cancelled" }[result.stopped] ?? "limit";
+  return { time: "time limit", nodes: "node limit", memory: "memory limit", interrupt: "cancelled" }[result.stopped] ?? "limit";
 }
 
 export const isLimit = (result) => result.outcome === "stopped";

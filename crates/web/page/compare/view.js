@@ -12,13 +12,14 @@ import { load, save } from "../lib/store.js";
 import { ALONE, GUIDED, HEURISTICS, PACKING, csv, failed, isLimit, isMethod, methodOf, outcomeOf, resultOf, summary, wins } from "./data.js";
 
 const FIRST = {
-  family: "slide", source: "random", rows: 3, cols: 3, count: 20, seed: 1, level: "", text: "8 1 3/4 0 2/7 6 5", goal: "last",
+  family: "slide", source: "random", rows: 3, cols: 3, count: 20, seed: 1, level: "", text: "8 1 3/4 0 2/7 6 5", goal: "last", textGoal: "",
   packText: "slidepack pack\ntray 5x5\npieces\n  A\n  AA\n  B\n  BB\n  C\n  CC\n  D\n  DD\n  EE\n  EE\n  E\n  FF\n  FF\n  F\n  GGG\n", want: "first",
   methods: ["astar:hamming", "astar:manhattan", "ida:manhattan", "bfs"], packMethods: ["cover", "brute-force"], time: 10, nodes: null,
 };
 const isSetup = (value) => Array.isArray(value?.methods) && Array.isArray(value.packMethods) && typeof value.text === "string";
-const isKept = (value) => Array.isArray(value?.results) && Array.isArray(value.boards) && Array.isArray(value.methods);
+const isKept = (value) => Array.isArray(value?.results) && Array.isArray(value.boards) && Array.isArray(value.goals) && Array.isArray(value.methods);
 const MOST_BOARDS = 200;
+const GOALS = [["last", "Blank last"], ["first", "Blank first"], ["snail", "Snail"]];
 
 const MEASURES = { seconds: ["Time", seconds], expanded: ["Nodes expanded", count], generated: ["Nodes generated", count], length: ["Moves", count] };
 const PACK_MEASURES = { seconds: ["Time", seconds], expanded: ["Nodes expanded", count], generated: ["Placements tried", count] };
@@ -26,14 +27,14 @@ const PACK_MEASURES = { seconds: ["Time", seconds], expanded: ["Nodes expanded",
 /** The runs of a comparison, in order, and where it stands. */
 class Bench {
   constructor(changed) {
-    Object.assign(this, { changed, family: "slide", boards: [], methods: [], options: {}, goal: "last", want: "first", results: [], running: null, progress: null });
+    Object.assign(this, { changed, family: "slide", boards: [], goals: [], methods: [], options: {}, want: "first", results: [], running: null, progress: null });
   }
 
   get total() { return this.boards.length * this.methods.length; }
   get left() { return this.total - this.results.length; }
 
-  begin({ family, boards, methods, options, goal, want }) {
-    Object.assign(this, { family, boards, methods, options, goal, want, results: [] });
+  begin(asked) {
+    Object.assign(this, { ...asked, results: [] });
     return this.go();
   }
 
@@ -65,11 +66,11 @@ class Bench {
     const options = { ...this.options, algorithm, threads: 1 };
     if (heuristic) options.heuristic = heuristic;
     if (this.family === "pack") options.want = this.want;
-    const input = this.family === "pack" ? { text: this.boards[board], puzzle: "pack" } : { text: this.boards[board], puzzle: "slide", goal: this.goal };
+    const input = this.family === "pack" ? { text: this.boards[board], puzzle: "pack" } : { text: this.boards[board], puzzle: "slide", goal: this.goals[board] };
     try {
       const report = await runJob("/api/solve", { ...input, options }, { signal, onProgress: (part) => { this.progress = { board, method, part }; this.changed(); } });
       // A run that was cut short by hand says nothing about the method: it is left to be run again.
-      return report.stopped_by === "interrupted" ? null : resultOf(board, method, report);
+      return report.stopped_by === "interrupt" ? null : resultOf(board, method, report);
     } catch (error) {
       if (signal.aborted) return null;
       if (error.code === "offline") {
@@ -102,8 +103,8 @@ export default function View({ link }) {
   useEffect(() => save("compare.setup", 1, setup), [setup]);
   useEffect(() => {
     if (!bench.boards.length) return;
-    const { family, boards, methods, options, goal, want, results } = bench;
-    save("compare.results", 1, { family, boards, methods, options, goal, want, results });
+    const { family, boards, goals, methods, options, want, results } = bench;
+    save("compare.results", 1, { family, boards, goals, methods, options, want, results });
   }, [bench.results]);
   useEffect(() => () => bench.stop(), []);
   useEffect(() => acceptDrops(document.getElementById("main"), (text) => setSetup((old) => (old.family === "pack" ? { ...old, packText: text } : { ...old, source: "text", text })), (error) => notify(error.message, { kind: "bad" })), []);
@@ -121,12 +122,12 @@ export default function View({ link }) {
     setProblem(null);
     setStarting(true);
     try {
-      const boards = await boardsOf(setup);
+      const { boards, goals } = await boardsOf(setup);
       const options = { time: setup.time };
       if (setup.nodes) options.nodes = setup.nodes;
       setPage(0);
       setMeasure("seconds");
-      bench.begin({ family: setup.family, boards, methods: chosen, options, goal: setup.source === "text" ? "" : setup.goal, want: setup.want });
+      bench.begin({ family: setup.family, boards, goals, methods: chosen, options, want: setup.want });
       announce(`${many(bench.total, "run")} started.`);
     } catch (error) {
       setProblem(error);
@@ -164,7 +165,7 @@ export default function View({ link }) {
 /** A puzzle another view sends here. */
 function fromLink(link) {
   if (typeof link?.text !== "string") return {};
-  return link.puzzle === "pack" || link.text.startsWith("slidepack pack") ? { family: "pack", packText: link.text } : { family: "slide", source: "text", text: link.text, ...(typeof link.goal === "string" ? { goal: link.goal } : {}) };
+  return link.puzzle === "pack" || link.text.startsWith("slidepack pack") ? { family: "pack", packText: link.text } : { family: "slide", source: "text", text: link.text, textGoal: typeof link.goal === "string" ? link.goal : "" };
 }
 
 /** The boards to run, as text. */
@@ -172,17 +173,20 @@ async function boardsOf(setup) {
   if (setup.family === "pack" || setup.source === "text") {
     const text = setup.family === "pack" ? setup.packText : setup.text;
     const input = { text, puzzle: setup.family };
+    if (setup.family === "slide" && setup.textGoal) input.goal = setup.textGoal;
     const first = await post("/api/check", input);
     const boards = [first];
     for (let index = 1; index < Math.min(MOST_BOARDS, first.instances ?? 1); index++) boards.push(await post("/api/check", { ...input, index }));
-    return boards.map((board) => board.text);
+    return { boards: boards.map((board) => board.text), goals: boards.map((board) => (Array.isArray(board.goal) ? written(board.goal) : board.goal)) };
   }
   const body = { puzzle: "slide", rows: setup.rows, cols: setup.cols, goal: setup.goal, count: setup.count };
   if (setup.seed !== null) body.seed = setup.seed;
   if (setup.level) body.difficulty = setup.level;
   const { boards } = await post("/api/generate", body);
-  return boards.map((board) => board.map((row) => row.join(" ")).join("/"));
+  return { boards: boards.map(written), goals: boards.map(() => setup.goal) };
 }
+
+const written = (rows) => rows.map((row) => row.join(" ")).join("/");
 
 function SlideSource({ setup, change, problem }) {
   return html`
@@ -193,9 +197,10 @@ function SlideSource({ setup, change, problem }) {
       <${Number_} label="Boards" value=${setup.count} min=${1} max=${MOST_BOARDS} onChange=${(value) => change({ count: value })} />
       <${Number_} label="Seed" value=${setup.seed} min=${0} max=${4294967295} placeholder="by chance" onChange=${(seed) => change({ seed })} />
       <${Select} label="Difficulty" value=${setup.level} options=${[["", "Any solvable board"], ["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]]} onChange=${(level) => change({ level })} />
-      <${Select} label="Goal" value=${setup.goal} options=${[["last", "Blank last"], ["first", "Blank first"], ["snail", "Snail"]]} onChange=${(goal) => change({ goal })} />
+      <${Select} label="Goal" value=${setup.goal} options=${GOALS} onChange=${(goal) => change({ goal })} />
     </div>` : html`<div class="field"><label for="compare-text">Boards in any format, one or many</label>
-      <textarea id="compare-text" rows="5" spellcheck="false" value=${setup.text} aria-invalid=${problem ? "true" : undefined} onInput=${(event) => change({ text: event.target.value })}></textarea></div>`}`;
+      <textarea id="compare-text" rows="5" spellcheck="false" value=${setup.text} aria-invalid=${problem ? "true" : undefined} onInput=${(event) => change({ text: event.target.value })}></textarea></div>
+    <${Select} label="Goal" value=${setup.textGoal} options=${[["", "As the format has it"], ...GOALS, ...(setup.textGoal && !GOALS.some(([id]) => id === setup.textGoal) ? [[setup.textGoal, setup.textGoal]] : [])]} onChange=${(textGoal) => change({ textGoal })} />`}`;
 }
 
 function PackSource({ setup, change, problem }) {

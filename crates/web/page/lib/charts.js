@@ -22,8 +22,8 @@ export function quartiles(values) {
 /** An axis for these values: logarithmic if they span much, with marks at round places. */
 export function axis(values, width, format) {
   const positive = values.filter((value) => 0 < value);
-  const most = Math.max(...values, Number.MIN_VALUE);
-  const least = positive.length ? Math.min(...positive) : 1;
+  const most = Math.max(0, ...values) || 1;
+  const least = positive.length ? Math.min(...positive) : most;
   const log = 20 < most / least;
   const zero = values.some((value) => value <= 0);
   if (log) {

@@ -4,7 +4,7 @@ import { count, many, seconds } from "../lib/format.js";
 import { laidOf, cellAt } from "./model.js";
 import { withPlaced } from "./text.js";
 
-const STOPPED = { interrupted: "cancelled", time: "the time limit was reached", nodes: "the node limit was reached", memory: "the memory limit was reached" };
+const STOPPED = { interrupt: "cancelled", time: "the time limit was reached", nodes: "the node limit was reached", memory: "the memory limit was reached" };
 /** Why a search ended early. */
 export const whyStopped = (by) => STOPPED[by] ?? "it was stopped";
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
@@ -206,7 +206,7 @@ export class Runs {
   async challenge(body) {
     this.forget();
     const report = await this.#ask("generate", "/api/generate", { puzzle: "pack", ...body });
-    if (report?.text) return report;
+    if (report?.text) return /^name /m.test(report.text) ? report.text : report.text.replace("slidepack pack\n", `slidepack pack\nname Challenge ${report.seed}\n`);
     if (report) this.#tell("warm", "No challenge was found: give more pieces or another level.");
     return null;
   }

@@ -10,7 +10,7 @@ const spotsOf = (puzzle, layer, cells) => cells.map((cell) => puzzle.cells[cell]
 
 /**
  * `ghost` is where a piece would lie ({ cells, ok, colour, letter }), `hint` cells to point at with the colour and
- * letter of their piece. `on` has down(event, cell), over(event, cell) and key(event). `still` leaves out the grid.
+ * letter of their piece. `on` has down(event, cell), over(event, cell), focus(cell) and key(event). `still` leaves out the grid.
  */
 export function Layer({ puzzle, layer, laid, ghost, hint, cursor, on, name, still = false }) {
   const { rows, cols } = puzzle.layers[layer];
@@ -51,7 +51,7 @@ function cellsOf({ puzzle, layer, laid, cursor, on, name }) {
         const cell = cells.get(r * cols + c);
         if (cell === undefined) return html`<div role="gridcell" class="no" key=${c} aria-label="no cell"></div>`;
         return html`<div role="gridcell" key=${c} data-cell=${cell} tabindex=${cell === cursor ? 0 : -1} aria-label=${labelOf(cell)}
-          class=${`${cell === cursor ? "at" : ""} ${laid[over[cell]] && !laid[over[cell]].fixed ? "full" : ""}`} onPointerDown=${(event) => on.down(event, cell)} onPointerEnter=${(event) => on.over(event, cell)}></div>`;
+          class=${`${cell === cursor ? "at" : ""} ${laid[over[cell]] && !laid[over[cell]].fixed ? "full" : ""}`} onFocus=${() => on.focus(cell)} onPointerDown=${(event) => on.down(event, cell)} onPointerEnter=${(event) => on.over(event, cell)}></div>`;
       })}
     </div>`)}
   </div>`;

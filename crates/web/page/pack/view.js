@@ -173,6 +173,8 @@ export default function View({ link }) {
     if (event.button || press.current || film) return;
     event.target.releasePointerCapture?.(event.pointerId);
     press.current = { id: event.pointerId, x: event.clientX, y: event.clientY, take, tap, moved: false, touch: event.pointerType !== "mouse" };
+    const shelf = event.target.closest(".shelf");
+    if (press.current.touch && shelf && shelf.clientWidth < shelf.scrollWidth) Object.assign(press.current, { shelf, from: shelf.scrollLeft });
   };
   useEffect(() => {
     const aim = ({ clientX, clientY }, touch) => {
@@ -197,12 +199,16 @@ export default function View({ link }) {
       const now = press.current;
       if (!now || event.pointerId !== now.id) return;
       if (!now.moved) {
-        if (Math.hypot(event.clientX - now.x, event.clientY - now.y) < 7) return;
+        const [dx, dy] = [event.clientX - now.x, event.clientY - now.y];
+        if (Math.hypot(dx, dy) < 7) return;
+        // A finger that goes along a shelf too long for the screen scrolls it; one that leaves it takes the piece.
+        now.along ??= Boolean(now.shelf) && 1.7 * Math.abs(dy) < Math.abs(dx);
+        if (now.along && Math.abs(dy) < 48) { now.shelf.scrollLeft = now.from - dx; return; }
         now.moved = true;
         now.take?.();
         if (!game.hand) { press.current = null; return; }
       }
-      event.preventDefault();
+      if (event.cancelable) event.preventDefault();
       setDrag({ x: event.clientX, y: event.clientY, touch: now.touch });
       aim(event, now.touch);
     };
@@ -211,6 +217,7 @@ export default function View({ link }) {
       if (!now || event.pointerId !== now.id) return;
       press.current = null;
       setDrag(null);
+      if (now.along && !now.moved) return undefined;
       if (!now.moved) return now.tap?.();
       if (event.type === "pointerup" && game.ghost?.ok) game.lay();
       else game.drop();
@@ -238,6 +245,7 @@ export default function View({ link }) {
 
   const onTray = useMemo(() => ({
     key: (event) => key.current(event),
+    focus: (cell) => { if (game.cursor !== cell) game.point(cell); },
     over: (event, cell) => { if (event.pointerType === "mouse" && game.hand && !press.current?.moved) game.point(cell); },
     down: (event, cell) => begin(event, {
       take: () => { if (!game.hand && 0 <= game.over[cell]) game.takeUp(cell); },
@@ -349,7 +357,7 @@ export default function View({ link }) {
     ${drag && hand && html`<${Floating} game=${game} drag=${drag} stage=${stage} />`}
     <${OpenDialog} open=${dialog === "open"} onClose=${() => setDialog(null)} onOpen=${openText} text=${about.source} />
     <${ChallengeDialog} open=${dialog === "challenge"} onClose=${() => { if (runs.now?.kind === "generate") runs.cancel(); setDialog(null); }} busy=${runs.now?.kind === "generate"} onCancel=${() => runs.cancel()} message=${dialog === "challenge" ? runs.message : null}
-      onMake=${async (wish) => { const made = await runs.challenge(wish); if (made && !(await openOrTell(made.text))) setDialog(null); }} />
+      onMake=${async (wish) => { const text = await runs.challenge(wish); if (text && !(await openOrTell(text))) setDialog(null); }} />
     <${MakeDialog} open=${dialog === "make"} onClose=${() => setDialog(null)} onOpen=${openText} draft=${draft} setDraft=${setDraft} />
     <${ExportDialog} open=${dialog === "export"} onClose=${() => setDialog(null)} formats=${["png", "svg", "gif", "txt", "json"]}
       request=${() => (game.solved ? { text: game.text, puzzle: "pack", solution: rowsOf(puzzle, game.laid) } : { text: laidNow(), puzzle: "pack" })}

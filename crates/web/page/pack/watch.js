@@ -7,14 +7,14 @@ import { count, many } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { cellAt } from "./model.js";
 
-const PAGE = 2000;
-const KEPT = 40;
+const PAGE = 5000;
+const KEPT = 20;
 /** Steps a second, from one by one to a blur. */
 const SPEEDS = [1, 2, 4, 8, 15, 30, 60, 150, 500, 1500, 5000, 20000];
 
 class Film {
   constructor(puzzle, text, changed) {
-    Object.assign(this, { puzzle, text, changed, pages: new Map(), at: 0, end: null, outcome: null, tried: 0, error: null, loading: null, playing: false, speed: 4, jumping: null, gone: false });
+    Object.assign(this, { puzzle, text, changed, pages: new Map(), at: 0, end: null, outcome: null, tried: 0, error: null, loading: null, playing: false, speed: 4, jumping: null, gone: false, wanted: null });
     this.starts = new Map([[0, []]]);
   }
 
@@ -74,7 +74,10 @@ class Film {
       this.playing = false;
     }
     this.loading = null;
-    if (!this.gone) this.changed();
+    if (this.gone) return;
+    const { wanted } = this;
+    this.wanted = null;
+    if (wanted === null || this.error || !this.go(wanted)) this.changed();
   }
 
   get limit() { return this.end ?? Infinity; }
@@ -84,6 +87,8 @@ class Film {
     const at = Math.max(0, Math.min(this.limit, to));
     const page = Math.max(0, Math.floor((at - 1) / PAGE) * PAGE);
     if (!this.pages.has(page)) {
+      // Where it was to go is where it goes when the page is here.
+      this.wanted = at;
       this.need(page);
       return false;
     }
@@ -137,6 +142,7 @@ export function useFilm(puzzle, text) {
     let last = performance.now();
     let due = 0;
     const beat = (now) => {
+      if (!film.playing) return;
       due += (Math.min(250, now - last) / 1000) * film.speed;
       last = now;
       const steps = Math.floor(due);
