@@ -56,6 +56,7 @@ export class TreeCanvas {
     const { board } = watch.nodes[0];
     this.size = boards ? smallBoard(board.length, board[0].length) : NUMBER;
     this.free = false;
+    this.scale = 0.85;
   }
 
   /** What to show of it. */
@@ -89,7 +90,7 @@ export class TreeCanvas {
       this.fitTo(box, Math.min(1.15, whole));
       return;
     }
-    this.scale = Math.min(1, Math.max(this.scale, 0.8));
+    this.scale = Math.min(1.15, Math.max(this.scale, 0.7));
     const [x, y] = this.place(id);
     const marginX = clientWidth * 0.35;
     const marginY = clientHeight * 0.4;

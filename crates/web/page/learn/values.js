@@ -29,7 +29,7 @@ export function Values({ tiles, homes, rows, cols, heuristic }) {
         const [toX, toY] = centre(homes[tile]);
         const length = Math.hypot(toX - fromX, toY - fromY);
         const [dx, dy] = [(toX - fromX) / length, (toY - fromY) / length];
-        return html`<line key=${`a${tile}`} class="arrow" x1=${fromX + dx * 30} y1=${fromY + dy * 30 + 22} x2=${toX - dx * 16} y2=${toY - dy * 16 + 22} marker-end="url(#head)" />`;
+        return html`<line key=${`a${tile}`} class="arrow" x1=${fromX + dx * 36} y1=${fromY + dy * 36} x2=${toX - dx * 26} y2=${toY - dy * 26} marker-end="url(#head)" />`;
       })}
     </svg>
     <figcaption>

@@ -8,6 +8,8 @@
 // one would move (nearest the blank last) and onDrop(cell) makes that move. onKey(event) gets the other keys first.
 
 const SLIDE_MS = 120;
+// On larger boards tiles jump: gliding would have the browser paint thousands of neighbours again.
+const MOST_GLIDING = 1000;
 
 export class Grid {
   constructor(element, { label = "Board", onCell = () => {}, onDrag = null, onDrop = () => {}, onKey = () => false } = {}) {
@@ -71,7 +73,7 @@ export class Grid {
   slide(tiles, from, to, { start = null } = {}) {
     this.paint(from, tiles[from]);
     this.paint(to, tiles[to]);
-    if (this.calm.matches || this.duration <= 0) return;
+    if (this.calm.matches || this.cells.length > MOST_GLIDING) return;
     const rows = Math.floor(from / this.cols) - Math.floor(to / this.cols);
     const cols = (from % this.cols) - (to % this.cols);
     const left = start ?? 1;
@@ -189,7 +191,7 @@ export class Grid {
   dropDrag() {
     if (!this.drag) return;
     for (const cell of this.drag.group) this.cells[cell].style.transform = "";
-    this.element.classList.remove("dragging");
+    if (this.drag.far) this.element.classList.remove("dragging");
     this.drag = null;
   }
 }
