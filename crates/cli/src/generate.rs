@@ -4,7 +4,6 @@ pub(crate) mod pack;
 pub(crate) mod slide;
 
 use crate::exit::Exit;
-use std::hash::{BuildHasher, RandomState};
 
 /// Make random puzzles
 #[derive(clap::Args)]
@@ -24,9 +23,4 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         Family::Slide(args) => slide::run(args),
         Family::Pack(args) => pack::run(args),
     }
-}
-
-/// A number nobody chose, small enough to type again.
-pub(crate) fn any_seed() -> u64 {
-    RandomState::new().hash_one(0) % 1_000_000_000
 }

@@ -183,10 +183,13 @@ pub(crate) fn parse_goal(text: &str) -> Result<Goal, InputError> {
     if path.exists() {
         return slide::goal_from(&Source::file(path)?);
     }
-    let is_of_boards = |c: char| c.is_numeric() || c.is_whitespace() || "/,-_.xXbB*".contains(c);
-    if text.contains('/') && text.chars().all(is_of_boards) {
-        return slide::goal_from(&Source { name: "<goal>".into(), text: text.into() });
-    }
+    slide::goal_written(text).map_err(|error| match error.code {
+        "unknown-goal" => unknown_goal(text),
+        _ => error,
+    })
+}
+
+fn unknown_goal(text: &str) -> InputError {
     let message = format!("`{text}` is no goal and no file; goals are last, first, snail, or a board with /");
-    Err(InputError::plain("--goal", "unknown-goal", message))
+    InputError::plain("--goal", "unknown-goal", message)
 }

@@ -11,6 +11,7 @@ mod man;
 mod out;
 mod play;
 mod progress;
+mod serve;
 mod solve;
 mod tables;
 
@@ -36,6 +37,7 @@ enum Command {
     Check(check::Args),
     Generate(generate::Args),
     Play(play::Args),
+    Serve(serve::Args),
     Tables(tables::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -49,6 +51,7 @@ fn main() -> std::process::ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Tables(args) => tables::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

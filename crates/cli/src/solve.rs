@@ -24,6 +24,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub(crate) use slidepack::amount::{bytes, seconds};
+
 /// Solve puzzles
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -228,31 +230,9 @@ fn named<T: FromStr>(
     })
 }
 
-pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("`{text}` is no number of seconds; write 5 or 0.5");
-    let seconds: f64 = text.parse().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
-}
-
 fn number(text: &str) -> Result<u64, String> {
     let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
     digits.parse().map_err(|_| format!("`{text}` is no number; write 1000000 or 1_000_000"))
-}
-
-pub(crate) fn bytes(text: &str) -> Result<u64, String> {
-    let wrong = || format!("`{text}` is no amount of memory; write 500M or 2G");
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (digits, unit) = text.split_at(end);
-    let shift = match unit.trim().to_ascii_lowercase().trim_end_matches('b').trim_end_matches('i') {
-        "" => 0,
-        "k" => 10,
-        "m" => 20,
-        "g" => 30,
-        "t" => 40,
-        _ => return Err(wrong()),
-    };
-    let number: f64 = digits.parse().map_err(|_| wrong())?;
-    Ok((number * (1u64 << shift) as f64) as u64)
 }
 
 #[cfg(test)]
@@ -260,18 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_have_units() {
-        assert_eq!(bytes("2G"), Ok(2 << 30));
-        assert_eq!(bytes("1.5GiB"), Ok(3 << 29));
-        assert_eq!(bytes("500MB"), Ok(500 << 20));
-        assert_eq!(bytes("4096"), Ok(4096));
-        assert!(bytes("").is_err() && bytes("G").is_err() && bytes("2X").is_err() && bytes("-1").is_err());
-    }
-
-    #[test]
-    fn times_and_numbers_are_not_negative() {
-        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
-        assert!(seconds("-1").is_err() && seconds("inf").is_err() && seconds("soon").is_err());
+    fn numbers_may_be_parted_and_are_not_negative() {
         assert_eq!(number("1_000,000"), Ok(1_000_000));
         assert!(number("-1").is_err() && number("many").is_err());
     }

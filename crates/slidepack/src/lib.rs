@@ -15,6 +15,7 @@
 #![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod amount;
 pub mod cache;
 pub mod draw;
 mod input;

@@ -6,6 +6,7 @@ pub use slidepack_core::slide::*;
 mod check;
 pub mod draw;
 pub mod hint;
+mod level;
 pub mod notation;
 mod puzzle;
 pub mod style;
@@ -13,7 +14,8 @@ pub mod watch;
 pub mod wire;
 
 pub use check::Check;
-pub use puzzle::{GoalOrigin, Puzzle, goal_from, read};
+pub use level::Level;
+pub use puzzle::{GoalOrigin, Puzzle, goal_from, goal_written, read};
 
 use crate::InputError;
 use crate::cache::{Cache, Shared};

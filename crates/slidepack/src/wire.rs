@@ -7,7 +7,7 @@ use crate::input::InputError;
 use crate::pack::wire::{PackAnswer, PackCheck, PackSolution};
 use crate::slide::wire::{SlideAnswer, SlideCheck, SlideHint};
 use serde::Serialize;
-use slidepack_core::run::Stop;
+use slidepack_core::run::{Progress, Stop};
 
 /// The version of all fields.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -111,6 +111,36 @@ impl From<&InputError> for Reply {
     }
 }
 
+/// How a run is getting on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WireProgress {
+    seconds: f64,
+    expanded: u64,
+    generated: u64,
+    /// No solution is shorter.
+    lower_bound: u32,
+    /// The length of the best solution known.
+    best: Option<u32>,
+    /// Solutions so far, where several are looked for.
+    found: u64,
+    /// The part done, 0 to 1, of the table being built or of the search.
+    share: Option<f64>,
+}
+
+impl From<&Progress> for WireProgress {
+    fn from(progress: &Progress) -> WireProgress {
+        WireProgress {
+            seconds: progress.elapsed.as_secs_f64(),
+            expanded: progress.expanded,
+            generated: progress.generated,
+            lower_bound: progress.bound,
+            best: progress.best,
+            found: progress.found,
+            share: progress.done.map(|done| done.clamp(0.0, 1.0)),
+        }
+    }
+}
+
 /// All replies as one object: a single one as it is, several in a list.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
@@ -148,7 +178,7 @@ pub fn to_page(value: &impl Serialize) -> String {
 }
 
 /// What ended a run, in JSON.
-pub(crate) fn stopped_by(stop: Stop) -> &'static str {
+pub fn stopped_by(stop: Stop) -> &'static str {
     match stop {
         Stop::Time => "time",
         Stop::Nodes => "nodes",

@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
         out::complain("the course's format has no placed pieces: say --placed 0 or --format slidepack");
         return Ok(Exit::BadInput);
     }
-    let seed = args.seed.unwrap_or_else(super::any_seed);
+    let seed = args.seed.unwrap_or_else(slidepack::machine::any_seed);
     let mut worst = Exit::Answered;
     // A list in JSON has an end, so it is written when all are made.
     let mut listed: Vec<(String, Packing)> = Vec::new();
@@ -146,13 +146,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(worst)
 }
 
-/// An empty tray and its pieces, both by name.
-pub(crate) fn empty(tray: &str, kit: &str) -> Result<Puzzle, InputError> {
-    let text = format!("slidepack pack\ntray {}\nkit {}\n", tray.trim(), kit.trim());
-    let source = Source { name: "<tray and kit>".into(), text };
-    Ok(emptied(pack::read(&source, Some(Format::Text(text::Format::Slidepack))).remove(0)?))
-}
-
 /// The puzzle with all its pieces taken up.
 fn emptied(puzzle: Puzzle) -> Puzzle {
     let packing = Packing::empty(puzzle.packing.tray().clone(), puzzle.packing.kit().clone());
@@ -177,7 +170,7 @@ impl Args {
 
     /// The empty tray with its pieces.
     fn model(&self) -> Result<Puzzle, InputError> {
-        let Some(path) = &self.like else { return empty(&self.tray, &self.kit) };
+        let Some(path) = &self.like else { return pack::said(&self.tray, &self.kit) };
         Ok(emptied(pack::read(&Source::file(path)?, None).remove(0)?))
     }
 

@@ -72,7 +72,7 @@ impl Args {
             (None, true) => Kind::Unsolvable,
             (None, false) => Kind::Solvable,
         };
-        let seed = self.seed.unwrap_or_else(super::any_seed);
+        let seed = self.seed.unwrap_or_else(slidepack::machine::any_seed);
         let mut generator = Generator::new(seed);
         let first = generator.clone().board(&goal_board, kind);
         let first = first.ok_or_else(|| format!("every {} board can reach the goal", self.size))?;

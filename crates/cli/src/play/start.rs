@@ -83,7 +83,7 @@ pub(super) struct More {
 impl Args {
     /// The puzzles, or how to end because there are none.
     pub(super) fn start(&self) -> anyhow::Result<Result<Start, Exit>> {
-        let seed = self.seed.unwrap_or_else(generate::any_seed);
+        let seed = self.seed.unwrap_or_else(slidepack::machine::any_seed);
         let mut more = More { boards: Generator::new(seed), seed, level: self.level };
         let asks_for_pack =
             self.tray.is_some() || self.kit.is_some() || self.placed.is_some() || self.level.is_some();
@@ -139,7 +139,7 @@ impl Args {
     fn challenge(&self, more: More) -> Result<Start, Exit> {
         let tray = self.tray.as_deref().unwrap_or("5x11");
         let kit = self.kit.as_deref().unwrap_or("iq-puzzler-pro");
-        let model = generate::pack::empty(tray, kit).map_err(|error| refused(&[error]))?;
+        let model = slidepack::pack::said(tray, kit).map_err(|error| refused(&[error]))?;
         let pieces = model.packing.kit().count();
         let given = self.placed.unwrap_or(pieces / 2);
         if pieces < given {

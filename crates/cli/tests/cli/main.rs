@@ -24,6 +24,7 @@ mod pipes;
 mod play;
 mod replay;
 mod run;
+mod serve;
 mod shells;
 mod styles;
 mod tables;

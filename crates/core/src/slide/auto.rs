@@ -164,10 +164,16 @@ fn near_optimal(task: &mut Task<'_>, meter: &mut Meter<'_>, is_free: bool) -> Ou
 /// Nodes for a large board if nobody says how many: some ten seconds' worth.
 const FREE_NODES: u64 = 20_000_000;
 
-/// The answer of a run that must end now: whatever can be made at once.
+/// How long an answer is still looked for when somebody has asked for an end.
+const GRACE: Duration = Duration::from_millis(40);
+
+/// The answer of a run that must end now: whatever can be made at once. Who
+/// has cancelled it waits for nothing that takes longer.
 fn stopped(task: &Task<'_>, why: Stop, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
     let mut quiet = |_: &crate::run::Progress| std::ops::ControlFlow::Continue(());
-    let mut grace = Meter::new(crate::run::Limits::default(), &mut quiet);
+    let time = (why == Stop::Cancelled).then_some(GRACE);
+    let limits = crate::run::Limits { time, ..crate::run::Limits::default() };
+    let mut grace = Meter::new(limits, &mut quiet);
     let care = near::Care::for_size(task.start.size());
     let best = near::construct(task.start, task.goal, care, &mut grace).ok();
     meter.progress.best = best.as_ref().map(|moves| moves.len() as u32);

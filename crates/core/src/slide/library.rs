@@ -7,7 +7,7 @@ use super::grid::Grid;
 use super::heuristic::WalkingDistance;
 use super::tables::{Bytes, Class, Exact, Indexes, Pattern, Plan, Spec, Table};
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
 /// Where tables are kept between runs.
@@ -69,7 +69,10 @@ pub struct Fetched {
 /// Tables in memory, shared by all runs that use this library.
 pub struct Library {
     shelf: Box<dyn Shelf>,
+    /// Never held for long.
     desk: Mutex<Desk>,
+    /// Held by whoever fetches a table.
+    turn: Mutex<()>,
 }
 
 /// What kind of boards tables are for: a size and the blank's home.
@@ -92,9 +95,12 @@ impl Default for Library {
 }
 
 impl Library {
+    /// The time between two looks while waiting for somebody else's table.
+    const NAP: Duration = Duration::from_millis(5);
+
     /// An empty library that fetches from a shelf.
     pub fn new(shelf: Box<dyn Shelf>) -> Library {
-        Library { shelf, desk: Mutex::new(Desk::default()) }
+        Library { shelf, desk: Mutex::default(), turn: Mutex::default() }
     }
 
     /// The plans for a grid that fit in memory, from the one built soonest to
@@ -164,15 +170,22 @@ impl Library {
         meter: &mut Meter<'_>,
         fetched: &mut Vec<Fetched>,
     ) -> Result<Arc<Deep>, Stop> {
-        let mut desk = self.desk();
         let kind = kind_of(grid);
-        if let Some((_, _, deep)) = desk.deep.iter().find(|(one, of, _)| *one == kind && of == plan) {
-            return Ok(deep.clone());
+        let known = |desk: &Desk| {
+            let mut all = desk.deep.iter();
+            all.find(|(one, of, _)| *one == kind && of == plan).map(|(_, _, deep)| deep.clone())
+        };
+        if let Some(deep) = known(&self.desk()) {
+            return Ok(deep);
         }
-        let tables = self.tables(&mut desk, plan, meter, fetched)?;
+        let tables = self.tables(plan, meter, fetched)?;
         let deep = Arc::new(Deep::new(grid, plan, &tables).expect("all tables of the plan are there"));
-        desk.deep.push((kind, plan.clone(), deep.clone()));
-        Ok(deep)
+        let mut desk = self.desk();
+        // Another run may have been quicker.
+        Ok(known(&desk).unwrap_or_else(|| {
+            desk.deep.push((kind, plan.clone(), deep.clone()));
+            deep
+        }))
     }
 
     /// A plan's tables as a heuristic.
@@ -183,30 +196,39 @@ impl Library {
         meter: &mut Meter<'_>,
         fetched: &mut Vec<Fetched>,
     ) -> Result<Option<Pattern>, Stop> {
-        let tables = self.tables(&mut self.desk(), plan, meter, fetched)?;
+        let tables = self.tables(plan, meter, fetched)?;
         Ok(Pattern::new(grid, plan, &tables))
     }
 
     fn tables(
         &self,
-        desk: &mut Desk,
         plan: &Plan,
         meter: &mut Meter<'_>,
         fetched: &mut Vec<Fetched>,
     ) -> Result<Vec<Table>, Stop> {
-        for spec in plan.specs() {
-            if desk.tables.iter().any(|table| table.spec() == spec) {
-                continue;
-            }
-            let name = spec.to_string();
-            let before = meter.elapsed();
-            let mut recipe = PatternRecipe { spec, indexes: &mut desk.indexes, meter };
-            let (bytes, origin) = self.shelf.fetch(&name, &mut recipe)?;
-            let table = Table::from_bytes(spec, &mut desk.indexes, bytes);
-            desk.tables.push(table.expect("a table just built or accepted is one"));
-            fetched.push(Fetched { name, time: meter.elapsed() - before, origin });
+        plan.specs().iter().map(|spec| self.table(spec, meter, fetched)).collect()
+    }
+
+    fn table(&self, spec: &Spec, meter: &mut Meter<'_>, fetched: &mut Vec<Fetched>) -> Result<Table, Stop> {
+        let known = || self.desk().tables.iter().find(|table| table.spec() == spec).cloned();
+        if let Some(table) = known() {
+            return Ok(table);
         }
-        Ok(desk.tables.clone())
+        let before = meter.elapsed();
+        let _turn = self.turn(meter)?;
+        // Somebody else may have fetched it while we waited.
+        if let Some(table) = known() {
+            return Ok(table);
+        }
+        let mut indexes = self.desk().indexes.clone();
+        let name = spec.to_string();
+        let (bytes, origin) =
+            self.shelf.fetch(&name, &mut PatternRecipe { spec, indexes: &mut indexes, meter })?;
+        let table = Table::from_bytes(spec, &mut indexes, bytes);
+        let table = table.expect("a table just built or accepted is one");
+        self.desk().tables.push(table.clone());
+        fetched.push(Fetched { name, time: meter.elapsed() - before, origin });
+        Ok(table)
     }
 
     /// The table of all distances, for boards of up to ten cells.
@@ -216,32 +238,57 @@ impl Library {
         meter: &mut Meter<'_>,
         fetched: &mut Vec<Fetched>,
     ) -> Result<Arc<Exact>, Stop> {
-        let mut desk = self.desk();
         let kind = kind_of(grid);
-        if let Some((_, exact)) = desk.exact.iter().find(|(one, _)| *one == kind) {
-            return Ok(exact.clone());
+        let known = || {
+            let desk = self.desk();
+            desk.exact.iter().find(|(one, _)| *one == kind).map(|(_, exact)| exact.clone())
+        };
+        if let Some(exact) = known() {
+            return Ok(exact);
+        }
+        let before = meter.elapsed();
+        let _turn = self.turn(meter)?;
+        if let Some(exact) = known() {
+            return Ok(exact);
         }
         let name = exact_name(grid);
-        let before = meter.elapsed();
         let (bytes, origin) = self.shelf.fetch(&name, &mut ExactRecipe { grid, meter })?;
         let exact = Exact::from_bytes(grid, bytes).expect("a table just built or accepted is one");
         fetched.push(Fetched { name, time: meter.elapsed() - before, origin });
         let exact = Arc::new(exact);
-        desk.exact.push((kind, exact.clone()));
+        self.desk().exact.push((kind, exact.clone()));
         Ok(exact)
     }
 
     /// Walking distance, whose tables are made in no time but not for each
     /// board anew; `None` where they would be too large.
     pub(super) fn walking(&self, grid: &Grid) -> Option<Arc<WalkingDistance>> {
-        let mut desk = self.desk();
         let kind = kind_of(grid);
-        if let Some((_, walking)) = desk.walking.iter().find(|(one, _)| *one == kind) {
-            return Some(walking.clone());
+        let known = |desk: &Desk| {
+            desk.walking.iter().find(|(one, _)| *one == kind).map(|(_, walking)| walking.clone())
+        };
+        if let Some(walking) = known(&self.desk()) {
+            return Some(walking);
         }
         let walking = Arc::new(WalkingDistance::new(grid)?);
-        desk.walking.push((kind, walking.clone()));
-        Some(walking)
+        let mut desk = self.desk();
+        Some(known(&desk).unwrap_or_else(|| {
+            desk.walking.push((kind, walking.clone()));
+            walking
+        }))
+    }
+
+    /// The right to fetch a table. Whoever waits for it goes on looking at the
+    /// clock and asking its observer.
+    fn turn(&self, meter: &mut Meter<'_>) -> Result<MutexGuard<'_, ()>, Stop> {
+        loop {
+            match self.turn.try_lock() {
+                Ok(turn) => return Ok(turn),
+                Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) => meter.look()?,
+            }
+            std::thread::sleep(Library::NAP);
+        }
     }
 
     fn desk(&self) -> MutexGuard<'_, Desk> {
@@ -303,5 +350,62 @@ impl Recipe for ExactRecipe<'_, '_, '_> {
 
     fn accepts(&mut self, bytes: &Bytes) -> bool {
         Exact::from_bytes(self.grid, bytes.clone()).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::solve::{Request, solve_with};
+    use super::super::{HeuristicName, NamedGoal};
+    use super::*;
+    use std::ops::ControlFlow;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    /// A shelf where somebody builds for as long as they are let.
+    #[derive(Default)]
+    struct Busy {
+        is_building: AtomicBool,
+        is_free: AtomicBool,
+    }
+
+    impl Shelf for Arc<Busy> {
+        fn has(&self, _name: &str) -> bool {
+            false
+        }
+
+        fn fetch(&self, _name: &str, recipe: &mut dyn Recipe) -> Result<(Bytes, Origin), Stop> {
+            self.is_building.store(true, Ordering::SeqCst);
+            while !self.is_free.load(Ordering::SeqCst) {
+                recipe.wait()?;
+                std::thread::yield_now();
+            }
+            Ok((Arc::new(recipe.build()?), Origin::Built))
+        }
+    }
+
+    #[test]
+    fn a_run_that_waits_for_anothers_table_can_be_cancelled() {
+        let busy = Arc::new(Busy::default());
+        let library = Library::new(Box::new(busy.clone()));
+        let goal = NamedGoal::Last.board(Size::new(3, 3).unwrap());
+        let start = goal.moved(super::super::Dir::Down).unwrap();
+        let request = Request { heuristic: HeuristicName::PatternExact, ..Request::default() };
+        let solve = |observer: Observer<'_>| {
+            solve_with(&library, &start, &goal, &request, observer, &mut |_| ()).report.outcome
+        };
+        std::thread::scope(|scope| {
+            let first = scope.spawn(|| solve(&mut |_| ControlFlow::Continue(())));
+            while !busy.is_building.load(Ordering::SeqCst) {
+                std::thread::yield_now();
+            }
+            let mut looks = 0;
+            let second = solve(&mut |_| {
+                looks += 1;
+                if looks == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(second, Outcome::Stopped { why: Stop::Cancelled, best: None });
+            busy.is_free.store(true, Ordering::SeqCst);
+            assert!(matches!(first.join().unwrap(), Outcome::Solved(moves) if moves.len() == 1));
+        });
     }
 }

@@ -1,10 +1,14 @@
 //! Packing puzzles as JSON.
 
+mod places;
+
+pub use places::{Places, Ready};
+
 use super::{Answer, Check, Count, Found, Hint, Packing, Puzzle, Reason, Want, Why, colour, words};
 use crate::wire::{SCHEMA_VERSION, stopped_by};
 use serde::Serialize;
 use slidepack_core::pack::text::picture;
-use slidepack_core::pack::{Colour, Fill, Placement, Solution};
+use slidepack_core::pack::{Colour, Fill, Kit, Placement, Solution};
 use slidepack_core::run::Outcome;
 
 /// A tray drawn with characters: its rows, or its layers from the top.
@@ -21,7 +25,8 @@ pub enum Drawing {
 }
 
 impl Drawing {
-    fn new(packing: &Packing, placements: &[Placement]) -> Drawing {
+    /// A tray with these pieces in it.
+    pub fn new(packing: &Packing, placements: &[Placement]) -> Drawing {
         Drawing::of(picture(packing, placements))
     }
 
@@ -59,8 +64,7 @@ struct WirePiece {
     rows: Vec<String>,
 }
 
-fn pieces(packing: &Packing) -> Vec<WirePiece> {
-    let kit = packing.kit();
+fn pieces(kit: &Kit) -> Vec<WirePiece> {
     let piece = |(at, piece): (usize, &slidepack_core::pack::Piece)| {
         let Colour(red, green, blue) = colour(kit, at);
         let mut rows = vec![vec!['.'; piece.shape.cols()]; piece.shape.rows()];
@@ -174,7 +178,7 @@ impl PackAnswer {
             source: puzzle.source.clone(),
             label: puzzle.label.clone(),
             tray: Drawing::tray(packing),
-            pieces: pieces(packing),
+            pieces: pieces(packing.kit()),
             outcome: match outcome {
                 Outcome::Solved(_) => "solved",
                 Outcome::Impossible => "impossible",
@@ -198,6 +202,11 @@ impl PackAnswer {
             seconds: progress.elapsed.as_secs_f64(),
             threads: answer.threads,
         }
+    }
+
+    /// The same answer to a run that was ended for a reason of the asker's.
+    pub fn stopped_by(self, why: &'static str) -> PackAnswer {
+        PackAnswer { stopped_by: Some(why), ..self }
     }
 
     /// The same answer with each solution in it.
@@ -280,7 +289,7 @@ impl PackCheck {
             label: puzzle.label.clone(),
             format: puzzle.format.name(),
             tray: Drawing::tray(packing),
-            pieces: pieces(packing),
+            pieces: pieces(packing.kit()),
             areas: WireAreas { pieces: area, must, room },
             solvable: check.is_solvable(),
             reason: check.reason.as_ref().map(|reason| WireReason::new(packing, reason)),

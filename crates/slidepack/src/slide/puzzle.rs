@@ -152,3 +152,16 @@ pub fn goal_from(source: &Source) -> Result<Goal, InputError> {
         Err(error) => Err(InputError::at(source, error.span.clone(), error.code(), error.kind.to_string())),
     }
 }
+
+/// A goal by its name, or written out with `/` between its rows.
+pub fn goal_written(text: &str) -> Result<Goal, InputError> {
+    if let Ok(named) = text.parse() {
+        return Ok(Goal::Named(named));
+    }
+    let is_of_boards = |c: char| c.is_numeric() || c.is_whitespace() || "/,-_.xXbB*".contains(c);
+    if text.contains('/') && text.chars().all(is_of_boards) {
+        return goal_from(&Source { name: "<goal>".into(), text: text.into() });
+    }
+    let message = format!("`{text}` is no goal; goals are last, first, snail, or a board with /");
+    Err(InputError::plain("<goal>", "unknown-goal", message))
+}

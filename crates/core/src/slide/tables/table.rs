@@ -55,7 +55,7 @@ impl fmt::Display for TableError {
 impl std::error::Error for TableError {}
 
 /// Numberings made once and shared by tables of the same size.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Indexes {
     known: Vec<(Size, usize, Arc<Index>)>,
 }

@@ -1,0 +1,197 @@
+//! Trays, kits and every place of every piece, for those who draw them.
+
+use super::{WirePiece, pieces};
+use crate::pack::{Fill, Lattice, NamedKit, NamedTray, Packing, Tray, words};
+use serde::Serialize;
+
+/// The kits and trays that have names.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ready {
+    kits: Vec<WireKit>,
+    trays: Vec<WireTray>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireKit {
+    name: &'static str,
+    title: &'static str,
+    pieces: Vec<WirePiece>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct WireTray {
+    name: &'static str,
+    title: String,
+    /// `cubic` or `pyramid`: how layers lie on each other.
+    lattice: &'static str,
+    layers: Vec<Vec<String>>,
+}
+
+impl Ready {
+    /// All of them.
+    pub fn new() -> Ready {
+        let kit = |named: NamedKit| WireKit {
+            name: named.name(),
+            title: match named {
+                NamedKit::Pentominoes => "Pentominoes",
+                NamedKit::Tetrominoes => "Tetrominoes",
+                NamedKit::IqPuzzlerPro => "IQ Puzzler Pro",
+                NamedKit::Kanoodle => "Kanoodle",
+            },
+            pieces: pieces(&named.kit()),
+        };
+        let tray = |named: NamedTray| {
+            let tray = named.tray();
+            WireTray {
+                name: named.name(),
+                title: words::tray(&tray),
+                lattice: lattice(&tray),
+                layers: layers(&tray),
+            }
+        };
+        Ready { kits: NamedKit::ALL.map(kit).into(), trays: NamedTray::ALL.map(tray).into() }
+    }
+}
+
+impl Default for Ready {
+    fn default() -> Ready {
+        Ready::new()
+    }
+}
+
+fn lattice(tray: &Tray) -> &'static str {
+    match tray.lattice() {
+        Lattice::Cubic => "cubic",
+        Lattice::Pyramid => "pyramid",
+    }
+}
+
+/// An empty tray: `.` must be filled, `?` may be, and a space is no cell.
+fn layers(tray: &Tray) -> Vec<Vec<String>> {
+    let mark = |layer, row, col| match tray.number(layer, row, col).map(|cell| tray.fill(cell)) {
+        Some(Fill::Must) => '.',
+        Some(Fill::May) => '?',
+        None => ' ',
+    };
+    let rows = |layer| {
+        let (rows, cols) = tray.size(layer);
+        (0..rows).map(|row| (0..cols).map(|col| mark(layer, row, col)).collect()).collect()
+    };
+    (0..tray.layers()).map(rows).collect()
+}
+
+/// A puzzle's cells and every place of every piece, for those who move pieces
+/// by hand.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Places {
+    layers: usize,
+    lattice: &'static str,
+    /// Layer, row and column of each cell; its number is its position.
+    cells: Vec<[u16; 3]>,
+    /// Where each cell is in space: cells that touch are 1 apart, x goes along
+    /// rows, y along columns, and z up from the lowest layer.
+    centres: Vec<[f64; 3]>,
+    fill: Vec<&'static str>,
+    pieces: Vec<Placeable>,
+    placed: Vec<Lying>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Placeable {
+    #[serde(flatten)]
+    piece: WirePiece,
+    /// The cells of each place in the empty tray.
+    placements: Vec<Box<[usize]>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Lying {
+    piece: char,
+    cells: Vec<usize>,
+}
+
+impl Places {
+    /// All places, if there are at most so many.
+    pub fn new(packing: &Packing, most: usize) -> Option<Places> {
+        let (tray, kit) = (packing.tray(), packing.kit());
+        let mut left = most;
+        let mut placeable = Vec::new();
+        for (piece, wire) in kit.pieces().iter().zip(pieces(kit)) {
+            let placements = tray.places(&piece.shape, piece.mirror);
+            left = left.checked_sub(placements.len())?;
+            placeable.push(Placeable { piece: wire, placements });
+        }
+        let cells = tray.cells().iter();
+        Some(Places {
+            layers: tray.layers(),
+            lattice: lattice(tray),
+            cells: cells.clone().map(|cell| [cell.layer, cell.row, cell.col]).collect(),
+            centres: centres(tray),
+            fill: (0..tray.cells().len())
+                .map(|cell| match tray.fill(cell) {
+                    Fill::Must => "must",
+                    Fill::May => "may",
+                })
+                .collect(),
+            pieces: placeable,
+            placed: packing
+                .placed()
+                .iter()
+                .map(|placement| Lying {
+                    piece: kit.pieces()[placement.piece].letter,
+                    cells: placement.cells.to_vec(),
+                })
+                .collect(),
+        })
+    }
+}
+
+fn centres(tray: &Tray) -> Vec<[f64; 3]> {
+    let lowest = tray.layers().saturating_sub(1) as f64;
+    let centre = |cell: &crate::pack::Cell| {
+        let [layer, row, col] = [cell.layer, cell.row, cell.col].map(f64::from);
+        match tray.lattice() {
+            Lattice::Cubic => [col, row, lowest - layer],
+            // A ball rests between four of the layer below.
+            Lattice::Pyramid => {
+                let back = (lowest - layer) / 2.0;
+                [col + back, row + back, (lowest - layer) * std::f64::consts::FRAC_1_SQRT_2]
+            }
+        }
+    };
+    tray.cells().iter().map(centre).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_that_touch_are_one_apart() {
+        let trays = [Tray::pyramid(5), Tray::cuboid(2, 3, 4), Tray::rectangle(5, 11)].map(Result::unwrap);
+        for tray in trays {
+            let centres = centres(&tray);
+            let distance = |a: usize, b: usize| {
+                let squares = centres[a].iter().zip(centres[b]).map(|(a, b)| (a - b).powi(2));
+                squares.sum::<f64>().sqrt()
+            };
+            for a in 0..centres.len() {
+                let touching: Vec<usize> =
+                    (0..centres.len()).filter(|&b| b != a && distance(a, b) < 1.001).collect();
+                let mut neighbours = tray.neighbours(a);
+                neighbours.sort_unstable();
+                assert_eq!(touching, neighbours);
+                assert!(touching.iter().all(|&b| 0.999 < distance(a, b)));
+            }
+        }
+    }
+
+    #[test]
+    fn too_many_places_are_none() {
+        let packing = Packing::empty(NamedTray::FiveByEleven.tray(), NamedKit::IqPuzzlerPro.kit());
+        let places = Places::new(&packing, 200_000).unwrap();
+        let count: usize = places.pieces.iter().map(|piece| piece.placements.len()).sum();
+        assert!(Places::new(&packing, count).is_some());
+        assert_eq!(Places::new(&packing, count - 1), None);
+    }
+}

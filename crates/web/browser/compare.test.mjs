@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { atEachSize, audit, fits, linkTo, until } from "./lib.mjs";
+
+const button = (page, name) => page.getByRole("button", { name });
+const done = (page) => page.locator(".now").getByText("Done.", { exact: true }).waitFor({ timeout: 60_000 });
+const rows = (page) => page.locator(".runs tbody tr");
+const column = (page, at) => page.locator(`.runs tbody td:nth-child(${at})`).allTextContents();
+
+/** Asks for random boards and exactly these methods. */
+async function setUp(page, { size = [3, 3], count = 4, methods }) {
+  await page.getByLabel("Rows").fill(String(size[0]));
+  await page.getByLabel("Columns").fill(String(size[1]));
+  await page.getByLabel("Boards", { exact: true }).and(page.locator("[type=number]")).fill(String(count));
+  const checked = page.locator(".setup input[type=checkbox]:checked");
+  while (await checked.count()) await checked.first().uncheck();
+  for (const method of methods) await page.getByLabel(method, { exact: true }).check();
+}
+
+async function saved(page) {
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "CSV").click()]);
+  return (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+}
+
+atEachSize("random boards are run by each method, told in a table, a chart and as CSV", "#/compare", async (page) => {
+  await setUp(page, { methods: ["A* with Manhattan", "IDA* with Linear conflict", "Greedy with Hamming"] });
+  await button(page, /^Run/).click();
+  await done(page);
+  assert.equal(await rows(page).count(), 12);
+  const moves = await column(page, 4);
+  for (let board = 0; board < 4; board++) assert.equal(moves[board * 3], moves[board * 3 + 1], "two optimal methods agree");
+  assert.deepEqual([...new Set(await column(page, 3))].sort(), ["optimal", "solved"]);
+  const name = await page.locator(".chart svg").getAttribute("aria-label");
+  assert.match(name, /Time.*A\* · Manhattan: median \S+ .*Greedy · Hamming: median/);
+  assert.equal(await page.locator(".chart circle").count(), 12);
+  assert.equal(await page.locator(".chart-median").count(), 3);
+  await page.getByRole("radio", { name: "Nodes expanded" }).check();
+  await page.locator(".figures caption").getByText("Nodes expanded by method").waitFor();
+  const lines = await saved(page);
+  assert.equal(lines.length, 13);
+  assert.match(lines[0], /^board,text,algorithm,heuristic,outcome,stopped_by,moves,/);
+  assert.match(lines[1], /^1,[\d /]+,astar,manhattan,solved,,\d+,true,/);
+  await page.getByText(/Board by board/).click();
+  await page.locator(".pairs td").getByText(/^\d+ \/ 4/).first().waitFor();
+  await fits(page);
+  await audit(page);
+}, { themes: ["light", "dark"] });
+
+atEachSize("the table can be sorted", "#/compare", async (page) => {
+  await setUp(page, { count: 3, methods: ["A* with Manhattan", "Breadth first"] });
+  await button(page, /^Run/).click();
+  await done(page);
+  const numbers = async () => (await column(page, 5)).map((text) => Number(text.replaceAll(",", "")));
+  await button(page, "Expanded").click();
+  const up = await numbers();
+  assert.deepEqual(up, [...up].sort((a, b) => a - b));
+  assert.equal(await page.locator("th[aria-sort]").getAttribute("aria-sort"), "ascending");
+  await button(page, "Expanded").click();
+  assert.deepEqual(await numbers(), up.reverse());
+});
+
+atEachSize("a run that meets a limit is marked and not left out", "#/compare", async (page) => {
+  await setUp(page, { size: [4, 4], count: 2, methods: ["Breadth first", "Constructive"] });
+  await page.getByLabel("Nodes", { exact: true }).fill("20000");
+  await button(page, /^Run/).click();
+  await done(page);
+  assert.equal(await page.locator(".runs .badge").getByText("node limit").count(), 2);
+  assert.ok(2 <= (await page.locator(".chart .limit").count()));
+  await page.locator(".figures tr").filter({ hasText: "Breadth first" }).getByText("0 of 2").waitFor();
+  await page.locator(".figures tr").filter({ hasText: "Breadth first" }).getByText(/≥/).first().waitFor();
+  assert.match((await saved(page))[1], /stopped,nodes/);
+});
+
+atEachSize("a comparison is cancelled, kept over a reload, and gone on with", "#/compare", async (page) => {
+  await setUp(page, { size: [4, 4], count: 30, methods: ["IDA* with Manhattan"] });
+  await button(page, /^Run/).click();
+  await rows(page).first().waitFor();
+  await button(page, "Cancel").click();
+  await button(page, "Go on").waitFor();
+  const before = await rows(page).count();
+  assert.ok(0 < before && before < 30, `${before} runs`);
+  await page.reload();
+  await page.locator("main[data-ready]").waitFor();
+  await until(page, (count) => document.querySelectorAll(".runs tbody tr").length === count, before);
+  await button(page, "Go on").click();
+  await until(page, (count) => count < document.querySelectorAll(".runs tbody tr").length, before);
+  await button(page, "Cancel").click();
+  await button(page, "Go on").waitFor();
+});
+
+atEachSize("one's own boards are compared, and mistakes are pointed at", "#/compare", async (page) => {
+  await page.getByRole("radio", { name: "My boards" }).check();
+  await page.getByLabel(/Boards in any format/).fill("1 2 3\n4 5 5\n7 8 0");
+  await button(page, /^Run/).click();
+  await page.getByRole("alert").getByText(/Line 2, column 5/).waitFor();
+  await page.getByLabel(/Boards in any format/).fill("8 1 3/4 0 2/7 6 5\n1 2 3/4 5 6/7 0 8\n");
+  await button(page, /^Run/).click();
+  await done(page);
+  assert.equal(await rows(page).count(), 8);
+  assert.deepEqual([...new Set(await column(page, 4))].sort(), ["1", "14"]);
+  await audit(page);
+}, { allow: /status of 4\d\d/ });
+
+atEachSize("packing methods are compared on a puzzle", linkTo("compare", { puzzle: "pack", text: "slidepack pack\ntray 5x5\npieces\n  A\n  AA\n  B\n  BB\n  C\n  CC\n  D\n  DD\n  EE\n  EE\n  E\n  FF\n  FF\n  F\n  GGG\n" }), async (page) => {
+  await button(page, /^Run/).click();
+  await done(page);
+  assert.equal(await rows(page).count(), 2);
+  assert.ok((await column(page, 6)).includes("487,428"));
+  await fits(page);
+});

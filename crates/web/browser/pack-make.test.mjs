@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { atEachSize, audit, fits, until } from "./lib.mjs";
+import { COURSE, PYRAMID, TINY, button, cell, drag, left, letters, middle, pack, paste, piece, ready, said } from "./pack.mjs";
+
+atEachSize("puzzles come as text, from a list, by paste and by drop", "#/pack", async (page) => {
+  await ready(page);
+  await button(page, "Open").click();
+  const text = page.getByLabel(/Puzzle as text/);
+  await text.fill("slidepack pack\ntray\n  ..\n  ..\npieces\n  AAB\n");
+  await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("alert").getByText(/Line 6, column \d+:/).waitFor();
+  await audit(page);
+  await text.fill(TINY);
+  await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByText("2 pieces · 4 of 4 cells").waitFor();
+  await button(page, "Open").click();
+  await button(page, "Heart with colours").click();
+  await page.getByRole("heading", { name: "Heart", exact: true }).waitFor();
+  await page.getByText("22 of 22 to 26 cells").waitFor();
+  await button(page, "Open").click();
+  await page.getByRole("button", { name: /Kanoodle.*5x11/i }).first().click();
+  await page.getByRole("heading", { name: /Kanoodle/ }).waitFor();
+  await paste(page, COURSE);
+  await page.getByText("7 pieces · 25 of 25 cells").waitFor();
+  await page.evaluate((words) => {
+    const data = new DataTransfer();
+    data.items.add(new File([words], "two.txt"));
+    for (const kind of ["dragover", "drop"]) document.querySelector(".pack").dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, "slidepack pack\nname One\ntray 1x2\npieces\n  AA\n---\nname Two\ntray 1x3\npieces\n  AAA\n");
+  await page.getByRole("heading", { name: "One" }).waitFor();
+  await page.getByLabel("Puzzle", { exact: true }).selectOption("1");
+  await page.getByRole("heading", { name: "Two" }).waitFor();
+}, { allow: /status of 4\d\d/ });
+
+atEachSize("a tray is drawn, pieces are chosen, and it can be played", "#/pack", async (page) => {
+  await ready(page);
+  await button(page, "Make your own").click();
+  await page.getByLabel("Rows").fill("3");
+  await page.getByLabel("Columns").fill("4");
+  await page.getByLabel("Kit", { exact: true }).selectOption("tetrominoes");
+  await button(page, "None").click();
+  for (let copies = 0; copies < 2; copies++) await button(page, "One L more").click();
+  await page.locator("[data-test=area]").getByText("8 of 12 cells").waitFor();
+  await page.getByText("4 cells of pieces are missing").waitFor();
+  const draft = (at) => page.locator(`[data-draft="${at}"]`);
+  await draft("0,0").click();
+  await draft("0,1").click();
+  await draft("0,2").focus();
+  await page.keyboard.press("Space");
+  await said(page, "hole");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await page.locator("[data-test=area]").getByText("8 of 8 cells").waitFor();
+  await page.getByRole("radio", { name: "May stay empty" }).check();
+  await draft("0,3").click();
+  await page.locator("[data-test=area]").getByText("8 of 8 to 9 cells").waitFor();
+  await audit(page);
+  await page.getByLabel("Name").fill("Mine");
+  await button(page, "Play this").click();
+  await page.getByRole("heading", { name: "Mine" }).waitFor();
+  await button(page, "Solve").click();
+  await page.getByText("Filled by the program.").waitFor();
+  await button(page, "Make your own").click();
+  await page.getByLabel("Start from").selectOption("pyramid");
+  await page.locator("[data-test=area]").getByText("of 55 cells").waitFor();
+});
+
+atEachSize("a challenge is made, the same for the same seed", "#/pack", async (page) => {
+  await ready(page);
+  const make = async () => {
+    await button(page, "New challenge").click();
+    await page.getByLabel("Seed").fill("7");
+    await page.getByLabel("Pieces given").fill("7");
+    await audit(page);
+    await button(page, "Make it").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" }).catch(() => {});
+    await page.getByRole("heading", { name: "Challenge 7" }).waitFor();
+    await page.getByText(/one solution/).first().waitFor();
+    return letters(page);
+  };
+  const first = await make();
+  await button(page, "Open").click();
+  await button(page, "Starter challenge").click();
+  await page.getByRole("heading", { name: "Starter challenge" }).waitFor();
+  assert.equal(await make(), first);
+});
+
+atEachSize("a pyramid turns in space, opens, is cut, and is filled by clicks", pack(PYRAMID), async (page, { size }) => {
+  await ready(page);
+  const canvas = page.locator("canvas");
+  const picture = () => canvas.evaluate((one) => one.toDataURL());
+  await canvas.focus();
+  await until(page, () => document.querySelector("canvas").getContext("2d").getImageData(document.querySelector("canvas").width / 2, document.querySelector("canvas").height / 2, 1, 1).data[3] !== 0);
+  const seen = new Set([await picture()]);
+  for (const key of ["ArrowLeft", "ArrowUp"]) {
+    await page.keyboard.press(key);
+    seen.add(await picture());
+  }
+  await page.getByRole("slider", { name: "Explode" }).fill("80");
+  seen.add(await picture());
+  await page.getByRole("slider", { name: "Layers" }).fill("1");
+  seen.add(await picture());
+  const [x, y] = await middle(canvas);
+  await drag(page, [x, y], [x + 60, y + 20], size);
+  seen.add(await picture());
+  assert.equal(seen.size, 6);
+  await page.getByRole("slider", { name: "Layers" }).fill("2");
+  await page.getByRole("slider", { name: "Explode" }).fill("0");
+  const press = (locator) => (size === "phone" ? locator.tap() : locator.click());
+  await press(piece(page, "F"));
+  await press(canvas);
+  await left(page, "5 left");
+  await press(piece(page, "A"));
+  await canvas.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("PageUp");
+  await page.locator("[data-test=ways]").getByText(/way 1 of \d+/).waitFor();
+  await page.keyboard.press("r");
+  await page.locator("[data-test=ways]").getByText(/way 2 of \d+/).waitFor();
+  await page.keyboard.press("Enter");
+  await left(page, "4 left");
+  await audit(page);
+});
+
+atEachSize("a pyramid can be filled layer by layer without seeing space", pack(PYRAMID), async (page) => {
+  await ready(page);
+  await page.getByRole("radio", { name: "Layers" }).check();
+  assert.equal(await page.getByRole("grid").count(), 3);
+  await cell(page, 0).focus();
+  await page.keyboard.press("n");
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("PageDown");
+  assert.match(await page.evaluate(() => document.activeElement.ariaLabel), /layer 3, row 1, column 1: empty/);
+  await page.keyboard.press("r");
+  await said(page, /Place 2 of \d+ over this cell: layer/);
+  await page.keyboard.press("Enter");
+  await left(page, "5 left");
+  await button(page, "Solve").click();
+  await page.getByText(/Filled by the program|No solution from here/).first().waitFor();
+  await fits(page);
+  await audit(page);
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.getByRole("grid").count(), 3);
+});
+
+atEachSize("a tray with more places than are listed can still be solved", pack("slidepack pack\ntray 100x100\npieces x500\n  AAAA\n  BB\n  BBB\n  CCCCCCC\n  DDD\n  DD\n"), async (page) => {
+  await ready(page);
+  await page.locator("h1").waitFor();
+  assert.ok(0 < (await page.locator(".layer svg path").count()));
+  await fits(page);
+}, { allow: /status of 413/ });

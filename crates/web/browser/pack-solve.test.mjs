@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { atEachSize, audit, until } from "./lib.mjs";
+import { COURSE, IMPOSSIBLE, TINY, button, cell, left, letters, pack, piece, ready, said } from "./pack.mjs";
+
+atEachSize("hints lead to the solution, and the time is told", "#/pack", async (page) => {
+  await ready(page);
+  for (let rest = 5; 0 < rest; rest--) {
+    await button(page, "Hint").click();
+    await page.locator("[data-test=why]").waitFor();
+    assert.match(await page.locator("[data-test=why]").textContent(), /\w+/);
+    if (rest === 5) await audit(page);
+    await button(page, "Place it").click();
+    await left(page, rest === 1 ? "all placed" : `${rest - 1} left`);
+  }
+  await page.getByText(/In \d+:\d\d, with 5 hints/).waitFor();
+  await button(page, "Play it again").click();
+  await left(page, "5 left");
+});
+
+atEachSize("a hint names the piece that is in the way", "#/pack", async (page) => {
+  await ready(page);
+  await cell(page, 42).focus();
+  for (const key of ["n", "n", "n", "n", "n"]) await page.keyboard.press(key);
+  await said(page, /Piece L/);
+  await page.keyboard.press("Enter");
+  await left(page, "4 left");
+  await button(page, "Hint").click();
+  await page.getByText("No solution from here: piece L cannot lie there.").first().waitFor();
+  await audit(page);
+  await button(page, "Take it up").click();
+  await left(page, "5 left");
+}, { only: ["desktop"] });
+
+atEachSize("solutions are shown one after the other", pack(COURSE), async (page) => {
+  await ready(page);
+  await button(page, "Solve").click();
+  await page.getByText("Filled by the program.").waitFor();
+  const first = await letters(page);
+  assert.match(first, /^[A-G]{25}$/);
+  await button(page, "Next solution").click();
+  await page.locator("[data-test=browse]").getByText("2", { exact: true }).waitFor();
+  const second = await letters(page);
+  assert.notEqual(second, first);
+  await button(page, "Previous solution").click();
+  await until(page, (want) => [...document.querySelectorAll("[data-cell]")].map((one) => /piece (\S+)/.exec(one.ariaLabel)?.[1]).join("") === want, first);
+  await button(page, "Undo").click();
+  await until(page, (want) => [...document.querySelectorAll("[data-cell]")].map((one) => /piece (\S+)/.exec(one.ariaLabel)?.[1]).join("") === want, second);
+});
+
+atEachSize("solutions are counted, all and up to symmetry", pack(COURSE), async (page) => {
+  await ready(page);
+  await button(page, "Count solutions").click();
+  const counted = page.locator("[data-test=counted]");
+  await counted.getByText("37,632").waitFor();
+  await counted.getByText("99", { exact: true }).waitFor();
+  await said(page, "37,632 solutions, 99 not counting turns and reflections.");
+});
+
+atEachSize("a long count tells how far it is and can be cancelled", pack("slidepack pack\ntray 10x12\nkit pentominoes x2\n"), async (page) => {
+  await ready(page);
+  await button(page, "Count solutions").click();
+  await page.locator("[data-test=progress]").getByText(/found/).waitFor();
+  await button(page, "Cancel").click();
+  await page.getByText(/Stopped: cancelled\. [\d,]+ solutions? so far/).first().waitFor();
+  await page.locator("[data-test=counted]").getByText("solutions so far").waitFor();
+});
+
+atEachSize("an impossible tray says why", pack(IMPOSSIBLE), async (page) => {
+  await ready(page);
+  await page.getByText("This tray cannot be filled.").waitFor();
+  await page.getByText(/Coloured like a chessboard/).first().waitFor();
+  await button(page, "Solve").click();
+  await page.getByText(/No solution\. Coloured like a chessboard/).first().waitFor();
+}, { only: ["desktop"] });
+
+atEachSize("the brute force lays and takes back, at a chosen speed, and counts", pack("slidepack pack\ntray 5x11\nkit iq-puzzler-pro\n"), async (page) => {
+  await ready(page);
+  await button(page, "Watch brute force").click();
+  const step = page.locator("[data-test=step]");
+  const tried = () => page.locator("[data-test=tried]").textContent().then((text) => Number(text.replaceAll(",", "")));
+  await button(page, "One step on").click();
+  await page.getByText("Lay A").waitFor();
+  await page.getByRole("slider", { name: "Speed" }).fill("8");
+  await button(page, "Play").click();
+  await until(page, () => 300 < parseInt(document.querySelector("[data-test=step]").textContent.replaceAll(",", ""), 10));
+  await button(page, "Pause").click();
+  const before = await tried();
+  assert.ok(300 < before);
+  const at = await step.textContent();
+  await button(page, "One step back").click();
+  await until(page, (old) => document.querySelector("[data-test=step]").textContent !== old, at);
+  assert.ok((await tried()) <= before);
+  await page.getByLabel("Jump to step").fill("12000");
+  await button(page, "Jump").click();
+  await until(page, () => document.querySelector("[data-test=step]").textContent.startsWith("12,000"));
+  assert.ok(before < (await tried()));
+  await audit(page);
+  await button(page, "Back to the game").click();
+  await left(page, "12 left");
+});
+
+atEachSize("a small brute force is watched to its end", pack(TINY), async (page) => {
+  await ready(page);
+  await button(page, "Watch brute force").click();
+  await page.getByLabel("Jump to step").fill("1000000");
+  await button(page, "Jump").click();
+  await page.locator(".film").getByText("Solved", { exact: true }).waitFor();
+  assert.equal(await page.locator("[data-test=tried]").textContent(), "4");
+}, { only: ["desktop"] });

@@ -1,0 +1,357 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { address, atEachSize, audit, boardOf, fits, linkTo, until } from "./lib.mjs";
+
+const EIGHT = [8, 1, 3, 4, 0, 2, 7, 6, 5];
+const eight = linkTo("slide", { text: "8 1 3/4 0 2/7 6 5", goal: "last" });
+const near = linkTo("slide", { text: "1 2 3/4 5 6/0 7 8", goal: "last" });
+
+const cell = (page, index) => page.locator(".board [role=gridcell]").nth(index);
+const fact = (page, label) => page.locator(".board-facts > div").filter({ hasText: label }).locator("dd");
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const said = (page, text) => page.locator("#say").getByText(text).waitFor({ state: "attached" });
+
+async function solve(page) {
+  await button(page, "Solve").click();
+  await page.getByRole("group", { name: "Player" }).waitFor();
+}
+
+async function paste(page, text) {
+  await page.evaluate((words) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", words);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  }, text);
+}
+
+async function drop(page, name, text) {
+  await page.evaluate(([file, words]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([words], file));
+    for (const kind of ["dragover", "drop"]) document.querySelector(".slide").dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, [name, text]);
+}
+
+async function boardIs(page, tiles) {
+  await until(page, (wanted) => [...document.querySelectorAll(".board [role=gridcell]")].map((one) => one.textContent || "0").join() === wanted, tiles.join());
+}
+
+atEachSize("a first visit has a board to play, and no grave findings", "", async (page) => {
+  await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 9);
+  assert.deepEqual([...(await boardOf(page))].sort((one, two) => one - two), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  await fits(page);
+  await audit(page);
+}, { themes: ["light", "dark"] });
+
+atEachSize("arrow keys move tiles, are announced, and can be turned round", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await cell(page, 0).focus();
+  await page.keyboard.press("ArrowLeft");
+  await boardIs(page, [8, 1, 3, 4, 2, 0, 7, 6, 5]);
+  await said(page, /Tile 2 moved left, \d+ moves left at least/);
+  assert.equal(await fact(page, "move").first().textContent(), "1");
+  await page.getByLabel("Arrows move the blank").check();
+  await cell(page, 0).focus();
+  await page.keyboard.press("ArrowLeft");
+  await boardIs(page, EIGHT);
+  await page.keyboard.press("Shift+ArrowRight");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "1");
+  await page.keyboard.press("Enter");
+  await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
+  assert.equal(await page.locator(".board [tabindex='0']").count(), 1);
+});
+
+atEachSize("a click slides all tiles between, and undo and redo take it back and forth", eight, async (page, { size }) => {
+  const wide = linkTo("slide", { text: "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15", goal: "last" });
+  await page.goto(`${address()}/${wide}`);
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 13, 14, 15]);
+  const last = cell(page, 15);
+  await (size === "phone" ? last.tap() : last.click());
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]);
+  await page.getByText("Solved in 3 moves").first().waitFor();
+  await button(page, "Undo").click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0, 15]);
+  await button(page, "Redo").click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]);
+  await button(page, "Back to the start").click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 13, 14, 15]);
+});
+
+atEachSize("a tile can be dragged into the blank, and let go half-way", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  const drag = async (index, share) => {
+    const [from, blank] = await Promise.all([cell(page, index).boundingBox(), page.locator(".board .blank").boundingBox()]);
+    const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+    const [[fromX, fromY], [toX, toY]] = [middle(from), middle(blank)];
+    await page.mouse.move(fromX, fromY);
+    await page.mouse.down();
+    for (const part of [0.3, 0.7, 1]) await page.mouse.move(fromX + (toX - fromX) * share * part, fromY + (toY - fromY) * share * part);
+    await page.mouse.up();
+  };
+  await drag(1, 0.2);
+  await boardIs(page, EIGHT);
+  await drag(1, 0.9);
+  await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
+  assert.equal(await fact(page, "move").first().textContent(), "1");
+});
+
+atEachSize("the clock runs from the first move", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  assert.equal(await fact(page, "time").textContent(), "0:00");
+  await cell(page, 1).click();
+  await until(page, () => [...document.querySelectorAll(".board-facts dd")].some((one) => one.textContent === "0:01"));
+});
+
+atEachSize("boards in any notation can be pasted and dropped", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await paste(page, "3\n 1  2  3\n 4  5  6\n 7  0  8\n");
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  await drop(page, "korf.txt", "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n");
+  await boardIs(page, [14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3]);
+  assert.ok(await page.getByRole("radio", { name: "First" }).isChecked());
+  await drop(page, "wrong.txt", "1 2 3\n4 5 5\n7 8 0\n");
+  await page.getByRole("alert").filter({ hasText: "Line 2, column 5" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+}, { allow: /400|422/ });
+
+atEachSize("a list of boards lets one choose, and says what it is while it is typed", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await button(page, "Open").click();
+  await page.getByLabel("Paste or type a board").fill("1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n");
+  await page.getByText("A 3×3 board").waitFor();
+  await page.getByLabel("Which of the 2").fill("2");
+  await until(page, () => document.querySelector("dialog[open] .primary")?.disabled === false);
+  await audit(page);
+  await button(page.getByRole("dialog"), "Open").click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+});
+
+atEachSize("a packing puzzle dropped here opens in Pack", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await drop(page, "pack.txt", "2 2 1\nDEFAULT\nAA\nAA\n");
+  await until(page, () => location.hash.startsWith("#/pack"));
+  await page.getByText("This is a packing puzzle").first().waitFor();
+});
+
+atEachSize("tiles can be typed, and mistakes show at once", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await button(page, "Edit").click();
+  await page.getByLabel("Row 1, column 1").fill("3");
+  await page.getByText("More than once: 3. Still missing: 8.").waitFor();
+  assert.ok(await button(page, "Use this board").isDisabled());
+  await audit(page);
+  await page.getByLabel("Row 1, column 1").press("Enter");
+  await page.getByLabel("Row 1, column 2").press("Tab");
+  await page.getByLabel("Row 1, column 3").fill("8");
+  await page.getByText("Every tile is there once.").waitFor();
+  await button(page, "Use this board").click();
+  await boardIs(page, [3, 1, 8, 4, 0, 2, 7, 6, 5]);
+});
+
+atEachSize("size, difficulty and goal can be picked", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  const pick = (name) => page.getByRole("radio", { name, exact: true }).locator("xpath=..").click();
+  await pick("5×5");
+  await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 25);
+  await pick("Easy");
+  await until(page, () => document.querySelector("[data-bound]").textContent !== "–");
+  await pick("Other");
+  await page.getByLabel("Rows", { exact: true }).fill("2");
+  await page.getByLabel("Columns", { exact: true }).fill("4");
+  await button(page, "Make a board").click();
+  await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 8);
+  await pick("Snail");
+  await until(page, () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 1 2 3 4, 0 7 6 5");
+  await pick("Custom");
+  await page.getByLabel("What the board must become").fill("1 2 3\n4 5 0");
+  await page.getByText("The goal must be 2×4").waitFor();
+  await page.getByLabel("What the board must become").fill("7 6 5 4\n3 2 1 0");
+  await button(page, "Use this goal").click();
+  await until(page, () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 7 6 5 4, 3 2 1 0");
+  await button(page, "Scramble").click();
+  await until(page, () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 7 6 5 4, 3 2 1 0");
+});
+
+atEachSize("an unsolvable board says why, with the inversions drawn, and what would help", linkTo("slide", { text: "15 2 3 13/5 8 11 9/0 4 7 6/10 1 14 12", goal: "last" }), async (page) => {
+  await page.getByRole("heading", { name: "This board cannot be solved" }).waitFor();
+  assert.equal(await page.locator(".arcs .arc").count(), 48);
+  await page.getByText("48 + 1 = 49").waitFor();
+  assert.ok(await button(page, "Solve").isDisabled());
+  await audit(page);
+  await fits(page);
+  await button(page, "Take the goal “first”").click();
+  await page.getByRole("heading", { name: "This board cannot be solved" }).waitFor({ state: "detached" });
+  await page.getByRole("radio", { name: "Last", exact: true }).locator("xpath=..").click();
+  await button(page, "Swap 15 and 2").click();
+  await page.getByRole("heading", { name: "This board cannot be solved" }).waitFor({ state: "detached" });
+  assert.deepEqual((await boardOf(page)).slice(0, 2), [2, 15]);
+}, { themes: ["light", "dark"] });
+
+atEachSize("a solution plays, pauses, steps, scrubs and repeats", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await solve(page);
+  await page.getByText("14 moves: proven to be the fewest possible.").waitFor();
+  await audit(page);
+  await button(page, "One move on").click();
+  assert.equal(await page.locator("[data-remaining]").textContent(), "13");
+  const bound = Number(await page.locator("[data-bound]").textContent());
+  assert.ok(bound <= 13 && bound % 2 === 1, `the bound ${bound}`);
+  await button(page, "One move back").click();
+  await boardIs(page, EIGHT);
+  await button(page, "To the end").click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  await page.getByRole("slider", { name: "Position" }).fill("7");
+  await until(page, () => document.querySelector("[data-remaining]").textContent === "7");
+  const speed = page.getByRole("slider", { name: "Speed" });
+  await speed.fill("40");
+  await until(page, () => document.querySelector(".speed output").textContent === "10 ms");
+  await button(page, "Play").click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  await button(page, "Repeat").click();
+  await speed.fill("20");
+  await button(page, "Play again").click();
+  await until(page, () => Number(document.querySelector("[data-remaining]").textContent) < 12);
+  await button(page, "Pause").click();
+  await button(page, "Play").waitFor();
+  await button(page, "Done").click();
+  await boardIs(page, EIGHT);
+});
+
+atEachSize("a search shows its progress and can be cancelled", linkTo("slide", { text: "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0", goal: "first" }), async (page) => {
+  await page.getByText("Options").click();
+  await page.getByLabel("Algorithm").selectOption("ida");
+  await page.getByLabel("Heuristic").selectOption("hamming");
+  await button(page, "Solve").click();
+  await until(page, () => [...document.querySelectorAll("[aria-label=Solve] dd")].some((one) => /\d{3}/.test(one.textContent)));
+  await audit(page);
+  await button(page, "Cancel").click();
+  await page.getByText(/cancelled/).first().waitFor();
+  await button(page, "Solve").waitFor();
+});
+
+atEachSize("a hint names the next move and why, and can be followed", near, async (page) => {
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await button(page, "Hint").click();
+  await page.locator("[data-hint=L]").waitFor();
+  assert.match(await page.locator("[data-hint]").textContent(), /Tile 7 left\. .+/);
+  assert.equal(await page.locator(".board .hinted").textContent(), "7");
+  await button(page, "Make this move").click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
+});
+
+atEachSize("the minimum from here follows the game", near, async (page) => {
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await page.getByLabel("Minimum moves from here").check();
+  await until(page, () => document.querySelector("[data-minimum=exact]")?.textContent === "2");
+  await cell(page, 3).click();
+  await until(page, () => document.querySelector("[data-minimum=exact]")?.textContent === "3");
+});
+
+atEachSize("pictures, animation, text and JSON can be saved", near, async (page) => {
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await solve(page);
+  await button(page, "Export").click();
+  await audit(page);
+  const starts = { PNG: "\x89PNG", SVG: "<svg", GIF: "GIF89a", Text: "", JSON: "{" };
+  for (const [name, start] of Object.entries(starts)) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: new RegExp(`^${name}`) }).click()]);
+    const bytes = await readFile(await download.path());
+    assert.ok(bytes.length > 20 && bytes.toString("latin1").trimStart().startsWith(start), `${name} begins with ${bytes.subarray(0, 20)}`);
+    await until(page, () => [...document.querySelectorAll(".export")].every((one) => !one.disabled));
+  }
+});
+
+atEachSize("a link holds the whole puzzle", near, async (page) => {
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await cell(page, 7).click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  await button(page, "Export").click();
+  const field = page.getByLabel("Link to this puzzle");
+  await until(page, () => document.querySelector("dialog[open] input")?.value.includes("p="));
+  const link = await field.inputValue();
+  assert.ok(link.startsWith(`${address()}/#/slide?p=z`) || link.includes("?p=j"), link);
+  await button(page, "Copy").click();
+  await page.getByText(/Link copied|Copying is not allowed/).first().waitFor();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("about:blank");
+  await page.goto(link);
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  await button(page, "Undo").click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+}, { allow: /about:blank/ });
+
+atEachSize("a damaged link is said to be one", "#/slide?p=zAAAA", async (page) => {
+  await page.getByText("This link cannot be read").waitFor();
+  await page.locator(".board [role=gridcell]").first().waitFor();
+});
+
+atEachSize("the game survives a reload, and garbage in the store does no harm", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await cell(page, 1).click();
+  await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
+  await page.reload();
+  await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
+  await button(page, "Undo").click();
+  await boardIs(page, EIGHT);
+  await page.goto("about:blank");
+  await page.addInitScript(() => {
+    for (const key of ["slide", "slide.settings", "learn"]) localStorage.setItem(`slidepack.${key}`, '{"version":1,"value":{"start":"1 2/2 0","options":7}}');
+  });
+  await page.goto(`${address()}/#/slide`);
+  await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 9);
+}, { allow: /about:blank/ });
+
+atEachSize("on a 60x60 board a move touches two cells", linkTo("slide", { text: sixty(), goal: "last" }), async (page) => {
+  await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 3600);
+  await cell(page, 3598).focus();
+  await page.evaluate(() => {
+    window.touched = new Set();
+    new MutationObserver((changes) => changes.forEach(({ target }) => window.touched.add(target.nodeType === 3 ? target.parentNode : target)))
+      .observe(document.querySelector(".board"), { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  await cell(page, 3598).click();
+  await until(page, () => document.querySelectorAll(".board [role=gridcell]")[3598].classList.contains("blank"));
+  assert.equal(await page.evaluate(() => window.touched.size), 2);
+  await fits(page);
+});
+
+function sixty() {
+  const tiles = Array.from({ length: 3600 }, (_, index) => (index + 1) % 3600);
+  return Array.from({ length: 60 }, (_, row) => tiles.slice(row * 60, row * 60 + 60).join(" ")).join("/");
+}
+
+atEachSize("with reduced motion tiles do not glide", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await cell(page, 1).click();
+  await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
+  assert.equal(await cell(page, 4).evaluate((one) => one.getAnimations().length), 0);
+}, { reducedMotion: "reduce" });
+
+atEachSize("the theme can be switched and is kept", "#/slide", async (page) => {
+  const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await back();
+  await button(page, "Switch to dark theme").click();
+  const dark = await back();
+  assert.notEqual(dark, light);
+  await page.reload();
+  await page.locator("main[data-ready]").waitFor();
+  assert.equal(await back(), dark);
+});
+
+atEachSize("it fits from the smallest phone to a very wide screen", eight, async (page) => {
+  for (const [width, height] of [[360, 640], [768, 1024], [2560, 1440]]) {
+    await page.setViewportSize({ width, height });
+    await boardIs(page, EIGHT);
+    await fits(page);
+  }
+}, { only: ["desktop"] });
+
+atEachSize("buttons on a phone are large enough for fingers", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await solve(page);
+  const small = await page.locator("button:visible, select:visible, .choices label:visible, .toggle:visible, .views a").evaluateAll((all) => all
+    .filter((one) => { const box = one.getBoundingClientRect(); return box.width && (box.height < 37.5 || box.width < 43.5); })
+    .map((one) => `${one.textContent || one.getAttribute("aria-label")} ${one.getBoundingClientRect().width}x${one.getBoundingClientRect().height}`));
+  assert.deepEqual(small, []);
+}, { only: ["phone"] });

@@ -1,0 +1,84 @@
+// What a search has done after so many of its steps.
+
+export const HIDDEN = 0;
+export const OPEN = 1;
+export const EXPANDED = 2;
+export const DUPLICATE = 3;
+export const PRUNED = 4;
+export const GOAL = 5;
+export const LEFT = 6;
+
+/** The state after `at` steps: each node's status, the node in hand, and the counts. */
+export function frame(watch, at) {
+  const status = new Uint8Array(watch.nodes.length);
+  const state = { status, current: 0, bound: null, iteration: 0, expanded: 0, generated: 1, open: 0, step: null, done: at >= watch.steps.length };
+  if (watch.nodes.length) status[0] = OPEN;
+  for (let index = 0; index < at; index++) {
+    const step = watch.steps[index];
+    state.step = step;
+    switch (step.kind) {
+      case "bound":
+        status.fill(HIDDEN);
+        state.bound = step.bound;
+        state.iteration += 1;
+        state.current = step.node ?? state.current;
+        if (step.node !== undefined && step.node !== null) status[step.node] = OPEN;
+        break;
+      case "generate":
+        if (status[step.node] === HIDDEN) state.generated += 1;
+        status[step.node] = OPEN;
+        break;
+      case "expand":
+        status[step.node] = EXPANDED;
+        state.expanded += 1;
+        state.current = step.node;
+        break;
+      case "duplicate": status[step.node] = DUPLICATE; break;
+      case "prune": status[step.node] = PRUNED; break;
+      case "backtrack":
+        status[step.node] = LEFT;
+        state.current = watch.nodes[step.node].parent ?? step.node;
+        break;
+      case "goal":
+        status[step.node] = GOAL;
+        state.current = step.node;
+        break;
+    }
+    if (step.bound !== undefined && step.bound !== null) state.bound = step.bound;
+  }
+  for (const value of status) if (value === OPEN) state.open += 1;
+  return state;
+}
+
+/** The nodes from the root to `node`. */
+export function pathTo(watch, node) {
+  const path = [];
+  for (let id = node; id !== null && id !== undefined; id = watch.nodes[id]?.parent) path.push(id);
+  return path.reverse();
+}
+
+const SAYS = {
+  greedy: "has the least h of the frontier",
+  astar: "has the least f of the frontier",
+  "branch-and-bound": "has the least cost of the frontier",
+  bfs: "has waited longest",
+  ida: "is next on this path",
+};
+
+/** A step in plain words. */
+export function tell(watch, step) {
+  if (!step) return "The start: nothing looked at yet.";
+  const node = watch.nodes[step.node];
+  const sum = node ? `f = ${node.g} + ${node.h} = ${node.f}` : "";
+  const way = node?.move ? `, reached by moving a tile ${{ U: "up", D: "down", L: "left", R: "right" }[node.move]}` : "";
+  switch (step.kind) {
+    case "bound": return `A new round: only nodes with f up to ${step.bound}.`;
+    case "expand": return `Expand ${sum}: it ${SAYS[watch.algorithm] ?? "is next"}.`;
+    case "generate": return `New node, ${sum}${way}.`;
+    case "duplicate": return `Seen before, ${sum}: not queued again.`;
+    case "prune": return `Cut off: ${sum} is over the bound${step.bound ? ` ${step.bound}` : ""}.`;
+    case "backtrack": return `Back from ${sum}: nothing more below it.`;
+    case "goal": return `The goal, ${node ? `${node.g} moves` : ""} from the start.`;
+    default: return step.kind;
+  }
+}

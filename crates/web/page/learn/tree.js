@@ -1,0 +1,56 @@
+// Where the nodes of a search tree stand: children side by side under their parent, subtrees as close as they fit.
+// Positions are those of the whole tree, so that nothing jumps while it grows.
+
+/** `nodes` in the order of their ids, each with `parent`; gives { x, depth } arrays in units of one node and the extent. */
+export function layout(nodes) {
+  const count = nodes.length;
+  const children = Array.from({ length: count }, () => []);
+  const depth = new Int32Array(count);
+  const roots = [];
+  for (const node of nodes) {
+    if (node.parent === null || node.parent === undefined) roots.push(node.id);
+    else {
+      children[node.parent].push(node.id);
+      depth[node.id] = depth[node.parent] + 1;
+    }
+  }
+  const offset = new Float64Array(count);
+  // Outlines of finished subtrees: for each level below, its leftmost and rightmost place, relative to the subtree's root.
+  const outlines = new Array(count);
+  // Parents come before their children, so backwards every child is done before its parent.
+  for (let id = count - 1; id >= 0; id--) {
+    const left = [0];
+    const right = [0];
+    const places = [];
+    let joined = null;
+    for (const child of children[id]) {
+      const outline = outlines[child];
+      let at = 0;
+      if (joined) {
+        for (let level = 0; level < Math.min(joined.right.length, outline.left.length); level++) {
+          at = Math.max(at, joined.right[level] - outline.left[level] + 1);
+        }
+        for (let level = 0; level < outline.left.length; level++) {
+          if (level >= joined.left.length) joined.left[level] = outline.left[level] + at;
+          joined.right[level] = outline.right[level] + at;
+        }
+      } else {
+        joined = outline;
+      }
+      places.push(at);
+      outlines[child] = undefined;
+    }
+    if (joined) {
+      const middle = (places[0] + places[places.length - 1]) / 2;
+      children[id].forEach((child, index) => { offset[child] = places[index] - middle; });
+      for (let level = 0; level < joined.left.length; level++) {
+        left[level + 1] = joined.left[level] - middle;
+        right[level + 1] = joined.right[level] - middle;
+      }
+    }
+    outlines[id] = { left, right };
+  }
+  const x = new Float64Array(count);
+  for (const node of nodes) if (node.parent !== null && node.parent !== undefined) x[node.id] = x[node.parent] + offset[node.id];
+  return { x, depth, children, roots };
+}

@@ -1,0 +1,145 @@
+// The server's interface. Everything that fails throws an ApiError with a sentence fit to be shown.
+//
+//   await post("/api/check", { text })                      JSON in, JSON out
+//   await get("/api/kits")
+//   await file("/api/draw", { text, as: "svg" })            -> { blob, name }
+//   await runJob("/api/solve", { text, options }, { onProgress, onImproved, onSolution, onWait, signal }) -> report
+//
+// runJob: when `signal` is aborted the job is cancelled on the server and the promise still resolves, with the report of
+// what was found so far (outcome "stopped", stopped_by "interrupted"); it rejects with code "aborted" only if there is none.
+// A full queue (429) is waited for; onWait(seconds) tells.
+
+export class ApiError extends Error {
+  constructor(message, { code = "failed", status = 0, line = null, column = null } = {}) {
+    super(message);
+    this.name = "ApiError";
+    Object.assign(this, { code, status, line, column });
+  }
+}
+
+function aborted() {
+  return new ApiError("Cancelled.", { code: "aborted" });
+}
+
+async function request(method, path, body, signal) {
+  let reply;
+  try {
+    reply = await fetch(path, {
+      method,
+      signal,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw aborted();
+    throw new ApiError("The server does not answer. Is `slidepack serve` still running?", { code: "offline" });
+  }
+  if (reply.ok) return reply;
+  let told = null;
+  try {
+    told = (await reply.json()).error;
+  } catch {
+    // Not ours; the status has to do.
+  }
+  const error = new ApiError(told?.message ?? `The server answered ${reply.status}.`, {
+    code: told?.code ?? "failed",
+    status: reply.status,
+    line: told?.line ?? null,
+    column: told?.column ?? null,
+  });
+  error.retryAfter = Number(reply.headers.get("Retry-After")) || 1;
+  throw error;
+}
+
+export async function post(path, body, { signal } = {}) {
+  return (await request("POST", path, body, signal)).json();
+}
+
+export async function get(path, { signal } = {}) {
+  return (await request("GET", path, undefined, signal)).json();
+}
+
+/** A file made by the server, with the name it proposes. */
+export async function file(path, body, { signal } = {}) {
+  const reply = await request("POST", path, body, signal);
+  const name = /filename="?([^";]+)"?/.exec(reply.headers.get("Content-Disposition") ?? "")?.[1] ?? "slidepack";
+  return { blob: await reply.blob(), name };
+}
+
+function pause(seconds, signal) {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(aborted());
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, seconds * 1000);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}
+
+async function start(path, body, onWait, signal) {
+  for (;;) {
+    if (signal?.aborted) throw aborted();
+    try {
+      // Not aborted half-way: a job that was taken on must be known, to be cancelled.
+      return await post(path, body);
+    } catch (error) {
+      if (error.status !== 429) throw error;
+      onWait?.(error.retryAfter);
+      await pause(error.retryAfter, signal);
+    }
+  }
+}
+
+export async function runJob(path, body, { onProgress, onImproved, onSolution, onWait, signal } = {}) {
+  const { id } = await start(path, body, onWait, signal);
+  const place = `/api/jobs/${id}`;
+  const cancel = () => request("DELETE", place).catch(() => {});
+  const leave = () => fetch(place, { method: "DELETE", keepalive: true }).catch(() => {});
+  return new Promise((resolve, reject) => {
+    const events = new EventSource(`${place}/events`);
+    let misses = 0;
+    let giveUp = 0;
+    const end = (settle, value) => {
+      events.close();
+      clearTimeout(giveUp);
+      signal?.removeEventListener("abort", stop);
+      removeEventListener("pagehide", leave);
+      settle(value);
+    };
+    const stop = () => {
+      cancel();
+      giveUp = setTimeout(() => end(reject, aborted()), 2000);
+    };
+    const heard = (listener) => (event) => {
+      misses = 0;
+      listener?.(JSON.parse(event.data));
+    };
+    events.addEventListener("progress", heard(onProgress));
+    events.addEventListener("improved", heard(onImproved));
+    events.addEventListener("solution", heard(onSolution));
+    events.addEventListener("done", (event) => end(resolve, JSON.parse(event.data)));
+    events.addEventListener("failed", (event) => {
+      const { error } = JSON.parse(event.data);
+      end(reject, new ApiError(error?.message ?? "The search failed.", error ?? {}));
+    });
+    events.onerror = async () => {
+      misses += 1;
+      if (events.readyState !== EventSource.CLOSED && misses < 4) return;
+      events.close();
+      try {
+        const job = await get(place);
+        if (job.report) return end(resolve, job.report);
+        end(reject, new ApiError(job.error?.message ?? "The connection to the search was lost.", { code: "lost" }));
+      } catch (error) {
+        end(reject, error);
+      }
+    };
+    addEventListener("pagehide", leave);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,55 @@
+// Export and share, for any view:
+//   <${ExportDialog} open=${open} onClose=${…} formats=${["png", "svg", "gif", "txt", "json"]}
+//      request=${(as) => body of /api/draw without `as`} link=${() => linkTo("pack", …)} />
+import { html, useEffect, useState } from "/page/vendor/preact.js";
+import { Dialog, useName } from "./forms.js";
+import { file } from "./api.js";
+import { copy, download } from "./files.js";
+import { notify } from "./notify.js";
+import { icon } from "./icons.js";
+
+const NAMES = {
+  png: ["PNG", "Picture"],
+  svg: ["SVG", "Picture that scales"],
+  gif: ["GIF", "Animation"],
+  txt: ["Text", "To read or paste"],
+  json: ["JSON", "For programs"],
+};
+
+export function ExportDialog({ open, onClose, formats, request, link, note }) {
+  const [address, setAddress] = useState("");
+  const [busy, setBusy] = useState(null);
+  const name = useName("link");
+  useEffect(() => {
+    if (open) link().then(setAddress, () => setAddress(""));
+  }, [open]);
+
+  const save = async (as) => {
+    setBusy(as);
+    try {
+      const made = await file("/api/draw", { ...request(as), as });
+      download(made.name, made.blob);
+      notify(`Saved ${made.name}.`);
+    } catch (error) {
+      notify(error.message, { kind: "bad" });
+    }
+    setBusy(null);
+  };
+
+  return html`<${Dialog} title="Export and share" open=${open} onClose=${onClose}>
+    <div class="exports">
+      ${formats.map((as) => html`<button key=${as} type="button" class="button export" disabled=${busy !== null} onClick=${() => save(as)}>
+        <strong>${NAMES[as][0]}</strong><span class="small">${busy === as ? "Drawing…" : NAMES[as][1]}</span>
+      </button>`)}
+    </div>
+    ${note && html`<p class="hint">${note}</p>`}
+    <div class="field">
+      <label for=${name}>Link to this puzzle</label>
+      <div class="row nowrap">
+        <input id=${name} type="text" readonly value=${address} onFocus=${(event) => event.target.select()} />
+        <button type="button" class="button primary" onClick=${async () => notify((await copy(address)) ? "Link copied." : "Copying is not allowed here: select the link and copy it.")}>${icon("share")} Copy</button>
+      </div>
+      <p class="hint">The whole puzzle is in the address: nothing is stored anywhere.</p>
+    </div>
+  <//>`;
+}

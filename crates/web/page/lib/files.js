@@ -1,0 +1,97 @@
+// Files and text from and to the reader.
+//
+//   download("board.svg", blob)  or  download("board.txt", "text")
+//   await pickText(".txt,.json")      what the reader chose, or null
+//   acceptDrops(element, (text, name) => …)   files or text dropped on the element; returns a function that stops it
+//   acceptPastes((text) => …)                 pastes outside of text fields; returns a function that stops it
+//   await copy(text)                          true if it is on the clipboard
+
+const MOST_BYTES = 1 << 20;
+
+export function download(name, content, type = "text/plain;charset=utf-8") {
+  const blob = content instanceof Blob ? content : new Blob([content], { type });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+async function textOf(file) {
+  if (file.size > MOST_BYTES) throw new Error(`${file.name} is larger than a puzzle can be (1 MiB)`);
+  return file.text();
+}
+
+export function pickText(accept = "") {
+  return new Promise((resolve, reject) => {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.accept = accept;
+    input.addEventListener("change", () => {
+      const file = input.files[0];
+      if (file) textOf(file).then((text) => resolve({ text, name: file.name }), reject);
+      else resolve(null);
+    });
+    input.addEventListener("cancel", () => resolve(null));
+    input.click();
+  });
+}
+
+export function acceptDrops(element, onText, onError = () => {}) {
+  const over = (event) => {
+    if (![...event.dataTransfer.types].some((type) => type === "Files" || type === "text/plain")) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "copy";
+    element.classList.add("dropping");
+  };
+  const leave = (event) => {
+    if (!element.contains(event.relatedTarget)) element.classList.remove("dropping");
+  };
+  const drop = async (event) => {
+    event.preventDefault();
+    element.classList.remove("dropping");
+    const file = event.dataTransfer.files[0];
+    const plain = event.dataTransfer.getData("text/plain");
+    try {
+      if (file) onText(await textOf(file), file.name);
+      else if (plain) onText(plain, null);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  element.addEventListener("dragover", over);
+  element.addEventListener("dragleave", leave);
+  element.addEventListener("drop", drop);
+  return () => {
+    element.removeEventListener("dragover", over);
+    element.removeEventListener("dragleave", leave);
+    element.removeEventListener("drop", drop);
+  };
+}
+
+export function acceptPastes(onText) {
+  const paste = async (event) => {
+    if (event.target.closest?.("input, textarea, select, dialog")) return;
+    const file = event.clipboardData.files[0];
+    const text = file ? await textOf(file).catch(() => "") : event.clipboardData.getData("text/plain");
+    if (text.trim()) onText(text);
+  };
+  document.addEventListener("paste", paste);
+  return () => document.removeEventListener("paste", paste);
+}
+
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    area.className = "visually-hidden";
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    return done;
+  }
+}

@@ -1,0 +1,23 @@
+// Numbers and times as people read them.
+
+const whole = new Intl.NumberFormat("en");
+
+export const count = (number) => (number === null || number === undefined ? "–" : whole.format(number));
+
+/** `one(3, "move")` is "3 moves". */
+export const many = (number, noun) => `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
+
+export function seconds(value) {
+  if (value === null || value === undefined) return "–";
+  if (value < 0.001) return `${Math.max(1, Math.round(value * 1e6))} µs`;
+  if (value < 1) return `${(value * 1000).toPrecision(value < 0.1 ? 2 : 3)} ms`;
+  if (value < 60) return `${value.toFixed(1)} s`;
+  return clock(value);
+}
+
+export function clock(value) {
+  const total = Math.floor(value);
+  const [hours, minutes, rest] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

@@ -1,0 +1,76 @@
+// Controls that every view shares. All of them are native inputs underneath, so keyboards and screen readers just work.
+//
+//   <${Segmented} label="Goal" value=${goal} options=${[["last", "Last"], …]} onChange=${setGoal} />   a few choices, all seen
+//   <${Select} label="Algorithm" value options onChange hint? />                                       many choices
+//   <${Number_} label="Rows" value min max onChange />                                                a small whole number
+//   <${Toggle} label="Repeat" value onChange />                                                        on or off
+//   <${Dialog} title open onClose>…<//>                                                                modal; Escape closes
+import { html, useEffect, useRef } from "/page/vendor/preact.js";
+
+let made = 0;
+
+/** A name for an element that is the same as long as the component lives. */
+export function useName(prefix = "n") {
+  const name = useRef(null);
+  if (name.current === null) name.current = `${prefix}${++made}`;
+  return name.current;
+}
+
+export function Segmented({ label, value, options, onChange, hideLabel = false, disabled = false }) {
+  const name = useName("seg");
+  return html`<fieldset class="segmented" disabled=${disabled}>
+    <legend class=${hideLabel ? "visually-hidden" : ""}>${label}</legend>
+    <div class="choices">
+      ${options.map(([key, text, title]) => html`<label key=${key} title=${title}>
+        <input type="radio" name=${name} value=${key} checked=${key === value} onChange=${() => onChange(key)} />
+        <span>${text}</span>
+      </label>`)}
+    </div>
+  </fieldset>`;
+}
+
+export function Select({ label, value, options, onChange, hint, disabled = false }) {
+  const name = useName("sel");
+  return html`<div class="field">
+    <label for=${name}>${label}</label>
+    <select id=${name} value=${value} disabled=${disabled} aria-describedby=${hint ? `${name}-hint` : undefined} onChange=${(event) => onChange(event.target.value)}>
+      ${options.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === value}>${text}</option>`)}
+    </select>
+    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+  </div>`;
+}
+
+export function Number_({ label, value, min, max, step = 1, onChange, placeholder, hint }) {
+  const name = useName("num");
+  const change = (event) => {
+    const text = event.target.value.trim();
+    if (text === "" && placeholder !== undefined) return onChange(null);
+    const number = Number(text);
+    if (text !== "" && Number.isFinite(number) && number >= min && number <= max) onChange(number);
+  };
+  return html`<div class="field">
+    <label for=${name}>${label}</label>
+    <input id=${name} type="number" inputmode="numeric" value=${value ?? ""} min=${min} max=${max} step=${step} placeholder=${placeholder} aria-describedby=${hint ? `${name}-hint` : undefined} onInput=${change} />
+    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+  </div>`;
+}
+
+export function Toggle({ label, value, onChange }) {
+  return html`<label class="toggle"><input type="checkbox" checked=${value} onChange=${(event) => onChange(event.target.checked)} /><span>${label}</span></label>`;
+}
+
+export function Dialog({ title, open, onClose, children, wide = false }) {
+  const dialog = useRef(null);
+  const name = useName("dlg");
+  useEffect(() => {
+    if (open && !dialog.current.open) dialog.current.showModal();
+    if (!open && dialog.current.open) dialog.current.close();
+  }, [open]);
+  const outside = (event) => event.target === dialog.current && onClose();
+  return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-labelledby=${name} onClose=${onClose} onClick=${outside}>
+    <div class="sheet">
+      <div class="sheet-head"><h2 id=${name}>${title}</h2><button class="button quiet icon" type="button" aria-label="Close" onClick=${onClose}>×</button></div>
+      ${open && children}
+    </div>
+  </dialog>`;
+}

@@ -1,0 +1,171 @@
+// Playing something step by step: a solution, a search, a brute force.
+//
+//   const player = usePlayer(length, { key, interval: 200 });   positions 0..length; a new key starts again at 0
+//   player.at, player.playing, player.interval, player.repeat
+//   player.seek(n), player.step(±1), player.toggle(), player.pause(), player.setInterval(ms), player.setRepeat(bool)
+//   <${PlayerBar} player=${player} noun="move" describe=${(at) => "3 of 14: 5 goes left"} />
+//
+// Space, arrows and Home/End work on the bar (and on anything that calls player.key(event), which tells whether it was used).
+import { html, useEffect, useReducer, useRef } from "/page/vendor/preact.js";
+import { icon } from "./icons.js";
+
+export const SLOWEST = 2000;
+export const FASTEST = 10;
+
+class Playback {
+  constructor(changed) {
+    Object.assign(this, { changed, length: 0, at: 0, playing: false, interval: 200, repeat: false, due: 0, frame: 0 });
+    this.beat = this.beat.bind(this);
+  }
+
+  reset(length, at = 0) {
+    this.halt();
+    this.length = length;
+    this.at = Math.min(at, length);
+  }
+
+  seek(at) {
+    const to = Math.max(0, Math.min(this.length, Math.round(at)));
+    if (to !== this.at) {
+      this.at = to;
+      this.changed();
+    }
+  }
+
+  step(by) {
+    this.pause();
+    this.seek(this.at + by);
+  }
+
+  toggle() {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  play() {
+    if (this.playing || this.length === 0) return;
+    if (this.at >= this.length) this.at = 0;
+    this.playing = true;
+    this.due = performance.now() + this.interval;
+    this.frame = requestAnimationFrame(this.beat);
+    this.changed();
+  }
+
+  pause() {
+    if (!this.playing) return;
+    this.halt();
+    this.changed();
+  }
+
+  halt() {
+    cancelAnimationFrame(this.frame);
+    this.playing = false;
+  }
+
+  beat(now) {
+    if (!this.playing) return;
+    let to = this.at;
+    // Shorter than a frame: several steps at once. After a long sleep of the tab: no rush to catch up.
+    if (now - this.due > 1000) this.due = now;
+    while (now >= this.due && to < this.length) {
+      to += 1;
+      this.due += this.interval;
+    }
+    if (to !== this.at) {
+      this.at = to;
+      this.changed();
+    }
+    if (this.at >= this.length && now >= this.due) {
+      if (this.repeat) {
+        this.at = 0;
+        this.due = now + Math.max(this.interval, 600);
+        this.changed();
+      } else {
+        this.playing = false;
+        this.changed();
+        return;
+      }
+    }
+    this.frame = requestAnimationFrame(this.beat);
+  }
+
+  setInterval(milliseconds) {
+    const late = this.interval - milliseconds;
+    this.interval = Math.max(FASTEST, Math.min(SLOWEST, milliseconds));
+    if (late > 0) this.due = Math.min(this.due, performance.now() + this.interval);
+    this.changed();
+  }
+
+  setRepeat(repeat) {
+    this.repeat = repeat;
+    this.changed();
+  }
+
+  /** Handles a key press; true if it meant something here. */
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return false;
+    switch (event.key) {
+      case " ": this.toggle(); break;
+      case "ArrowLeft": this.step(-1); break;
+      case "ArrowRight": this.step(1); break;
+      case "Home": this.step(-this.length); break;
+      case "End": this.step(this.length); break;
+      default: return false;
+    }
+    event.preventDefault();
+    return true;
+  }
+}
+
+export function usePlayer(length, { key = 0, interval, at = 0 } = {}) {
+  const [, changed] = useReducer((count) => count + 1, 0);
+  const player = useRef(null);
+  const held = useRef(undefined);
+  if (!player.current) {
+    player.current = new Playback(changed);
+    if (interval) player.current.interval = interval;
+  }
+  if (held.current !== key) {
+    held.current = key;
+    player.current.reset(length, at);
+  } else if (player.current.length !== length) {
+    player.current.length = length;
+    if (player.current.at > length) player.current.at = length;
+  }
+  useEffect(() => () => player.current.halt(), []);
+  return player.current;
+}
+
+// The slider runs from slow to fast; each stop is the same factor quicker than the one before.
+const STOPS = 40;
+const toInterval = (stop) => Math.round(SLOWEST * (FASTEST / SLOWEST) ** (stop / STOPS));
+const toStop = (interval) => Math.round((STOPS * Math.log(interval / SLOWEST)) / Math.log(FASTEST / SLOWEST));
+
+export function PlayerBar({ player, noun = "step", describe = (at) => `${at} of ${player.length}`, children }) {
+  const ended = player.at >= player.length;
+  const onKey = (event) => {
+    if (event.target.closest("input, button, select")) return;
+    player.key(event);
+  };
+  const button = (name, label, act, disabled) => html`<button type="button" class="button icon" aria-label=${label} title=${label} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}</button>`;
+  return html`<div class="player" role="group" aria-label="Player" onKeyDown=${onKey}>
+    <input class="scrub" type="range" min="0" max=${player.length} value=${player.at} aria-label="Position" aria-valuetext=${describe(player.at)}
+      onInput=${(event) => { player.pause(); player.seek(Number(event.target.value)); }} />
+    <div class="player-row">
+      <div class="player-buttons">
+        ${button("first", "To the start", () => player.step(-player.length), player.at === 0)}
+        ${button("back", `One ${noun} back`, () => player.step(-1), player.at === 0)}
+        <button type="button" class="button primary icon" aria-label=${player.playing ? "Pause" : ended ? "Play again" : "Play"} title=${player.playing ? "Pause" : "Play"} onClick=${() => player.toggle()}>${icon(player.playing ? "pause" : "play")}</button>
+        ${button("forward", `One ${noun} on`, () => player.step(1), ended)}
+        ${button("last", "To the end", () => player.step(player.length), ended)}
+        <button type="button" class="button icon" aria-label="Repeat" title="Repeat" aria-pressed=${player.repeat ? "true" : "false"} onClick=${() => player.setRepeat(!player.repeat)}>${icon("repeat")}</button>
+      </div>
+      <label class="speed"><span>Speed</span>
+        <input type="range" min="0" max=${STOPS} value=${toStop(player.interval)} aria-valuetext=${`${player.interval} milliseconds a ${noun}`}
+          onInput=${(event) => player.setInterval(toInterval(Number(event.target.value)))} />
+        <output>${player.interval} ms</output>
+      </label>
+      ${children}
+    </div>
+  </div>`;
+}

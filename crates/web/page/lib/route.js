@@ -1,0 +1,33 @@
+// Addresses of views: `#/slide`, or `#/slide?p=…` with a whole puzzle in it (lib/share.js).
+//
+//   go("pack", { text })   opens the view with what a share link would hold
+//   go("learn")            opens the view as it was left
+import { encode } from "./share.js";
+
+/** Takes a location hash apart. `payload` is null where the address holds no puzzle. */
+export function parse(hash) {
+  const [path, query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
+  return { view: path || "slide", payload: new URLSearchParams(query).get("p") };
+}
+
+const listeners = new Set();
+
+/** Calls `listener` whenever the address changes. */
+export function onRoute(listener) {
+  listeners.add(listener);
+}
+
+addEventListener("hashchange", () => listeners.forEach((listener) => listener()));
+
+/** Opens a view, with a puzzle if `link` holds one. */
+export async function go(view, link = null, { replace = false } = {}) {
+  const hash = link ? `#/${view}?p=${await encode(link)}` : `#/${view}`;
+  if (replace) {
+    history.replaceState(null, "", hash);
+    listeners.forEach((listener) => listener());
+  } else if (location.hash === hash) {
+    listeners.forEach((listener) => listener());
+  } else {
+    location.hash = hash;
+  }
+}

@@ -1,0 +1,41 @@
+// What survives a reload: small JSON values in the browser's own storage, with a version each.
+//
+//   const saved = load("slide", 1, (value) => typeof value?.text === "string")   null when absent, old or garbage
+//   save("slide", 1, value)         written a moment later, and surely before the page goes away
+//
+// Storage may be full or switched off: then nothing is kept and nothing breaks.
+
+const pending = new Map();
+let timer = 0;
+
+export function load(key, version, check = () => true) {
+  flush();
+  try {
+    const held = JSON.parse(localStorage.getItem(`slidepack.${key}`));
+    if (held?.version === version && check(held.value)) return held.value;
+  } catch {
+    // Garbage counts as absent.
+  }
+  return null;
+}
+
+export function save(key, version, value) {
+  pending.set(key, { version, value });
+  clearTimeout(timer);
+  timer = setTimeout(flush, 300);
+}
+
+function flush() {
+  clearTimeout(timer);
+  for (const [key, held] of pending) {
+    try {
+      localStorage.setItem(`slidepack.${key}`, JSON.stringify(held));
+    } catch {
+      // Full or switched off.
+    }
+  }
+  pending.clear();
+}
+
+addEventListener("pagehide", flush);
+document.addEventListener("visibilitychange", () => document.hidden && flush());

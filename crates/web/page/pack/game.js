@@ -1,0 +1,338 @@
+// A game of packing: what lies in the tray, what is in the hand, and the way back. The view shows it and tells it what happens.
+import {
+  upright, turnedLeft, turnedRight, flippedOver, held, holdOf, middleOf, occupied, left, isSolved,
+  under, snap, cover, placesOver, lookOf, neighbour, wordsFor, puzzleOf,
+} from "./model.js";
+
+const list = (words) => words.join(", ");
+
+export class Game {
+  /** `changed()` is called after every change, `say(text)` with what a listener should hear. */
+  constructor(changed, say) {
+    Object.assign(this, { changed, say, puzzle: null, text: "", laid: [], past: [], future: [], hand: null, cursor: 0, aim: null });
+    Object.assign(this, { seconds: 0, since: null, hints: 0, helped: false, finished: null });
+  }
+
+  load(puzzle, text, { laid = [], seconds = 0, hints = 0, helped = false } = {}) {
+    Object.assign(this, { puzzle, text, past: [], future: [], hand: null, cursor: 0, aim: null, since: null });
+    Object.assign(this, { seconds, hints, helped, finished: null });
+    this.laid = [...puzzle.fixed];
+    for (const [letter, cells] of laid) this.laid.push(...this.#lawful(letter, cells));
+    this.changed();
+  }
+
+  /** A piece of a link or of a former visit, if it may still lie there. */
+  #lawful(letter, cells) {
+    const piece = this.puzzle.index.get(letter);
+    if (piece === undefined || !Array.isArray(cells) || left(this.puzzle, this.laid)[piece] <= 0) return [];
+    const over = occupied(this.puzzle, this.laid);
+    const wanted = [...cells].sort((a, b) => a - b).join();
+    const place = this.puzzle.pieces[piece].places.find((at) => at.join() === wanted);
+    return place && place.every((cell) => over[cell] < 0) ? [{ piece, cells: place, fixed: false }] : [];
+  }
+
+  /** What the player laid, fit to be kept. */
+  kept() {
+    return this.laid.filter((lie) => !lie.fixed).map((lie) => [this.puzzle.pieces[lie.piece].letter, lie.cells]);
+  }
+
+  get left() { return left(this.puzzle, this.laid); }
+  get over() { return occupied(this.puzzle, this.laid); }
+  get solved() { return isSolved(this.puzzle, this.laid); }
+
+  /** Time played, in seconds. */
+  get clock() { return this.seconds + (this.since === null ? 0 : (performance.now() - this.since) / 1000); }
+  pause() {
+    if (this.since === null) return;
+    this.seconds = this.clock;
+    this.since = null;
+  }
+  #run() { if (this.since === null && !this.finished) this.since = performance.now(); }
+
+  #commit(laid, before = this.laid) {
+    this.past.push(before);
+    if (500 < this.past.length) this.past.shift();
+    this.future = [];
+    this.laid = laid;
+    this.#run();
+    this.#end();
+  }
+
+  #end() {
+    if (!this.solved) {
+      this.finished = null;
+      return;
+    }
+    this.pause();
+    this.finished = { seconds: this.seconds, hints: this.hints, helped: this.helped };
+  }
+
+  letter(piece) { return this.puzzle.pieces[piece].letter; }
+
+  /** Takes a piece of the shelf into the hand. */
+  select(piece, hold = null, grip = null) {
+    if (this.hand) this.drop(true);
+    if (this.left[piece] <= 0) return this.say(`No ${this.letter(piece)} is left.`);
+    const { shape } = this.puzzle.pieces[piece];
+    this.hand = { piece, hold: hold ?? upright, grip: grip ?? middleOf(shape), look: null, before: null };
+    this.say(`Piece ${this.letter(piece)}, ${shape.length} ${shape.length === 1 ? "cell" : "cells"}, in your hand.`);
+    this.changed();
+  }
+
+  /** The next or last piece that is left. */
+  cycle(by) {
+    const count = this.left;
+    const free = this.puzzle.pieces.map((_, i) => i).filter((i) => 0 < count[i] || i === this.hand?.piece);
+    if (!free.length) return this.say("All pieces are in the tray.");
+    const at = this.hand ? free.indexOf(this.hand.piece) : by < 0 ? 0 : -1;
+    this.select(free[(at + by + free.length) % free.length]);
+  }
+
+  /** Puts the hand's piece back on the shelf. */
+  drop(quiet = false) {
+    if (!this.hand) return;
+    const { before, piece } = this.hand;
+    this.hand = null;
+    this.aim = null;
+    if (before) this.#commit(this.laid, before);
+    if (!quiet) this.say(`Piece ${this.letter(piece)} is back on the shelf.`);
+    this.changed();
+  }
+
+  /** Takes what lies on a cell into the hand, or back to the shelf. */
+  takeUp(cell, { toShelf = false, grip = null } = {}) {
+    const at = this.over[cell];
+    if (at < 0) return this.say("Nothing lies here.");
+    const lie = this.laid[at];
+    const letter = this.letter(lie.piece);
+    if (lie.fixed) {
+      this.say(`Piece ${letter} belongs to the challenge and stays.`);
+      return;
+    }
+    if (this.hand) this.drop(true);
+    const before = this.laid;
+    const rest = this.laid.filter((_, i) => i !== at);
+    if (toShelf) {
+      this.#commit(rest);
+      this.say(`Piece ${letter} taken up.`);
+    } else {
+      this.laid = rest;
+      this.finished = null;
+      this.hand = { piece: lie.piece, hold: upright, grip: 0, look: null, before };
+      if (this.puzzle.flat) {
+        this.hand.hold = holdOf(this.puzzle, lie.piece, lie.cells);
+        this.hand.grip = grip ?? this.#gripOn(cell, lie);
+      } else this.hand.look = lookOf(this.puzzle, lie.cells, cell);
+      this.cursor = cell;
+      this.say(`Piece ${letter} in your hand.`);
+    }
+    this.changed();
+  }
+
+  /** Which cell of the shape lies on a cell of the tray. */
+  #gripOn(cell, lie) {
+    const shape = held(this.puzzle.pieces[lie.piece].shape, this.hand.hold);
+    const rows = lie.cells.map((at) => this.puzzle.cells[at]);
+    const top = Math.min(...rows.map((at) => at[1]));
+    const side = Math.min(...rows.map((at) => at[2]));
+    const [, r, c] = this.puzzle.cells[cell];
+    return Math.max(0, shape.findIndex(([row, col]) => row + top === r && col + side === c));
+  }
+
+  turn(by) {
+    if (!this.hand) return this.say("Choose a piece first.");
+    if (this.puzzle.flat) {
+      this.hand.hold = by < 0 ? turnedLeft(this.hand.hold) : turnedRight(this.hand.hold);
+      this.say(`Turned ${by < 0 ? "left" : "right"}. ${this.#fitWords()}`);
+    } else this.#another(by);
+    this.changed();
+  }
+
+  flip() {
+    if (!this.hand) return this.say("Choose a piece first.");
+    if (!this.puzzle.flat) this.#another(-1);
+    else if (!this.puzzle.pieces[this.hand.piece].mirror) this.say(`Piece ${this.letter(this.hand.piece)} may not be turned over.`);
+    else {
+      this.hand.hold = flippedOver(this.hand.hold);
+      this.say(`Flipped. ${this.#fitWords()}`);
+    }
+    this.changed();
+  }
+
+  /** Layered trays: the next of the places over the cell. */
+  #another(by) {
+    const places = placesOver(this.puzzle, this.over, this.hand.piece, this.cursor);
+    if (!places.length) return this.say(this.#fitWords());
+    const at = this.#choice(places);
+    const next = (at + by + places.length) % places.length;
+    this.hand.look = lookOf(this.puzzle, this.puzzle.pieces[this.hand.piece].places[places[next]], this.cursor);
+    this.say(`Place ${next + 1} of ${places.length} over this cell: ${list(this.puzzle.pieces[this.hand.piece].places[places[next]].map((cell) => wordsFor(this.puzzle, cell)))}`);
+  }
+
+  #choice(places) {
+    const at = places.findIndex((i) => lookOf(this.puzzle, this.puzzle.pieces[this.hand.piece].places[i], this.cursor) === this.hand.look);
+    return Math.max(0, at);
+  }
+
+  /** Where the hand's piece would lie: `cells`, whether it may, and which of how many places in a layered tray. */
+  get ghost() {
+    if (!this.hand || !this.puzzle.cells.length) return null;
+    const { piece, hold, grip } = this.hand;
+    const over = this.over;
+    if (!this.puzzle.flat) {
+      if (this.aim === "away") return null;
+      const places = placesOver(this.puzzle, over, piece, this.cursor);
+      if (!places.length) return { cells: [this.cursor], ok: false, of: 0 };
+      const at = this.#choice(places);
+      return { cells: this.puzzle.pieces[piece].places[places[at]], ok: true, at, of: places.length };
+    }
+    if (this.aim === "away") return null;
+    if (this.aim) {
+      const cells = snap(this.puzzle, over, piece, hold, grip, this.aim.row, this.aim.col);
+      return cells && { cells, ok: true };
+    }
+    const cells = cover(this.puzzle, over, piece, hold, grip, this.cursor);
+    if (cells) return { cells, ok: true };
+    const [, row, col] = this.puzzle.cells[this.cursor];
+    return { cells: under(this.puzzle, piece, hold, grip, row, col) ?? [this.cursor], ok: false };
+  }
+
+  #fitWords() {
+    const ghost = this.ghost;
+    return ghost?.ok ? "Fits here." : `Piece ${this.letter(this.hand.piece)} does not fit here.`;
+  }
+
+  /** Lays the hand's piece where its ghost is; false if it may not lie there. */
+  lay() {
+    if (!this.hand) return false;
+    const ghost = this.ghost;
+    if (!ghost?.ok) {
+      this.say(`Piece ${this.letter(this.hand.piece)} does not fit here.`);
+      return false;
+    }
+    const { piece, before, hold } = this.hand;
+    this.hand = null;
+    this.aim = null;
+    this.#commit([...this.laid, { piece, cells: ghost.cells, fixed: false }], before ?? this.laid);
+    const rest = this.left.reduce((sum, count) => sum + count, 0);
+    if (this.finished) this.say(`Piece ${this.letter(piece)} placed. Solved!`);
+    else this.say(`Piece ${this.letter(piece)} placed, ${rest} ${rest === 1 ? "piece" : "pieces"} left.`);
+    if (0 < this.left[piece] && 1 < this.puzzle.pieces[piece].copies) {
+      this.hand = { piece, hold, grip: middleOf(this.puzzle.pieces[piece].shape), look: null, before: null };
+    }
+    this.changed();
+    return true;
+  }
+
+  /** Lays a piece of the shelf on these cells: a hint that is taken. */
+  layOn(piece, cells) {
+    if (this.hand) this.drop(true);
+    const over = this.over;
+    if (this.left[piece] <= 0 || cells.some((cell) => 0 <= over[cell])) return false;
+    this.#commit([...this.laid, { piece, cells: [...cells].sort((a, b) => a - b), fixed: false }]);
+    this.say(`Piece ${this.letter(piece)} placed.${this.finished ? " Solved!" : ""}`);
+    this.changed();
+    return true;
+  }
+
+  /** What a solver found; it can be undone like a move. */
+  show(laid) {
+    this.hand = null;
+    this.aim = null;
+    this.helped = true;
+    this.#commit(laid);
+    this.changed();
+  }
+
+  /** Moves the cursor; says what is there. */
+  move(step) {
+    this.aim = null;
+    const next = neighbour(this.puzzle, this.cursor, step);
+    if (next === null) return this.say("Edge of the tray.");
+    this.cursor = next;
+    if (this.hand) this.say(`${wordsFor(this.puzzle, next)}. ${this.#fitWords()}`);
+    this.changed();
+  }
+
+  point(cell) {
+    if (this.cursor === cell && this.aim === null) return;
+    this.cursor = cell;
+    this.aim = null;
+    this.changed();
+  }
+
+  /** Where a dragged piece is: a point of the flat tray, "away" outside it. */
+  aimAt(aim) {
+    this.aim = aim;
+    this.changed();
+  }
+
+  get canUndo() { return 0 < this.past.length || Boolean(this.hand?.before); }
+  get canRedo() { return 0 < this.future.length; }
+
+  undo() {
+    if (this.hand) {
+      // A piece that was just taken up goes back to where it lay.
+      const { before } = this.hand;
+      this.hand = null;
+      this.aim = null;
+      if (before) {
+        this.laid = before;
+        this.say("Undone.");
+        this.#end();
+        return this.changed();
+      }
+    }
+    if (!this.past.length) return this.say("Nothing to undo.");
+    this.future.push(this.laid);
+    this.laid = this.past.pop();
+    this.#end();
+    this.say(`Undone, ${this.left.reduce((sum, count) => sum + count, 0)} pieces left.`);
+    this.changed();
+  }
+
+  redo() {
+    if (!this.future.length) return this.say("Nothing to do again.");
+    this.hand = null;
+    this.past.push(this.laid);
+    this.laid = this.future.pop();
+    this.#end();
+    this.say("Done again.");
+    this.changed();
+  }
+
+  clear() {
+    this.hand = null;
+    this.aim = null;
+    if (this.laid.length === this.puzzle.fixed.length) return this.say("The tray is clear already.");
+    this.#commit([...this.puzzle.fixed]);
+    this.say("All your pieces are back on the shelf.");
+    this.changed();
+  }
+
+  /** Starts the same puzzle again, with the clock at zero. */
+  restart() {
+    this.load(this.puzzle, this.text);
+  }
+}
+
+/** A puzzle whose places are too many to be listed: it can be looked at and solved, not played. */
+export function bare(check) {
+  const layers = Array.isArray(check.tray[0]) ? check.tray : [check.tray];
+  const letters = new Map(check.pieces.map((piece) => [piece.letter, []]));
+  const cells = [];
+  const fill = [];
+  layers.forEach((rows, l) => rows.forEach((row, r) => [...row].forEach((kind, c) => {
+    if (kind === " ") return;
+    letters.get(kind)?.push(cells.length);
+    cells.push([l, r, c]);
+    fill.push(kind === "?" ? "may" : "must");
+  })));
+  const reply = {
+    layers: layers.length, cells, fill,
+    centres: cells.map(([l, r, c]) => [c, r, -l]),
+    pieces: check.pieces.map((piece) => ({ ...piece, placements: [] })),
+    placed: [...letters].filter(([, lie]) => lie.length).map(([piece, lie]) => ({ piece, cells: lie })),
+  };
+  return puzzleOf(reply, check.label);
+}

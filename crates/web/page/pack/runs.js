@@ -1,0 +1,213 @@
+// Asking the server about the game on the table: solve, all solutions, count, hint, new challenge. One question at a time.
+import { runJob } from "../lib/api.js";
+import { count, many, seconds } from "../lib/format.js";
+import { laidOf, cellAt } from "./model.js";
+import { withPlaced } from "./text.js";
+
+const STOPPED = { interrupt: "cancelled", time: "the time limit was reached", nodes: "the node limit was reached", memory: "the memory limit was reached" };
+/** Why a search ended early. */
+export const whyStopped = (by) => STOPPED[by] ?? "it was stopped";
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+
+export class Runs {
+  constructor(game, changed, say) {
+    Object.assign(this, { game, changed, say, now: null, message: null, hint: null, counted: null, browse: null });
+  }
+
+  /** Forgets the answers: they were about another position. */
+  forget({ browse = true } = {}) {
+    this.cancel();
+    this.message = null;
+    this.hint = null;
+    this.counted = null;
+    if (browse) this.browse = null;
+  }
+
+  cancel() { this.now?.controller.abort(); }
+
+  #tell(kind, text) {
+    this.message = { kind, text };
+    this.say(text);
+    this.changed();
+  }
+
+  /** Runs a job; null if another question took its place or it failed. */
+  async #ask(kind, path, body, listeners = {}) {
+    this.cancel();
+    const controller = new AbortController();
+    const now = { kind, controller, progress: null, waiting: false, begun: performance.now() };
+    this.now = now;
+    this.message = null;
+    this.changed();
+    const mine = (listener) => (value) => { if (this.now === now) listener(value); };
+    try {
+      const report = await runJob(path, body, {
+        signal: controller.signal,
+        onProgress: mine((progress) => { now.progress = progress; this.changed(); }),
+        onWait: mine(() => { now.waiting = true; this.changed(); }),
+        onSolution: mine(listeners.onSolution ?? (() => {})),
+      });
+      return this.now === now ? report : null;
+    } catch (error) {
+      if (this.now === now && error.code !== "aborted") this.#tell("bad", error.message);
+      return null;
+    } finally {
+      if (this.now === now) {
+        this.now = null;
+        this.changed();
+      }
+    }
+  }
+
+  #solve(kind, laid, options, listeners) {
+    const { puzzle, text } = this.game;
+    return this.#ask(kind, "/api/solve", { text: withPlaced(text, puzzle, laid), puzzle: "pack", options }, listeners);
+  }
+
+  /** One solution from here. */
+  async solve() {
+    this.game.drop(true);
+    const { laid } = this.game;
+    this.forget();
+    const report = await this.#solve("solve", laid, { want: "first" });
+    if (!report) return;
+    if (report.outcome === "solved") {
+      const found = laidOf(this.game.puzzle, report.solution, laid);
+      this.browse = { base: laid, list: [found], at: 0, total: null, ended: false };
+      this.game.show(found);
+      this.#tell("good", `Solved in ${seconds(report.seconds)}: ${many(report.tried, "placement")} tried.`);
+    } else if (report.outcome === "impossible") await this.#blame(laid, report);
+    else this.#tell("warm", `No answer yet: ${whyStopped(report.stopped_by)} after ${seconds(report.seconds)}.`);
+  }
+
+  /** The next solution from where solving began; the first call looks for all of them. */
+  async next(by = 1) {
+    if (!this.browse) {
+      this.game.drop(true);
+      this.browse = { base: this.game.laid, list: [], at: -1, total: null, ended: false };
+    }
+    const { browse } = this;
+    const to = browse.at + by;
+    if (to < 0) return this.say("This is the first solution.");
+    if (to < browse.list.length) return this.#show(to);
+    if (browse.ended) return this.say("There are no more solutions.");
+    if (this.now?.kind === "all") {
+      browse.wanted = to;
+      return;
+    }
+    const known = new Set(browse.list.map((laid) => this.#key(laid)));
+    browse.wanted = to;
+    const report = await this.#solve("all", browse.base, { want: "all", limit: 1000 }, {
+      onSolution: ({ solution }) => {
+        const laid = laidOf(this.game.puzzle, solution, browse.base);
+        const key = this.#key(laid);
+        if (known.has(key)) return;
+        known.add(key);
+        browse.list.push(laid);
+        if (browse.wanted === browse.list.length - 1) this.#show(browse.wanted);
+        else this.changed();
+      },
+    });
+    if (!report || this.browse !== browse) return;
+    browse.ended = true;
+    browse.total = report.outcome === "stopped" ? null : report.solutions ?? report.found;
+    if (!browse.list.length) {
+      this.browse = null;
+      if (report.outcome === "impossible" || report.found === 0) await this.#blame(browse.base, report);
+    } else if (browse.list.length === 1) this.#tell("good", "This is the only solution.");
+    else if (browse.list.length <= browse.wanted) this.#tell("warm", "There are no more solutions.");
+    this.changed();
+  }
+
+  #key(laid) { return laid.map((lie) => `${lie.piece}:${lie.cells.join()}`).sort().join(";"); }
+
+  #show(at) {
+    this.browse.at = at;
+    this.browse.wanted = at;
+    this.game.show(this.browse.list[at]);
+    this.say(`Solution ${count(at + 1)}${this.browse.total === null ? "" : ` of ${count(this.browse.total)}`}.`);
+    this.changed();
+  }
+
+  /** How many solutions there are from here. */
+  async count() {
+    this.game.drop(true);
+    this.forget();
+    const report = await this.#solve("count", this.game.laid, { want: "count" });
+    if (!report) return;
+    this.counted = report;
+    const { solutions, unique } = report;
+    if (report.outcome === "stopped") this.#tell("warm", `Stopped: ${whyStopped(report.stopped_by)}. ${many(report.found, "solution")} so far.`);
+    else if (!solutions) await this.#blame(this.game.laid, report);
+    else this.say(`${many(solutions, "solution")}, ${count(unique)} not counting turns and reflections.`);
+    this.changed();
+  }
+
+  /** One piece in its place, and why; or which piece is in the way. */
+  async help() {
+    this.game.drop(true);
+    const { laid } = this.game;
+    if (this.game.solved) return this.#tell("good", "Everything is in its place.");
+    this.forget();
+    const report = await this.#solve("hint", laid, { want: "hint" });
+    if (!report) return;
+    if (report.hint) {
+      const { puzzle } = this.game;
+      const piece = puzzle.index.get(report.hint.piece);
+      const { colour, letter } = puzzle.pieces[piece];
+      const cells = report.hint.cells.map(([l, r, c]) => cellAt(puzzle, l, r, c)).filter((cell) => cell !== undefined);
+      this.hint = { piece, cells: Object.assign(cells, { colour, letter }), forced: report.hint.forced, why: report.hint.why };
+      this.game.hints += 1;
+      this.say(`Hint: piece ${letter}. ${sentence(report.hint.why ?? "")}`);
+      this.changed();
+    } else if (report.outcome === "impossible") await this.#blame(laid, report);
+    else this.#tell("warm", `No hint yet: ${whyStopped(report.stopped_by)}.`);
+  }
+
+  takeHint() {
+    const { hint } = this;
+    this.hint = null;
+    if (hint) this.game.layOn(hint.piece, hint.cells);
+  }
+
+  /** Says why there is no solution: a reason, or the first of the player's pieces that rules it out. */
+  async #blame(laid, report) {
+    const { fixed } = this.game.puzzle;
+    const mine = laid.filter((lie) => !lie.fixed);
+    if (!mine.length) {
+      return this.#tell("bad", `No solution. ${report.reason ? sentence(report.reason.message) : "Every way to fill the tray was ruled out."}`);
+    }
+    // Pieces were laid in this order, and more pieces never help: look for the first one too many.
+    let [good, bad] = [-1, mine.length];
+    while (good + 1 < bad) {
+      const middle = (good + bad) >> 1;
+      const reply = await this.#solve("blame", [...fixed, ...mine.slice(0, middle)], { want: "first" });
+      if (!reply) return;
+      if (reply.outcome === "solved") good = middle;
+      else if (reply.outcome === "impossible") bad = middle;
+      else return this.#tell("bad", "No solution from here: take up some pieces.");
+    }
+    if (bad === 0) return this.#tell("bad", `No solution, whatever you do. ${report.reason ? sentence(report.reason.message) : ""}`);
+    const wrong = mine[bad - 1];
+    const { letter, colour } = this.game.puzzle.pieces[wrong.piece];
+    this.hint = { wrong: true, piece: wrong.piece, cells: Object.assign([...wrong.cells], { letter, colour, wrong: true }) };
+    this.#tell("bad", bad === 1 ? `No solution from here: piece ${letter} cannot lie there.`
+      : `No solution from here: your first ${bad === 2 ? "piece is" : `${bad - 1} pieces are`} fine, but with them piece ${letter} cannot lie there.`);
+  }
+
+  takeUpWrong() {
+    const { hint } = this;
+    this.hint = null;
+    this.message = null;
+    if (hint?.wrong) this.game.takeUp(hint.cells[0], { toShelf: true });
+  }
+
+  /** A new challenge; its text, or null. */
+  async challenge(body) {
+    this.forget();
+    const report = await this.#ask("generate", "/api/generate", { puzzle: "pack", ...body });
+    if (report?.text) return /^name /m.test(report.text) ? report.text : report.text.replace("slidepack pack\n", `slidepack pack\nname Challenge ${report.seed}\n`);
+    if (report) this.#tell("warm", "No challenge was found: give more pieces or another level.");
+    return null;
+  }
+}

@@ -1,0 +1,188 @@
+// Balls in space: projects, sorts by depth and paints them. Loaded only for trays with several layers.
+import { dark, ink, light, mix } from "./colour.js";
+
+const sprites = new Map();
+
+/** A shaded ball, painted once for each colour. */
+function ball(colour) {
+  const known = sprites.get(colour);
+  if (known) return known;
+  const size = 128;
+  const sprite = document.createElement("canvas");
+  sprite.width = sprite.height = size;
+  const pen = sprite.getContext("2d");
+  const shade = pen.createRadialGradient(size * 0.36, size * 0.3, size * 0.04, size * 0.5, size * 0.5, size * 0.5);
+  shade.addColorStop(0, mix(colour, "#ffffff", 0.62));
+  shade.addColorStop(0.22, light(colour));
+  shade.addColorStop(0.55, colour);
+  shade.addColorStop(1, dark(colour));
+  pen.fillStyle = shade;
+  pen.beginPath();
+  pen.arc(size / 2, size / 2, size / 2 - 1, 0, 2 * Math.PI);
+  pen.fill();
+  sprites.set(colour, sprite);
+  return sprite;
+}
+
+/** What never changes for a puzzle: its middle, the radius of a ball, who touches whom. */
+const frames = new WeakMap();
+function frameOf(puzzle) {
+  const known = frames.get(puzzle);
+  if (known) return known;
+  const { centres } = puzzle;
+  const span = [0, 1, 2].map((axis) => {
+    const values = centres.map((centre) => centre[axis]);
+    return [Math.min(...values), Math.max(...values)];
+  });
+  let touch = Infinity;
+  const apart = (a, b) => Math.hypot(...[0, 1, 2].map((axis) => centres[a][axis] - centres[b][axis]));
+  for (let i = 1; i < centres.length; i++) touch = Math.min(touch, apart(0, i));
+  if (!Number.isFinite(touch)) touch = 1;
+  const frame = { middle: span.map(([a, b]) => (a + b) / 2), span, radius: touch / 2, touches: (a, b) => apart(a, b) < touch * 1.05 };
+  frames.set(puzzle, frame);
+  return frame;
+}
+
+/** Where every cell is on the canvas (x, y, r) and how near to the eye (depth). The scale does not change while turning. */
+export function project(puzzle, { yaw, pitch, explode }, width, height) {
+  const { middle, span, radius } = frameOf(puzzle);
+  const floor = span[2][0] - radius;
+  const edge = radius * 1.35;
+  const corner = Math.hypot(span[0][1] - middle[0] + edge, span[1][1] - middle[1] + edge);
+  const lift = (z) => (z - middle[2]) * (1 + explode * 1.6);
+  const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
+  // The highest and the lowest point on the canvas, however the tray is turned.
+  let top = -corner * Math.abs(sp) - lift(floor) * cp;
+  let bottom = corner * Math.abs(sp) - lift(floor) * cp;
+  for (const [x, y, z] of puzzle.centres) {
+    const out = Math.hypot(x - middle[0], y - middle[1]) * Math.abs(sp);
+    top = Math.min(top, -out - lift(z) * cp - radius);
+    bottom = Math.max(bottom, out - lift(z) * cp + radius);
+  }
+  const scale = Math.min(width / (2 * corner), height / (bottom - top)) * 0.93;
+  const far = 9 * corner;
+  const at = ([x, y, z]) => {
+    const [dx, dy, dz] = [x - middle[0], y - middle[1], lift(z)];
+    const across = dx * cy - dy * sy;
+    const toward = dx * sy + dy * cy;
+    const depth = toward * cp + dz * sp;
+    const near = far / (far - depth);
+    return { x: width / 2 + across * scale * near, y: height / 2 + (toward * sp - dz * cp - (top + bottom) / 2) * scale * near, r: radius * scale * near, depth };
+  };
+  return { spots: puzzle.centres.map(at), at, edge, floor, span };
+}
+
+/** The cell under a point, the nearest one; null where there is none. */
+export function pick(puzzle, camera, shown, width, height, x, y) {
+  const { spots } = project(puzzle, camera, width, height);
+  let best = null;
+  spots.forEach((spot, cell) => {
+    if (!shown(cell) || spot.r < Math.hypot(spot.x - x, spot.y - y)) return;
+    if (best === null || spots[best].depth < spot.depth) best = cell;
+  });
+  return best;
+}
+
+/**
+ * Paints the tray. `look(cell)` gives { colour, letter, owner, alpha, ring } for a ball or null for an empty cell,
+ * `shown(cell)` whether the cell is to be seen, `inks` the colours of the theme.
+ */
+export function paint(canvas, puzzle, camera, { look, shown, cursor, inks }) {
+  const ratio = Math.min(3, window.devicePixelRatio || 1);
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+  if (!width || !height) return;
+  if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
+  if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
+  const pen = canvas.getContext("2d");
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  const { spots, at, edge, floor, span } = project(puzzle, camera, width, height);
+  const looks = spots.map((_, cell) => (shown(cell) ? look(cell) : null));
+
+  if (0 <= camera.pitch) {
+    const [x0, x1, y0, y1] = [span[0][0] - edge, span[0][1] + edge, span[1][0] - edge, span[1][1] + edge];
+    pen.beginPath();
+    [[x0, y0], [x1, y0], [x1, y1], [x0, y1]].forEach(([x, y], i) => {
+      const spot = at([x, y, floor]);
+      if (i) pen.lineTo(spot.x, spot.y);
+      else pen.moveTo(spot.x, spot.y);
+    });
+    pen.closePath();
+    pen.lineJoin = "round";
+    pen.fillStyle = pen.strokeStyle = inks.board;
+    pen.lineWidth = 14;
+    pen.stroke();
+    pen.fill();
+  }
+
+  const things = [];
+  spots.forEach((spot, cell) => { if (shown(cell)) things.push({ depth: spot.depth, cell }); });
+  const { touches } = frameOf(puzzle);
+  const owners = new Map();
+  looks.forEach((ball, cell) => { if (ball) owners.set(ball.owner, [...(owners.get(ball.owner) ?? []), cell]); });
+  for (const cells of owners.values()) {
+    cells.forEach((a, i) => cells.slice(i + 1).forEach((b) => {
+      if (touches(a, b)) things.push({ depth: Math.min(spots[a].depth, spots[b].depth) - 1e-6, neck: [a, b] });
+    }));
+  }
+  things.sort((a, b) => a.depth - b.depth);
+  const turn = 2 * Math.PI;
+  for (const { cell, neck } of things) {
+    if (neck) {
+      const [a, b] = neck.map((end) => spots[end]);
+      const { colour, alpha } = looks[neck[0]];
+      pen.globalAlpha = alpha;
+      pen.beginPath();
+      pen.moveTo(a.x, a.y);
+      pen.lineTo(b.x, b.y);
+      pen.lineCap = "butt";
+      pen.strokeStyle = dark(colour);
+      pen.lineWidth = a.r * 0.92;
+      pen.stroke();
+      pen.strokeStyle = colour;
+      pen.lineWidth = a.r * 0.7;
+      pen.stroke();
+      pen.globalAlpha = 1;
+      continue;
+    }
+    const spot = spots[cell];
+    const ballLook = looks[cell];
+    if (ballLook) {
+      pen.globalAlpha = ballLook.alpha;
+      pen.drawImage(ball(ballLook.colour), spot.x - spot.r, spot.y - spot.r, 2 * spot.r, 2 * spot.r);
+      if (7 < spot.r) {
+        pen.fillStyle = ink(ballLook.colour);
+        pen.font = `650 ${Math.round(spot.r * 0.86)}px system-ui, sans-serif`;
+        pen.textAlign = "center";
+        pen.textBaseline = "middle";
+        pen.fillText(ballLook.letter, spot.x, spot.y + spot.r * 0.06);
+      }
+      pen.globalAlpha = 1;
+      if (ballLook.ring) ring(spot, ballLook.ring, 3);
+    } else {
+      const r = spot.r * 0.5;
+      pen.drawImage(ball(inks.well), spot.x - r, spot.y - r, 2 * r, 2 * r);
+      if (puzzle.fill[cell] !== "must") {
+        pen.beginPath();
+        pen.arc(spot.x, spot.y, r + 3, 0, turn);
+        pen.lineWidth = 1.2;
+        pen.strokeStyle = inks.line;
+        pen.setLineDash([3, 3]);
+        pen.stroke();
+        pen.setLineDash([]);
+      }
+    }
+    if (cell === cursor) ring(spot, inks.accent, 3);
+  }
+
+  function ring(spot, colour, thick) {
+    pen.beginPath();
+    pen.arc(spot.x, spot.y, spot.r + 1, 0, turn);
+    pen.lineWidth = thick + 2;
+    pen.strokeStyle = inks.back;
+    pen.stroke();
+    pen.lineWidth = thick;
+    pen.strokeStyle = colour;
+    pen.stroke();
+  }
+}

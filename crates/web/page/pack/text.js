@@ -1,0 +1,53 @@
+// Packing puzzles in slidepack's own text format: a puzzle with pieces added, and a puzzle that was drawn.
+
+/** The puzzle's text with pieces that lie in the tray: letters and cells ([layer, row, column]). */
+export function withPlaced(text, puzzle, laid) {
+  const added = laid.filter((lie) => !lie.fixed);
+  if (!added.length) return text;
+  // Copies that touch can only be told apart in drawings of their own.
+  const alone = added.filter((lie) => puzzle.pieces[lie.piece].copies === 1);
+  const groups = added.filter((lie) => puzzle.pieces[lie.piece].copies !== 1).map((lie) => [lie]);
+  if (alone.length) groups.unshift(alone);
+  return `${text.trimEnd()}\n${groups.map((group) => `placed\n${drawing(puzzle, group)}`).join("")}`;
+}
+
+function drawing(puzzle, laid) {
+  const layers = puzzle.layers.map(({ rows, cols }) => Array.from({ length: rows }, () => new Array(cols).fill(".")));
+  for (const { piece, cells } of laid) {
+    for (const cell of cells) {
+      const [l, r, c] = puzzle.cells[cell];
+      layers[l][r][c] = puzzle.pieces[piece].letter;
+    }
+  }
+  return layers.map((rows) => rows.map((row) => `  ${row.join("")}\n`).join("")).join("\n");
+}
+
+/**
+ * The text of a drawn puzzle: `tray` is a name ("pyramid 4") or rows of `.` (to fill), `?` (may stay empty) and `-`
+ * (no cell), `pieces` those chosen of a kit, each with `use` copies.
+ */
+export function draftText({ name, tray, kit, pieces }) {
+  const lines = ["slidepack pack"];
+  if (name) lines.push(`name ${name.replace(/\s+/g, " ").trim()}`);
+  if (typeof tray === "string") lines.push(`tray ${tray}`);
+  else lines.push("tray", ...trimmed(tray).map((row) => `  ${row}`));
+  const used = pieces.filter((piece) => 0 < piece.use);
+  const counts = [...new Set(used.map((piece) => piece.use))];
+  for (const count of counts) {
+    const some = used.filter((piece) => piece.use === count);
+    const only = some.length === pieces.length ? "" : ` only ${some.map((piece) => piece.letter).join("")}`;
+    lines.push(`kit ${kit}${count === 1 ? "" : ` x${count}`}${only}`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** The drawing without the empty rows and columns around it. */
+export function trimmed(rows) {
+  const full = rows.map((row) => /[^-]/.test(row));
+  const top = full.indexOf(true);
+  if (top < 0) return ["-"];
+  const kept = rows.slice(top, full.lastIndexOf(true) + 1);
+  const left = Math.min(...kept.map((row) => { const at = row.search(/[^-]/); return at < 0 ? Infinity : at; }));
+  const right = Math.max(...kept.map((row) => row.length - [...row].reverse().join("").search(/[^-]/)).filter(Number.isFinite));
+  return kept.map((row) => row.slice(left, right));
+}

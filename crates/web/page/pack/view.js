@@ -1,0 +1,400 @@
+// The packing view: a tray to fill by hand, and everything the program knows about it.
+import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "/page/vendor/preact.js";
+import { post } from "../lib/api.js";
+import { announce } from "../lib/announce.js";
+import { acceptDrops, acceptPastes } from "../lib/files.js";
+import { ExportDialog } from "../lib/export.js";
+import { clock, count, many } from "../lib/format.js";
+import { Segmented, Select } from "../lib/forms.js";
+import { icon } from "../lib/icons.js";
+import { notify } from "../lib/notify.js";
+import { linkTo } from "../lib/share.js";
+import { load, save } from "../lib/store.js";
+import { Game, bare } from "./game.js";
+import { held, puzzleOf, rowsOf } from "./model.js";
+import { Runs } from "./runs.js";
+import { Answers, RunsPanel } from "./panel.js";
+import { Layer } from "./tray.js";
+import { Space } from "./space.js";
+import { Shelf } from "./shelf.js";
+import { Alone, CELL, gloss } from "./shape.js";
+import { withPlaced } from "./text.js";
+import { FilmBar, useFilm } from "./watch.js";
+import { ChallengeDialog, MakeDialog, OpenDialog } from "./dialogs.js";
+import { FIRST } from "./examples.js";
+
+const isSaved = (value) => typeof value?.source === "string" && Array.isArray(value.laid);
+const CAMERA = { yaw: 0.6, pitch: 0.62, explode: 0, top: 0 };
+const DRAFT = { named: null, rows: Array.from({ length: 5 }, () => "..........."), kit: "iq-puzzler-pro", use: {}, name: "" };
+const isDraft = (value) => Array.isArray(value?.rows) && 0 < value.rows.length && value.rows.every((row) => typeof row === "string" && row.length === value.rows[0].length && 0 < row.length);
+const STEPS = { ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0], ArrowLeft: [0, 0, -1], ArrowRight: [0, 0, 1], PageUp: [-1, 0, 0], PageDown: [1, 0, 0] };
+
+export default function View({ link }) {
+  const [, changed] = useReducer((n) => n + 1, 0);
+  const game = useMemo(() => new Game(changed, announce), []);
+  const runs = useMemo(() => new Runs(game, changed, announce), []);
+  const [about, setAbout] = useState(null);
+  const [problem, setProblem] = useState(null);
+  const [dialog, setDialog] = useState(null);
+  const [draft, setDraftState] = useState(() => load("pack.draft", 1, isDraft) ?? DRAFT);
+  const [flatLayers, setFlatLayers] = useState(() => load("pack.flat", 1, (value) => typeof value === "boolean") ?? false);
+  const [camera, setCamera] = useState(CAMERA);
+  const [drag, setDrag] = useState(null);
+  const [watching, setWatching] = useState(null);
+  const film = useFilm(watching && game.puzzle, watching ?? "");
+  const page = useRef(null);
+  const stage = useRef(null);
+  const finder = useRef(null);
+  const setDraft = (value) => { setDraftState(value); save("pack.draft", 1, value); };
+
+  /** Opens a text; the error if it cannot be read, null if all is well. */
+  const turn = useRef(0);
+  const openText = async (source, { index = 0, kept = {} } = {}) => {
+    const mine = ++turn.current;
+    try {
+      const check = await post("/api/check", { text: source, puzzle: "pack", index });
+      const text = check.text;
+      let puzzle;
+      let tooLarge = false;
+      try {
+        puzzle = puzzleOf(await post("/api/pack/placements", { text, puzzle: "pack" }), check.label);
+      } catch (error) {
+        if (error.status !== 413) throw error;
+        puzzle = bare(check);
+        tooLarge = true;
+      }
+      if (mine !== turn.current) return null;
+      runs.forget();
+      setWatching(null);
+      setCamera(CAMERA);
+      setProblem(null);
+      setAbout({ check, source, index, tooLarge });
+      game.load(puzzle, text, kept);
+      if (!kept.laid?.length) announce(`${check.label ?? "Puzzle"} opened: ${aboutWords(check)}`);
+      return null;
+    } catch (error) {
+      return error;
+    }
+  };
+  const openOrTell = async (source, options) => {
+    const error = await openText(source, options);
+    if (error) notify(error.line ? `Line ${error.line}, column ${error.column}: ${error.message}` : error.message, { kind: "bad" });
+    return error;
+  };
+
+  useEffect(() => {
+    const start = async () => {
+      if (typeof link?.text === "string") {
+        const laid = Array.isArray(link.laid) ? link.laid.filter(Array.isArray) : [];
+        if (!(await openOrTell(link.text, { kept: { laid } }))) return;
+      }
+      const saved = load("pack", 1, isSaved);
+      if (saved && !(await openText(saved.source, { index: saved.index ?? 0, kept: saved }))) return;
+      setProblem(await openText(FIRST));
+    };
+    start();
+    const stopDrops = acceptDrops(page.current, (text) => openOrTell(text), (error) => notify(error.message, { kind: "bad" }));
+    const stopPastes = acceptPastes((text) => openOrTell(text));
+    const hide = () => { if (document.hidden) { game.pause(); keep(); } };
+    document.addEventListener("visibilitychange", hide);
+    return () => {
+      stopDrops();
+      stopPastes();
+      document.removeEventListener("visibilitychange", hide);
+      runs.cancel();
+      game.pause();
+      keep();
+    };
+  }, []);
+
+  const latest = useRef(null);
+  latest.current = about;
+  const keep = () => {
+    if (!latest.current || !game.puzzle) return;
+    const { source, index } = latest.current;
+    save("pack", 1, { source, index, laid: game.kept(), seconds: game.clock, hints: game.hints, helped: game.helped });
+  };
+  useEffect(keep, [game.laid, about]);
+
+  // Answers are about a position: another position makes them old. Solutions shown by the program are browsed on.
+  const known = useRef(null);
+  useEffect(() => {
+    if (!game.puzzle || known.current === game.laid) return;
+    known.current = game.laid;
+    const shown = runs.browse?.list[runs.browse.at];
+    if (shown !== game.laid && !game.hand?.before) {
+      if (runs.hint || runs.counted || runs.message || runs.browse) {
+        runs.hint = null;
+        if (shown !== game.laid && runs.now?.kind !== "blame") { runs.counted = null; runs.browse = runs.now?.kind === "all" ? runs.browse : null; runs.message = null; }
+        changed();
+      }
+    }
+  }, [game.laid]);
+
+  // The keyboard's cell has the focus as long as the grid has it.
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (!focused?.dataset.cell || !stage.current?.contains(focused) || Number(focused.dataset.cell) === game.cursor) return;
+    stage.current.querySelector(`[data-cell="${game.cursor}"]`)?.focus({ preventScroll: false });
+  }, [game.cursor]);
+  const focusTray = () => (stage.current?.querySelector('[data-cell][tabindex="0"]') ?? stage.current?.querySelector("canvas"))?.focus({ preventScroll: true });
+
+  const key = useRef(null);
+  key.current = (event) => {
+    if (!game.puzzle || film) return;
+    const letter = event.key.toLowerCase();
+    if (event.ctrlKey || event.metaKey) {
+      if (letter === "z" && !event.shiftKey) game.undo();
+      else if (letter === "y" || (letter === "z" && event.shiftKey)) game.redo();
+      else return;
+      return event.preventDefault();
+    }
+    if (event.altKey) return;
+    if (STEPS[event.key]) game.move(STEPS[event.key]);
+    else if (event.key === "Enter" || event.key === " ") {
+      if (event.target.closest?.("button")) return;
+      if (game.hand) game.lay();
+      else game.takeUp(game.cursor);
+    } else if (event.key === "Delete" || event.key === "Backspace") game.hand ? game.drop() : game.takeUp(game.cursor, { toShelf: true });
+    else if (event.key === "Escape") { if (!game.hand) return; game.drop(); }
+    else if (letter === "r") game.turn(event.shiftKey ? -1 : 1);
+    else if (letter === "f") game.flip();
+    else if (letter === "n") game.cycle(1);
+    else if (letter === "p") game.cycle(-1);
+    else if (letter === "h") runs.help();
+    else if (letter === "u") game.undo();
+    else return;
+    event.preventDefault();
+  };
+
+  // Dragging: a press that moves takes the piece along; one that does not is a tap.
+  const press = useRef(null);
+  const begin = (event, { take, tap }) => {
+    if (event.button || press.current || film) return;
+    event.target.releasePointerCapture?.(event.pointerId);
+    press.current = { id: event.pointerId, x: event.clientX, y: event.clientY, take, tap, moved: false, touch: event.pointerType !== "mouse" };
+    const shelf = event.target.closest(".shelf");
+    if (press.current.touch && shelf && shelf.clientWidth < shelf.scrollWidth) Object.assign(press.current, { shelf, from: shelf.scrollLeft });
+  };
+  useEffect(() => {
+    const aim = ({ clientX, clientY }, touch) => {
+      const y = clientY - (touch ? 44 : 0);
+      if (game.puzzle.flat) {
+        const layer = stage.current?.querySelector(".layer .cells");
+        const box = layer?.getBoundingClientRect();
+        if (!box) return game.aimAt("away");
+        const cell = box.width / game.puzzle.layers[0].cols;
+        const at = { row: (y - box.top) / cell - 0.5, col: (clientX - box.left) / cell - 0.5 };
+        const { rows, cols } = game.puzzle.layers[0];
+        game.aimAt(at.row < -2 || at.col < -2 || rows + 1 < at.row || cols + 1 < at.col ? "away" : at);
+      } else {
+        const element = document.elementFromPoint(clientX, y);
+        const grid = element?.closest?.("[data-cell]");
+        const cell = grid && stage.current.contains(grid) ? Number(grid.dataset.cell) : element?.tagName === "CANVAS" ? finder.current?.({ clientX, clientY: y }) ?? null : null;
+        if (cell === null) game.aimAt("away");
+        else game.point(cell);
+      }
+    };
+    const move = (event) => {
+      const now = press.current;
+      if (!now || event.pointerId !== now.id) return;
+      if (!now.moved) {
+        const [dx, dy] = [event.clientX - now.x, event.clientY - now.y];
+        if (Math.hypot(dx, dy) < 7) return;
+        // A finger that goes along a shelf too long for the screen scrolls it; one that leaves it takes the piece.
+        now.along ??= Boolean(now.shelf) && 1.7 * Math.abs(dy) < Math.abs(dx);
+        if (now.along && Math.abs(dy) < 48) { now.shelf.scrollLeft = now.from - dx; return; }
+        now.moved = true;
+        now.take?.();
+        if (!game.hand) { press.current = null; return; }
+      }
+      if (event.cancelable) event.preventDefault();
+      setDrag({ x: event.clientX, y: event.clientY, touch: now.touch });
+      aim(event, now.touch);
+    };
+    const up = (event) => {
+      const now = press.current;
+      if (!now || event.pointerId !== now.id) return;
+      press.current = null;
+      setDrag(null);
+      if (now.along && !now.moved) return undefined;
+      if (!now.moved) return now.tap?.();
+      if (event.type === "pointerup" && game.ghost?.ok) game.lay();
+      else game.drop();
+      game.aim = null;
+    };
+    // Another finger, or the wheel, turns the piece that is dragged.
+    const second = (event) => { if (press.current?.moved && event.pointerId !== press.current.id) { event.preventDefault(); game.turn(1); } };
+    const wheel = (event) => { if (press.current?.moved) { event.preventDefault(); game.turn(event.deltaY < 0 ? -1 : 1); } };
+    const keys = (event) => { if (press.current?.moved && /^(r|f|escape)$/i.test(event.key)) { event.stopPropagation(); key.current(event); if (!game.hand) { press.current = null; setDrag(null); } } };
+    addEventListener("pointermove", move, { passive: false });
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", up);
+    addEventListener("pointerdown", second);
+    addEventListener("wheel", wheel, { passive: false });
+    addEventListener("keydown", keys, true);
+    return () => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", up);
+      removeEventListener("pointerdown", second);
+      removeEventListener("wheel", wheel);
+      removeEventListener("keydown", keys, true);
+    };
+  }, []);
+
+  const onTray = useMemo(() => ({
+    key: (event) => key.current(event),
+    focus: (cell) => { if (game.cursor !== cell) game.point(cell); },
+    over: (event, cell) => { if (event.pointerType === "mouse" && game.hand && !press.current?.moved) game.point(cell); },
+    down: (event, cell) => begin(event, {
+      take: () => { if (!game.hand && 0 <= game.over[cell]) game.takeUp(cell); },
+      tap: () => tapCell(cell),
+    }),
+  }), []);
+  const tapCell = (cell) => {
+    const hadHand = Boolean(game.hand);
+    game.point(cell);
+    stage.current.querySelector(`[data-cell="${cell}"]`)?.focus({ preventScroll: true });
+    if (hadHand) game.lay();
+    else if (0 <= game.over[cell]) game.takeUp(cell);
+  };
+  const choose = (piece, byKey) => {
+    if (game.hand?.piece === piece) game.turn(1);
+    else game.select(piece);
+    if (byKey) focusTray();
+  };
+
+  if (!game.puzzle) {
+    return html`<div class="page pack" ref=${page}>${problem ? html`<div class="notice bad" role="alert"><p>${problem.message}</p><button class="button" type="button" onClick=${() => location.reload()}>Try again</button></div>` : html`<p class="loading">Loading</p>`}</div>`;
+  }
+
+  const { puzzle, hand } = game;
+  const { check } = about;
+  const shown = film ? [...puzzle.fixed, ...(film.view?.laid ?? [])] : game.laid;
+  const ghost = film ? null : game.ghost;
+  const painted = ghost && hand ? { ...ghost, colour: puzzle.pieces[hand.piece].colour, letter: puzzle.pieces[hand.piece].letter } : null;
+  const hint = film ? null : runs.hint?.cells ?? null;
+  const left = game.left;
+  const inSpace = !puzzle.flat && !flatLayers;
+  const layerProps = (layer) => ({ puzzle, layer, laid: shown, ghost: painted, hint, cursor: film ? -1 : game.cursor, on: onTray, still: Boolean(film), name: puzzle.flat ? "Tray" : `Layer ${layer + 1} of ${puzzle.layers.length}` });
+  const watch = () => {
+    game.drop(true);
+    runs.forget();
+    setWatching(game.text);
+    announce("Watching the brute force.");
+  };
+  const laidNow = () => withPlaced(game.text, puzzle, game.laid);
+  const act = (name, label, run, { disabled = false, keys = null, lean = false } = {}) => html`<button type="button" class="button ${lean ? "lean" : ""}" title=${keys ? `${label} (${keys})` : label} aria-keyshortcuts=${keys ?? undefined}
+    aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || run()}>${icon(name)}<span>${label}</span></button>`;
+
+  return html`<div class="page pack" ref=${page}>
+    ${gloss}
+    <div class="pack-columns">
+      <div class="pack-main stack">
+        <div class="pack-head">
+          <div class="grow">
+            <h1>${check.label ?? "Packing puzzle"}</h1>
+            <p class="muted" data-test="about">${aboutWords(check)}</p>
+          </div>
+          ${1 < (check.instances ?? 1) && html`<${Select} label="Puzzle" value=${String(about.index)} options=${Array.from({ length: Math.min(200, check.instances) }, (_, i) => [String(i), `${i + 1} of ${check.instances}`])} onChange=${(value) => openOrTell(about.source, { index: Number(value) })} />`}
+          <${Clock} game=${game} />
+        </div>
+        <div class="toolbar sources">
+          <button type="button" class="button" onClick=${() => setDialog("open")}>${icon("open")} Open</button>
+          <button type="button" class="button" onClick=${() => setDialog("challenge")}>${icon("shuffle")} New challenge</button>
+          <button type="button" class="button" onClick=${() => setDialog("make")}>${icon("edit")} Make your own</button>
+          <button type="button" class="button" onClick=${() => setDialog("export")}>${icon("export")} Export</button>
+          ${!puzzle.flat && html`<${Segmented} label="View" hideLabel value=${flatLayers ? "flat" : "space"} options=${[["space", "In space"], ["flat", "Layers"]]} onChange=${(value) => { setFlatLayers(value === "flat"); save("pack.flat", 1, value === "flat"); }} />`}
+        </div>
+        ${check.solvable === false && html`<div class="notice bad" role="status"><strong>This tray cannot be filled.</strong> ${check.reason ? `${check.reason.message[0].toUpperCase()}${check.reason.message.slice(1)}.` : "Every way was ruled out."}</div>`}
+        ${about.tooLarge && html`<div class="notice warm">There are too many places for pieces to play this one by hand. Solving, counting and export work.</div>`}
+        <div class="stage ${hand ? "holding" : ""} ${game.finished && !film ? "finished" : ""}" ref=${stage} data-test="stage">
+          ${inSpace ? html`<${Space} puzzle=${puzzle} laid=${shown} ghost=${painted} hint=${hint} cursor=${game.cursor} view=${camera} onView=${(part) => setCamera((old) => ({ ...old, ...part }))} finder=${finder}
+              onPick=${(cell) => film || tapCell(cell)} onHover=${(cell) => { if (cell !== null && game.hand && !film) game.point(cell); }}
+              onKey=${(event) => key.current(event)} />`
+            : html`<div class="layers ${puzzle.flat ? "single" : ""}">${puzzle.layers.map((_, layer) => html`<figure key=${layer}>${!puzzle.flat && html`<figcaption>Layer ${layer + 1}${layer === 0 ? ", top" : layer === puzzle.layers.length - 1 ? ", bottom" : ""}</figcaption>`}<${Layer} ...${layerProps(layer)} /></figure>`)}</div>`}
+        </div>
+        ${film ? html`<${FilmBar} film=${film} onClose=${() => setWatching(null)} />` : html`
+        <div class="pack-keys" role="toolbar" aria-label="Piece in your hand">
+          ${act("rotate", puzzle.flat ? "Rotate" : "Turn", () => game.turn(1), { disabled: !hand, keys: "R" })}
+          ${act("flip", puzzle.flat ? "Flip" : "Turn back", () => game.flip(), { disabled: !hand, keys: "F" })}
+          ${hand ? act("plus", "Place", () => game.lay(), { disabled: !ghost?.ok, keys: "Enter" }) : act("minus", "Take up", () => game.takeUp(game.cursor, { toShelf: true }), { disabled: game.over[game.cursor] < 0 || shown[game.over[game.cursor]].fixed, keys: "Delete" })}
+          ${hand ? act("clear", "Put back", () => game.drop(), { keys: "Escape" }) : act("hint", "Hint", () => runs.help(), { keys: "H", disabled: game.solved })}
+          <span class="gap"></span>
+          ${act("undo", "Undo", () => game.undo(), { lean: true, disabled: !game.canUndo, keys: "Control+Z" })}
+          ${act("redo", "Redo", () => game.redo(), { lean: true, disabled: !game.canRedo, keys: "Control+Y" })}
+          ${act("clear", "Clear", () => game.clear(), { disabled: shown.length === puzzle.fixed.length })}
+          ${hand && !puzzle.flat && html`<span class="small muted" data-test="ways">${ghost?.of ? `way ${ghost.at + 1} of ${ghost.of}` : "does not fit over this cell"}</span>`}
+        </div>
+        <${Answers} runs=${runs} />
+        ${game.finished && html`<div class="notice solved" role="status"><strong>${game.finished.helped ? "Filled by the program." : "Solved!"}</strong> ${game.finished.helped ? "" : `In ${clock(game.finished.seconds)}${game.finished.hints ? `, with ${many(game.finished.hints, "hint")}` : ", without a hint"}.`}
+          <button type="button" class="button quiet" onClick=${() => { game.restart(); runs.forget(); }}>Play it again</button></div>`}
+        `}
+      </div>
+      ${!film && html`<div class="pack-shelf panel">
+        <${Shelf} puzzle=${puzzle} left=${left} hand=${hand} onKey=${(event) => key.current(event)} onChoose=${choose}
+          onDown=${(event, piece) => begin(event, { take: () => { if (game.hand?.piece !== piece) game.select(piece); }, tap: () => choose(piece, false) })} />
+      </div>`}
+      <aside class="pack-side stack" aria-label="Solver">
+        ${!film && html`<${RunsPanel} runs=${runs} onWatch=${watch} />`}
+        <details class="panel"><summary>Keys</summary>
+          <dl class="keys">
+            <dt><kbd>N</kbd> <kbd>P</kbd></dt><dd>next, previous piece</dd>
+            <dt><kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd></dt><dd>move over the tray${puzzle.flat ? "" : "; in space they turn it, with Shift they move"}</dd>
+            ${!puzzle.flat && html`<dt><kbd>Page ↑</kbd> <kbd>Page ↓</kbd></dt><dd>layer above, below</dd>`}
+            <dt><kbd>R</kbd> <kbd>F</kbd></dt><dd>${puzzle.flat ? "rotate, flip (Shift R: the other way)" : "turn, turn back: every place over the cell in its turn"}</dd>
+            <dt><kbd>Enter</kbd></dt><dd>place, or pick up</dd>
+            <dt><kbd>Delete</kbd></dt><dd>take up</dd>
+            <dt><kbd>Esc</kbd></dt><dd>put back on the shelf</dd>
+            <dt><kbd>H</kbd></dt><dd>hint</dd>
+            <dt><kbd>Ctrl Z</kbd> <kbd>Ctrl Y</kbd></dt><dd>undo, redo</dd>
+          </dl>
+          <p class="hint">With the mouse: drag, and turn with the wheel or R. On a touch screen: drag, and tap with another finger to turn; or tap a piece, then a cell.</p>
+        </details>
+      </aside>
+    </div>
+    ${drag && hand && html`<${Floating} game=${game} drag=${drag} stage=${stage} />`}
+    <${OpenDialog} open=${dialog === "open"} onClose=${() => setDialog(null)} onOpen=${openText} text=${about.source} />
+    <${ChallengeDialog} open=${dialog === "challenge"} onClose=${() => { if (runs.now?.kind === "generate") runs.cancel(); setDialog(null); }} busy=${runs.now?.kind === "generate"} onCancel=${() => runs.cancel()} message=${dialog === "challenge" ? runs.message : null}
+      onMake=${async (wish) => { const text = await runs.challenge(wish); if (text && !(await openOrTell(text))) setDialog(null); }} />
+    <${MakeDialog} open=${dialog === "make"} onClose=${() => setDialog(null)} onOpen=${openText} draft=${draft} setDraft=${setDraft} />
+    <${ExportDialog} open=${dialog === "export"} onClose=${() => setDialog(null)} formats=${["png", "svg", "gif", "txt", "json"]}
+      request=${() => (game.solved ? { text: game.text, puzzle: "pack", solution: rowsOf(puzzle, game.laid) } : { text: laidNow(), puzzle: "pack" })}
+      link=${() => linkTo("pack", game.kept().length ? { text: game.text, laid: game.kept() } : { text: game.text })} note="Pieces you laid are part of the picture and of the link." />
+  </div>`;
+}
+
+/** The puzzle in a line: pieces, cells, how hard, how many solutions. */
+function aboutWords(check) {
+  const copies = check.pieces.reduce((sum, piece) => sum + piece.copies, 0);
+  const all = check.pieces.reduce((sum, piece) => sum + piece.copies * piece.cells, 0);
+  const { pieces, must, room } = check.areas;
+  const words = [many(copies, "piece"), `${count(all)} of ${must === room ? count(all - pieces + must) : `${count(all - pieces + must)} to ${count(all - pieces + room)}`} cells`];
+  if (check.difficulty) words.push(check.difficulty.level);
+  if (check.solvable === false) words.push("no solution");
+  else if (check.exact && check.at_least) words.push(check.at_least === 1 ? "one solution" : many(check.at_least, "solution"));
+  else if (check.at_least) words.push(`${count(check.at_least)} solutions or more`);
+  return words.join(" · ");
+}
+
+function Clock({ game }) {
+  const [, tick] = useReducer((n) => n + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(() => { if (game.since !== null) tick(); }, 500);
+    return () => clearInterval(timer);
+  }, []);
+  return html`<div class="clock" role="timer" aria-label="Time played" aria-live="off">${clock(game.clock)}</div>`;
+}
+
+/** The piece under the pointer. */
+function Floating({ game, drag, stage }) {
+  const { puzzle, hand } = game;
+  const piece = puzzle.pieces[hand.piece];
+  const shape = held(piece.shape, hand.hold);
+  const cells = stage.current?.querySelector(".layer .cells");
+  const size = puzzle.flat && cells ? cells.getBoundingClientRect().width / puzzle.layers[0].cols : 28;
+  const [row, col] = shape[hand.grip] ?? [0, 0];
+  const [x, y] = [drag.x - (col + 0.5) * size, drag.y - (row + 0.5) * size - (drag.touch ? 44 : 0)];
+  return html`<div class="floating ${game.ghost?.ok ? "ok" : ""}" aria-hidden="true" style=${{ transform: `translate(${x}px, ${y}px)`, "--scale": size / CELL }}><${Alone} shape=${shape} colour=${piece.colour} letter=${piece.letter} /></div>`;
+}

@@ -1,0 +1,219 @@
+// Watching the brute force: it lays pieces in the order of the kit, tries every place, and takes back what leads nowhere.
+// Its steps come from the server in pages; what lay in the tray at the start of each page is kept, so one can go back.
+import { html, useEffect, useMemo, useReducer, useRef } from "/page/vendor/preact.js";
+import { post } from "../lib/api.js";
+import { announce } from "../lib/announce.js";
+import { count, many } from "../lib/format.js";
+import { icon } from "../lib/icons.js";
+import { cellAt } from "./model.js";
+
+const PAGE = 5000;
+const KEPT = 20;
+/** Steps a second, from one by one to a blur. */
+const SPEEDS = [1, 2, 4, 8, 15, 30, 60, 150, 500, 1500, 5000, 20000];
+
+class Film {
+  constructor(puzzle, text, changed) {
+    Object.assign(this, { puzzle, text, changed, pages: new Map(), at: 0, end: null, outcome: null, tried: 0, error: null, loading: null, playing: false, speed: 4, jumping: null, gone: false, wanted: null });
+    this.starts = new Map([[0, []]]);
+  }
+
+  lieOf({ piece, cells }) {
+    return { piece: this.puzzle.index.get(piece), cells: cells.map(([l, r, c]) => cellAt(this.puzzle, l, r, c)), fixed: false };
+  }
+
+  /** The page that begins at step `from`, which must be known to be reachable. */
+  async page(from) {
+    const known = this.pages.get(from);
+    if (known) return known;
+    const reply = await post("/api/watch", { text: this.text, puzzle: "pack", options: { algorithm: "brute-force", from, count: PAGE } });
+    if (this.gone) return null;
+    const laid = reply.laid?.map((lie) => this.lieOf(lie)) ?? this.starts.get(from);
+    if (!laid) return null;
+    this.starts.set(from, laid);
+    const page = { from, laid, events: reply.events, next: reply.next };
+    this.pages.set(from, page);
+    if (KEPT < this.pages.size) this.pages.delete(this.pages.keys().next().value);
+    this.starts.set(from + reply.events.length, this.after(page, reply.events.length));
+    if (reply.next === null) Object.assign(this, { end: from + reply.events.length, outcome: reply.outcome, total: reply.tried });
+    return page;
+  }
+
+  /** What lies after `steps` of a page. */
+  after(page, steps) {
+    const laid = [...page.laid];
+    for (let i = 0; i < steps; i++) {
+      const event = page.events[i];
+      if (event.kind === "place") laid.push(this.lieOf(event));
+      else laid.pop();
+    }
+    return laid;
+  }
+
+  get current() { return this.pages.get(Math.floor(this.at / PAGE) * PAGE) ?? null; }
+
+  /** What lies now, and the step that led here. */
+  get view() {
+    // At the border of two pages the step shown is the last one of the page before.
+    const from = Math.max(0, Math.floor((this.at - 1) / PAGE) * PAGE);
+    const page = this.pages.get(from) ?? this.current;
+    if (!page) return null;
+    const steps = Math.min(this.at - page.from, page.events.length);
+    return { laid: this.after(page, steps), event: page.events[steps - 1] ?? null };
+  }
+
+  /** Loads what is needed at a step, and what comes next. */
+  async need(at) {
+    const from = Math.floor(at / PAGE) * PAGE;
+    if (this.pages.has(from) || this.loading !== null || this.error || (this.end !== null && this.end <= from)) return;
+    this.loading = from;
+    try {
+      await this.page(from);
+    } catch (error) {
+      this.error = error.message;
+      this.playing = false;
+    }
+    this.loading = null;
+    if (this.gone) return;
+    const { wanted } = this;
+    this.wanted = null;
+    if (wanted === null || this.error || !this.go(wanted)) this.changed();
+  }
+
+  get limit() { return this.end ?? Infinity; }
+
+  /** Goes to a step if its page is here; otherwise asks for it. */
+  go(to) {
+    const at = Math.max(0, Math.min(this.limit, to));
+    const page = Math.max(0, Math.floor((at - 1) / PAGE) * PAGE);
+    if (!this.pages.has(page)) {
+      // Where it was to go is where it goes when the page is here.
+      this.wanted = at;
+      this.need(page);
+      return false;
+    }
+    this.at = at;
+    if (this.limit <= this.at) this.playing = false;
+    this.need(at);
+    this.need((Math.floor(at / PAGE) + 1) * PAGE);
+    this.changed();
+    return true;
+  }
+
+  /** Jumps far ahead, page by page where the server does not tell what lies there. */
+  async jump(to) {
+    this.playing = false;
+    this.jumping = to;
+    this.error = null;
+    this.changed();
+    const last = Math.floor(Math.max(0, to - 1) / PAGE) * PAGE;
+    try {
+      if (!(await this.page(last))) {
+        for (let from = 0; from <= last && !this.gone && this.jumping === to; from += PAGE) {
+          if (this.end !== null && this.end <= from) break;
+          if (this.starts.has(last)) from = last;
+          await this.page(from);
+          this.at = Math.min(this.limit, from);
+          this.changed();
+        }
+      }
+    } catch (error) {
+      this.error = error.message;
+    }
+    if (this.gone || this.jumping !== to) return;
+    this.jumping = null;
+    if (!this.error) this.go(Math.min(to, this.limit));
+    this.changed();
+  }
+}
+
+/** The player of a brute force on `text`. `onShow(laid, event)` draws what lies; `onClose()` ends it. */
+export function useFilm(puzzle, text) {
+  const [, changed] = useReducer((n) => n + 1, 0);
+  const film = useMemo(() => (puzzle ? new Film(puzzle, text, changed) : null), [puzzle, text]);
+  useEffect(() => {
+    if (!film) return undefined;
+    film.need(0);
+    return () => { film.gone = true; };
+  }, [film]);
+  useEffect(() => {
+    if (!film?.playing) return undefined;
+    let frame = 0;
+    let last = performance.now();
+    let due = 0;
+    const beat = (now) => {
+      if (!film.playing) return;
+      due += (Math.min(250, now - last) / 1000) * film.speed;
+      last = now;
+      const steps = Math.floor(due);
+      if (steps) {
+        due -= steps;
+        film.go(film.at + steps);
+      }
+      if (film.playing) frame = requestAnimationFrame(beat);
+    };
+    frame = requestAnimationFrame(beat);
+    return () => cancelAnimationFrame(frame);
+  }, [film, film?.playing]);
+  return film;
+}
+
+export function FilmBar({ film, onClose }) {
+  const target = useRef(null);
+  const { puzzle, at } = film;
+  const event = film.view?.event ?? null;
+  const ended = film.end !== null && film.end <= at;
+  const outcome = ended ? film.outcome : null;
+  useEffect(() => {
+    if (outcome) announce(outcome === "solved" ? `Solved after ${many(film.total, "attempt")}.` : `No solution after ${many(film.total, "attempt")}.`);
+  }, [outcome]);
+  const tried = ended ? film.total : event?.tried ?? 0;
+  const stop = Math.max(0, SPEEDS.indexOf(film.speed));
+  const play = () => {
+    film.playing = !film.playing;
+    if (ended) film.at = 0;
+    film.changed();
+  };
+  const step = (by) => {
+    film.playing = false;
+    film.go(at + by);
+    film.changed();
+  };
+  const button = (name, label, act, disabled) => html`<button type="button" class="button icon" aria-label=${label} title=${label} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}</button>`;
+  const jump = (submit) => {
+    submit.preventDefault();
+    const to = Number(target.current.value.replace(/[\s,_]/g, ""));
+    if (Number.isFinite(to) && 0 <= to) film.jump(Math.round(to));
+  };
+  const words = outcome ? (outcome === "solved" ? "Solved" : "No solution") : !event ? "Before the first piece" : event.kind === "place" ? `Lay ${event.piece}` : `Take ${event.piece} back`;
+  return html`<section class="panel film" aria-label="Brute force">
+    <div class="row spread"><h2>Brute force at work</h2><button type="button" class="button quiet" onClick=${onClose}>Back to the game</button></div>
+    <dl class="facts">
+      <div><dt>attempts</dt><dd data-test="tried">${count(tried)}</dd></div>
+      <div><dt>step</dt><dd data-test="step">${count(at)}${film.end !== null ? html`<span class="muted small"> of ${count(film.end)}</span>` : ""}</dd></div>
+      <div><dt>now</dt><dd>${words}</dd></div>
+    </dl>
+    <div class="player" role="group" aria-label="Player">
+      <div class="player-row">
+        <div class="player-buttons">
+          ${button("first", "To the start", () => { film.playing = false; film.jump(0); }, at === 0)}
+          ${button("back", "One step back", () => step(-1), at === 0)}
+          <button type="button" class="button primary icon" aria-label=${film.playing ? "Pause" : "Play"} title=${film.playing ? "Pause" : "Play"} onClick=${play}>${icon(film.playing ? "pause" : "play")}</button>
+          ${button("forward", "One step on", () => step(1), ended)}
+        </div>
+        <label class="speed"><span>Speed</span>
+          <input type="range" min="0" max=${SPEEDS.length - 1} value=${stop} aria-valuetext=${`${film.speed} steps a second`} onInput=${(input) => { film.speed = SPEEDS[Number(input.target.value)]; film.changed(); }} />
+          <output>${count(film.speed)} / s</output>
+        </label>
+      </div>
+      <form class="row jump" onSubmit=${jump}>
+        <label class="small" for="film-jump">Jump to step</label>
+        <input id="film-jump" ref=${target} type="text" inputmode="numeric" value=${film.end ?? Math.max(1000, (Math.floor(at / 10000) + 1) * 10000)} />
+        <button class="button" type="submit" disabled=${film.jumping !== null}>Jump</button>
+        ${film.jumping !== null && html`<button class="button quiet" type="button" onClick=${() => { film.jumping = null; film.changed(); }}>Stop at ${count(at)}</button>`}
+      </form>
+    </div>
+    ${film.error && html`<div class="notice bad" role="alert">${film.error}</div>`}
+    <p class="hint">Pieces come in the order of the kit (${puzzle.pieces.map((piece) => piece.letter).join(" ")}). An attempt is one piece, one cell, one way to turn it; only those that fit are drawn.</p>
+  </section>`;
+}

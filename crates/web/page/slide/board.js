@@ -1,0 +1,181 @@
+// Boards as the page needs them: flat arrays of tiles, row by row, 0 for the blank. Moves name the way the tile goes.
+
+export const MOST_SIDE = 128;
+export const GOALS = [["last", "Last"], ["first", "First"], ["snail", "Snail"]];
+export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
+export const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
+export const BACK = { U: "D", D: "U", L: "R", R: "L" };
+
+/** The tiles of a named goal. */
+export function namedGoal(name, rows, cols) {
+  const count = rows * cols;
+  const tiles = new Uint16Array(count);
+  if (name === "first") {
+    for (let cell = 0; cell < count; cell++) tiles[cell] = cell;
+  } else if (name === "snail") {
+    const seen = new Set();
+    let [row, col, down, right] = [0, 0, 0, 1];
+    for (let tile = 1; tile < count; tile++) {
+      tiles[row * cols + col] = tile;
+      seen.add(row * cols + col);
+      const [nextRow, nextCol] = [row + down, col + right];
+      if (nextRow < 0 || nextRow >= rows || nextCol < 0 || nextCol >= cols || seen.has(nextRow * cols + nextCol)) {
+        [down, right] = [right, -down];
+      }
+      row += down;
+      col += right;
+    }
+  } else {
+    for (let cell = 0; cell < count - 1; cell++) tiles[cell] = cell + 1;
+  }
+  return tiles;
+}
+
+/** The tiles of a goal, which is a name or an array of rows. */
+export function goalTiles(goal, rows, cols) {
+  return typeof goal === "string" ? namedGoal(goal, rows, cols) : Uint16Array.from(goal.flat());
+}
+
+export function toRows(tiles, cols) {
+  const rows = [];
+  for (let at = 0; at < tiles.length; at += cols) rows.push(Array.from(tiles.subarray ? tiles.subarray(at, at + cols) : tiles.slice(at, at + cols)));
+  return rows;
+}
+
+export function toText(rows) {
+  return rows.map((row) => row.join(" ")).join("/");
+}
+
+/** A flat board from rows, or null if the rows are no board. */
+export function fromRows(rows) {
+  if (!Array.isArray(rows) || rows.length < 1 || rows.length > MOST_SIDE) return null;
+  const cols = rows[0]?.length;
+  if (!(cols >= 1 && cols <= MOST_SIDE) || rows.length * cols < 2) return null;
+  const seen = new Uint8Array(rows.length * cols);
+  for (const row of rows) {
+    if (!Array.isArray(row) || row.length !== cols) return null;
+    for (const tile of row) {
+      if (!Number.isInteger(tile) || tile < 0 || tile >= seen.length || seen[tile]) return null;
+      seen[tile] = 1;
+    }
+  }
+  return { rows: rows.length, cols, tiles: Uint16Array.from(rows.flat()) };
+}
+
+/** The cell whose tile goes `move` into the blank, or -1 at an edge. */
+export function sourceOf(move, blank, rows, cols) {
+  const col = blank % cols;
+  switch (move) {
+    case "U": return blank + cols < rows * cols ? blank + cols : -1;
+    case "D": return blank >= cols ? blank - cols : -1;
+    case "L": return col + 1 < cols ? blank + 1 : -1;
+    case "R": return col > 0 ? blank - 1 : -1;
+    default: return -1;
+  }
+}
+
+/** The moves that bring the blank to `cell`, if they are in one line; each is one tile. */
+export function movesTo(cell, blank, cols) {
+  const [row, col] = [Math.floor(cell / cols), cell % cols];
+  const [blankRow, blankCol] = [Math.floor(blank / cols), blank % cols];
+  if (cell === blank || (row !== blankRow && col !== blankCol)) return [];
+  if (row === blankRow) return Array(Math.abs(col - blankCol)).fill(col > blankCol ? "L" : "R");
+  return Array(Math.abs(row - blankRow)).fill(row > blankRow ? "U" : "D");
+}
+
+/** Where each tile belongs: `homes[tile]` is a cell. */
+export function homesOf(goal) {
+  const homes = new Uint16Array(goal.length);
+  goal.forEach((tile, cell) => { homes[tile] = cell; });
+  return homes;
+}
+
+export function distance(cell, home, cols) {
+  return Math.abs(Math.floor(cell / cols) - Math.floor(home / cols)) + Math.abs((cell % cols) - (home % cols));
+}
+
+export function hamming(tiles, homes) {
+  let count = 0;
+  tiles.forEach((tile, cell) => { if (tile && homes[tile] !== cell) count += 1; });
+  return count;
+}
+
+export function manhattan(tiles, homes, cols) {
+  let sum = 0;
+  tiles.forEach((tile, cell) => { if (tile) sum += distance(cell, homes[tile], cols); });
+  return sum;
+}
+
+/** How many of the numbers do not fit into the longest run that is in order. */
+function misfits(numbers) {
+  const tails = [];
+  for (const number of numbers) {
+    let [low, high] = [0, tails.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (tails[middle] < number) low = middle + 1;
+      else high = middle;
+    }
+    tails[low] = number;
+  }
+  return numbers.length - tails.length;
+}
+
+/** Manhattan and two moves for each tile that must leave its line: never more than the moves really left. */
+export function linearConflict(tiles, homes, rows, cols) {
+  let extra = 0;
+  for (let row = 0; row < rows; row++) {
+    const line = [];
+    for (let col = 0; col < cols; col++) {
+      const tile = tiles[row * cols + col];
+      if (tile && Math.floor(homes[tile] / cols) === row) line.push(homes[tile] % cols);
+    }
+    extra += misfits(line);
+  }
+  for (let col = 0; col < cols; col++) {
+    const line = [];
+    for (let row = 0; row < rows; row++) {
+      const tile = tiles[row * cols + col];
+      if (tile && homes[tile] % cols === col) line.push(Math.floor(homes[tile] / cols));
+    }
+    extra += misfits(line);
+  }
+  return manhattan(tiles, homes, cols) + 2 * extra;
+}
+
+/** Pairs of tiles (in reading order) that the goal has the other way round. */
+export function inversions(tiles, goal) {
+  const rank = homesOf(goal);
+  const pairs = [];
+  for (let one = 0; one < tiles.length; one++) {
+    if (!tiles[one]) continue;
+    for (let two = one + 1; two < tiles.length; two++) {
+      if (tiles[two] && rank[tiles[one]] > rank[tiles[two]]) pairs.push([tiles[one], tiles[two]]);
+    }
+  }
+  return pairs;
+}
+
+/** What is wrong with tiles somebody types in; `values` holds numbers or null for an empty cell. */
+export function faults(values) {
+  const count = values.length;
+  const bad = new Set();
+  const first = new Map();
+  const twice = new Set();
+  const outside = new Set();
+  values.forEach((value, cell) => {
+    if (value === null) return;
+    if (!Number.isInteger(value) || value < 0 || value >= count) {
+      outside.add(value);
+      bad.add(cell);
+    } else if (first.has(value)) {
+      twice.add(value);
+      bad.add(cell).add(first.get(value));
+    } else {
+      first.set(value, cell);
+    }
+  });
+  const missing = [];
+  for (let tile = 0; tile < count; tile++) if (!first.has(tile)) missing.push(tile);
+  return { bad, missing, twice: [...twice], outside: [...outside] };
+}

@@ -1,0 +1,99 @@
+// Typing into the tiles: one field that travels over the board, so that it works with keyboards, fingers and screen readers.
+import { html, useEffect, useLayoutEffect, useRef, useState } from "/page/vendor/preact.js";
+import { faults } from "./board.js";
+
+function list(numbers) {
+  const names = numbers.slice(0, 12).map((number) => (number === 0 ? "0 (the blank)" : number));
+  return names.join(", ") + (numbers.length > 12 ? ` and ${numbers.length - 12} more` : "");
+}
+
+export function Editor({ rows, cols, tiles, onDone, onCancel }) {
+  const [values, setValues] = useState(() => Array.from(tiles));
+  const [cell, setCell] = useState(0);
+  const field = useRef(null);
+  const board = useRef(null);
+  const { bad, missing, twice, outside } = faults(values);
+  const whole = bad.size === 0 && missing.length === 0;
+
+  useLayoutEffect(() => {
+    field.current.focus();
+    field.current.select();
+  }, [cell]);
+
+  useEffect(() => {
+    board.current.style.setProperty("--rows", rows);
+    board.current.style.setProperty("--cols", cols);
+    board.current.style.setProperty("--digits", String(rows * cols - 1).length);
+  }, [rows, cols]);
+
+  const put = (text) => {
+    const clean = text.trim();
+    const value = clean === "" ? null : /^(-|_|\.|b)$/i.test(clean) ? 0 : /^\d{1,5}$/.test(clean) ? Number(clean) : NaN;
+    const next = [...values];
+    next[cell] = value;
+    setValues(next);
+  };
+  const walk = (to) => setCell(Math.max(0, Math.min(values.length - 1, to)));
+  const key = (event) => {
+    const { selectionStart, selectionEnd, value } = event.target;
+    const atStart = selectionStart === 0;
+    const atEnd = selectionEnd === value.length;
+    if (event.key === "Enter") {
+      if (cell === values.length - 1 && whole) onDone(values);
+      else walk(cell + 1);
+    } else if (event.key === "Tab" && !event.shiftKey && cell < values.length - 1) walk(cell + 1);
+    else if (event.key === "Tab" && event.shiftKey && cell > 0) walk(cell - 1);
+    else if (event.key === " ") walk(cell + 1);
+    else if (event.key === "ArrowUp") cell >= cols && walk(cell - cols);
+    else if (event.key === "ArrowDown") cell + cols < values.length && walk(cell + cols);
+    else if (event.key === "ArrowLeft" && atStart) walk(cell - 1);
+    else if (event.key === "ArrowRight" && atEnd) walk(cell + 1);
+    else if (event.key === "Backspace" && value === "") walk(cell - 1);
+    else if (event.key === "Escape") onCancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // A whole board pasted into one cell fills the board from there.
+  const paste = (event) => {
+    const numbers = event.clipboardData.getData("text/plain").match(/\d+|[-_.](?=[\s,;/|]|$)/g) ?? [];
+    if (numbers.length < 2) return;
+    event.preventDefault();
+    const next = [...values];
+    numbers.slice(0, values.length - cell).forEach((number, index) => { next[cell + index] = /\d/.test(number) ? Number(number) : 0; });
+    setValues(next);
+  };
+
+  const said = [
+    outside.length && `Not on this board: ${outside.map((value) => (Number.isNaN(value) ? "something that is no number" : value)).join(", ")} (tiles go up to ${values.length - 1}).`,
+    twice.length && `More than once: ${list(twice)}.`,
+    missing.length && `Still missing: ${list(missing)}.`,
+  ].filter(Boolean);
+
+  return html`<div class="stack">
+    <div class="board-frame">
+      <div class="board editing" ref=${board}>
+        ${Array.from({ length: rows }, (_, row) => html`<div class="line" key=${row}>
+          ${Array.from({ length: cols }, (_, col) => {
+            const here = row * cols + col;
+            const value = values[here];
+            const faulty = bad.has(here);
+            if (here === cell) {
+              return html`<input key="field" ref=${field} class="tile field-tile ${faulty ? "faulty" : ""}" type="text" inputmode="numeric" autocomplete="off" maxlength="5"
+                aria-label=${`Row ${row + 1}, column ${col + 1}`} aria-invalid=${faulty ? "true" : "false"} aria-describedby="edit-says"
+                value=${value === null || Number.isNaN(value) ? "" : value} onInput=${(event) => put(event.target.value)} onKeyDown=${key} onPaste=${paste} />`;
+            }
+            return html`<div key=${here} class="tile ${value === 0 ? "blank" : ""} ${faulty ? "faulty" : ""} ${value === null ? "empty" : ""}" onPointerDown=${(event) => { event.preventDefault(); setCell(here); }}>${value === 0 ? "0" : Number.isNaN(value) ? "?" : value ?? ""}</div>`;
+          })}
+        </div>`)}
+      </div>
+    </div>
+    <p id="edit-says" class="notice ${whole ? "" : "warm"}" role="status">${whole ? "Every tile is there once." : said.join(" ")}</p>
+    <div class="row">
+      <button type="button" class="button primary" disabled=${!whole} onClick=${() => onDone(values)}>Use this board</button>
+      <button type="button" class="button" onClick=${() => setValues(values.map(() => null))}>Empty all</button>
+      <button type="button" class="button quiet" onClick=${onCancel}>Cancel</button>
+    </div>
+    <p class="hint">Type a number and go on with <kbd>Tab</kbd>, <kbd>Space</kbd> or the arrows; 0 is the blank. Pasting several numbers fills the board from here.</p>
+  </div>`;
+}

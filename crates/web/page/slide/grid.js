@@ -1,0 +1,197 @@
+// The board on the page. Every cell is one element that stays where it is; a move changes two of them, so a 60x60 board
+// is as quick as a 3x3. It is an ARIA grid with one cell in the tab order.
+//
+//   const grid = new Grid(element, { onCells, onKey });
+//   grid.shape(rows, cols, goal);  grid.show(tiles);  grid.slide(tiles, from, to);
+//
+// onCell(cell) hears of a click or tap on a cell and of Enter or Space on it; onDrag(cell) asks which cells a drag of this
+// one would move (nearest the blank last) and onDrop(cell) makes that move. onKey(event) gets the other keys first.
+
+const SLIDE_MS = 120;
+// On larger boards tiles jump: gliding would have the browser paint thousands of neighbours again.
+const MOST_GLIDING = 1000;
+
+export class Grid {
+  constructor(element, { label = "Board", onCell = () => {}, onDrag = null, onDrop = () => {}, onKey = () => false } = {}) {
+    Object.assign(this, { element, onCell, onDrag, onDrop, onKey });
+    this.rows = this.cols = 0;
+    this.cells = [];
+    this.drawn = [];
+    this.homes = [];
+    this.focused = 0;
+    this.drag = null;
+    this.duration = SLIDE_MS;
+    this.calm = matchMedia("(prefers-reduced-motion: reduce)");
+    element.setAttribute("role", "grid");
+    element.setAttribute("aria-label", label);
+    element.addEventListener("click", (event) => this.clicked(event));
+    element.addEventListener("keydown", (event) => this.keyed(event));
+    element.addEventListener("focusin", (event) => this.focusedIn(event));
+    element.addEventListener("pointerdown", (event) => this.pressed(event));
+    element.addEventListener("pointermove", (event) => this.dragged(event));
+    element.addEventListener("pointerup", (event) => this.released(event));
+    element.addEventListener("pointercancel", () => this.dropDrag());
+  }
+
+  /** Makes the cells; `homes[tile]` is the cell where a tile belongs. */
+  shape(rows, cols, homes) {
+    this.homes = homes;
+    if (rows !== this.rows || cols !== this.cols) {
+      this.dropDrag();
+      Object.assign(this, { rows, cols, cells: [], drawn: [], focused: 0 });
+      const parts = document.createDocumentFragment();
+      for (let row = 0; row < rows; row++) {
+        const line = document.createElement("div");
+        line.setAttribute("role", "row");
+        line.className = "line";
+        for (let col = 0; col < cols; col++) {
+          const cell = document.createElement("div");
+          cell.setAttribute("role", "gridcell");
+          cell.tabIndex = row + col === 0 ? 0 : -1;
+          cell.className = "tile";
+          this.cells.push(cell);
+          line.append(cell);
+        }
+        parts.append(line);
+      }
+      this.element.replaceChildren(parts);
+      this.element.setAttribute("aria-rowcount", rows);
+      this.element.setAttribute("aria-colcount", cols);
+      this.element.style.setProperty("--rows", rows);
+      this.element.style.setProperty("--cols", cols);
+      this.element.style.setProperty("--digits", String(rows * cols - 1).length);
+    }
+    this.drawn = [];
+  }
+
+  /** Draws what differs from what is on the screen. */
+  show(tiles) {
+    tiles.forEach((tile, cell) => { if (this.drawn[cell] !== tile) this.paint(cell, tile); });
+  }
+
+  /** Draws a move of the tile that was in `from` and is in `to` now. */
+  slide(tiles, from, to, { start = null } = {}) {
+    this.paint(from, tiles[from]);
+    this.paint(to, tiles[to]);
+    if (this.calm.matches || this.cells.length > MOST_GLIDING) return;
+    const rows = Math.floor(from / this.cols) - Math.floor(to / this.cols);
+    const cols = (from % this.cols) - (to % this.cols);
+    const left = start ?? 1;
+    this.cells[to].animate(
+      [{ transform: `translate(calc((100% + var(--space)) * ${cols * left}), calc((100% + var(--space)) * ${rows * left}))` }, { transform: "none" }],
+      { duration: this.duration * left, easing: "cubic-bezier(.3,.1,.3,1)" },
+    );
+  }
+
+  paint(cell, tile) {
+    const element = this.cells[cell];
+    this.drawn[cell] = tile;
+    element.textContent = tile === 0 ? "" : tile;
+    element.className = tile === 0 ? "tile blank" : this.homes[tile] === cell ? "tile home" : "tile";
+    if (tile === 0) element.setAttribute("aria-label", "blank");
+    else element.removeAttribute("aria-label");
+  }
+
+  /** Adds or takes a class on the cells that hold these tiles. */
+  mark(name, tiles) {
+    for (const element of this.element.querySelectorAll(`.${name}`)) element.classList.remove(name);
+    const wanted = new Set(tiles);
+    if (wanted.size) this.drawn.forEach((tile, cell) => { if (wanted.has(tile)) this.cells[cell].classList.add(name); });
+  }
+
+  cellOf(target) {
+    return this.cells.indexOf(target.closest?.(".tile"));
+  }
+
+  focusCell(cell) {
+    this.rove(cell);
+    this.cells[cell]?.focus();
+  }
+
+  rove(cell) {
+    if (cell < 0 || cell === this.focused || !this.cells[cell]) return;
+    this.cells[this.focused].tabIndex = -1;
+    this.cells[cell].tabIndex = 0;
+    this.focused = cell;
+  }
+
+  focusedIn(event) {
+    this.rove(this.cellOf(event.target));
+  }
+
+  /** Moves the focus one cell; false at an edge. */
+  walk(down, right) {
+    const row = Math.floor(this.focused / this.cols) + down;
+    const col = (this.focused % this.cols) + right;
+    if (row < 0 || row >= this.rows || col < 0 || col >= this.cols) return false;
+    this.focusCell(row * this.cols + col);
+    return true;
+  }
+
+  keyed(event) {
+    if (this.onKey(event)) return;
+    const walks = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    if (walks[event.key] && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      this.walk(...walks[event.key]);
+      event.preventDefault();
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.onCell(this.focused);
+      event.preventDefault();
+    }
+  }
+
+  clicked(event) {
+    if (this.ateClick) {
+      this.ateClick = false;
+      return;
+    }
+    const cell = this.cellOf(event.target);
+    if (cell >= 0) this.onCell(cell);
+  }
+
+  pressed(event) {
+    this.ateClick = false;
+    if (!this.onDrag || event.button !== 0) return;
+    const cell = this.cellOf(event.target);
+    const group = cell < 0 ? [] : this.onDrag(cell);
+    if (!group.length) return;
+    const blank = this.drawn.indexOf(0);
+    const across = Math.floor(cell / this.cols) === Math.floor(blank / this.cols);
+    const sign = blank > cell ? 1 : -1;
+    const box = this.cells[cell].getBoundingClientRect();
+    this.drag = { id: event.pointerId, cell, group, across, sign, reach: across ? box.width : box.height, x: event.clientX, y: event.clientY, moved: 0, far: false };
+  }
+
+  dragged(event) {
+    const drag = this.drag;
+    if (!drag || drag.id !== event.pointerId) return;
+    const way = (drag.across ? event.clientX - drag.x : event.clientY - drag.y) * drag.sign;
+    if (!drag.far) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
+      drag.far = true;
+      this.element.setPointerCapture(event.pointerId);
+      this.element.classList.add("dragging");
+    }
+    drag.moved = Math.max(0, Math.min(drag.reach, way));
+    const shift = drag.moved * drag.sign;
+    for (const cell of drag.group) this.cells[cell].style.transform = drag.across ? `translateX(${shift}px)` : `translateY(${shift}px)`;
+  }
+
+  released(event) {
+    const drag = this.drag;
+    if (!drag || drag.id !== event.pointerId) return;
+    const { far, moved, reach, cell } = drag;
+    this.dropDrag();
+    if (!far) return;
+    this.ateClick = true;
+    setTimeout(() => { this.ateClick = false; });
+    if (moved > reach * 0.35) this.onDrop(cell, 1 - moved / reach);
+  }
+
+  dropDrag() {
+    if (!this.drag) return;
+    for (const cell of this.drag.group) this.cells[cell].style.transform = "";
+    if (this.drag.far) this.element.classList.remove("dragging");
+    this.drag = null;
+  }
+}

@@ -1,0 +1,56 @@
+// "Minimum moves from here": asks the server a moment after each move, and needs not ask while a shortest way is followed.
+import { useEffect, useRef, useState } from "/page/vendor/preact.js";
+import { sourceOf, toRows, toText } from "./board.js";
+import { runJob } from "../lib/api.js";
+
+const PAUSE = 250;
+const SECONDS = 20;
+
+/** The board, as text, after one move. */
+function after(game, move) {
+  const tiles = Uint16Array.from(game.tiles);
+  const from = sourceOf(move, game.blank, game.rows, game.cols);
+  [tiles[game.blank], tiles[from]] = [tiles[from], 0];
+  return toText(toRows(tiles, game.cols));
+}
+
+/** { state: "off" | "busy" | "exact" | "range" | "failed", length, lower } for the board as it stands. */
+export function useMinimum(game, wanted, version) {
+  const [told, tell] = useState({ state: "off" });
+  // A shortest way from some board: where its next move leads, and what is left from there.
+  const way = useRef(null);
+  useEffect(() => {
+    if (!wanted) return tell({ state: "off" });
+    if (game.solved) return tell({ state: "exact", length: 0 });
+    const here = game.text;
+    const { goalText } = game;
+    const know = (moves) => {
+      way.current = { here, goalText, moves, next: moves.length ? after(game, moves[0]) : null };
+      tell({ state: "exact", length: moves.length });
+    };
+    if (way.current?.goalText === goalText) {
+      if (way.current.here === here) return know(way.current.moves);
+      if (way.current.next === here) return know(way.current.moves.slice(1));
+    }
+    const stop = new AbortController();
+    tell({ state: "busy" });
+    const timer = setTimeout(async () => {
+      try {
+        const report = await runJob("/api/solve", { ...game.input, options: { time: SECONDS } }, {
+          onProgress: ({ lower_bound: lower }) => { if (!stop.signal.aborted) tell({ state: "busy", lower }); },
+          signal: stop.signal,
+        });
+        if (stop.signal.aborted) return;
+        if (report.outcome === "solved" && report.optimal) know(report.moves);
+        else tell({ state: "range", length: report.length, lower: report.lower_bound });
+      } catch (error) {
+        if (!stop.signal.aborted) tell({ state: "failed", message: error.message });
+      }
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [wanted, version]);
+  return told;
+}

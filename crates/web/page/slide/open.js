@@ -1,0 +1,85 @@
+// The dialog that takes any text: what it is, and what is wrong with it, shows while it is typed.
+import { html, useEffect, useRef, useState } from "/page/vendor/preact.js";
+import { Dialog, Number_, useName } from "../lib/forms.js";
+import { pickText } from "../lib/files.js";
+import { post } from "../lib/api.js";
+import { icon } from "../lib/icons.js";
+
+const EXAMPLES = [
+  ["The 8-puzzle that takes longest", "8 6 7\n2 5 4\n3 0 1"],
+  ["Korf's first 15-puzzle", "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n# goal: first"],
+  ["Sam Loyd's prize puzzle", "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 15 14 0"],
+];
+
+const goalName = (goal) => (typeof goal === "string" ? `goal “${goal}”` : "a goal of its own");
+
+function Trouble({ text, error }) {
+  const line = error.line ? text.split(/\r?\n/)[error.line - 1] : undefined;
+  return html`<div class="notice bad" role="alert">
+    <p>${error.line ? `Line ${error.line}, column ${error.column}: ` : ""}${error.message}</p>
+    ${line !== undefined && line.length < 400 && html`<pre class="scroll" tabindex="0">${line}${"\n"}${" ".repeat(Math.max(0, error.column - 1))}^</pre>`}
+  </div>`;
+}
+
+/** `onLoad(check)` gets the reply of /api/check for the board that was chosen. */
+export function OpenDialog({ open, onClose, onLoad, first = "" }) {
+  const [text, setText] = useState(first);
+  const [index, setIndex] = useState(0);
+  const [told, setTold] = useState(null);
+  const turn = useRef(0);
+  const name = useName("paste");
+
+  useEffect(() => {
+    if (open) {
+      setText(first);
+      setIndex(0);
+      setTold(null);
+    }
+  }, [open, first]);
+
+  useEffect(() => {
+    const mine = ++turn.current;
+    if (!open || !text.trim()) return setTold(null);
+    const timer = setTimeout(async () => {
+      let next;
+      try {
+        next = { check: await post("/api/check", { text, index }) };
+      } catch (error) {
+        next = { error };
+      }
+      if (mine === turn.current) setTold(next);
+    }, 150);
+    return () => clearTimeout(timer);
+  }, [open, text, index]);
+
+  const check = told?.check;
+  const pick = async () => {
+    try {
+      const file = await pickText();
+      if (file) setText(file.text);
+    } catch (error) {
+      setTold({ error });
+    }
+  };
+
+  return html`<${Dialog} title="Open a puzzle" open=${open} onClose=${onClose}>
+    <div class="field">
+      <label for=${name}>Paste or type a board, in any notation</label>
+      <textarea id=${name} rows="7" spellcheck="false" autocapitalize="off" autocomplete="off" placeholder=${"8 1 3\n4 0 2\n7 6 5"} value=${text} onInput=${(event) => { setIndex(0); setText(event.target.value); }}></textarea>
+    </div>
+    <div class="row">
+      <button type="button" class="button" onClick=${pick}>${icon("open")} Choose a file</button>
+      ${check?.instances > 1 && html`<${Number_} label=${`Which of the ${check.instances}`} value=${index + 1} min=${1} max=${check.instances} onChange=${(value) => setIndex(value - 1)} />`}
+    </div>
+    ${!text.trim() && html`<div><p class="small muted">Or try one of these:</p><div class="row">${EXAMPLES.map(([title, board]) => html`<button key=${title} type="button" class="button" onClick=${() => setText(board)}>${title}</button>`)}</div></div>`}
+    <div role="status">
+      ${check?.puzzle === "slide" && html`<p class="notice ${check.solvable ? "" : "warm"}">A ${check.rows}×${check.cols} board, written as “${check.format}”, ${goalName(check.goal)}: ${check.solvable ? "solvable." : "not solvable."}</p>`}
+      ${check?.puzzle === "pack" && html`<p class="notice">This is a packing puzzle: it opens in the Pack view.</p>`}
+    </div>
+    ${told?.error && html`<${Trouble} text=${text} error=${told.error} />`}
+    <div class="actions">
+      <button type="button" class="button" onClick=${onClose}>Cancel</button>
+      <button type="button" class="button primary" disabled=${!check} onClick=${() => onLoad(check)}>Open</button>
+    </div>
+  <//>`;
+}

@@ -1,0 +1,213 @@
+//! Puzzles and answers as files.
+
+use crate::app::Web;
+use crate::body::Json;
+use crate::input::asked;
+use crate::refusal::Refusal;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use slidepack::draw::{Gif, GifError, LONGEST_FRAME, PngError, SHORTEST_FRAME, png};
+use slidepack::pack::{self, Packing, Placement};
+use slidepack::say::{self, Ink};
+use slidepack::slide::notation::Notation;
+use slidepack::slide::style::Style;
+use slidepack::slide::wire::SlideAnswer;
+use slidepack::slide::{self, Algorithm, Answer, Dir, HeuristicName, Method};
+use slidepack::{Outcome, Progress, Puzzle, Report, Stop, wire};
+
+asked! {
+    /// `POST /api/draw`
+    Asked {
+        r#as: Option<Kind>,
+        moves: Option<Moves>,
+        solution: Option<Drawn>,
+        frame_ms: Option<u32>,
+    }
+}
+
+/// Kinds of files.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Svg,
+    Png,
+    Gif,
+    Txt,
+    Json,
+}
+
+/// Moves as letters, in a list or in a word.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "moves are letters U, D, L and R, as text or as a list")]
+enum Moves {
+    Word(String),
+    List(Vec<String>),
+}
+
+/// Pieces in a tray: its rows, or its layers from the top.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a solution is its rows, or its layers from the top")]
+enum Drawn {
+    Rows(Vec<String>),
+    Layers(Vec<Vec<String>>),
+}
+
+impl Kind {
+    /// The type of the contents, and the name that a browser saves it under.
+    fn about(self) -> (&'static str, &'static str) {
+        match self {
+            Kind::Svg => ("image/svg+xml", "svg"),
+            Kind::Png => ("image/png", "png"),
+            Kind::Gif => ("image/gif", "gif"),
+            Kind::Txt => ("text/plain; charset=utf-8", "txt"),
+            Kind::Json => ("application/json", "json"),
+        }
+    }
+}
+
+/// `POST /api/draw`
+pub(crate) async fn draw(State(web): State<Web>, Json(mut asked): Json<Asked>) -> Result<Response, Refusal> {
+    let kind = asked
+        .r#as
+        .ok_or_else(|| Refusal::bad("field", "say what to draw it `as`: svg, png, gif, txt or json"))?;
+    let input = asked.input();
+    let bytes = web.draw(move || match input.read()?.puzzle {
+        Puzzle::Slide(puzzle) => {
+            if asked.solution.is_some() {
+                return Err(Refusal::bad("field", "a `solution` is for packing puzzles; give `moves`"));
+            }
+            slide(&puzzle, asked.moves.as_ref(), asked.frame_ms, kind)
+        }
+        Puzzle::Pack(puzzle) => {
+            if asked.moves.is_some() {
+                return Err(Refusal::bad("field", "`moves` are for sliding puzzles; give a `solution`"));
+            }
+            pack(&puzzle, asked.solution, asked.frame_ms, kind)
+        }
+    });
+    let bytes = bytes.await?;
+    let (content, ending) = kind.about();
+    let disposition = format!("attachment; filename=\"slidepack.{ending}\"");
+    let about = [(header::CONTENT_TYPE, content.to_owned()), (header::CONTENT_DISPOSITION, disposition)];
+    Ok((about, bytes).into_response())
+}
+
+fn slide(
+    puzzle: &slide::Puzzle,
+    moves: Option<&Moves>,
+    frame: Option<u32>,
+    kind: Kind,
+) -> Result<Vec<u8>, Refusal> {
+    let moves = moves.map(read).transpose()?;
+    let end = puzzle.board.replayed(moves.as_deref().unwrap_or(&[]));
+    let end = end.ok_or_else(|| Refusal::puzzle("moves", "one of these moves leads off the board"))?;
+    if let Kind::Gif = kind {
+        let frame = frame.unwrap_or(slide::draw::FRAME).clamp(SHORTEST_FRAME, LONGEST_FRAME);
+        return film(slide::draw::gif(puzzle, &moves.unwrap_or_default(), frame));
+    }
+    if moves.is_some() && end != puzzle.goal_board {
+        return Err(Refusal::puzzle("moves", "these moves do not lead from the board to its goal"));
+    }
+    let svg = || match &moves {
+        Some(moves) => slide::draw::solution_svg(puzzle, moves.len()),
+        None => slide::draw::board_svg(puzzle),
+    };
+    Ok(match kind {
+        Kind::Svg => svg().into_bytes(),
+        Kind::Png => picture(&svg())?,
+        Kind::Txt if moves.is_none() => (say::board_lines(&puzzle.board).join("\n") + "\n").into_bytes(),
+        Kind::Txt => Style::Plain
+            .told(puzzle, &answer(puzzle, moves), Notation::default(), Ink::new(false))
+            .into_bytes(),
+        Kind::Gif | Kind::Json => {
+            wire::to_page(&SlideAnswer::new(puzzle, &answer(puzzle, moves), 1)).into_bytes()
+        }
+    })
+}
+
+/// The answer that some moves are, whoever found them.
+fn answer(puzzle: &slide::Puzzle, moves: Option<Vec<Dir>>) -> Answer {
+    let method = Method::choose(Algorithm::Auto, HeuristicName::Auto, puzzle.board.size());
+    let outcome = match moves {
+        Some(moves) => Outcome::Solved(moves),
+        None => Outcome::Stopped { why: Stop::Cancelled, best: None },
+    };
+    let bound = slide::Bounds::new(&puzzle.board, &puzzle.goal_board).best();
+    let best = outcome.answer().map(|moves| moves.len() as u32);
+    let progress = Progress { bound, best, ..Progress::default() };
+    Answer { report: Report { outcome, progress }, method, tables: Vec::new() }
+}
+
+fn read(moves: &Moves) -> Result<Vec<Dir>, Refusal> {
+    let letters: String = match moves {
+        Moves::Word(word) => word.clone(),
+        Moves::List(list) => list.concat(),
+    };
+    let dir = |letter: char| {
+        let known = Dir::ALL.into_iter().find(|dir| dir.letter() == letter);
+        known.ok_or_else(|| {
+            Refusal::puzzle("moves", format!("`{letter}` is no move; there are U, D, L and R"))
+        })
+    };
+    letters.chars().filter(|c| !c.is_whitespace()).map(dir).collect()
+}
+
+fn pack(
+    puzzle: &pack::Puzzle,
+    solution: Option<Drawn>,
+    frame: Option<u32>,
+    kind: Kind,
+) -> Result<Vec<u8>, Refusal> {
+    let packing = &puzzle.packing;
+    let placements = match solution {
+        Some(drawn) => placements(packing, drawn)?,
+        None => packing.placed().to_vec(),
+    };
+    Ok(match kind {
+        Kind::Svg => pack::draw::picture(packing, &placements, &[]).into_bytes(),
+        Kind::Png => picture(&pack::draw::picture(packing, &placements, &[]))?,
+        Kind::Gif => {
+            let frame = frame.unwrap_or(pack::draw::FRAME).clamp(SHORTEST_FRAME, LONGEST_FRAME);
+            film(pack::draw::gif(packing, &placements, frame))?
+        }
+        Kind::Txt => {
+            let layers = pack::text::picture(packing, &placements);
+            let layers: Vec<String> = layers.iter().map(|rows| rows.join("\n")).collect();
+            (layers.join("\n\n") + "\n").into_bytes()
+        }
+        Kind::Json => {
+            let placed = Packing::new(packing.tray().clone(), packing.kit().clone(), placements);
+            let json = placed.ok().and_then(|packing| pack::json::print(&packing));
+            json.ok_or_else(|| Refusal::puzzle("unwritten", "JSON cannot say this puzzle"))?.into_bytes()
+        }
+    })
+}
+
+fn placements(packing: &Packing, drawn: Drawn) -> Result<Vec<Placement>, Refusal> {
+    let layers = match drawn {
+        Drawn::Rows(rows) => vec![rows],
+        Drawn::Layers(layers) => layers,
+    };
+    let found = pack::placements_drawn(packing, &layers);
+    found.ok_or_else(|| Refusal::puzzle("solution", "these letters are not pieces of the puzzle in its tray"))
+}
+
+fn picture(svg: &str) -> Result<Vec<u8>, Refusal> {
+    png(svg).map_err(undrawn)
+}
+
+fn film(gif: Result<Gif, GifError>) -> Result<Vec<u8>, Refusal> {
+    gif.map(|gif| gif.bytes).map_err(|error| match error {
+        GifError::Picture(error) => undrawn(error),
+        GifError::Gif(_) => Refusal::internal(),
+    })
+}
+
+fn undrawn(error: PngError) -> Refusal {
+    match error {
+        PngError::TooLarge { .. } => Refusal::too_large(error.to_string()),
+        PngError::Svg(_) | PngError::Png(_) => Refusal::internal(),
+    }
+}

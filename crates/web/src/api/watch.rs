@@ -1,0 +1,99 @@
+//! Searches to watch.
+
+use super::options::named;
+use crate::app::Web;
+use crate::body::Json;
+use crate::input::asked;
+use crate::refusal::Refusal;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use slidepack::pack::watch::PackWatch;
+use slidepack::slide::HeuristicName;
+use slidepack::slide::watch::{MOST_EXPANSIONS, SlideWatch};
+use slidepack::{Family, InputError, Limits, Puzzle, pack, quietly, slide};
+use std::time::Duration;
+
+asked! {
+    /// `POST /api/watch`
+    Asked {
+        options: Options,
+    }
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Options {
+    algorithm: Option<String>,
+    heuristic: Option<String>,
+    steps: Option<u64>,
+    from: Option<u64>,
+    count: Option<usize>,
+}
+
+/// What was seen.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Seen {
+    Slide(SlideWatch),
+    Pack(PackWatch),
+}
+
+/// How long a search is run to get to what is wanted of it.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Events of the brute force unless more are asked for.
+const FEW_EVENTS: usize = 1000;
+
+/// `POST /api/watch`
+pub(crate) async fn watch(
+    State(web): State<Web>,
+    Json(mut asked): Json<Asked>,
+) -> Result<axum::Json<Seen>, Refusal> {
+    let (input, options) = (asked.input(), asked.options);
+    let seen = web.ask(move || {
+        Ok(match input.read()?.puzzle {
+            Puzzle::Slide(puzzle) => Seen::Slide(slide(&puzzle, &options)?),
+            Puzzle::Pack(puzzle) => Seen::Pack(pack(&puzzle, &options)?),
+        })
+    });
+    seen.await.map(axum::Json)
+}
+
+fn slide(puzzle: &slide::Puzzle, options: &Options) -> Result<SlideWatch, Refusal> {
+    if options.from.is_some() || options.count.is_some() {
+        return Err(Refusal::bad("field", "`from` and `count` are for packing puzzles; give `steps`"));
+    }
+    let names = slide::Algorithm::ALL.map(|one| one.name());
+    let algorithm = options.algorithm.as_deref().or(Some("astar"));
+    let algorithm = named("algorithm", algorithm, Family::Slide, &names)?;
+    let names = HeuristicName::ALL.map(|one| one.name());
+    let heuristic = named("heuristic", options.heuristic.as_deref(), Family::Slide, &names)?;
+    let steps = options.steps.unwrap_or(MOST_EXPANSIONS);
+    let watched = slide::watch::watch(puzzle, algorithm, heuristic, steps).map_err(refusal)?;
+    Ok(SlideWatch::new(&watched))
+}
+
+fn pack(puzzle: &pack::Puzzle, options: &Options) -> Result<PackWatch, Refusal> {
+    if options.heuristic.is_some() || options.steps.is_some() {
+        return Err(Refusal::bad(
+            "field",
+            "`heuristic` and `steps` are for sliding puzzles; give `from` and `count`",
+        ));
+    }
+    let only = pack::Algorithm::BruteForce.name();
+    if options.algorithm.as_deref().is_some_and(|name| name != only) {
+        return Err(Refusal::bad("algorithm", format!("of packing puzzles, {only} is the one to watch")));
+    }
+    let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
+    let (from, count) = (options.from.unwrap_or(0), options.count.unwrap_or(FEW_EVENTS));
+    let page = pack::watch::watch(puzzle, from, count, &limits, &mut quietly()).map_err(refusal)?;
+    Ok(PackWatch::new(puzzle, &page))
+}
+
+fn refusal(error: InputError) -> Refusal {
+    match error.code {
+        "too-large" | "too-far" => Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, error.code, error.message),
+        _ => error.into(),
+    }
+}

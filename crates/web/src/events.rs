@@ -1,0 +1,73 @@
+//! What a job tells, as a stream of events.
+
+use crate::jobs::{Cursor, Job, News, Watcher};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio_stream::Stream;
+use tokio_stream::wrappers::WatchStream;
+
+/// A word now and then, so that both sides notice when the other is gone.
+const ALIVE: Duration = Duration::from_secs(10);
+
+/// The events of a job: at once all that is known, then what is new.
+///
+/// They are made when the listener has read those before, so one that reads
+/// slowly takes no memory and hears the latest.
+pub(crate) fn events(job: &Arc<Job>) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
+    let events = Events {
+        changes: WatchStream::new(job.changes()),
+        watcher: Some(job.watch()),
+        cursor: Cursor::default(),
+        ready: VecDeque::new(),
+    };
+    Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE))
+}
+
+struct Events {
+    changes: WatchStream<()>,
+    /// None when all is told.
+    watcher: Option<Watcher>,
+    cursor: Cursor,
+    ready: VecDeque<News>,
+}
+
+impl Stream for Events {
+    type Item = Result<Event, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        loop {
+            if let Some(news) = self.ready.pop_front() {
+                if matches!(news, News::Done(_) | News::Failed(_)) {
+                    self.watcher = None;
+                }
+                return Poll::Ready(Some(Ok(event(&news))));
+            }
+            let this = &mut *self;
+            let Some(watcher) = &this.watcher else { return Poll::Ready(None) };
+            this.ready.extend(this.cursor.advance(&watcher.job));
+            if this.ready.is_empty() {
+                match Pin::new(&mut this.changes).poll_next(context) {
+                    Poll::Ready(Some(())) => {}
+                    Poll::Ready(None) => return Poll::Ready(None),
+                    Poll::Pending => return Poll::Pending,
+                }
+            }
+        }
+    }
+}
+
+fn event(news: &News) -> Event {
+    let (name, json) = match news {
+        News::Progress(json) => ("progress", json),
+        News::Improved(json) => ("improved", json),
+        News::Solution(json) => ("solution", json),
+        News::Done(json) => ("done", json),
+        News::Failed(json) => ("failed", json),
+    };
+    Event::default().event(name).data(&**json)
+}

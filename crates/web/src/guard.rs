@@ -1,0 +1,73 @@
+//! Who may ask, and what browsers may do with the answers.
+
+use crate::app::Web;
+use crate::refusal::Refusal;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+/// What the page may load: our own files, and pictures it makes itself.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+];
+
+/// Lets in whoever called us by our name and from our own page, and tells
+/// browsers to be strict.
+pub(crate) async fn guard(State(web): State<Web>, request: Request, next: Next) -> Response {
+    let mut response = match refusal(&web, &request) {
+        Some(refusal) => refusal.into_response(),
+        None => next.run(request).await,
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+fn refusal(web: &Web, request: &Request) -> Option<Refusal> {
+    let host = host(request);
+    if !host.is_some_and(|host| web.settings().hosts.allows(host)) {
+        let message = "call this app by the address it listens on; other names need --host";
+        return Some(Refusal::new(StatusCode::MISDIRECTED_REQUEST, "host", message));
+    }
+    let foreign = || Refusal::new(StatusCode::FORBIDDEN, "origin", "only this app's own page may ask");
+    let headers = request.headers();
+    if headers.contains_key(header::ORIGIN) {
+        let origin = only(headers, &header::ORIGIN).and_then(|origin| origin.strip_prefix("http://"));
+        let is_ours = origin.zip(host).is_some_and(|(origin, host)| origin.eq_ignore_ascii_case(host));
+        return (!is_ours).then(foreign);
+    }
+    // Browsers say so when another site asks, and links to the page are fine.
+    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+    let is_api = request.uri().path().starts_with("/api/");
+    let is_foreign = is_api && matches!(site, Some(b"cross-site" | b"same-site"));
+    is_foreign.then(foreign)
+}
+
+/// The name we were called by; none if there are several.
+fn host(request: &Request) -> Option<&str> {
+    match request.uri().authority() {
+        Some(authority) => Some(authority.as_str()),
+        None => only(request.headers(), &header::HOST),
+    }
+}
+
+fn only<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
+    let mut values = headers.get_all(name).iter();
+    let first = values.next()?.to_str().ok();
+    first.filter(|_| values.next().is_none())
+}

@@ -1,0 +1,235 @@
+//! Jobs: questions that take their time.
+//!
+//! A few threads work on them, one job each; others wait their turn, and when
+//! too many wait, more are refused. Whoever leaves a job alone loses it: it is
+//! cancelled if nobody looks for a while, and forgotten some time after its
+//! end.
+
+mod job;
+
+pub(crate) use job::{Cursor, Job, News, State, Watcher};
+
+use crate::refusal::Refusal;
+use crate::settings::Settings;
+use axum::http::StatusCode;
+use std::collections::{HashMap, VecDeque};
+use std::hash::{BuildHasher, RandomState};
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+/// What a job does.
+pub(crate) trait Work: Send {
+    /// Does it, tells the job how it is getting on, and ends when the job is
+    /// cancelled.
+    fn run(self: Box<Self>, job: &Job) -> Result<Ended, Refusal>;
+
+    /// The report if it was cancelled before it began.
+    fn skipped(&self) -> String;
+}
+
+/// How a job ended.
+pub(crate) struct Ended {
+    /// The report, as JSON.
+    pub(crate) report: String,
+    /// Whether it was cancelled before it was done.
+    pub(crate) cancelled: bool,
+}
+
+/// Jobs that have ended and are remembered, and the bytes they may take.
+const MOST_REMEMBERED: usize = 256;
+const MOST_BYTES: usize = 64 << 20;
+
+/// How long jobs are remembered after their end.
+const MEMORY: Duration = Duration::from_secs(300);
+
+/// All jobs of an app.
+pub(crate) struct Jobs {
+    desk: Arc<Desk>,
+}
+
+struct Desk {
+    most_waiting: usize,
+    grace: Duration,
+    list: Mutex<List>,
+    news: Condvar,
+}
+
+#[derive(Default)]
+struct List {
+    jobs: HashMap<String, Arc<Job>>,
+    waiting: VecDeque<(Arc<Job>, Box<dyn Work>)>,
+    /// Those that have ended, the oldest first.
+    ended: VecDeque<Arc<Job>>,
+    closed: bool,
+}
+
+impl Jobs {
+    /// None yet, and the threads to work on them.
+    pub(crate) fn new(settings: &Settings) -> Jobs {
+        let desk = Arc::new(Desk {
+            most_waiting: settings.queue,
+            grace: settings.grace,
+            list: Mutex::default(),
+            news: Condvar::new(),
+        });
+        for number in 0..settings.jobs.max(1) {
+            let desk = desk.clone();
+            start(&format!("job-{number}"), move || while desk.work_on_one() {});
+        }
+        let (desk_alone, pause) = (Arc::downgrade(&desk), Duration::from_secs(1).min(settings.grace / 4));
+        start("janitor", move || tidy(&desk_alone, pause.max(Duration::from_millis(10))));
+        Jobs { desk }
+    }
+
+    /// A new job, running or waiting.
+    pub(crate) fn submit(&self, work: Box<dyn Work>) -> Result<Arc<Job>, Refusal> {
+        let mut list = self.desk.list();
+        if list.closed {
+            return Err(Refusal::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "stopping",
+                "the app is being stopped",
+            ));
+        }
+        if self.desk.most_waiting <= list.waiting.len() {
+            return Err(Refusal::busy("too many jobs are waiting; try again in a moment", 2));
+        }
+        let job = Arc::new(Job::new(new_id()));
+        list.jobs.insert(job.id().to_owned(), job.clone());
+        list.waiting.push_back((job.clone(), work));
+        drop(list);
+        self.desk.news.notify_one();
+        Ok(job)
+    }
+
+    /// The job of this name.
+    pub(crate) fn find(&self, id: &str) -> Result<Arc<Job>, Refusal> {
+        let known = self.desk.list().jobs.get(id).cloned();
+        let gone = "there is no such job; it may have been forgotten some time after its end";
+        known.ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "no-job", gone))
+    }
+
+    /// Ends a job, or forgets it if it has ended.
+    pub(crate) fn cancel(&self, job: &Arc<Job>) {
+        if job.has_ended() {
+            self.desk.list().forget(job.id());
+        } else {
+            self.desk.cancel(job);
+        }
+    }
+
+    /// Ends all jobs and takes no more.
+    pub(crate) fn close(&self) {
+        let open: Vec<Arc<Job>> = {
+            let mut list = self.desk.list();
+            list.closed = true;
+            list.jobs.values().filter(|job| !job.has_ended()).cloned().collect()
+        };
+        for job in &open {
+            self.desk.cancel(job);
+        }
+        self.desk.news.notify_all();
+    }
+}
+
+impl Drop for Jobs {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl Desk {
+    fn list(&self) -> MutexGuard<'_, List> {
+        // Every change is made in one step, so a panic leaves the list whole.
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a job and does it; `false` when there will be no more.
+    fn work_on_one(&self) -> bool {
+        let mut list = self.list();
+        let (job, work) = loop {
+            if let Some(next) = list.waiting.pop_front() {
+                break next;
+            }
+            if list.closed {
+                return false;
+            }
+            list = self.news.wait(list).unwrap_or_else(PoisonError::into_inner);
+        };
+        drop(list);
+        job.begin();
+        let ended = std::panic::catch_unwind(AssertUnwindSafe(|| work.run(&job)));
+        match ended.unwrap_or_else(|_| Err(Refusal::internal())) {
+            Ok(Ended { report, cancelled: true }) => job.end(State::Cancelled, report),
+            Ok(Ended { report, cancelled: false }) => job.end(State::Done, report),
+            Err(refusal) => job.end(State::Failed, refusal.json()),
+        }
+        self.list().remember(job);
+        true
+    }
+
+    /// Tells a job to end; one that has not begun ends at once.
+    fn cancel(&self, job: &Arc<Job>) {
+        job.cancel();
+        let mut list = self.list();
+        let at = list.waiting.iter().position(|(waiting, _)| Arc::ptr_eq(waiting, job));
+        if let Some((job, work)) = at.and_then(|at| list.waiting.remove(at)) {
+            job.end(State::Cancelled, work.skipped());
+            list.remember(job);
+        }
+    }
+}
+
+impl List {
+    /// Keeps a job that has ended, and forgets older ones for it.
+    fn remember(&mut self, job: Arc<Job>) {
+        self.ended.push_back(job);
+        let mut bytes: usize = self.ended.iter().map(|job| job.bytes()).sum();
+        while MOST_REMEMBERED < self.ended.len() || (MOST_BYTES < bytes && 1 < self.ended.len()) {
+            let Some(oldest) = self.ended.pop_front() else { break };
+            bytes -= oldest.bytes();
+            self.jobs.remove(oldest.id());
+        }
+    }
+
+    fn forget(&mut self, id: &str) {
+        self.jobs.remove(id);
+        self.ended.retain(|job| job.id() != id);
+    }
+}
+
+/// Cancels jobs that nobody looks at and forgets old ones, as long as there
+/// is a desk.
+fn tidy(desk: &Weak<Desk>, pause: Duration) {
+    loop {
+        std::thread::sleep(pause);
+        let Some(desk) = desk.upgrade() else { return };
+        let now = Instant::now();
+        let mut list = desk.list();
+        if list.closed {
+            return;
+        }
+        while list.ended.front().is_some_and(|job| job.is_past(now, MEMORY)) {
+            if let Some(job) = list.ended.pop_front() {
+                list.jobs.remove(job.id());
+            }
+        }
+        let lonely: Vec<Arc<Job>> =
+            list.jobs.values().filter(|job| job.is_left_alone(now, desk.grace)).cloned().collect();
+        drop(list);
+        for job in &lonely {
+            desk.cancel(job);
+        }
+    }
+}
+
+fn start(name: &str, work: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().name(name.into());
+    thread.spawn(work).expect("a machine that runs this has room for a few threads");
+}
+
+/// A name that nobody can guess.
+fn new_id() -> String {
+    format!("{:016x}{:016x}", RandomState::new().hash_one(0), RandomState::new().hash_one(1))
+}

@@ -1,0 +1,287 @@
+//! One job: what it has to tell, and to whom.
+
+use slidepack::Progress;
+use slidepack::wire::{self, WireProgress};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+
+/// Where a job stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    Queued,
+    Running,
+    Done,
+    Cancelled,
+    Failed,
+}
+
+impl State {
+    fn name(self) -> &'static str {
+        match self {
+            State::Queued => "queued",
+            State::Running => "running",
+            State::Done => "done",
+            State::Cancelled => "cancelled",
+            State::Failed => "failed",
+        }
+    }
+}
+
+/// A job. What it tells is kept, so that whoever comes late or reads slowly
+/// misses nothing but progress that is no longer true.
+pub(crate) struct Job {
+    id: String,
+    cancelled: AtomicBool,
+    watchers: AtomicUsize,
+    told: Mutex<Told>,
+    /// Changes whenever something was told.
+    changed: watch::Sender<()>,
+}
+
+/// Something told, with the number of times that was done.
+type Latest = (u64, Option<Arc<str>>);
+
+struct Told {
+    state: State,
+    /// When somebody last looked, and whether anybody has listened to events.
+    looked: Instant,
+    was_watched: bool,
+    ended: Option<Instant>,
+    progress: Latest,
+    progress_at: Option<Instant>,
+    improved: Latest,
+    solutions: Vec<Arc<str>>,
+    bytes: usize,
+    /// The report, or what went wrong.
+    end: Option<Arc<str>>,
+}
+
+/// Bytes of solutions that a job keeps.
+const MOST_BYTES: usize = 8 << 20;
+
+/// Time between two words on progress.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// How much longer a job lives that nobody has listened to yet: a program may
+/// be asking now and then instead.
+const PATIENCE: u32 = 4;
+
+impl Job {
+    pub(super) fn new(id: String) -> Job {
+        let told = Told {
+            state: State::Queued,
+            looked: Instant::now(),
+            was_watched: false,
+            ended: None,
+            progress: (0, None),
+            progress_at: None,
+            improved: (0, None),
+            solutions: Vec::new(),
+            bytes: 0,
+            end: None,
+        };
+        Job {
+            id,
+            cancelled: AtomicBool::new(false),
+            watchers: AtomicUsize::new(0),
+            told: Mutex::new(told),
+            changed: watch::Sender::new(()),
+        }
+    }
+
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Hears how the work is getting on; breaks when it is to end.
+    pub(crate) fn hear(&self, progress: &Progress) -> ControlFlow<()> {
+        if self.is_cancelled() {
+            return ControlFlow::Break(());
+        }
+        let mut told = self.told();
+        if told.progress_at.is_none_or(|at| PAUSE <= at.elapsed()) {
+            told.progress_at = Some(Instant::now());
+            told.tell_progress(progress);
+            drop(told);
+            self.changed.send_replace(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Tells of a better answer on the way to the best.
+    pub(crate) fn improve(&self, json: String) {
+        let mut told = self.told();
+        told.improved = (told.improved.0 + 1, Some(json.into()));
+        drop(told);
+        self.changed.send_replace(());
+    }
+
+    /// Tells of one of many answers; `false` if there is no room for it.
+    pub(crate) fn add(&self, json: String) -> bool {
+        let mut told = self.told();
+        if MOST_BYTES < told.bytes + json.len() {
+            return false;
+        }
+        told.bytes += json.len();
+        told.solutions.push(json.into());
+        drop(told);
+        self.changed.send_replace(());
+        true
+    }
+
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn begin(&self) {
+        self.told().state = State::Running;
+        self.changed.send_replace(());
+    }
+
+    pub(super) fn end(&self, state: State, json: String) {
+        let mut told = self.told();
+        told.state = state;
+        told.ended = Some(Instant::now());
+        told.end = Some(json.into());
+        drop(told);
+        self.changed.send_replace(());
+    }
+
+    pub(crate) fn has_ended(&self) -> bool {
+        self.told().ended.is_some()
+    }
+
+    /// The bytes it keeps.
+    pub(super) fn bytes(&self) -> usize {
+        let told = self.told();
+        let length = |text: &Option<Arc<str>>| text.as_ref().map_or(0, |text| text.len());
+        told.bytes + length(&told.end) + length(&told.improved.1)
+    }
+
+    /// Whether it ended so long ago.
+    pub(super) fn is_past(&self, now: Instant, memory: Duration) -> bool {
+        self.told().ended.is_some_and(|ended| memory <= now.saturating_duration_since(ended))
+    }
+
+    /// Whether it goes on and nobody has looked for so long.
+    pub(super) fn is_left_alone(&self, now: Instant, grace: Duration) -> bool {
+        let told = self.told();
+        let grace = if told.was_watched { grace } else { grace * PATIENCE };
+        told.ended.is_none()
+            && self.watchers.load(Ordering::Relaxed) == 0
+            && grace <= now.saturating_duration_since(told.looked)
+    }
+
+    /// Everything but the answers on the way, as JSON.
+    pub(crate) fn look(&self) -> String {
+        let mut told = self.told();
+        told.looked = Instant::now();
+        let (id, state) = (&self.id, told.state.name());
+        let progress = told.progress.1.as_deref().unwrap_or("null");
+        let end = told.end.as_deref().unwrap_or("null");
+        match told.state {
+            State::Failed => {
+                // What went wrong is an object with the one field `error`.
+                let error = end.strip_prefix('{').unwrap_or(end);
+                format!(r#"{{"id":"{id}","state":"{state}","progress":{progress},"report":null,{error}"#)
+            }
+            _ => format!(r#"{{"id":"{id}","state":"{state}","progress":{progress},"report":{end}}}"#),
+        }
+    }
+
+    /// A listener, for as long as it lives.
+    pub(crate) fn watch(self: &Arc<Job>) -> Watcher {
+        self.watchers.fetch_add(1, Ordering::Relaxed);
+        self.told().was_watched = true;
+        Watcher { job: self.clone() }
+    }
+
+    /// Changes whenever there is news.
+    pub(crate) fn changes(&self) -> watch::Receiver<()> {
+        self.changed.subscribe()
+    }
+
+    fn told(&self) -> MutexGuard<'_, Told> {
+        // Every change is made in one step, so a panic leaves it whole.
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Told {
+    fn tell_progress(&mut self, progress: &Progress) {
+        let json = wire::to_line(&WireProgress::from(progress));
+        self.progress = (self.progress.0 + 1, Some(json.into()));
+    }
+}
+
+/// Somebody who listens to a job's events.
+pub(crate) struct Watcher {
+    pub(crate) job: Arc<Job>,
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        self.job.told().looked = Instant::now();
+        self.job.watchers.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// How much a listener has heard.
+#[derive(Default)]
+pub(crate) struct Cursor {
+    progress: u64,
+    improved: u64,
+    solutions: usize,
+}
+
+/// Something a listener has not heard.
+pub(crate) enum News {
+    Progress(Arc<str>),
+    Improved(Arc<str>),
+    Solution(Arc<str>),
+    Done(Arc<str>),
+    Failed(Arc<str>),
+}
+
+/// Solutions given to a listener at once, before it has read them.
+const AT_ONCE: usize = 64;
+
+impl Cursor {
+    /// The next things to tell; the last of all is how it ended.
+    pub(crate) fn advance(&mut self, job: &Job) -> Vec<News> {
+        let told = job.told();
+        let mut news = Vec::new();
+        if let (number, Some(json)) = &told.progress
+            && self.progress < *number
+        {
+            self.progress = *number;
+            news.push(News::Progress(json.clone()));
+        }
+        if let (number, Some(json)) = &told.improved
+            && self.improved < *number
+        {
+            self.improved = *number;
+            news.push(News::Improved(json.clone()));
+        }
+        let rest = &told.solutions[self.solutions..];
+        let some = &rest[..rest.len().min(AT_ONCE)];
+        self.solutions += some.len();
+        news.extend(some.iter().cloned().map(News::Solution));
+        if let Some(end) = &told.end
+            && some.len() == rest.len()
+        {
+            news.push(match told.state {
+                State::Failed => News::Failed(end.clone()),
+                _ => News::Done(end.clone()),
+            });
+        }
+        news
+    }
+}

@@ -1,0 +1,79 @@
+//! What can be told of a puzzle at once.
+
+use crate::server::Server;
+use serde_json::{Value, json};
+
+#[test]
+fn a_board_is_checked_however_it_is_written() {
+    let server = Server::start();
+    let check = |body: Value| server.ask("/api/check", &body);
+    let told = check(json!({"text": "8 1 3\n4 0 2\n7 6 5"}));
+    assert_eq!((&told["solvable"], &told["instances"]), (&json!(true), &json!(1)));
+    assert_eq!(told["text"], "8 1 3/4 0 2/7 6 5");
+    assert_eq!(told["goal_from"], "default");
+    assert_eq!(told["lower_bounds"]["manhattan"], 10);
+    assert_eq!(check(json!({"board": [[8, 1, 3], [4, 0, 2], [7, 6, 5]]}))["start"], told["start"]);
+    let goals = [json!("first"), json!("0 1 2/3 4 5/6 7 8"), json!([[0, 1, 2], [3, 4, 5], [6, 7, 8]])];
+    for goal in goals {
+        let told = check(json!({"text": "1 2 0/3 4 5/6 7 8", "goal": goal}));
+        assert_eq!((&told["solvable"], &told["lower_bounds"]["manhattan"]), (&json!(true), &json!(2)));
+        assert_eq!(told["goal"], "first");
+    }
+    let odd = check(json!({"text": "2 1 3/4 5 6/7 8 0"}));
+    assert_eq!((&odd["solvable"], &odd["swap"]), (&json!(false), &json!([2, 1])));
+    assert!(odd["reasons"][0].as_str().unwrap().contains("1 is odd, so it cannot be solved"));
+}
+
+#[test]
+fn one_of_many_is_picked_by_its_index() {
+    let server = Server::start();
+    let text = "1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8\n";
+    let told = server.ask("/api/check", &json!({"text": text, "index": 1}));
+    assert_eq!((&told["instances"], &told["text"]), (&json!(2), &json!("1 2 3/4 5 6/7 0 8")));
+    assert_eq!(server.refused("/api/check", &json!({"text": text, "index": 2}), 400), "index");
+}
+
+#[test]
+fn a_packing_puzzle_is_checked() {
+    let server = Server::start();
+    let told = server.ask("/api/check", &json!({"text": crate::COURSE}));
+    assert_eq!((&told["puzzle"], &told["solvable"]), (&json!("pack"), &json!(true)));
+    let again = server.ask("/api/check", &json!({"text": told["text"]}));
+    assert_eq!((&again["pieces"], &again["format"]), (&told["pieces"], &json!("slidepack")));
+    let full = server.ask("/api/check", &json!({"text": "1 2 1\nDEFAULT\nAAA\n"}));
+    assert_eq!((&full["solvable"], &full["reason"]["code"]), (&json!(false), &json!("too-much")));
+}
+
+#[test]
+fn what_is_wrong_is_pointed_at() {
+    let server = Server::start();
+    let reply = server.post("/api/check", &json!({"text": "1 2 3\n4 5 5\n7 8 0"}));
+    let error = &reply.json()["error"];
+    assert_eq!((reply.status, &error["code"]), (422, &json!("repeated")));
+    assert_eq!((&error["line"], &error["column"], &error["file"]), (&json!(2), &json!(5), &Value::Null));
+    let check = |body: Value, status, code: &str| {
+        assert_eq!(server.refused("/api/check", &body, status), code, "{body}");
+    };
+    check(json!({}), 400, "field");
+    check(json!({"text": "1 0", "board": [[1, 0]]}), 400, "field");
+    check(json!({"text": "1 0/", "puzzle": "sudoku"}), 400, "puzzle");
+    check(json!({"text": "1 0/", "format": "xls"}), 400, "format");
+    check(json!({"text": "1 0/", "puzzle": "pack", "format": "slash"}), 422, "format-family");
+    check(json!({"board": [[1, 2], [3]]}), 422, "ragged");
+    check(json!({"board": []}), 422, "size");
+    check(json!({"board": [[1, 1], [2, 0]]}), 422, "board");
+    check(json!({"board": [[1, 0]], "goal": [[1, 0], [2, 3]]}), 422, "goal-size");
+    check(json!({"board": [[1, 0]], "puzzle": "pack"}), 400, "field");
+    check(json!({"board": [[1, 0]], "index": 1}), 400, "index");
+    check(json!({"text": ""}), 422, "empty");
+}
+
+#[test]
+fn a_goal_is_never_a_file() {
+    let server = Server::start();
+    for goal in ["/etc/passwd", "../../etc/passwd", "Cargo.toml", "C:/x", "file:///etc/passwd"] {
+        let body = json!({"text": "1 2 3/4 5 6/7 8 0", "goal": goal});
+        assert_eq!(server.refused("/api/check", &body, 422), "unknown-goal");
+        assert_eq!(server.refused("/api/solve", &body, 422), "unknown-goal");
+    }
+}

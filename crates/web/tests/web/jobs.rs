@@ -1,0 +1,237 @@
+//! Jobs from their beginning to their end.
+
+use crate::server::Server;
+use serde_json::{Value, json};
+use slidepack_web::Ending;
+use std::time::Duration;
+
+#[test]
+fn a_board_is_solved() {
+    let server = Server::start();
+    let id = server.submit("/api/solve", &json!({"text": "8 1 3/4 0 2/7 6 5"}));
+    let report = server.events(&id).last("done");
+    assert_eq!((&report["outcome"], &report["length"]), (&json!("solved"), &json!(14)));
+    assert_eq!(report["optimal"], true);
+    let job = server.job(&id);
+    assert_eq!((&job["state"], &job["report"]), (&json!("done"), &report));
+    // Whoever comes late hears the same.
+    assert_eq!(server.events(&id).last("done"), report);
+}
+
+#[test]
+fn a_board_that_cannot_be_solved_is_an_answer() {
+    let server = Server::start();
+    let report = server.report("/api/solve", &json!({"board": [[2, 1, 3], [4, 5, 6], [7, 8, 0]]}));
+    assert_eq!(report["outcome"], "impossible");
+}
+
+#[test]
+fn methods_are_chosen_by_name() {
+    let server = Server::start();
+    let options = json!({"algorithm": "astar", "heuristic": "manhattan", "threads": 1, "memory": "100M"});
+    let report = server.report("/api/solve", &json!({"text": "8 1 3/4 0 2/7 6 5", "options": options}));
+    assert_eq!((&report["algorithm"], &report["heuristic"]), (&json!("astar"), &json!("manhattan")));
+    let wrong = |options: Value, code: &str| {
+        let body = json!({"text": "8 1 3/4 0 2/7 6 5", "options": options});
+        assert_eq!(server.refused("/api/solve", &body, 400), code, "{options}");
+    };
+    wrong(json!({"algorithm": "cover"}), "algorithm");
+    wrong(json!({"heuristic": "hope"}), "heuristic");
+    wrong(json!({"time": -1}), "time");
+    wrong(json!({"memory": "much"}), "memory");
+    wrong(json!({"want": "count"}), "want");
+    wrong(json!({"want": "more"}), "want");
+    wrong(json!({"speed": 1}), "field");
+    let large = json!({"text": crate::LARGE, "options": {"heuristic": "pattern:exact"}});
+    assert_eq!(server.refused("/api/solve", &large, 422), "heuristic-size");
+}
+
+#[test]
+fn limits_end_a_job_and_the_app_has_its_own() {
+    let server = Server::with(|settings| settings.time = Duration::from_millis(300));
+    let hard = |options: Value| {
+        let mut all = json!({"algorithm": "ida", "heuristic": "hamming", "threads": 1});
+        all.as_object_mut().unwrap().extend(options.as_object().unwrap().clone());
+        server.report("/api/solve", &json!({"text": crate::HARD, "options": all}))
+    };
+    for (options, why) in [(json!({"nodes": 1000}), "nodes"), (json!({"time": 1000}), "time")] {
+        let report = hard(options);
+        assert_eq!((&report["outcome"], &report["stopped_by"]), (&json!("stopped"), &json!(why)));
+    }
+}
+
+#[test]
+fn a_job_tells_how_it_is_getting_on_and_ends_when_told() {
+    let server = Server::start();
+    let id = server.endless();
+    let mut events = server.events(&id);
+    let (name, first) = events.next().unwrap();
+    assert_eq!(name, "progress");
+    let later = (0..5).map(|_| events.next().unwrap().1).last().unwrap();
+    assert!(first["expanded"].as_u64() < later["expanded"].as_u64());
+    assert_eq!(server.job(&id)["state"], "running");
+    assert_eq!(server.cancel(&id), 204);
+    let report = events.last("done");
+    assert_eq!((&report["outcome"], &report["stopped_by"]), (&json!("stopped"), &json!("interrupt")));
+    let job = server.wait_for(&id, "cancelled");
+    assert_eq!(job["report"], report);
+    // Once more forgets it.
+    assert_eq!(server.cancel(&id), 204);
+    assert_eq!(server.cancel(&id), 404);
+    assert_eq!(server.get(&format!("/api/jobs/{id}")).code(), "no-job");
+    assert_eq!(server.get(&format!("/api/jobs/{id}/events")).code(), "no-job");
+}
+
+#[test]
+fn a_job_that_waits_can_be_cancelled() {
+    let server = Server::with(|settings| settings.jobs = 1);
+    let running = server.endless();
+    server.wait_for(&running, "running");
+    let bodies = [
+        ("/api/solve", json!({"text": "8 1 3/4 0 2/7 6 5"})),
+        ("/api/hint", json!({"text": "8 1 3/4 0 2/7 6 5"})),
+        ("/api/solve", json!({"text": crate::COURSE})),
+        ("/api/generate", json!({"puzzle": "pack", "tray": "5x11", "kit": "kanoodle"})),
+    ];
+    for (path, body) in &bodies {
+        let waiting = server.submit(path, body);
+        let events = server.events(&waiting);
+        assert_eq!(server.job(&waiting)["state"], "queued");
+        assert_eq!(server.cancel(&waiting), 204);
+        let report = events.last("done");
+        assert_eq!((&report["outcome"], &report["stopped_by"]), (&json!("stopped"), &json!("interrupt")));
+        assert_eq!(server.job(&waiting)["state"], "cancelled");
+    }
+    assert_eq!(server.job(&running)["state"], "running");
+}
+
+#[test]
+fn a_table_being_built_is_no_reason_to_wait() {
+    let server = Server::with(|settings| settings.jobs = 2);
+    let body = json!({"text": crate::LARGE, "options": {"heuristic": "pattern:large", "threads": 1}});
+    let builds = server.submit("/api/solve", &body);
+    let mut events = server.events(&builds);
+    while events.next().unwrap().1["share"].is_null() {}
+    // The second one waits for the first one's table.
+    let waits = server.submit("/api/solve", &body);
+    server.wait_for(&waits, "running");
+    let waiting = server.events(&waits);
+    assert_eq!(server.cancel(&waits), 204);
+    assert_eq!(waiting.last("done")["stopped_by"], "interrupt");
+    assert_eq!(server.job(&builds)["state"], "running");
+    assert_eq!(server.cancel(&builds), 204);
+    assert_eq!(events.last("done")["stopped_by"], "interrupt");
+}
+
+#[test]
+fn better_and_better_answers_are_told() {
+    let server = Server::start();
+    let boards = server.ask("/api/generate", &json!({"puzzle": "slide", "rows": 6, "cols": 6, "seed": 1}));
+    let options = json!({"algorithm": "anytime", "nodes": 200_000, "threads": 1});
+    let id = server.submit("/api/solve", &json!({"board": boards["boards"][0], "options": options}));
+    let events = server.events(&id).all();
+    let lengths: Vec<u64> = events
+        .iter()
+        .filter(|(name, _)| name == "improved")
+        .map(|(_, data)| {
+            assert_eq!(data["length"].as_u64().unwrap() as usize, data["moves"].as_array().unwrap().len());
+            data["length"].as_u64().unwrap()
+        })
+        .collect();
+    assert!(!lengths.is_empty() && lengths.is_sorted_by(|a, b| b < a), "{lengths:?}");
+    let (last, report) = events.last().unwrap();
+    assert_eq!((last.as_str(), report["length"].as_u64()), ("done", lengths.last().copied()));
+}
+
+#[test]
+fn a_hint_is_one_move_with_its_reason() {
+    let server = Server::start();
+    let hint = server.report("/api/hint", &json!({"text": "1 2 3/4 5 6/7 0 8"}));
+    assert_eq!((&hint["move"], &hint["tile"], &hint["length"]), (&json!("L"), &json!(8), &json!(1)));
+    assert!(!hint["why"].as_str().unwrap().is_empty());
+    assert_eq!(server.report("/api/hint", &json!({"text": "1 2 3/4 5 6/7 8 0"}))["move"], Value::Null);
+    assert_eq!(server.refused("/api/hint", &json!({"text": crate::COURSE}), 400), "wrong-family");
+}
+
+#[test]
+fn solutions_of_a_packing_puzzle_come_one_by_one() {
+    let server = Server::start();
+    let solve = |options: Value| {
+        let id = server.submit("/api/solve", &json!({"text": crate::PENTOMINOES, "options": options}));
+        let mut events = server.events(&id).all();
+        let (_, report) = events.pop().unwrap();
+        let solutions = events.into_iter().filter(|(name, _)| name == "solution");
+        (solutions.map(|(_, data)| data["solution"].clone()).collect::<Vec<Value>>(), report)
+    };
+    let (some, report) = solve(json!({"want": "all", "limit": 7}));
+    assert_eq!((some.len(), &report["stopped_by"]), (7, &json!("limit")));
+    let mut different = some.clone();
+    different.sort_by_key(Value::to_string);
+    different.dedup();
+    assert_eq!(different.len(), 7);
+    let (all, report) = solve(json!({"want": "all", "limit": 20_000}));
+    assert_eq!((all.len(), &report["solutions"]), (9356, &json!(9356)));
+    let (none, report) = solve(json!({"want": "count"}));
+    assert_eq!((none.len(), &report["solutions"], &report["unique"]), (0, &json!(9356), &json!(2339)));
+    let (_, report) = solve(json!({}));
+    assert!(report["solution"].is_array());
+    let (_, report) = solve(json!({"want": "hint"}));
+    assert!(report["hint"]["piece"].is_string());
+    let body = json!({"text": crate::COURSE, "options": {"algorithm": "brute-force"}});
+    assert_eq!(server.report("/api/solve", &body)["tried"], 487_428);
+    let body = json!({"text": crate::COURSE, "options": {"algorithm": "brute-force", "want": "all"}});
+    assert_eq!(server.refused("/api/solve", &body, 422), "algorithm-first-only");
+    let body = json!({"text": crate::COURSE, "options": {"heuristic": "manhattan"}});
+    assert_eq!(server.refused("/api/solve", &body, 400), "heuristic");
+}
+
+#[test]
+fn a_job_is_cancelled_some_time_after_its_page_was_closed() {
+    let server = Server::with(|settings| settings.grace = Duration::from_millis(200));
+    let (closed, open) = (server.endless(), server.endless());
+    let mut events = server.events(&closed);
+    let mut watched = server.events(&open);
+    events.next().unwrap();
+    drop(events);
+    // A look would be a sign of life, so this looks seldom.
+    let mut state = Value::Null;
+    for _ in 0..30 {
+        std::thread::sleep(Duration::from_millis(1500));
+        state = server.job(&closed)["state"].clone();
+        if state == "cancelled" {
+            break;
+        }
+    }
+    assert_eq!(state, "cancelled");
+    assert_eq!(server.job(&open)["state"], "running");
+    watched.next().unwrap();
+    server.cancel(&open);
+}
+
+#[test]
+fn old_jobs_are_forgotten() {
+    let server = Server::start();
+    let first = server.submit("/api/solve", &json!({"text": "1 2 3/4 5 6/7 0 8"}));
+    server.wait_for(&first, "done");
+    let rest: Vec<String> =
+        (0..260).map(|_| server.submit("/api/solve", &json!({"text": "1 2 3/4 5 6/7 0 8"}))).collect();
+    server.wait_for(&rest[259], "done");
+    for id in &rest {
+        let reply = server.get(&format!("/api/jobs/{id}"));
+        assert!(reply.status == 200 || reply.code() == "no-job");
+    }
+    assert_eq!(server.get(&format!("/api/jobs/{first}")).status, 404);
+}
+
+#[test]
+fn an_app_that_is_stopped_says_goodbye() {
+    let server = Server::with(|settings| settings.jobs = 1);
+    let (running, waiting) = (server.endless(), server.endless());
+    let mut events = server.events(&running);
+    events.next().unwrap();
+    let queued = server.events(&waiting);
+    server.stop();
+    assert_eq!(events.last("done")["stopped_by"], "interrupt");
+    assert_eq!(queued.last("done")["stopped_by"], "interrupt");
+    assert_eq!(server.join(), Ending::Terminated);
+}

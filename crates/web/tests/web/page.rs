@@ -1,0 +1,56 @@
+//! The files of the page.
+
+use crate::server::Server;
+
+#[test]
+fn the_page_is_there_and_is_not_sent_twice() {
+    let server = Server::start();
+    let page = server.get("/");
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    assert_eq!(page.header("cache-control"), Some("no-cache"));
+    assert_eq!(server.get("/page/index.html").body, page.body);
+    let tag = page.header("etag").unwrap();
+    for tags in [tag.to_owned(), format!("W/{tag}"), format!("\"x\", {tag}")] {
+        let again = server.send("GET", "/", &[("if-none-match", &tags)], b"");
+        assert_eq!((again.status, again.body.len()), (304, 0));
+    }
+    assert_eq!(server.send("GET", "/", &[("if-none-match", "\"x\"")], b"").status, 200);
+}
+
+#[test]
+fn files_outside_the_page_are_not_served() {
+    let server = Server::start();
+    let paths = [
+        "/page/../Cargo.toml",
+        "/page/%2e%2e/Cargo.toml",
+        "/page/..%2fCargo.toml",
+        "/page//etc/passwd",
+        "/page/%2fetc%2fpasswd",
+        "/page/.",
+        "/page/..",
+        "/page/%00",
+        "/page/none.js",
+        "/page/C:%5Cwindows",
+    ];
+    for path in paths {
+        let reply = crate::client::send(server.address, "GET", path, &[], b"");
+        assert!(matches!(reply.status, 400 | 404), "{path}: {}", reply.status);
+    }
+}
+
+#[test]
+fn the_head_of_the_page_names_only_files_that_are_there() {
+    let server = Server::start();
+    let page = server.get("/").text();
+    let names =
+        page.split(['"', '\'']).filter(|text| text.starts_with("/page/") || text.starts_with("page/"));
+    let mut count = 0;
+    for name in names {
+        count += 1;
+        let reply = server.get(&format!("/{}", name.trim_start_matches('/')));
+        assert_eq!(reply.status, 200, "{name}");
+        let content = reply.header("content-type").unwrap();
+        assert!(!content.starts_with("text/plain"), "{name} is {content}");
+    }
+    assert!(0 < count, "a page has scripts");
+}

@@ -1,0 +1,49 @@
+//! Searches to watch.
+
+use crate::server::Server;
+use serde_json::{Value, json};
+
+#[test]
+fn a_search_is_told_step_by_step() {
+    let server = Server::start();
+    for algorithm in ["bfs", "greedy", "astar", "branch-and-bound", "ida"] {
+        let options = json!({"algorithm": algorithm});
+        let seen = server.ask("/api/watch", &json!({"text": "1 2 3/4 0 6/7 5 8", "options": options}));
+        assert_eq!((&seen["algorithm"], &seen["outcome"]), (&json!(algorithm), &json!("solved")));
+        let path = seen["path"].as_array().unwrap();
+        let last = path.last().unwrap().as_u64().unwrap() as usize;
+        assert_eq!(seen["nodes"][last]["board"], json!([[1, 2, 3], [4, 5, 6], [7, 8, 0]]));
+    }
+    let few = json!({"text": "8 6 7/2 5 4/3 0 1", "options": {"algorithm": "astar", "steps": 10}});
+    let seen = server.ask("/api/watch", &few);
+    assert_eq!((&seen["truncated"], &seen["expanded"]), (&json!(true), &json!(10)));
+}
+
+#[test]
+fn the_brute_force_is_told_page_by_page() {
+    let server = Server::start();
+    let page = |from: u64, count: u64| {
+        let options = json!({"algorithm": "brute-force", "from": from, "count": count});
+        server.ask("/api/watch", &json!({"text": crate::COURSE, "options": options}))
+    };
+    let (first, second, both) = (page(0, 10), page(10, 10), page(0, 20));
+    assert_eq!(first["next"], 10);
+    let events = |page: &Value| page["events"].as_array().unwrap().clone();
+    assert_eq!([events(&first), events(&second)].concat(), events(&both));
+}
+
+#[test]
+fn what_cannot_be_watched_is_refused() {
+    let server = Server::start();
+    let refused = |text: &str, options: Value, status, code: &str| {
+        let body = json!({"text": text, "options": options});
+        assert_eq!(server.refused("/api/watch", &body, status), code, "{body}");
+    };
+    let board = "1 2 3/4 0 6/7 5 8";
+    refused(board, json!({"algorithm": "anytime"}), 422, "algorithm-watch");
+    refused(board, json!({"algorithm": "cover"}), 400, "algorithm");
+    refused(board, json!({"heuristic": "pattern:large"}), 422, "heuristic-watch");
+    refused(board, json!({"from": 1}), 400, "field");
+    refused(crate::COURSE, json!({"algorithm": "cover"}), 400, "algorithm");
+    refused(crate::COURSE, json!({"steps": 1}), 400, "field");
+}
