@@ -1,6 +1,6 @@
 //! What this machine has to offer.
 
-use sysinfo::{MemoryRefreshKind, System};
+use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
 /// Half of the memory that is free now, also inside a container: what a run
 /// may use unless it is told otherwise.
@@ -15,4 +15,58 @@ pub fn default_memory() -> u64 {
 /// The number of threads the machine can run at the same time.
 pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// The machine in a few words, without anything that tells whose it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Description {
+    /// The processor's name.
+    pub cpu: String,
+    /// Threads it can run at the same time.
+    pub cores: usize,
+    /// All memory, in bytes, also inside a container.
+    pub memory: u64,
+    /// The system and the kind of processor, like `linux x86_64`.
+    pub os: String,
+}
+
+/// Describes the machine.
+pub fn describe() -> Description {
+    let kind = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
+    let mut system = System::new_with_specifics(kind);
+    system.refresh_cpu_list(CpuRefreshKind::nothing());
+    let memory = system.total_memory();
+    Description {
+        cpu: system.cpus().first().map_or("unknown", |cpu| cpu.brand()).trim().to_owned(),
+        cores: threads(),
+        memory: system.cgroup_limits().map_or(memory, |limits| memory.min(limits.total_memory)),
+        os: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+    }
+}
+
+/// The most memory this process has had so far, where the system tells it.
+pub fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_has_a_core_and_memory() {
+        let machine = describe();
+        assert!(1 <= machine.cores && 0 < machine.memory, "{machine:?}");
+        assert!(machine.os.contains(std::env::consts::ARCH));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_peak_grows_with_what_is_used() {
+        let before = peak_memory().unwrap();
+        let block = vec![1u8; 64 << 20];
+        assert!(before + (32 << 20) < peak_memory().unwrap(), "{}", block[5]);
+    }
 }
