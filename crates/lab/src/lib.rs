@@ -1,1 +1,5 @@
 //! Experiments: instances x methods, statistics, charts, a report.
+
+pub mod chart;
+pub mod report;
+pub mod stats;
