@@ -6,6 +6,7 @@ mod completions;
 mod exit;
 mod generate;
 mod input;
+mod lab;
 mod man;
 mod out;
 mod progress;
@@ -33,6 +34,7 @@ enum Command {
     Solve(solve::Args),
     Check(check::Args),
     Generate(generate::Args),
+    Lab(lab::Args),
     Tables(tables::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -45,6 +47,7 @@ fn main() -> std::process::ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Lab(args) => lab::run(&args),
         Command::Tables(args) => tables::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

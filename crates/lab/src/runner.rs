@@ -5,7 +5,6 @@ use crate::folder::{Folder, FolderError};
 use crate::plan::{Plan, Run};
 use crate::row::Row;
 use crate::worker::{Message, Task};
-use slidepack::machine::Description;
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
@@ -70,9 +69,9 @@ pub fn run(
                 while let Some(run) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
                     *last.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(*run);
                     let row = Row::new(&plan.title, run, jobs, machine);
-                    match one(run, worker, row, over) {
-                        Some(row) if sender.send(row).is_ok() => {}
-                        _ => break,
+                    let Some(row) = one(run, worker, row, over) else { break };
+                    if sender.send(row).is_err() {
+                        break;
                     }
                 }
             });
