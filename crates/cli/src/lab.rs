@@ -33,7 +33,7 @@ pub(crate) struct Args {
 enum Action {
     /// Tell which presets and named sets of puzzles there are
     List(List),
-    /// Print the results of a run again, finished or not, and write its report anew
+    /// Print the results of a run again, finished or not
     Show(Show),
     /// Tell whether run B is faster than run A, and how sure that is
     Compare(Compare),
@@ -174,6 +174,29 @@ impl Start {
         Ok(Asked { source, folder, preset: None, name })
     }
 
+    /// The command again, without folders that only this machine has.
+    fn command(&self, asked: &Asked) -> String {
+        let mut command = match asked.preset {
+            Some(preset) => format!("slidepack lab {}", preset.name),
+            None => format!("slidepack lab {}.toml", asked.name),
+        };
+        let mut add = |name: &str, value: Option<String>| {
+            if let Some(value) = value {
+                command += &format!(" --{name} {value}");
+            }
+        };
+        add("time", self.time.map(|time| time.as_secs_f64().to_string()));
+        add("nodes", self.nodes.map(|nodes| nodes.to_string()));
+        add("memory", self.memory.map(|memory| memory.to_string()));
+        add("threads", self.threads.map(|threads| threads.to_string()));
+        add("seed", self.seed.map(|seed| seed.to_string()));
+        add("repeat", self.repeat.map(|repeat| repeat.to_string()));
+        if self.quick {
+            command += " --quick";
+        }
+        command
+    }
+
     fn changes(&self) -> Changes {
         let time = self.time.map(|time| time.as_secs_f64());
         Changes {
@@ -202,7 +225,7 @@ fn start(args: &Start) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
     let quick = if args.quick { "-quick" } else { "" };
     let path = args.out.clone().unwrap_or_else(|| format!("lab-{}{quick}", asked.name).into());
-    let label = Label::new(&plan, asked.preset.map(|preset| preset.name), args.quick);
+    let label = Label::new(&plan, asked.preset.map(|preset| preset.name), args.quick, args.command(&asked));
     let mut folder = match Folder::open(&path, label, args.fresh) {
         Ok(folder) => folder,
         Err(error) => return trouble(error, args.json),
@@ -282,8 +305,7 @@ fn show(args: &Show) -> anyhow::Result<Exit> {
         Ok(folder) => folder,
         Err(error) => return trouble(error, args.json),
     };
-    let document = summary::document(&folder);
-    tell(&folder, &document, args.json)
+    tell(&folder, &summary::document(&folder), args.json)
 }
 
 fn comparison(args: &Compare) -> anyhow::Result<Exit> {

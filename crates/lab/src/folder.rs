@@ -37,11 +37,13 @@ pub struct Label {
     pub runs: usize,
     /// The version of slidepack.
     pub version: String,
+    /// The command that makes such a run.
+    pub command: String,
 }
 
 impl Label {
-    /// Of a plan.
-    pub fn new(plan: &Plan, preset: Option<&str>, quick: bool) -> Label {
+    /// Of a plan that is run by this command.
+    pub fn new(plan: &Plan, preset: Option<&str>, quick: bool, command: String) -> Label {
         Label {
             schema_version: 1,
             preset: preset.map(str::to_owned),
@@ -51,6 +53,7 @@ impl Label {
             plan_key: plan.key(),
             runs: plan.runs().len(),
             version: env!("CARGO_PKG_VERSION").into(),
+            command,
         }
     }
 }

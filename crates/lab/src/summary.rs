@@ -76,16 +76,8 @@ fn facts(label: &Label, rows: &[Row]) -> Vec<(String, String)> {
         let seeds: Vec<String> = seeds.iter().map(u64::to_string).collect();
         facts.push(("seed of the boards".into(), seeds.join(", ")));
     }
-    facts.push(("again with".into(), again(label)));
+    facts.push(("again with".into(), label.command.clone()));
     facts
-}
-
-fn again(label: &Label) -> String {
-    match &label.preset {
-        Some(preset) if label.quick => format!("slidepack lab {preset} --quick"),
-        Some(preset) => format!("slidepack lab {preset}"),
-        None => "slidepack lab with the plan.toml beside this".into(),
-    }
 }
 
 /// How the runs ended, in a line.

@@ -14,6 +14,7 @@ mod generate;
 mod goals;
 mod help;
 mod json;
+mod lab;
 mod moves;
 mod pack;
 mod pack_examples;

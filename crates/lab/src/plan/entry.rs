@@ -79,39 +79,44 @@ pub(super) struct Instances {
     seed: Option<u64>,
     walk: Option<u64>,
     /// Only these, by number or by name.
-    take: Option<Take>,
+    take: Option<Spanned<toml::Value>>,
     /// The same in the quick version.
-    quick: Option<Take>,
+    quick: Option<Spanned<toml::Value>>,
     #[serde(default)]
     part: String,
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Take {
-    First(usize),
-    Named(Vec<Spanned<String>>),
-}
-
-impl Take {
-    fn of(&self, instances: Vec<Instance>, place: &Place<'_>) -> Result<Vec<Instance>, InputError> {
-        match self {
-            Take::First(count) => Ok(instances.into_iter().take(*count).collect()),
-            Take::Named(names) => {
-                let one = |name: &Spanned<String>| {
-                    let found = instances.iter().find(|instance| instance.name == *name.get_ref());
-                    found.cloned().ok_or_else(|| {
-                        let all: Vec<&str> = instances.iter().map(|instance| instance.name.as_str()).collect();
-                        let message = match nearest(name.get_ref(), &all) {
-                            Some(near) => format!("there is no `{}` here; is it `{near}`?", name.get_ref()),
-                            None => format!("there is no `{}` here", name.get_ref()),
-                        };
-                        place.wrong(name, "plan-take", message)
-                    })
-                };
-                names.iter().map(one).collect()
-            }
+/// Some of the instances: the first so many, or a list of names.
+fn taken(
+    take: &Spanned<toml::Value>,
+    instances: Vec<Instance>,
+    place: &Place<'_>,
+) -> Result<Vec<Instance>, InputError> {
+    let wrong = || {
+        let message = "how many, like 10, or which ones, like [\"korf-1\", \"korf-12\"]".into();
+        place.wrong(take, "plan-take", message)
+    };
+    match take.get_ref() {
+        toml::Value::Integer(count) => {
+            let count = usize::try_from(*count).map_err(|_| wrong())?;
+            Ok(instances.into_iter().take(count).collect())
         }
+        toml::Value::Array(names) => {
+            let one = |name: &toml::Value| {
+                let name = name.as_str().ok_or_else(wrong)?;
+                let found = instances.iter().find(|instance| instance.name == name);
+                found.cloned().ok_or_else(|| {
+                    let all: Vec<&str> = instances.iter().map(|instance| instance.name.as_str()).collect();
+                    let message = match nearest(name, &all) {
+                        Some(near) => format!("there is no `{name}` here; is it `{near}`?"),
+                        None => format!("there is no `{name}` here"),
+                    };
+                    place.wrong(take, "plan-take", message)
+                })
+            };
+            names.iter().map(one).collect()
+        }
+        _ => Err(wrong()),
     }
 }
 
@@ -139,10 +144,10 @@ impl Instances {
             return Err(place.wrong(at, "plan-instances", message));
         }
         if let Some(take) = &self.take {
-            instances = take.of(instances, place)?;
+            instances = taken(take, instances, place)?;
         }
         if let (Some(take), true) = (&self.quick, place.changes.quick) {
-            instances = take.of(instances, place)?;
+            instances = taken(take, instances, place)?;
         }
         for instance in &mut instances {
             instance.part = self.part.clone();
@@ -241,32 +246,23 @@ pub(super) struct Methods {
     time: Option<Spanned<f64>>,
     nodes: Option<u64>,
     memory: Option<Spanned<String>>,
-    quick: Option<Quick>,
+    /// What the quick version makes of it: `false`, or other limits.
+    quick: Option<Spanned<toml::Value>>,
     #[serde(default)]
     part: String,
 }
 
-/// What the quick version makes of a method: nothing, or other limits.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Quick {
-    Kept(bool),
-    Limits(RawLimits),
-}
-
 impl Methods {
     /// The method meant, unless it is left out of the quick version.
-    pub(super) fn method<T>(
-        &self,
-        _at: &Spanned<T>,
-        place: &Place<'_>,
-        usual: Budget,
-    ) -> Result<Option<Method>, InputError> {
+    pub(super) fn method(&self, place: &Place<'_>, usual: Budget) -> Result<Option<Method>, InputError> {
         let mut budget = limits(self.time.as_ref(), self.nodes, self.memory.as_ref(), place)?.or(usual);
-        match &self.quick {
-            Some(Quick::Kept(false)) if place.changes.quick => return Ok(None),
-            Some(Quick::Limits(limits)) if place.changes.quick => budget = limits.budget(place)?.or(budget),
-            _ => {}
+        if let Some(quick) = &self.quick {
+            let small = self.quick_budget(quick, place)?;
+            match small {
+                _ if !place.changes.quick => {}
+                None => return Ok(None),
+                Some(small) => budget = small.or(budget),
+            }
         }
         let algorithm = self.algorithm.get_ref();
         let known = algorithm.parse::<slide::Algorithm>().is_ok() || algorithm.parse::<pack::Algorithm>().is_ok();
@@ -302,6 +298,39 @@ impl Methods {
             threads,
             budget: place.changes.budget.or(budget).or(Budget::DEFAULT),
         }))
+    }
+
+    /// The limits of the quick version; `None` if the method is not in it.
+    fn quick_budget(
+        &self,
+        quick: &Spanned<toml::Value>,
+        place: &Place<'_>,
+    ) -> Result<Option<Budget>, InputError> {
+        let wrong = || {
+            let message = "false, or limits like { time = 1, memory = \"100M\" }".into();
+            place.wrong(quick, "plan-quick", message)
+        };
+        let table = match quick.get_ref() {
+            toml::Value::Boolean(kept) => return Ok(kept.then(Budget::default)),
+            toml::Value::Table(table) => table,
+            _ => return Err(wrong()),
+        };
+        let mut budget = Budget::default();
+        for (name, value) in table {
+            match name.as_str() {
+                "time" => {
+                    let time = value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64));
+                    budget.time = Some(time.filter(|time| (0.0..1e9).contains(time)).ok_or_else(wrong)?);
+                }
+                "nodes" => {
+                    let nodes = value.as_integer().and_then(|nodes| u64::try_from(nodes).ok());
+                    budget.nodes = Some(nodes.ok_or_else(wrong)?);
+                }
+                "memory" => budget.memory = Some(value.as_str().and_then(bytes).ok_or_else(wrong)?),
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(Some(budget))
     }
 
     /// Whether a method can be used on an instance that it suits by family.

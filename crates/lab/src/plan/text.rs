@@ -80,7 +80,7 @@ pub(super) fn read(source: &Source, folder: &Path, changes: &Changes) -> Result<
     let mut names = HashSet::new();
     let mut methods = Vec::new();
     for entry in &raw.methods {
-        let Some(method) = entry.get_ref().method(entry, &place, usual)? else { continue };
+        let Some(method) = entry.get_ref().method(&place, usual)? else { continue };
         if !names.insert((method.part.clone(), method.name.clone())) {
             let message = format!("another method is called `{}`; give them different names", method.name);
             return Err(place.wrong(entry, "plan-name", message));

@@ -32,7 +32,7 @@ fn table(grid: &Grid<'_>) -> Section {
     let limit = grid.instances.iter().find_map(|instance| grid.of_instance(instance).next());
     if let Some(row) = limit {
         let time = row.time_limit.map_or("no".into(), super::words::time);
-        let memory = row.memory_limit.map_or("no".into(), slidepack::say::bytes);
+        let memory = row.memory_limit.map_or("no".into(), super::words::memory);
         table.note(format!("Limits: {time} and {memory} of states. The assignment's limit is five minutes."));
     }
     let mut blocks = vec![Block::Table(table)];
@@ -94,7 +94,7 @@ fn question(grid: &Grid<'_>) -> Section {
     }
     if let Some(row) = grid.methods.first().and_then(|method| grid.of_method(method).next()) {
         let time = row.time_limit.map_or("no limit".into(), super::words::time);
-        let memory = row.memory_limit.map_or("no limit".into(), slidepack::say::bytes);
+        let memory = row.memory_limit.map_or("no limit".into(), super::words::memory);
         table.note(format!("The first line is what the others are compared with: {time} and {memory} of states."));
     }
     let mut blocks = vec![Block::Paragraph(answer(&|method| solved(method, None), &grid.methods)), Block::Table(table)];

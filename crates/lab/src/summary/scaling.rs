@@ -2,7 +2,7 @@
 
 use super::general::methods;
 use super::grid::{Grid, Measure};
-use super::words::{amount, axis, block, number, ratio, time};
+use super::words::{amount, axis, block, capital, number, ratio, time};
 use crate::chart::{Axis, Point, Scale, Series, Words, growth};
 use crate::report::{Block, Cell, Column, Section, Table};
 use crate::row::Row;
@@ -17,7 +17,7 @@ pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
     vec![
         grown("With the size of the board", "size", &part("size"), "cells of the board", &cells, &all),
         grown("With the length of the solution", "length", &part("length"), "moves of a shortest solution, by tens", &length, &all),
-        grown("With the area of the tray", "area", &part("area"), "cells of the tray", &cells, &all[..2]),
+        grown("With the area of the tray", "area", &part("area"), "cells of the tray", &cells, &all),
         threads(&part("threads")),
     ]
 }
@@ -91,11 +91,6 @@ fn rates(series: &[Series], measure: Measure) -> Option<String> {
     };
     let told: Vec<String> = series.iter().filter_map(rate).collect();
     (!told.is_empty()).then(|| format!("{}. {}.", capital(measure.axis()), told.join("; ")))
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
 
 /// How much several threads gain.

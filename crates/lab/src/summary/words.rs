@@ -13,6 +13,9 @@ pub(super) const SEED: u64 = 1;
 
 /// A time in words.
 pub(super) fn time(seconds: f64) -> String {
+    if seconds < 5e-7 {
+        return "< 0.001 ms".into();
+    }
     say::duration(Duration::try_from_secs_f64(seconds).unwrap_or_default())
 }
 
@@ -127,7 +130,22 @@ pub(crate) fn comparison_sentence(
         sentence += &format!(" ({})", asides.join(", "));
     }
     sentence += &ratio_words(&found);
-    Some(sentence + ".")
+    Some(capital(&sentence) + ".")
+}
+
+/// A sentence begins with a capital.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}
+
+/// A limit of memory, as plans write it.
+pub(super) fn memory(bytes: u64) -> String {
+    match bytes {
+        _ if bytes.is_multiple_of(1 << 30) => format!("{} GiB", bytes >> 30),
+        _ if bytes.is_multiple_of(1 << 20) => format!("{} MiB", bytes >> 20),
+        _ => say::bytes(bytes),
+    }
 }
 
 /// The median ratio of a comparison, with its interval.
