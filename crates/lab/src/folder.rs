@@ -5,7 +5,7 @@ use crate::row::Row;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A folder with the results of a plan, whole or not.
@@ -143,7 +143,7 @@ impl Folder {
         };
         fs::create_dir_all(path).map_err(io(path))?;
         let file = path.join(RESULTS);
-        let mut results = OpenOptions::new().create(true).append(true).open(&file).map_err(io(&file))?;
+        let mut results = OpenOptions::new().read(true).create(true).append(true).open(&file).map_err(io(&file))?;
         match results.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(FolderError::Busy { path: path.into() }),
@@ -157,7 +157,8 @@ impl Folder {
             if found.plan_key != label.plan_key {
                 return Err(FolderError::Other { path: path.into(), found: found.into(), wanted: label.into() });
             }
-            let text = fs::read_to_string(&file).map_err(io(&file))?;
+            let mut text = String::new();
+            results.read_to_string(&mut text).map_err(io(&file))?;
             rows = read_rows(&file, &text)?;
             if !text.is_empty() && !text.ends_with('\n') {
                 // A kill may have torn the last line; its run is made again.
@@ -167,7 +168,6 @@ impl Folder {
         } else if 0 < results.metadata().map_err(io(&file))?.len() {
             return Err(FolderError::Nothing { path: path.into() });
         }
-        results.flush().map_err(io(&file))?;
         let place = path.join(LABEL);
         slidepack::save(&place, (slidepack::wire::to_page(&label) + "\n").as_bytes()).map_err(io(&place))?;
         Ok(Folder { path: path.into(), label, rows, results: Some(results) })

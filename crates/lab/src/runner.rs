@@ -87,6 +87,8 @@ pub fn run(
                     done += 1;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
+                // Ctrl-C may have ended the workers before it reached us.
+                Err(RecvTimeoutError::Disconnected) if done < total => break Ok(ControlFlow::Break(())),
                 Err(RecvTimeoutError::Disconnected) => break Ok(ControlFlow::Continue(())),
             }
             let at: Option<&Run<'_>> = *last.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
