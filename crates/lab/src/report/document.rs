@@ -164,3 +164,78 @@ fn wrapped(text: &str) -> String {
     }
     lines.join("\n") + "\n"
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::{Axis, Sample, Words, dots, solved};
+    use crate::report::{Cell, Column};
+    use crate::stats::Observation;
+
+    fn example() -> Document {
+        let mut table = Table::new("Medians", vec![Column::words("method"), Column::numbers("time", "s")]);
+        table.row(vec!["</table><script>".into(), Cell::number("1.5", 1.5)]);
+        let samples =
+            [Sample { name: "A & B".into(), runs: [1.0, 20.0].map(Observation::finished).to_vec() }];
+        let axis = Axis { title: "time in seconds".into(), ..Axis::default() };
+        let words = |title: &str| Words { title: title.into(), explanation: "Lower is faster.".into() };
+        let chart = |file: &str, chart| Block::Chart { file: file.into(), chart };
+        let section = |heading: &str, blocks| Section { heading: heading.into(), blocks };
+        Document {
+            title: "Hamming & <Manhattan>".into(),
+            intro: vec!["Which is *better*?".into()],
+            facts: vec![("seed".into(), "7".into())],
+            sections: vec![
+                section("Answer", vec![Block::Paragraph("It depends.".into()), Block::Table(table.clone())]),
+                section(
+                    "Charts",
+                    vec![
+                        chart("dots", dots(words("Dots"), &axis, &samples)),
+                        chart("solved", solved(words("Solved"), &axis, &samples)),
+                    ],
+                ),
+                section("More", vec![Block::Table(table), Block::Facts(vec![("boards".into(), "2".into())])]),
+            ],
+        }
+    }
+
+    #[test]
+    fn the_page_needs_nothing_else() {
+        let html = example().html();
+        // The one address is the name of SVG's vocabulary, which is not fetched.
+        let rest = html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+        for outside in ["http", "src=", "@import", "url(", "<link rel=\"stylesheet"] {
+            assert!(!rest.contains(outside), "{outside}");
+        }
+    }
+
+    #[test]
+    fn the_page_is_escaped() {
+        let html = example().html();
+        assert!(html.contains("<h1>Hamming &amp; &lt;Manhattan&gt;</h1>"));
+        assert!(html.contains("&lt;/table&gt;&lt;script&gt;"));
+        assert_eq!(html.matches("<script>").count(), 1);
+    }
+
+    #[test]
+    fn every_chart_has_a_caption_and_every_id_is_its_own() {
+        let html = example().html();
+        assert_eq!(html.matches("<svg").count(), 2);
+        assert_eq!(html.matches("<figcaption><b>Figure ").count(), 2);
+        assert_eq!(html.matches("Lower is faster.</figcaption>").count(), 2);
+        let mut ids: Vec<&str> =
+            html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let count = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), count);
+        assert!(ids.contains(&"figure-2") && ids.contains(&"part-3"));
+    }
+
+    #[test]
+    fn markdown_and_latex_and_terminal() {
+        insta::assert_snapshot!("markdown", example().markdown());
+        insta::assert_snapshot!("latex", example().latex());
+        insta::assert_snapshot!("terminal", example().terminal());
+    }
+}

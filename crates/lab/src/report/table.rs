@@ -347,3 +347,96 @@ pub(super) fn latex(text: &str) -> String {
     }
     safe
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example() -> Table {
+        let columns = vec![
+            Column::words("method"),
+            Column::numbers("time", "s"),
+            Column { heading: "ok".into(), unit: String::new(), align: Align::Centre },
+        ];
+        let mut table = Table::new("Time & nodes", columns);
+        table.row(vec!["A* | <b>".into(), Cell::number("≥ 300.0", 300.0), "yes".into()]);
+        table.row(vec!["IDA_1".into(), Cell::number("0.25", 0.25), Cell::none()]);
+        table.note("100 % of runs");
+        table
+    }
+
+    #[test]
+    fn the_terminal_gets_columns() {
+        insta::assert_snapshot!(example().terminal(), @r"
+        Time & nodes
+
+        method    time (s)  ok
+        ────────  ────────  ───
+        A* | <b>   ≥ 300.0  yes
+        IDA_1         0.25   –
+
+        100 % of runs
+        ");
+    }
+
+    #[test]
+    fn markdown_is_escaped() {
+        insta::assert_snapshot!(example().markdown(), @r"
+        **Time &amp; nodes**
+
+        | method | time (s) | ok |
+        | :--- | ---: | :---: |
+        | A\* \| &lt;b&gt; | ≥ 300.0 | yes |
+        | IDA\_1 | 0.25 | – |
+
+        100 % of runs
+        ");
+    }
+
+    #[test]
+    fn latex_is_escaped() {
+        insta::assert_snapshot!(example().latex("tab:{}time"), @r"
+        \begin{table}
+          \centering
+          \caption{Time \& nodes}
+          \label{tab:time}
+          \begin{tabular}{lrc}
+            \toprule
+            method & time (s) & ok \\
+            \midrule
+            A* \textbar{} \textless{}b\textgreater{} & $\geq$ 300.0 & yes \\
+            IDA\_1 & 0.25 & -- \\
+            \bottomrule
+          \end{tabular}
+          \par\smallskip{\footnotesize 100 \% of runs}
+        \end{table}
+        ");
+    }
+
+    #[test]
+    fn html_is_escaped_and_sortable() {
+        let html = example().html();
+        assert!(html.contains("<td>A* | &lt;b&gt;</td><td class=\"number\" data-key=\"300\">≥ 300.0</td>"));
+        assert!(html.contains("<th scope=\"col\" class=\"number\"><button type=\"button\">time <span class=\"unit\">(s)</span></button></th>"));
+        assert!(html.contains("<caption>Time &amp; nodes</caption>"));
+    }
+
+    #[test]
+    fn rows_fit_the_columns() {
+        let mut table = Table::new("", vec![Column::words("a"), Column::words("b")]);
+        table.row(vec!["1".into()]);
+        table.row(vec!["1".into(), "2".into(), "3".into()]);
+        assert!(table.rows().iter().all(|row| row.len() == 2));
+    }
+
+    #[test]
+    fn numbers_sort_by_value() {
+        let mut table = Table::new("", vec![Column::numbers("n", "")]);
+        [30, 4, 100].into_iter().for_each(|n| table.row(vec![Cell::count(n * 1000)]));
+        table.row(vec![Cell::none()]);
+        table.sort_by(0);
+        table.sort_by(7);
+        let shown: Vec<&str> = table.rows().iter().map(|row| row[0].text.as_str()).collect();
+        assert_eq!(shown, ["4,000", "30,000", "100,000", "–"]);
+    }
+}

@@ -26,6 +26,7 @@ impl Random {
     }
 
     /// A number of 0 to 1, without the 1.
+    #[cfg(test)]
     pub(crate) fn share(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
