@@ -9,7 +9,8 @@ use line::LabLine;
 use serde::Serialize;
 use slidepack::{InputError, Source, wire};
 use slidepack_lab::{
-    Budget, Changes, Folder, FolderError, Label, Plan, Preset, Row, Set, Worker, compare, nearest, summary, worker,
+    Budget, Changes, Folder, FolderError, Label, Plan, Preset, Row, Set, Worker, compare, nearest, summary,
+    worker,
 };
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,9 @@ use std::time::Duration;
 /// A run is resumed by the same command after Ctrl-C or a crash: what is finished stays.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-#[command(after_help = "slidepack lab list tells what there is; slidepack lab PRESET --plan prints a plan to start from.")]
+#[command(
+    after_help = "slidepack lab list tells what there is; slidepack lab PRESET --plan prints a plan to start from."
+)]
 pub(crate) struct Args {
     #[command(subcommand)]
     action: Option<Action>,
@@ -157,7 +160,12 @@ impl Start {
         let what = self.what.as_deref().unwrap_or_default();
         if let Some(preset) = Preset::find(what) {
             let source = preset.source();
-            return Ok(Asked { source, folder: PathBuf::new(), preset: Some(preset), name: preset.name.into() });
+            return Ok(Asked {
+                source,
+                folder: PathBuf::new(),
+                preset: Some(preset),
+                name: preset.name.into(),
+            });
         }
         let path = Path::new(what);
         if path.extension().is_none() && !path.exists() {
@@ -337,8 +345,11 @@ fn list(json: bool) -> anyhow::Result<Exit> {
     let presets = || Preset::ALL.iter().map(|preset| Named { name: preset.name, about: preset.about });
     let sets = || Set::ALL.iter().map(|set| Named { name: set.name, about: set.about });
     if json {
-        let listed =
-            Listed { schema_version: wire::SCHEMA_VERSION, presets: presets().collect(), sets: sets().collect() };
+        let listed = Listed {
+            schema_version: wire::SCHEMA_VERSION,
+            presets: presets().collect(),
+            sets: sets().collect(),
+        };
         out::answer(&(wire::to_page(&listed) + "\n"))?;
         return Ok(Exit::Answered);
     }
@@ -346,7 +357,9 @@ fn list(json: bool) -> anyhow::Result<Exit> {
         named.map(|named| format!("  {:22}{}\n", named.name, named.about)).collect()
     };
     let (presets, sets) = (lines(&mut presets()), lines(&mut sets()));
-    out::answer(&format!("Presets, for slidepack lab NAME:\n{presets}\nSets of puzzles, for plans:\n{sets}"))?;
+    out::answer(&format!(
+        "Presets, for slidepack lab NAME:\n{presets}\nSets of puzzles, for plans:\n{sets}"
+    ))?;
     Ok(Exit::Answered)
 }
 
@@ -366,7 +379,9 @@ fn trouble(error: FolderError, json: bool) -> anyhow::Result<Exit> {
         _ => Exit::BadInput,
     };
     match json {
-        true => out::answer(&(wire::to_page(&wire::WireError::new("lab-folder", &error.to_string())) + "\n"))?,
+        true => {
+            out::answer(&(wire::to_page(&wire::WireError::new("lab-folder", &error.to_string())) + "\n"))?
+        }
         false => out::complain(&error.to_string()),
     }
     Ok(exit)

@@ -104,7 +104,8 @@ fn document(a: &Folder, b: &Folder, a_rows: &[Row], b_rows: &[Row], verdict: &Ve
         if times.is_empty() {
             continue;
         }
-        let (found, nodes) = (statistics(&times), statistics(&pairs(a_rows, b_rows, Some((part, method)), Measure::Nodes)));
+        let (found, nodes) =
+            (statistics(&times), statistics(&pairs(a_rows, b_rows, Some((part, method)), Measure::Nodes)));
         let name = if part.is_empty() { method.to_owned() } else { format!("{part}: {method}") };
         let range = |found: &Comparison| match (found.ratio, &found.ratio_interval) {
             (Some(ratio), Some(interval)) => {

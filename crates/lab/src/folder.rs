@@ -143,7 +143,8 @@ impl Folder {
         };
         fs::create_dir_all(path).map_err(io(path))?;
         let file = path.join(RESULTS);
-        let mut results = OpenOptions::new().read(true).create(true).append(true).open(&file).map_err(io(&file))?;
+        let mut results =
+            OpenOptions::new().read(true).create(true).append(true).open(&file).map_err(io(&file))?;
         match results.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(FolderError::Busy { path: path.into() }),
@@ -155,7 +156,11 @@ impl Folder {
             results.set_len(0).map_err(io(&file))?;
         } else if let Some(found) = read_label(path)? {
             if found.plan_key != label.plan_key {
-                return Err(FolderError::Other { path: path.into(), found: found.into(), wanted: label.into() });
+                return Err(FolderError::Other {
+                    path: path.into(),
+                    found: found.into(),
+                    wanted: label.into(),
+                });
             }
             let mut text = String::new();
             results.read_to_string(&mut text).map_err(io(&file))?;
@@ -177,7 +182,8 @@ impl Folder {
     pub fn read(path: &Path) -> Result<Folder, FolderError> {
         let Some(label) = read_label(path)? else { return Err(FolderError::Nothing { path: path.into() }) };
         let file = path.join(RESULTS);
-        let text = fs::read_to_string(&file).map_err(|error| FolderError::Io { path: file.clone(), error })?;
+        let text =
+            fs::read_to_string(&file).map_err(|error| FolderError::Io { path: file.clone(), error })?;
         Ok(Folder { path: path.into(), label, rows: read_rows(&file, &text)?, results: None })
     }
 
@@ -241,7 +247,11 @@ fn read_label(path: &Path) -> Result<Option<Label>, FolderError> {
         Err(error) => return Err(FolderError::Io { path: file, error }),
     };
     let label = serde_json::from_str(&text);
-    label.map(Some).map_err(|error| FolderError::Line { path: file, line: error.line(), message: error.to_string() })
+    label.map(Some).map_err(|error| FolderError::Line {
+        path: file,
+        line: error.line(),
+        message: error.to_string(),
+    })
 }
 
 /// The rows of all whole lines.

@@ -51,17 +51,27 @@ impl Instance {
     }
 
     /// Boards made by a seed: the same for the same wish, for ever.
-    pub(crate) fn generated(size: Size, goal: NamedGoal, kind: Kind, seed: u64, count: usize) -> Vec<Instance> {
+    pub(crate) fn generated(
+        size: Size,
+        goal: NamedGoal,
+        kind: Kind,
+        seed: u64,
+        count: usize,
+    ) -> Vec<Instance> {
         let goal_board = goal.board(size);
         let mut generator = Generator::new(seed);
         let boards = (1..=count).filter_map(|number| Some((number, generator.board(&goal_board, kind)?)));
         boards
             .map(|(number, board)| {
-                let walk = if let Kind::Walk(moves) = kind { format!(" walk {moves}") } else { String::new() };
+                let walk =
+                    if let Kind::Walk(moves) = kind { format!(" walk {moves}") } else { String::new() };
                 let puzzle = slide::Puzzle::new(board, Goal::Named(goal));
                 let name = format!("{size}{walk} #{number}");
                 let set = format!("generated {size}{walk}");
-                Instance { seed: Some(seed), ..Instance::new(name, &set, Puzzle::Slide(Box::new(puzzle)), "") }
+                Instance {
+                    seed: Some(seed),
+                    ..Instance::new(name, &set, Puzzle::Slide(Box::new(puzzle)), "")
+                }
             })
             .collect()
     }
@@ -82,7 +92,8 @@ impl Instance {
                 // so a puzzle that is alone in its file is taken as it stands.
                 let alone = puzzle.label.is_none() && !source.contains(['/', '#']);
                 let printed = || print(&puzzle.packing, Format::Slidepack);
-                let text = if alone { source.to_owned() } else { printed().unwrap_or_else(|| source.to_owned()) };
+                let text =
+                    if alone { source.to_owned() } else { printed().unwrap_or_else(|| source.to_owned()) };
                 let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
                 (lines.join("/").trim_end_matches('/').to_owned(), None, None)
             }
@@ -126,10 +137,12 @@ mod tests {
     #[test]
     fn the_text_of_an_instance_is_the_same_puzzle_again() {
         for set in Set::ALL {
-            for instance in set.sources().flat_map(|source| Instance::read(&source, set.name, None).unwrap()) {
+            for instance in set.sources().flat_map(|source| Instance::read(&source, set.name, None).unwrap())
+            {
                 let goal = instance.goal.as_deref().and_then(|goal| goal.parse().ok()).map(Goal::Named);
                 let source = Source::inline(&instance.text);
-                let mut again = slidepack::read(&source, &Reading { goal: goal.as_ref(), ..Reading::default() });
+                let mut again =
+                    slidepack::read(&source, &Reading { goal: goal.as_ref(), ..Reading::default() });
                 assert_eq!(again.len(), 1, "{}", instance.name);
                 match (again.remove(0).unwrap(), &instance.puzzle) {
                     (Puzzle::Slide(again), Puzzle::Slide(puzzle)) => {

@@ -65,9 +65,8 @@ impl Plan {
         let mut runs = Vec::new();
         for repeat in 1..=self.repeats {
             for instance in &self.instances {
-                let suits = |method: &&Method| {
-                    method.part == instance.part && method.suits(instance.puzzle.family())
-                };
+                let suits =
+                    |method: &&Method| method.part == instance.part && method.suits(instance.puzzle.family());
                 for method in self.methods.iter().filter(suits) {
                     runs.push(Run { number: runs.len(), instance, method, repeat });
                 }

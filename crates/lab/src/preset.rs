@@ -78,7 +78,8 @@ mod tests {
         for preset in Preset::ALL {
             let plan = |quick| {
                 let changes = Changes { quick, ..Changes::default() };
-                Plan::read(&preset.source(), Path::new(""), &changes).unwrap_or_else(|error| panic!("{error}"))
+                Plan::read(&preset.source(), Path::new(""), &changes)
+                    .unwrap_or_else(|error| panic!("{error}"))
             };
             let (full, quick) = (plan(false), plan(true));
             assert!(quick.runs().len() <= full.runs().len(), "{}", preset.name);

@@ -256,8 +256,10 @@ fn replay(puzzle: &Puzzle, finding: &Finding) -> Option<Result<(), String>> {
             })
         }
         Puzzle::Pack(puzzle) => {
-            let placement =
-                |(piece, cells): &(usize, Vec<usize>)| Placement { piece: *piece, cells: cells.as_slice().into() };
+            let placement = |(piece, cells): &(usize, Vec<usize>)| Placement {
+                piece: *piece,
+                cells: cells.as_slice().into(),
+            };
             let placements = finding.placements.as_ref()?.iter().map(placement).collect();
             Some(Solution::new(&puzzle.packing, placements).map(|_| ()).map_err(|error| error.to_string()))
         }

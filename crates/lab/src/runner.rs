@@ -64,7 +64,8 @@ pub fn run(
     let (sender, rows) = mpsc::channel();
     std::thread::scope(|scope| {
         for _ in 0..jobs.min(left.len()) {
-            let (sender, next, over, left, machine, last) = (sender.clone(), &next, &over, &left, &machine, &last);
+            let (sender, next, over, left, machine, last) =
+                (sender.clone(), &next, &over, &left, &machine, &last);
             scope.spawn(move || {
                 while let Some(run) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
                     *last.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(*run);

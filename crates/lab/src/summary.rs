@@ -41,7 +41,9 @@ fn compose(label: &Label, rows: &[Row]) -> Document {
     let mut intro = Vec::new();
     if rows.len() < label.runs {
         let (done, all) = (rows.len(), label.runs);
-        intro.push(format!("Not finished: {done} of {all} runs are done, and what follows is about them alone."));
+        intro.push(format!(
+            "Not finished: {done} of {all} runs are done, and what follows is about them alone."
+        ));
     }
     if !label.about.is_empty() {
         intro.push(label.about.replace('\n', " "));
@@ -49,7 +51,8 @@ fn compose(label: &Label, rows: &[Row]) -> Document {
     if label.quick {
         intro.push("This is the quick version: fewer boards and tighter limits than the full one.".into());
     }
-    let mut sections: Vec<Section> = sections.into_iter().filter(|section| !section.blocks.is_empty()).collect();
+    let mut sections: Vec<Section> =
+        sections.into_iter().filter(|section| !section.blocks.is_empty()).collect();
     sections.push(how(rows));
     Document { title: label.title.clone(), intro, facts: facts(label, rows), sections }
 }
@@ -122,7 +125,10 @@ fn how(rows: &[Row]) -> Section {
     let trouble: Vec<&Row> = rows.iter().filter(|row| row.is_trouble()).collect();
     for row in trouble {
         let error = row.error.as_deref().unwrap_or("no reason given");
-        blocks.push(Block::Paragraph(format!("{} with {}: {} ({error}).", row.instance, row.method, row.outcome)));
+        blocks.push(Block::Paragraph(format!(
+            "{} with {}: {} ({error}).",
+            row.instance, row.method, row.outcome
+        )));
     }
     Section { heading: "How it was measured".into(), blocks }
 }

@@ -90,7 +90,9 @@ pub fn serve() -> io::Result<()> {
     };
     let message = match serde_json::from_str::<Task>(&line) {
         Ok(task) => match task.puzzle() {
-            Ok(Puzzle::Slide(puzzle)) => Message::Done(Box::new(task.slide(*puzzle, || say(&Message::Ready))?)),
+            Ok(Puzzle::Slide(puzzle)) => {
+                Message::Done(Box::new(task.slide(*puzzle, || say(&Message::Ready))?))
+            }
             Ok(Puzzle::Pack(puzzle)) => {
                 say(&Message::Ready)?;
                 Message::Done(Box::new(task.pack(&puzzle)))

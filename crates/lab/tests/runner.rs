@@ -14,7 +14,11 @@ const PLAN: &str = "[limits]\ntime = 0\n\n[[instances]]\nboard = \"1 2 3/4 5 6/7
 
 /// The only row of a plan whose worker is this shell script.
 fn row_by(name: &str, script: &str) -> Row {
-    let plan = Plan::read(&Source { name: "plan.toml".into(), text: PLAN.into() }, Path::new(""), &Changes::default());
+    let plan = Plan::read(
+        &Source { name: "plan.toml".into(), text: PLAN.into() },
+        Path::new(""),
+        &Changes::default(),
+    );
     let plan = plan.unwrap();
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("runner-{name}-{}", std::process::id()));
     let mut folder = Folder::open(&path, Label::new(&plan, None, false, String::new()), true).unwrap();

@@ -13,7 +13,8 @@ struct Scratch(PathBuf);
 
 impl Scratch {
     fn new(name: &str) -> Scratch {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("summary-{name}-{}", std::process::id()));
+        let path =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("summary-{name}-{}", std::process::id()));
         fs::create_dir_all(&path).unwrap();
         Scratch(path)
     }
@@ -120,7 +121,10 @@ fn the_conclusion_is_computed() {
         said.contains("Greedy, Manhattan needed fewer nodes than greedy, Hamming on 20 of 20 puzzles"),
         "{said}"
     );
-    assert!(said.contains("sign test p < 0.001") && said.contains("median ratio 0.250 [0.250, 0.250]"), "{said}");
+    assert!(
+        said.contains("sign test p < 0.001") && said.contains("median ratio 0.250 [0.250, 0.250]"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -133,9 +137,14 @@ fn everything_is_written_beside_the_results() {
     let performance = read("performance.txt");
     assert_eq!(performance.lines().next(), Some("H_iter\tH_sec\tM_iter\tM_sec"));
     assert_eq!(performance.lines().nth(1), Some("200\t0.2\t100\t0.1"));
-    assert!(read("report.html").starts_with("<!DOCTYPE html>") || read("report.html").starts_with("<!doctype html>"));
+    assert!(
+        read("report.html").starts_with("<!DOCTYPE html>")
+            || read("report.html").starts_with("<!doctype html>")
+    );
     let charts = document.sections.iter().flat_map(|section| &section.blocks);
-    for file in charts.filter_map(|block| if let Block::Chart { file, .. } = block { Some(file) } else { None }) {
+    for file in
+        charts.filter_map(|block| if let Block::Chart { file, .. } = block { Some(file) } else { None })
+    {
         assert!(read(&format!("{file}.svg")).contains("<svg"), "{file}");
         let png = fs::read(scratch.0.join(format!("{file}.png"))).unwrap();
         assert!(png.starts_with(b"\x89PNG"), "{file}");

@@ -7,7 +7,8 @@ fn help_lists_commands_and_exit_codes() {
     for args in [&["--help"][..], &["-h"], &["help"]] {
         let run = slidepack(args);
         assert_eq!((run.code, run.err.as_str()), (0, ""));
-        for word in ["Usage: slidepack <COMMAND>", "solve", "check", "generate", "lab", "completions", "man"] {
+        for word in ["Usage: slidepack <COMMAND>", "solve", "check", "generate", "lab", "completions", "man"]
+        {
             assert!(run.out.contains(word), "{word} is not in {}", run.out);
         }
         assert!(run.out.contains("Exit codes: 0 answered, 1 proven impossible, 2 bad usage or input"));

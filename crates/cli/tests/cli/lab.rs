@@ -58,7 +58,10 @@ fn a_plan_gives_a_row_for_each_run_and_a_limit_is_a_row_too() {
         assert_eq!((&row["stopped_by"], &row["expanded"]), (&"nodes".into(), &20_000.into()));
         assert!(32 >= row["lower_bound"].as_u64().unwrap() && row["length"].is_null(), "{row}");
     }
-    assert_eq!((&rows[0]["length"], &rows[0]["optimal"], &rows[0]["replayed"]), (&28.into(), &true.into(), &true.into()));
+    assert_eq!(
+        (&rows[0]["length"], &rows[0]["optimal"], &rows[0]["replayed"]),
+        (&28.into(), &true.into(), &true.into())
+    );
     assert_eq!(rows[0]["h_manhattan"], 20);
     assert!(1 < rows[0]["repetitions"].as_u64().unwrap(), "a short run is repeated: {}", rows[0]);
     for name in ["results.csv", "summary.md", "summary.tex", "report.html", "run.json", "plan.toml"] {
@@ -71,10 +74,15 @@ fn the_command_in_a_row_makes_the_same_run() {
     let folder = run_of(SMALL, &[]);
     for row in rows(&folder).iter().take(4) {
         let command = row["command"].as_str().unwrap();
-        let args: Vec<String> = command.split('\'').enumerate().flat_map(|(at, part)| match at % 2 {
-            0 => part.split_whitespace().map(str::to_owned).collect(),
-            _ => vec![part.to_owned()],
-        }).skip(1).collect();
+        let args: Vec<String> = command
+            .split('\'')
+            .enumerate()
+            .flat_map(|(at, part)| match at % 2 {
+                0 => part.split_whitespace().map(str::to_owned).collect(),
+                _ => vec![part.to_owned()],
+            })
+            .skip(1)
+            .collect();
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let answer = slidepack(&args).json();
         for field in ["outcome", "length", "expanded", "generated"] {
@@ -139,7 +147,10 @@ fn packing_puzzles_are_run_and_their_pieces_checked() {
     assert_eq!(tried, [4, 487_428, 1_570_656, 131]);
     assert_eq!(brute[1]["replayed"], true);
     let counted: Vec<&Value> = rows.iter().filter(|row| row["method"] == "cover, count").collect();
-    assert_eq!(counted.iter().map(|row| row["solutions"].as_u64().unwrap()).collect::<Vec<_>>(), [4, 37_632, 0, 1]);
+    assert_eq!(
+        counted.iter().map(|row| row["solutions"].as_u64().unwrap()).collect::<Vec<_>>(),
+        [4, 37_632, 0, 1]
+    );
 }
 
 #[test]
@@ -167,16 +178,16 @@ fn another_plan_in_the_same_folder_is_refused() {
     );
     let run = folder.run(&["lab", "branch-and-bound", "--out", "out"]);
     run.refused(2, "error: out holds a run of another plan, `Small`; start it again with --fresh, or choose another --out\n");
-    folder.run(&["lab", "show", "."]).refused(
-        2,
-        "error: . holds no run: there is no run.json with results.jsonl in it\n",
-    );
+    folder
+        .run(&["lab", "show", "."])
+        .refused(2, "error: . holds no run: there is no run.json with results.jsonl in it\n");
 }
 
 #[test]
 fn presets_are_listed_printed_and_guessed() {
     let list = slidepack(&["lab", "list"]);
-    for name in ["hamming-vs-manhattan", "leuven", "ida", "branch-and-bound", "packing", "korf100", "scaling"] {
+    for name in ["hamming-vs-manhattan", "leuven", "ida", "branch-and-bound", "packing", "korf100", "scaling"]
+    {
         assert!(list.out.contains(&format!("\n  {name} ")), "{name}: {}", list.out);
         let plan = slidepack(&["lab", name, "--plan"]);
         assert!(plan.code == 0 && plan.out.contains("[[methods]]"), "{plan:?}");
@@ -282,7 +293,10 @@ mod killed {
         // A kill may tear the line that is being written.
         std::fs::write(folder.path().join("out/results.jsonl"), format!("{whole}{{\"key\":\"47fe")).unwrap();
         let shown = folder.run(&["lab", "show", "out"]);
-        assert!(shown.out.contains(&format!("Not finished: {} of 100 runs are done", whole.lines().count())), "{shown:?}");
+        assert!(
+            shown.out.contains(&format!("Not finished: {} of 100 runs are done", whole.lines().count())),
+            "{shown:?}"
+        );
         // Fewer boards for the rest: the plan must be the same, so only the nodes are few.
         let run = folder.run(&["lab", "plan.toml", "--out", "out", "--jobs", "2"]);
         assert_eq!((run.code, run.err.as_str()), (0, ""));

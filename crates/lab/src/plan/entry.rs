@@ -190,16 +190,18 @@ impl Instances {
     }
 
     fn of_board(&self, board: &Spanned<String>, place: &Place<'_>) -> Result<Vec<Instance>, InputError> {
-        let source = Source { name: self.name.clone().unwrap_or("board".into()), text: board.get_ref().clone() };
+        let source =
+            Source { name: self.name.clone().unwrap_or("board".into()), text: board.get_ref().clone() };
         let goal = self.goal(place)?;
         Instance::read(&source, "plan", goal.as_ref())
             .map_err(|error| place.wrong(board, error.code, error.message))
     }
 
     fn generated(&self, size: &Spanned<String>, place: &Place<'_>) -> Result<Vec<Instance>, InputError> {
-        let parsed = size.get_ref().split_once(['x', 'X']).and_then(|(rows, cols)| {
-            Size::new(rows.trim().parse().ok()?, cols.trim().parse().ok()?).ok()
-        });
+        let parsed = size
+            .get_ref()
+            .split_once(['x', 'X'])
+            .and_then(|(rows, cols)| Size::new(rows.trim().parse().ok()?, cols.trim().parse().ok()?).ok());
         let Some(parsed) = parsed else {
             let message = "a size is rows x columns, like \"3x3\" or \"4x5\"".into();
             return Err(place.wrong(size, "plan-size", message));
@@ -265,11 +267,16 @@ impl Methods {
             }
         }
         let algorithm = self.algorithm.get_ref();
-        let known = algorithm.parse::<slide::Algorithm>().is_ok() || algorithm.parse::<pack::Algorithm>().is_ok();
+        let known =
+            algorithm.parse::<slide::Algorithm>().is_ok() || algorithm.parse::<pack::Algorithm>().is_ok();
         if !known {
             let slide = slide::Algorithm::ALL.map(|one| one.name());
             let names: Vec<&str> = slide.into_iter().chain(["brute-force", "cover"]).collect();
-            return Err(place.wrong(&self.algorithm, "plan-algorithm", unknown("algorithm", algorithm, &names)));
+            return Err(place.wrong(
+                &self.algorithm,
+                "plan-algorithm",
+                unknown("algorithm", algorithm, &names),
+            ));
         }
         let heuristic = match &self.heuristic {
             None => "auto",

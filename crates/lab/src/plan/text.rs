@@ -66,7 +66,8 @@ pub(super) fn read(source: &Source, folder: &Path, changes: &Changes) -> Result<
         Some(repeats) => *repeats.get_ref(),
         None => 1,
     };
-    let nothing = |what: &str| InputError::plain(&source.name, "plan-empty", format!("the plan has no {what}"));
+    let nothing =
+        |what: &str| InputError::plain(&source.name, "plan-empty", format!("the plan has no {what}"));
     if raw.instances.is_empty() {
         return Err(nothing("[[instances]]; one with `set = \"leuven\"` would do"));
     }
@@ -104,7 +105,8 @@ pub(super) fn read(source: &Source, folder: &Path, changes: &Changes) -> Result<
             instance.name = format!("{name} ({number})");
         }
     }
-    let stem = Path::new(&source.name).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into());
+    let stem =
+        Path::new(&source.name).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into());
     let plan = Plan {
         title: raw.title.unwrap_or(stem),
         about: raw.about.unwrap_or_default().trim().to_owned(),

@@ -46,7 +46,12 @@ pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
             let pairs = solvable.pairs(first, second, measure);
             blocks.extend(comparison_sentence(first, second, measure, &pairs).map(Block::Paragraph));
         }
-        blocks.push(boxes_block("nodes", "Nodes of the boards that can be solved", &solvable, Measure::Nodes));
+        blocks.push(boxes_block(
+            "nodes",
+            "Nodes of the boards that can be solved",
+            &solvable,
+            Measure::Nodes,
+        ));
     }
     vec![Section { heading: "The five boards".into(), blocks }]
 }

@@ -51,7 +51,13 @@ fn blocks(grid: &Grid<'_>, slug: &str) -> Vec<Block> {
         blocks.push(boxes_block(&format!("{slug}time"), "Time", grid, Measure::Seconds));
         if let [first, second, ..] = grid.methods[..] {
             let title = format!("{second} against {first}");
-            blocks.push(scatter_block(&format!("{slug}scatter"), &title, grid, [first, second], Measure::Nodes));
+            blocks.push(scatter_block(
+                &format!("{slug}scatter"),
+                &title,
+                grid,
+                [first, second],
+                Measure::Nodes,
+            ));
         }
     }
     if grid.instances.len() * grid.methods.len() <= MANY {

@@ -64,7 +64,8 @@ impl<'a> Grid<'a> {
             if !methods.contains(&row.method.as_str()) {
                 methods.push(&row.method);
             }
-            if instances.last() != Some(&row.instance.as_str()) && !instances.contains(&row.instance.as_str()) {
+            if instances.last() != Some(&row.instance.as_str()) && !instances.contains(&row.instance.as_str())
+            {
                 instances.push(&row.instance);
             }
         }
@@ -95,8 +96,11 @@ impl<'a> Grid<'a> {
     pub(crate) fn observed(&self, method: &str, measure: Measure) -> Vec<Option<Observation>> {
         let mine: Vec<&Row> = self.of_method(method).collect();
         let one = |instance: &&str| {
-            let seen: Vec<Observation> =
-                mine.iter().filter(|row| row.instance == **instance).filter_map(|row| measure.of(row)).collect();
+            let seen: Vec<Observation> = mine
+                .iter()
+                .filter(|row| row.instance == **instance)
+                .filter_map(|row| measure.of(row))
+                .collect();
             let values: Vec<f64> = seen.iter().map(|seen| seen.value).collect();
             Some(Observation { value: median(&values)?, censored: seen.iter().any(|seen| seen.censored) })
         };
@@ -109,7 +113,12 @@ impl<'a> Grid<'a> {
     }
 
     /// What two methods took for the puzzles that both have.
-    pub(crate) fn pairs(&self, first: &str, second: &str, measure: Measure) -> Vec<(Observation, Observation)> {
+    pub(crate) fn pairs(
+        &self,
+        first: &str,
+        second: &str,
+        measure: Measure,
+    ) -> Vec<(Observation, Observation)> {
         let (first, second) = (self.observed(first, measure), self.observed(second, measure));
         first.into_iter().zip(second).filter_map(|(a, b)| Some((a?, b?))).collect()
     }

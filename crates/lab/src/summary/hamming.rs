@@ -7,7 +7,8 @@ use crate::row::Row;
 use crate::stats::mean;
 
 /// The report's performance.txt: mean and median iterations.
-const REPORTED: [(&str, f64, f64); 2] = [("greedy, Hamming", 178.0, 155.0), ("greedy, Manhattan", 116.0, 95.5)];
+const REPORTED: [(&str, f64, f64); 2] =
+    [("greedy, Hamming", 178.0, 155.0), ("greedy, Manhattan", 116.0, 95.5)];
 
 const GREEDY: [&str; 2] = ["greedy, Hamming", "greedy, Manhattan"];
 const ASTAR: [&str; 2] = ["A*, Hamming", "A*, Manhattan"];
@@ -42,7 +43,9 @@ fn section(rows: &[Row], heading: &str, slug: &str, methods: [&str; 2]) -> Secti
         let times = grid.seen(method, Measure::Seconds);
         let total: f64 = times.iter().map(|seen| seen.value).sum();
         let reported = REPORTED.iter().find(|(name, ..)| name == method);
-        let told = |value: Option<f64>| value.map_or_else(Cell::none, |value| Cell::number(value.to_string(), value));
+        let told = |value: Option<f64>| {
+            value.map_or_else(Cell::none, |value| Cell::number(value.to_string(), value))
+        };
         table.row(vec![
             Cell::text(*method),
             Cell::count(nodes.len() as u64),
@@ -61,7 +64,8 @@ fn section(rows: &[Row], heading: &str, slug: &str, methods: [&str; 2]) -> Secti
         blocks.extend(comparison_sentence(first, second, measure, &pairs).map(Block::Paragraph));
     }
     if slug == "greedy" {
-        let sentence = "In the report's performance.txt Manhattan needed fewer iterations on 260 of 360 boards (72 %).";
+        let sentence =
+            "In the report's performance.txt Manhattan needed fewer iterations on 260 of 360 boards (72 %).";
         blocks.push(Block::Paragraph(sentence.into()));
     }
     if !grid.instances.is_empty() {
@@ -83,8 +87,11 @@ fn moves(rows: &[Row]) -> Section {
         vec![Column::words("method"), Column::numbers("mean moves", ""), Column::numbers("shortest on", "")];
     let mut table = Table::new("Length of the solutions", columns);
     for method in &grid.methods {
-        let lengths: Vec<f64> = grid.of_method(method).filter_map(|row| row.length).map(|length| length as f64).collect();
-        let shortest = grid.of_method(method).filter(|row| row.length.is_some() && row.length == grid.optimum(&row.instance));
+        let lengths: Vec<f64> =
+            grid.of_method(method).filter_map(|row| row.length).map(|length| length as f64).collect();
+        let shortest = grid
+            .of_method(method)
+            .filter(|row| row.length.is_some() && row.length == grid.optimum(&row.instance));
         let average = mean(&lengths).unwrap_or_default();
         table.row(vec![
             Cell::text(*method),
@@ -93,7 +100,10 @@ fn moves(rows: &[Row]) -> Section {
         ]);
     }
     table.note("Greedy search never counts the moves it has made, so its solutions are longer.");
-    Section { heading: "Moves".into(), blocks: if rows.is_empty() { Vec::new() } else { vec![Block::Table(table)] } }
+    Section {
+        heading: "Moves".into(),
+        blocks: if rows.is_empty() { Vec::new() } else { vec![Block::Table(table)] },
+    }
 }
 
 /// The text file of the report: a line for each board, with tabs.
@@ -101,8 +111,11 @@ pub(super) fn performance(rows: &[Row]) -> String {
     let grid = Grid::of(rows.iter().filter(|row| GREEDY.contains(&row.method.as_str())).collect());
     let mut text = String::from("H_iter\tH_sec\tM_iter\tM_sec\n");
     for instance in &grid.instances {
-        let [Some(hamming), Some(manhattan)] = GREEDY.map(|method| grid.row(method, instance)) else { continue };
-        let told = |row: &Row| format!("{}\t{}", row.expanded.unwrap_or_default(), row.seconds.unwrap_or_default());
+        let [Some(hamming), Some(manhattan)] = GREEDY.map(|method| grid.row(method, instance)) else {
+            continue;
+        };
+        let told =
+            |row: &Row| format!("{}\t{}", row.expanded.unwrap_or_default(), row.seconds.unwrap_or_default());
         text += &format!("{}\t{}\n", told(hamming), told(manhattan));
     }
     text

@@ -55,7 +55,8 @@ fn tiles(row: &Row) -> Option<String> {
     for line in row.board.trim_end_matches('/').split('/') {
         rows.push(line.split_whitespace().map(|tile| tile.parse().ok()).collect::<Option<_>>()?);
     }
-    let (mut r, mut c) = rows.iter().enumerate().find_map(|(r, row)| Some((r, row.iter().position(|&tile| tile == 0)?)))?;
+    let (mut r, mut c) =
+        rows.iter().enumerate().find_map(|(r, row)| Some((r, row.iter().position(|&tile| tile == 0)?)))?;
     let mut moved = Vec::new();
     for letter in row.solution.as_ref()?.chars() {
         // A tile that goes up comes from below the blank.
@@ -84,7 +85,9 @@ fn times(grid: &Grid<'_>) -> Section {
             [Cell::text(*instance)].into_iter().chain(methods).collect()
         };
         seconds.row(cells(&|row| time_cell(row)));
-        nodes.row(cells(&|row| super::words::observed_cell(Measure::Nodes, row.and_then(|row| Measure::Nodes.of(row)))));
+        nodes.row(cells(&|row| {
+            super::words::observed_cell(Measure::Nodes, row.and_then(|row| Measure::Nodes.of(row)))
+        }));
     }
     seconds.note("The student's Python took 59, 25, less than 1 and 13 seconds with h2 for own-1 to own-4 and solved none of the given boards.");
     let mut blocks = vec![Block::Table(seconds), Block::Table(nodes)];

@@ -44,7 +44,9 @@ pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
         let expanded = average(&|row| row.expanded.map(|nodes| nodes as f64));
         let seconds: f64 = all.iter().filter_map(|row| row.seconds).sum();
         let nodes: f64 = all.iter().filter_map(|row| row.generated).map(|nodes| nodes as f64).sum();
-        let factor = average(&|row| effective_branching_factor(row.generated? as f64, u32::try_from(row.length?).ok()?));
+        let factor = average(&|row| {
+            effective_branching_factor(row.generated? as f64, u32::try_from(row.length?).ok()?)
+        });
         let quality = average(&|row| Some(f64::from(estimate(row)?) / row.length? as f64));
         let published = PUBLISHED.iter().find(|(name, ..)| name == method);
         let shown = |value: Option<f64>, text: fn(f64) -> String| {

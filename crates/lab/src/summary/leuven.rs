@@ -16,9 +16,11 @@ fn table(grid: &Grid<'_>) -> Section {
         return Section::default();
     }
     let mut columns = vec![Column::words("puzzle"), Column::numbers("moves", "")];
-    columns.extend(grid.methods.iter().flat_map(|method| {
-        [Column::numbers(*method, ""), Column::numbers(format!("{method}: nodes"), "")]
-    }));
+    columns.extend(
+        grid.methods.iter().flat_map(|method| {
+            [Column::numbers(*method, ""), Column::numbers(format!("{method}: nodes"), "")]
+        }),
+    );
     let mut table = Table::new("Seconds of A* with each priority function", columns);
     for instance in &grid.instances {
         let mut cells = vec![Cell::text(*instance), count_cell(grid.optimum(instance))];
@@ -72,7 +74,9 @@ fn question(grid: &Grid<'_>) -> Section {
         }
     }
     let solved = |method: &str, size: Option<&str>| {
-        let rows = grid.of_method(method).filter(|row| size.is_none_or(|size| format!("{}x{}", row.rows, row.cols) == size));
+        let rows = grid
+            .of_method(method)
+            .filter(|row| size.is_none_or(|size| format!("{}x{}", row.rows, row.cols) == size));
         rows.fold((0, 0), |(solved, all), row| (solved + u64::from(row.is_solved()), all + 1))
     };
     let cell = |(solved, all): (u64, u64)| Cell::number(format!("{solved} of {all}"), solved as f64);
@@ -83,21 +87,28 @@ fn question(grid: &Grid<'_>) -> Section {
     for method in &grid.methods {
         let mut cells = vec![Cell::text(*method)];
         cells.extend(sizes.iter().map(|(_, size)| cell(solved(method, Some(size)))));
-        let stopped = |by: &str| grid.of_method(method).filter(|row| row.stopped_by.as_deref() == Some(by)).count();
+        let stopped =
+            |by: &str| grid.of_method(method).filter(|row| row.stopped_by.as_deref() == Some(by)).count();
         let reasons: Vec<String> = ["time", "memory", "nodes", "kill"]
             .into_iter()
             .filter(|by| 0 < stopped(by))
             .map(|by| format!("{by} {}", stopped(by)))
             .collect();
-        cells.extend([cell(solved(method, None)), Cell::text(if reasons.is_empty() { "–".into() } else { reasons.join(", ") })]);
+        cells.extend([
+            cell(solved(method, None)),
+            Cell::text(if reasons.is_empty() { "–".into() } else { reasons.join(", ") }),
+        ]);
         table.row(cells);
     }
     if let Some(row) = grid.methods.first().and_then(|method| grid.of_method(method).next()) {
         let time = row.time_limit.map_or("no limit".into(), super::words::time);
         let memory = row.memory_limit.map_or("no limit".into(), super::words::memory);
-        table.note(format!("The first line is what the others are compared with: {time} and {memory} of states."));
+        table.note(format!(
+            "The first line is what the others are compared with: {time} and {memory} of states."
+        ));
     }
-    let mut blocks = vec![Block::Paragraph(answer(&|method| solved(method, None), &grid.methods)), Block::Table(table)];
+    let mut blocks =
+        vec![Block::Paragraph(answer(&|method| solved(method, None), &grid.methods)), Block::Table(table)];
     blocks.push(solved_block("question-solved", "Random boards solved within a time", grid));
     for (file, measure, title) in [
         ("question-nodes", Measure::Nodes, "Nodes by the size of the board"),
@@ -129,7 +140,8 @@ fn answer(solved: &dyn Fn(&str) -> (u64, u64), methods: &[&str]) -> String {
     let (before, all) = solved(base);
     let more = |method: &str| solved(method).0.saturating_sub(before);
     let (time, memory) = (more("ten times the time"), more("ten times the memory"));
-    let better = others.iter().filter(|method| !method.starts_with("ten times") && !method.starts_with("IDA*"));
+    let better =
+        others.iter().filter(|method| !method.starts_with("ten times") && !method.starts_with("IDA*"));
     let best = better.max_by_key(|method| more(method));
     let mut text = format!(
         "{base} solves {before} of {all} boards. Ten times the time adds {time}, ten times the memory {memory}"
@@ -139,7 +151,9 @@ fn answer(solved: &dyn Fn(&str) -> (u64, u64), methods: &[&str]) -> String {
         text += &format!(", and the best of the better heuristics, {best}, {gain}. ");
         text += match (gain, time.max(memory)) {
             (gain, most) if most < gain => "A better priority function helps most",
-            (gain, most) if most == gain && 0 < gain => "A better priority function helps no less than the machine",
+            (gain, most) if most == gain && 0 < gain => {
+                "A better priority function helps no less than the machine"
+            }
             (_, most) if 0 < most => "Here the machine helps more than the heuristic",
             _ => "Within these limits none of them makes a difference",
         };
@@ -152,7 +166,8 @@ fn answer(solved: &dyn Fn(&str) -> (u64, u64), methods: &[&str]) -> String {
         text += ".";
     }
     if let Some(ida) = others.iter().find(|method| method.starts_with("IDA*")) {
-        text += &format!(" {ida}, which keeps nothing, solves {} of {all} with the same limits.", solved(ida).0);
+        text +=
+            &format!(" {ida}, which keeps nothing, solves {} of {all} with the same limits.", solved(ida).0);
     }
     text
 }

@@ -45,7 +45,8 @@ pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
             count_cell(attempts),
             count_cell(reported.map(|(_, attempts, _)| *attempts)),
             time_cell(brute),
-            reported.map_or_else(Cell::none, |(.., ms)| Cell::number(format!("{ms} ms"), *ms as f64 / 1000.0)),
+            reported
+                .map_or_else(Cell::none, |(.., ms)| Cell::number(format!("{ms} ms"), *ms as f64 / 1000.0)),
             count_cell(cover.and_then(|row| row.expanded)),
             time_cell(cover),
             many(count.and_then(|row| row.solutions)),
@@ -57,7 +58,9 @@ pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
     let [brute, cover, _] = METHODS;
     let mut blocks = vec![Block::Table(table)];
     let (all, noun) = (grid.instances.len(), "cases");
-    blocks.push(Block::Paragraph(format!("The attempts of brute force are the report's on {same} of {all} {noun}.")));
+    blocks.push(Block::Paragraph(format!(
+        "The attempts of brute force are the report's on {same} of {all} {noun}."
+    )));
     let pairs = grid.pairs(brute, cover, Measure::Seconds);
     blocks.extend(comparison_sentence(brute, cover, Measure::Seconds, &pairs).map(Block::Paragraph));
     blocks.push(dots_block("time", "Time of each case", &grid, Measure::Seconds));

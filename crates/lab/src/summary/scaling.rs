@@ -16,7 +16,14 @@ pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
     let all = [Measure::Nodes, Measure::Seconds, Measure::Memory];
     vec![
         grown("With the size of the board", "size", &part("size"), "cells of the board", &cells, &all),
-        grown("With the length of the solution", "length", &part("length"), "moves of a shortest solution, by tens", &length, &all),
+        grown(
+            "With the length of the solution",
+            "length",
+            &part("length"),
+            "moves of a shortest solution, by tens",
+            &length,
+            &all,
+        ),
         grown("With the area of the tray", "area", &part("area"), "cells of the tray", &cells, &all),
         threads(&part("threads")),
     ]
@@ -33,7 +40,8 @@ fn grown(
     if grid.instances.is_empty() {
         return Section::default();
     }
-    let mut places: Vec<u64> = grid.instances.iter().filter_map(|name| x(grid, grid.of_instance(name).next()?)).collect();
+    let mut places: Vec<u64> =
+        grid.instances.iter().filter_map(|name| x(grid, grid.of_instance(name).next()?)).collect();
     places.sort_unstable();
     places.dedup();
     let mut blocks = Vec::new();
@@ -78,7 +86,8 @@ fn series(
 /// point that are known.
 fn rates(series: &[Series], measure: Measure) -> Option<String> {
     let rate = |line: &Series| {
-        let known: Vec<&Point> = line.points.iter().filter(|point| !point.y.censored && 0.0 < point.y.value).collect();
+        let known: Vec<&Point> =
+            line.points.iter().filter(|point| !point.y.censored && 0.0 < point.y.value).collect();
         let (first, last) = (known.first()?, known.last()?);
         let steps = last.x - first.x;
         if steps <= 0.0 {
@@ -118,7 +127,8 @@ fn threads(grid: &Grid<'_>) -> Section {
         let total: f64 = rows.iter().filter_map(|row| row.seconds).sum();
         let speed = median(&ratios(method, Measure::Seconds));
         let nodes = median(&ratios(method, Measure::Nodes)).map(|ratio| 1.0 / ratio);
-        let cell = |value: Option<f64>| value.map_or_else(Cell::none, |value| Cell::number(ratio(value), value));
+        let cell =
+            |value: Option<f64>| value.map_or_else(Cell::none, |value| Cell::number(ratio(value), value));
         table.row(vec![
             Cell::text(*method),
             Cell::number(format!("{solved} of {}", rows.len()), solved as f64),
@@ -131,7 +141,10 @@ fn threads(grid: &Grid<'_>) -> Section {
         }
     }
     let cores = grid.of_method(first).next().map_or(1, |row| row.cores);
-    table.note(format!("This machine runs {} at the same time; more gain nothing.", slidepack::say::counted(cores as u64, "thread")));
+    table.note(format!(
+        "This machine runs {} at the same time; more gain nothing.",
+        slidepack::say::counted(cores as u64, "thread")
+    ));
     let words = Words {
         title: "Speed by the number of threads".into(),
         explanation: "How many times as fast as with one thread, the median over the boards; a perfect crew would be as many times as fast as it has threads.".into(),
@@ -139,10 +152,8 @@ fn threads(grid: &Grid<'_>) -> Section {
     let x = Axis { title: "threads".into(), scale: Scale::Linear };
     let y = Axis { title: "times as fast as one thread".into(), scale: Scale::Linear };
     let ideal = points.iter().map(|point| Point { y: Observation::finished(point.x), ..*point }).collect();
-    let series = [
-        Series { name: "measured".into(), points },
-        Series { name: "perfect".into(), points: ideal },
-    ];
+    let series =
+        [Series { name: "measured".into(), points }, Series { name: "perfect".into(), points: ideal }];
     let chart = block("threads", growth(words, &x, &y, &series));
     Section { heading: "With the number of threads".into(), blocks: vec![Block::Table(table), chart] }
 }

@@ -45,7 +45,10 @@ pub(super) fn median_cell(measure: Measure, seen: &[Observation]) -> Cell {
     match (median_observed_interval(seen, SEED), seen) {
         (Some(median), _) => {
             let (low, high) = (bound(measure, median.low), bound(measure, median.high));
-            Cell::number(format!("{} [{low}, {high}]", bound(measure, median.estimate)), median.estimate.value)
+            Cell::number(
+                format!("{} [{low}, {high}]", bound(measure, median.estimate)),
+                median.estimate.value,
+            )
         }
         (None, [only]) => observed_cell(measure, Some(*only)),
         (None, _) => Cell::none(),
@@ -112,7 +115,11 @@ pub(crate) fn comparison_sentence(
         Measure::Seconds => "took less time",
         Measure::Memory => "took less memory",
     };
-    let mut sentence = format!("{second} {less} than {first} on {} of {}", found.wins, say::counted(found.pairs as u64, "puzzle"));
+    let mut sentence = format!(
+        "{second} {less} than {first} on {} of {}",
+        found.wins,
+        say::counted(found.pairs as u64, "puzzle")
+    );
     let mut asides = Vec::new();
     if 0 < found.ties {
         asides.push(format!("the same on {}", found.ties));
@@ -215,6 +222,6 @@ pub(super) fn scatter_block(
         "Each point is a puzzle; below the diagonal {second} needed less than {first}, and both scales are logarithmic."
     );
     let words = Words { title: title.into(), explanation };
-    let axis = |method: &str| Axis { title: format!("{method}: {}", measure.axis()), scale: Scale::Log };
-    chart_block(file, scatter(words, &axis(first), &axis(second), &grid.pairs(first, second, measure)))
+    let pairs = grid.pairs(first, second, measure);
+    chart_block(file, scatter(words, &axis(measure), [first, second], &pairs))
 }
