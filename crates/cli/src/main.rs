@@ -7,6 +7,7 @@ mod exit;
 mod file;
 mod generate;
 mod input;
+mod lab;
 mod man;
 mod out;
 mod play;
@@ -38,6 +39,7 @@ enum Command {
     Generate(generate::Args),
     Play(play::Args),
     Serve(serve::Args),
+    Lab(lab::Args),
     Tables(tables::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -52,6 +54,7 @@ fn main() -> std::process::ExitCode {
         Command::Generate(args) => generate::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Lab(args) => lab::run(&args),
         Command::Tables(args) => tables::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),

@@ -230,7 +230,7 @@ fn named<T: FromStr>(
     })
 }
 
-fn number(text: &str) -> Result<u64, String> {
+pub(crate) fn number(text: &str) -> Result<u64, String> {
     let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
     digits.parse().map_err(|_| format!("`{text}` is no number; write 1000000 or 1_000_000"))
 }

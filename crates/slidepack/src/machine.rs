@@ -1,7 +1,7 @@
 //! What this machine has to offer.
 
 use std::hash::{BuildHasher, RandomState};
-use sysinfo::{MemoryRefreshKind, System};
+use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
 /// Half of the memory that is free now, also inside a container: what a run
 /// may use unless it is told otherwise.
@@ -22,4 +22,57 @@ pub fn threads() -> usize {
 /// nobody says.
 pub fn any_seed() -> u64 {
     RandomState::new().hash_one(0) % 1_000_000_000
+}
+
+/// The machine in a few words, without anything that tells whose it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Description {
+    /// The processor's name.
+    pub cpu: String,
+    /// Threads it can run at the same time.
+    pub cores: usize,
+    /// All memory, in bytes, also inside a container.
+    pub memory: u64,
+    /// The system and the kind of processor, like `linux x86_64`.
+    pub os: String,
+}
+
+/// Describes the machine.
+pub fn describe() -> Description {
+    let kind = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
+    let mut system = System::new_with_specifics(kind);
+    system.refresh_cpu_list(CpuRefreshKind::nothing());
+    let memory = system.total_memory();
+    Description {
+        cpu: system.cpus().first().map_or("unknown", |cpu| cpu.brand()).trim().to_owned(),
+        cores: threads(),
+        memory: system.cgroup_limits().map_or(memory, |limits| memory.min(limits.total_memory)),
+        os: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+    }
+}
+
+/// The most memory this process has had so far, where the system tells it.
+pub fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_has_a_core_and_memory() {
+        let machine = describe();
+        assert!(1 <= machine.cores && 0 < machine.memory, "{machine:?}");
+        assert!(machine.os.contains(std::env::consts::ARCH));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_peak_is_no_less_than_what_is_used() {
+        let block = vec![1u8; 64 << 20];
+        assert!((64 << 20) < peak_memory().unwrap(), "{}", block[5]);
+    }
 }

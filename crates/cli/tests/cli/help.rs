@@ -7,7 +7,8 @@ fn help_lists_commands_and_exit_codes() {
     for args in [&["--help"][..], &["-h"], &["help"]] {
         let run = slidepack(args);
         assert_eq!((run.code, run.err.as_str()), (0, ""));
-        for word in ["Usage: slidepack <COMMAND>", "solve", "check", "generate", "completions", "man"] {
+        for word in ["Usage: slidepack <COMMAND>", "solve", "check", "generate", "lab", "completions", "man"]
+        {
             assert!(run.out.contains(word), "{word} is not in {}", run.out);
         }
         assert!(run.out.contains("Exit codes: 0 answered, 1 proven impossible, 2 bad usage or input"));
@@ -16,7 +17,7 @@ fn help_lists_commands_and_exit_codes() {
 
 #[test]
 fn every_command_has_help() {
-    for command in ["solve", "check", "generate", "play", "completions", "man"] {
+    for command in ["solve", "check", "generate", "play", "serve", "lab", "completions", "man"] {
         for help in ["-h", "--help"] {
             let run = slidepack(&[command, help]);
             assert_eq!((run.code, run.err.as_str()), (0, ""), "{command} {help}");

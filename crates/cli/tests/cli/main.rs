@@ -15,6 +15,7 @@ mod goals;
 mod help;
 mod hints;
 mod json;
+mod lab;
 mod moves;
 mod pack;
 mod pack_examples;

@@ -1,0 +1,388 @@
+//! `slidepack lab`.
+
+mod line;
+
+use crate::exit::Exit;
+use crate::{out, progress, solve};
+use anyhow::Context;
+use line::LabLine;
+use serde::Serialize;
+use slidepack::{InputError, Source, wire};
+use slidepack_lab::{
+    Budget, Changes, Folder, FolderError, Label, Plan, Preset, Row, Set, Worker, compare, nearest, summary,
+    worker,
+};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Compare methods: run many puzzles, get tables, charts and a report
+///
+/// A run is resumed by the same command after Ctrl-C or a crash: what is finished stays.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(
+    after_help = "slidepack lab list tells what there is; slidepack lab PRESET --plan prints a plan to start from."
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    action: Option<Action>,
+
+    #[command(flatten)]
+    start: Start,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    /// Tell which presets and named sets of puzzles there are
+    List(List),
+    /// Print the results of a run again, finished or not
+    Show(Show),
+    /// Tell whether run B is faster than run A, and how sure that is
+    Compare(Compare),
+    /// Make one run that is written to standard input
+    #[command(hide = true)]
+    Worker,
+}
+
+#[derive(clap::Args)]
+struct Start {
+    /// A preset, or a plan: a file that ends in .toml
+    #[arg(required = true, value_name = "PRESET|PLAN")]
+    what: Option<String>,
+
+    /// The folder for results [default: lab-NAME]
+    #[arg(long, short, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Fewer boards and tighter limits, for a first look
+    #[arg(long)]
+    quick: bool,
+
+    /// Runs made at the same time; their times do not compare then
+    #[arg(long, short, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: u16,
+
+    /// Seconds that each run may take, whatever the plan says
+    #[arg(long, short, value_name = "SECONDS", value_parser = solve::seconds)]
+    time: Option<Duration>,
+
+    /// Nodes that each run may expand, whatever the plan says
+    #[arg(long, short, value_name = "N", value_parser = solve::number)]
+    nodes: Option<u64>,
+
+    /// Memory that each run may use, like 500M or 2G, whatever the plan says
+    #[arg(long, short, value_name = "SIZE", value_parser = solve::bytes)]
+    memory: Option<u64>,
+
+    /// Threads of each run, whatever the plan says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// The seed of generated boards, whatever the plan says
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// How often everything is run
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    repeat: Option<u32>,
+
+    /// Start again, and forget what is finished
+    #[arg(long)]
+    fresh: bool,
+
+    /// Print the plan instead of running it
+    #[arg(long)]
+    plan: bool,
+
+    /// Answer with one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(clap::Args)]
+struct List {
+    /// Answer with one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(clap::Args)]
+struct Show {
+    /// The folder of the run
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+
+    /// Answer with one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(clap::Args)]
+struct Compare {
+    /// The folder of the run to compare with
+    #[arg(value_name = "A")]
+    a: PathBuf,
+
+    /// The folder of the run that may be faster
+    #[arg(value_name = "B")]
+    b: PathBuf,
+
+    /// Answer with one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+    match &args.action {
+        None => start(&args.start),
+        Some(Action::List(list)) => self::list(list.json),
+        Some(Action::Show(args)) => show(args),
+        Some(Action::Compare(args)) => comparison(args),
+        Some(Action::Worker) => {
+            worker::serve()?;
+            Ok(Exit::Answered)
+        }
+    }
+}
+
+/// What is to be run: the plan's text, where its files are, and its preset.
+struct Asked {
+    source: Source,
+    folder: PathBuf,
+    preset: Option<Preset>,
+    name: String,
+}
+
+impl Start {
+    fn asked(&self) -> Result<Asked, InputError> {
+        let what = self.what.as_deref().unwrap_or_default();
+        if let Some(preset) = Preset::find(what) {
+            let source = preset.source();
+            return Ok(Asked {
+                source,
+                folder: PathBuf::new(),
+                preset: Some(preset),
+                name: preset.name.into(),
+            });
+        }
+        let path = Path::new(what);
+        if path.extension().is_none() && !path.exists() {
+            let names: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name).collect();
+            let message = match nearest(what, &names) {
+                Some(near) => format!("no preset is called so; is it `{near}`?"),
+                None => format!("no preset is called so; there are {}", names.join(", ")),
+            };
+            return Err(InputError::plain(what, "lab-preset", message));
+        }
+        let source = Source::file(path)?;
+        let folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
+        let name = path.file_stem().map_or_else(|| "plan".into(), |stem| stem.to_string_lossy().into_owned());
+        Ok(Asked { source, folder, preset: None, name })
+    }
+
+    /// The command again, without folders that only this machine has.
+    fn command(&self, asked: &Asked) -> String {
+        let mut command = match asked.preset {
+            Some(preset) => format!("slidepack lab {}", preset.name),
+            None => format!("slidepack lab {}.toml", asked.name),
+        };
+        let mut add = |name: &str, value: Option<String>| {
+            if let Some(value) = value {
+                command += &format!(" --{name} {value}");
+            }
+        };
+        add("time", self.time.map(|time| time.as_secs_f64().to_string()));
+        add("nodes", self.nodes.map(|nodes| nodes.to_string()));
+        add("memory", self.memory.map(|memory| memory.to_string()));
+        add("threads", self.threads.map(|threads| threads.to_string()));
+        add("seed", self.seed.map(|seed| seed.to_string()));
+        add("repeat", self.repeat.map(|repeat| repeat.to_string()));
+        if self.quick {
+            command += " --quick";
+        }
+        command
+    }
+
+    fn changes(&self) -> Changes {
+        let time = self.time.map(|time| time.as_secs_f64());
+        Changes {
+            quick: self.quick,
+            budget: Budget { time, nodes: self.nodes, memory: self.memory },
+            seed: self.seed,
+            threads: self.threads.map(usize::from),
+            repeats: self.repeat,
+        }
+    }
+}
+
+fn start(args: &Start) -> anyhow::Result<Exit> {
+    let asked = match args.asked() {
+        Ok(asked) => asked,
+        Err(error) => return refuse(&error, args.json),
+    };
+    if args.plan {
+        out::answer(&asked.source.text)?;
+        return Ok(Exit::Answered);
+    }
+    let plan = match Plan::read(&asked.source, &asked.folder, &args.changes()) {
+        Ok(plan) => plan,
+        Err(error) => return refuse(&error, args.json),
+    };
+    progress::listen_for_interrupts()?;
+    let quick = if args.quick { "-quick" } else { "" };
+    let path = args.out.clone().unwrap_or_else(|| format!("lab-{}{quick}", asked.name).into());
+    let label = Label::new(&plan, asked.preset.map(|preset| preset.name), args.quick, args.command(&asked));
+    let mut folder = match Folder::open(&path, label, args.fresh) {
+        Ok(folder) => folder,
+        Err(error) => return trouble(error, args.json),
+    };
+    let copy = path.join("plan.toml");
+    slidepack::save(&copy, asked.source.text.as_bytes())
+        .with_context(|| format!("{} could not be written", copy.display()))?;
+    let program = std::env::current_exe().context("the program does not know where it is")?;
+    let worker = Worker { program, args: vec!["lab".into(), "worker".into()] };
+    let mut line = LabLine::new();
+    let ended = slidepack_lab::run(&plan, &mut folder, &worker, args.jobs.into(), &mut |event| {
+        line.show(event);
+        progress::go_on()
+    });
+    drop(line);
+    match ended {
+        Err(error) => trouble(error, args.json),
+        Ok(ControlFlow::Break(())) => {
+            let (done, all) = (folder.rows().len(), folder.label().runs);
+            out::warn(&format!(
+                "stopped with {done} of {all} runs in {}; the same command goes on from there",
+                path.display()
+            ));
+            Ok(Exit::Interrupted)
+        }
+        Ok(ControlFlow::Continue(())) => {
+            let document = summary::write(&folder).map_err(anyhow::Error::new)?;
+            tell(&folder, &document, args.json)
+        }
+    }
+}
+
+/// A finished or unfinished run as one object.
+#[derive(Serialize)]
+struct Told<'a> {
+    schema_version: u32,
+    title: &'a str,
+    preset: Option<&'a str>,
+    quick: bool,
+    folder: String,
+    complete: bool,
+    runs: usize,
+    conclusions: Vec<String>,
+    results: Vec<Row>,
+}
+
+/// Tells what is in a folder.
+fn tell(folder: &Folder, document: &slidepack_lab::report::Document, json: bool) -> anyhow::Result<Exit> {
+    let label = folder.label();
+    if json {
+        let told = Told {
+            schema_version: wire::SCHEMA_VERSION,
+            title: &label.title,
+            preset: label.preset.as_deref(),
+            quick: label.quick,
+            folder: folder.path().display().to_string(),
+            complete: folder.is_whole(),
+            runs: label.runs,
+            conclusions: summary::conclusions(document),
+            results: folder.sorted(),
+        };
+        out::answer(&(wire::to_page(&told) + "\n"))?;
+    } else {
+        let report = folder.path().join("report.html");
+        let mut text = document.terminal();
+        if report.exists() {
+            text += &format!("\nThe report is {}, with everything else beside it.\n", report.display());
+        }
+        out::answer(&text)?;
+    }
+    let trouble = folder.rows().iter().any(Row::is_trouble);
+    Ok(if trouble { Exit::Failed } else { Exit::Answered })
+}
+
+fn show(args: &Show) -> anyhow::Result<Exit> {
+    let folder = match Folder::read(&args.folder) {
+        Ok(folder) => folder,
+        Err(error) => return trouble(error, args.json),
+    };
+    tell(&folder, &summary::document(&folder), args.json)
+}
+
+fn comparison(args: &Compare) -> anyhow::Result<Exit> {
+    let (a, b) = match (Folder::read(&args.a), Folder::read(&args.b)) {
+        (Ok(a), Ok(b)) => (a, b),
+        (Err(error), _) | (_, Err(error)) => return trouble(error, args.json),
+    };
+    let (verdict, document) = compare(&a, &b);
+    let text = if args.json { wire::to_page(&verdict) + "\n" } else { document.terminal() };
+    out::answer(&text)?;
+    Ok(Exit::Answered)
+}
+
+/// What there is, for programs.
+#[derive(Serialize)]
+struct Listed {
+    schema_version: u32,
+    presets: Vec<Named>,
+    sets: Vec<Named>,
+}
+
+#[derive(Serialize)]
+struct Named {
+    name: &'static str,
+    about: &'static str,
+}
+
+fn list(json: bool) -> anyhow::Result<Exit> {
+    let presets = || Preset::ALL.iter().map(|preset| Named { name: preset.name, about: preset.about });
+    let sets = || Set::ALL.iter().map(|set| Named { name: set.name, about: set.about });
+    if json {
+        let listed = Listed {
+            schema_version: wire::SCHEMA_VERSION,
+            presets: presets().collect(),
+            sets: sets().collect(),
+        };
+        out::answer(&(wire::to_page(&listed) + "\n"))?;
+        return Ok(Exit::Answered);
+    }
+    let lines = |named: &mut dyn Iterator<Item = Named>| -> String {
+        named.map(|named| format!("  {:22}{}\n", named.name, named.about)).collect()
+    };
+    let (presets, sets) = (lines(&mut presets()), lines(&mut sets()));
+    out::answer(&format!(
+        "Presets, for slidepack lab NAME:\n{presets}\nSets of puzzles, for plans:\n{sets}"
+    ))?;
+    Ok(Exit::Answered)
+}
+
+/// Input that cannot be used.
+fn refuse(error: &InputError, json: bool) -> anyhow::Result<Exit> {
+    match json {
+        true => out::answer(&(wire::to_page(&wire::WireError::from(error)) + "\n"))?,
+        false => out::complain(&error.to_string()),
+    }
+    Ok(if error.is_io() { Exit::Failed } else { Exit::BadInput })
+}
+
+/// A folder that cannot be used.
+fn trouble(error: FolderError, json: bool) -> anyhow::Result<Exit> {
+    let exit = match error {
+        FolderError::Io { .. } => Exit::Failed,
+        _ => Exit::BadInput,
+    };
+    match json {
+        true => {
+            out::answer(&(wire::to_page(&wire::WireError::new("lab-folder", &error.to_string())) + "\n"))?
+        }
+        false => out::complain(&error.to_string()),
+    }
+    Ok(exit)
+}

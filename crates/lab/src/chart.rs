@@ -1,0 +1,264 @@
+//! Charts as SVG that follow the reader's light or dark setting, and as PNG.
+//!
+//! Scales, ticks, grids and curves come from the crate kuva, which only
+//! `plane` names. Marks, boxes, words and keys are ours: a run that hit a limit
+//! must look different, whiskers must follow a logarithmic axis, and one
+//! picture must serve light and dark pages, so it is painted with classes
+//! instead of colours.
+
+mod columns;
+mod curves;
+mod frame;
+mod paint;
+mod pairs;
+mod plane;
+
+use crate::stats::Observation;
+use frame::Frame;
+use slidepack::draw::PngError;
+
+pub use columns::{boxes, dots};
+pub use curves::{growth, solved};
+pub use paint::{dark_style, light_style};
+pub use pairs::scatter;
+
+/// A chart, ready to be written to a file or set into a page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chart {
+    words: Words,
+    frame: Frame,
+}
+
+impl Chart {
+    /// What it is called.
+    pub fn title(&self) -> &str {
+        &self.words.title
+    }
+
+    /// What it shows, in a sentence.
+    pub fn explanation(&self) -> &str {
+        &self.words.explanation
+    }
+
+    /// The picture for a file of its own, with title and explanation in it.
+    pub fn svg(&self) -> String {
+        self.frame.alone(&self.words)
+    }
+
+    /// The picture for a page that shows title and explanation itself and has
+    /// [`light_style`] and [`dark_style`] in its style sheet. It holds no ids,
+    /// so that any number of them can stand on one page.
+    pub fn inline(&self) -> String {
+        self.frame.inline(&self.words)
+    }
+
+    /// The picture for a file of its own, as a PNG in the light colours.
+    pub fn png(&self) -> Result<Vec<u8>, PngError> {
+        slidepack::draw::png(&self.svg())
+    }
+}
+
+/// What a chart says of itself.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Words {
+    /// What it is called.
+    pub title: String,
+    /// What it shows and how to read it, in a sentence.
+    pub explanation: String,
+}
+
+/// How far apart numbers stand on an axis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scale {
+    /// By their difference.
+    Linear,
+    /// By their ratio. Values that are not positive stand at the low end.
+    #[default]
+    Log,
+}
+
+/// An axis: its title, with the unit, and its scale.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Axis {
+    /// Such as "time in seconds".
+    pub title: String,
+    /// How far apart numbers stand.
+    pub scale: Scale,
+}
+
+/// The runs of one method.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sample {
+    /// The method's name.
+    pub name: String,
+    /// What was measured.
+    pub runs: Vec<Observation>,
+}
+
+/// One line of a growth chart.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Series {
+    /// The method's name.
+    pub name: String,
+    /// Its points, by rising `x`.
+    pub points: Vec<Point>,
+}
+
+/// A point of a growth chart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// The size: cells, moves, threads.
+    pub x: f64,
+    /// What was measured there, such as a median; a bound is drawn hollow.
+    pub y: Observation,
+    /// The interval around it, if known.
+    pub interval: Option<(f64, f64)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words() -> Words {
+        Words {
+            title: "Time <of> \"all\" & more".into(),
+            explanation: "Each mark is a run; lower is faster.".into(),
+        }
+    }
+
+    fn seconds() -> Axis {
+        Axis { title: "time in seconds".into(), scale: Scale::Log }
+    }
+
+    fn samples() -> Vec<Sample> {
+        let quick = [0.012, 0.02, 0.02, 0.05, 0.4, 3.0].map(Observation::finished).to_vec();
+        let slow = [0.5, 8.0, 90.0].map(Observation::finished).to_vec();
+        let slow = [slow, vec![Observation::censored(300.0); 4]].concat();
+        vec![Sample { name: "Manhattan".into(), runs: quick }, Sample { name: "Hamming".into(), runs: slow }]
+    }
+
+    fn pairs() -> Vec<(Observation, Observation)> {
+        let (done, stopped) = (Observation::finished, Observation::censored);
+        vec![
+            (done(3.0), done(0.2)),
+            (done(0.1), done(0.4)),
+            (done(1.0), done(1.0)),
+            (stopped(300.0), done(20.0)),
+            (stopped(300.0), stopped(300.0)),
+        ]
+    }
+
+    fn series(count: usize) -> Vec<Series> {
+        let line = |i: usize| {
+            let point = |x: i32| Point {
+                x: f64::from(x),
+                y: Observation { value: 0.001 * (2.0 + i as f64).powi(x), censored: x == 9 && i == 1 },
+                interval: (x < 6)
+                    .then(|| (0.0005 * (2.0 + i as f64).powi(x), 0.003 * (2.0 + i as f64).powi(x))),
+            };
+            Series { name: format!("method {i}"), points: [4, 6, 8, 9].map(point).to_vec() }
+        };
+        (0..count).map(line).collect()
+    }
+
+    /// All kinds with ordinary data.
+    fn all() -> Vec<(&'static str, Chart)> {
+        let cells = Axis { title: "cells".into(), scale: Scale::Linear };
+        vec![
+            ("dots", dots(words(), &seconds(), &samples())),
+            ("boxes", boxes(words(), &seconds(), &samples())),
+            ("solved", solved(words(), &seconds(), &samples())),
+            ("scatter", scatter(words(), &seconds(), ["Hamming", "Manhattan"], &pairs())),
+            ("growth", growth(words(), &cells, &seconds(), &series(3))),
+        ]
+    }
+
+    #[test]
+    fn each_kind_looks_as_it_did() {
+        for (kind, chart) in all() {
+            insta::assert_snapshot!(kind, chart.svg());
+        }
+    }
+
+    #[test]
+    fn each_kind_can_be_drawn_and_is_described() {
+        for (kind, chart) in all() {
+            let svg = chart.svg();
+            assert!(chart.png().is_ok(), "{kind}");
+            assert!(
+                svg.contains("role=\"img\" aria-label=\"Time &lt;of&gt; &quot;all&quot; &amp; more. Each"),
+                "{kind}"
+            );
+            assert!(svg.contains("prefers-color-scheme: dark"), "{kind}");
+            assert!(chart.explanation().ends_with("faster."));
+        }
+    }
+
+    #[test]
+    fn inside_a_page_there_are_neither_ids_nor_styles() {
+        for (kind, chart) in all() {
+            let svg = chart.inline();
+            assert!(!svg.contains(" id=") && !svg.contains("<style"), "{kind}");
+            assert!(svg.contains("role=\"img\""), "{kind}");
+            // Title and explanation are the page's.
+            assert!(!svg.contains(">Each mark"), "{kind}");
+        }
+    }
+
+    #[test]
+    fn odd_data_can_be_drawn_too() {
+        let run = Observation::finished;
+        let odd: Vec<Vec<Observation>> = vec![
+            vec![],
+            vec![run(3.0)],
+            vec![run(0.0), run(-5.0)],
+            vec![run(f64::NAN), run(f64::INFINITY), run(1.0)],
+            vec![run(1e-300), run(1e308)],
+            vec![Observation::censored(7.0); 3],
+            vec![run(5.0); 2000],
+        ];
+        let long = "a very-long_name/without+end ".repeat(20);
+        for runs in odd {
+            for scale in [Scale::Log, Scale::Linear] {
+                let axis = Axis { title: long.clone(), scale };
+                let sample = Sample { name: long.clone(), runs: runs.clone() };
+                let both: Vec<_> = runs.iter().map(|run| (*run, *run)).collect();
+                let points = runs.iter().map(|run| Point {
+                    x: run.value,
+                    y: *run,
+                    interval: Some((run.value, run.value)),
+                });
+                let line = Series { name: long.clone(), points: points.collect() };
+                for chart in [
+                    dots(words(), &axis, &[sample.clone(), Sample::default()]),
+                    boxes(words(), &axis, &[sample.clone(), Sample::default()]),
+                    solved(words(), &axis, std::slice::from_ref(&sample)),
+                    scatter(words(), &axis, [&long, "b"], &both),
+                    growth(words(), &axis, &axis, &[line, Series::default()]),
+                    dots(Words::default(), &axis, &[]),
+                    solved(Words::default(), &axis, &[]),
+                    growth(Words::default(), &axis, &axis, &[]),
+                ] {
+                    let svg = chart.svg();
+                    assert!(!svg.contains("NaN") && !svg.contains("inf\""), "{runs:?} {scale:?}");
+                    assert!(chart.png().is_ok(), "{runs:?} {scale:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn limits_show() {
+        let with = dots(words(), &seconds(), &samples()).svg();
+        assert!(with.contains("stopped by a limit") && with.contains("4 at limit"));
+        let without = dots(words(), &seconds(), &samples()[..1]).svg();
+        assert!(!without.contains("limit"));
+    }
+
+    #[test]
+    fn ten_series_differ_without_colour() {
+        let looks: std::collections::HashSet<String> =
+            (0..10).map(|i| format!("{:?} {:?}", paint::shape(i), paint::dashes(i))).collect();
+        assert_eq!(looks.len(), 10);
+    }
+}

@@ -1,0 +1,152 @@
+//! Lines: what is solved within a time, and how things grow with size.
+
+use super::frame::{self, Frame, Sample as Key, below, beside, nothing};
+use super::paint::{Body, Shape, dashes, line, mark, n, segment, shape, width as text_width};
+use super::plane::{Curve, Margins, Plane, Range, grouped};
+use super::{Axis, Chart, Sample, Series, Words};
+use crate::stats::solved_within;
+
+const WIDTH: f64 = 720.0;
+const HEIGHT: f64 = 390.0;
+
+/// The share of runs solved within each time, a step curve for each method.
+///
+/// A small upright line shows where a limit ended runs.
+pub fn solved(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
+    let runs = || samples.iter().flat_map(|sample| &sample.runs);
+    let range = Range::of(axis, runs().map(|run| run.value));
+    let mut entries: Vec<(Key, String)> = samples
+        .iter()
+        .enumerate()
+        .map(|(i, sample)| {
+            let solved = sample.runs.iter().filter(|run| !run.censored).count();
+            let (solved, all) = (grouped(solved as f64), grouped(sample.runs.len() as f64));
+            (Key::Line(shape(i), i), format!("{} ({solved} of {all} solved)", sample.name))
+        })
+        .collect();
+    if runs().any(|run| run.censored) {
+        entries.push((Key::Tick, "a limit ended runs here".into()));
+    }
+    let plane = plane(range, Range::shares());
+    let mut curves = Vec::new();
+    let mut marks = String::new();
+    for (i, sample) in samples.iter().enumerate() {
+        let steps = solved_within(&sample.runs);
+        let Some(last) = steps.last() else { continue };
+        let mut points = vec![(plane.x_range.low, 0.0)];
+        points.extend(steps.iter().map(|step| (step.at, step.solved)));
+        // Once all are solved, all stay solved.
+        if last.censored == 0 {
+            points.push((plane.x_range.high, last.solved));
+        }
+        for step in steps.iter().filter(|step| 0 < step.censored) {
+            let (x, y) = (plane.x(step.at), plane.y(step.solved));
+            marks += &segment(&line(i), 1.6, None, (x, y - 6.0), (x, y + 6.0));
+        }
+        // Marks at some levels, another set for each method so that they keep
+        // clear of each other.
+        for level in 0..4 {
+            let level = 0.12 + 0.22 * f64::from(level) + 0.06 * (i % 4) as f64;
+            if let Some(step) = steps.iter().find(|step| level <= step.solved) {
+                let (x, y) = (plane.x(step.at), plane.y(step.solved));
+                marks += &mark(shape(i), Body::Full, i, x, y, 4.0);
+            }
+        }
+        marks.push('\n');
+        curves.push(Curve { series: i, dashes: dashes(i), steps: true, points });
+    }
+    finish(words, &plane, &entries, curves, &marks, &axis.title, "runs solved")
+}
+
+/// How something grows with size, a line for each method.
+///
+/// A hollow mark is a bound: a limit ended runs there.
+pub fn growth(words: Words, x: &Axis, y: &Axis, series: &[Series]) -> Chart {
+    let points = || series.iter().flat_map(|series| &series.points);
+    let mut entries: Vec<(Key, String)> =
+        series.iter().enumerate().map(|(i, series)| (Key::Line(shape(i), i), series.name.clone())).collect();
+    if points().any(|point| point.interval.is_some()) {
+        entries.push((Key::Tick, "95 % interval".into()));
+    }
+    if points().any(|point| point.y.censored) {
+        entries.push((Key::Mark(Shape::Up, Body::Hollow, 6), "a limit was hit: at least this".into()));
+    }
+    let ends = |point: &super::Point| point.interval.map_or([point.y.value; 2], |(low, high)| [low, high]);
+    let y_range = Range::of(y, points().flat_map(|point| [point.y.value].into_iter().chain(ends(point))));
+    let plane = plane(sizes(x, points().map(|point| point.x)), y_range);
+    let mut curves = Vec::new();
+    let mut marks = String::new();
+    for (i, one) in series.iter().enumerate() {
+        // Methods at the same size stand a little beside each other.
+        let aside = 2.4 * (i as f64 - 0.5 * (series.len() as f64 - 1.0));
+        for point in &one.points {
+            let Some((low, high)) = point.interval else { continue };
+            let (at, low, high) = (plane.x(point.x) + aside, plane.y(low), plane.y(high));
+            for (from, to) in [
+                ((at, low), (at, high)),
+                ((at - 3.0, low), (at + 3.0, low)),
+                ((at - 3.0, high), (at + 3.0, high)),
+            ] {
+                marks += &segment(&line(i), 1.2, None, from, to);
+            }
+        }
+        for point in &one.points {
+            let (shape, body) =
+                if point.y.censored { (Shape::Up, Body::Hollow) } else { (shape(i), Body::Full) };
+            marks += &mark(shape, body, i, plane.x(point.x), plane.y(point.y.value), 4.2);
+        }
+        marks.push('\n');
+        let mut points: Vec<(f64, f64)> = one.points.iter().map(|point| (point.x, point.y.value)).collect();
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        curves.push(Curve { series: i, dashes: dashes(i), steps: false, points });
+    }
+    finish(words, &plane, &entries, curves, &marks, &x.title, &y.title)
+}
+
+/// The range of sizes. Few sizes stand at the axis as they are.
+fn sizes(axis: &Axis, values: impl Iterator<Item = f64>) -> Range {
+    let mut values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
+    values.sort_by(f64::total_cmp);
+    values.dedup();
+    let range = Range::of(axis, values.iter().copied());
+    if axis.scale == super::Scale::Log && values.iter().any(|value| *value <= 0.0) {
+        return range;
+    }
+    let range = range.around(&values);
+    let trial = plane(range.clone(), Range::shares());
+    let apart = values.windows(2).all(|pair| {
+        let labels = [range.label(pair[0]), range.label(pair[1])];
+        let needed = 0.5 * labels.iter().map(|label| text_width(label, 11.0)).sum::<f64>() + 6.0;
+        needed < trial.x(pair[1]) - trial.x(pair[0])
+    });
+    if apart && values.len() <= 16 && !values.is_empty() { range.marked_at(values) } else { range }
+}
+
+fn plane(x: Range, y: Range) -> Plane {
+    let left = 40.0 + y.room(11.0);
+    let margins = Margins { left, right: 24.0, top: 12.0, bottom: 50.0 };
+    Plane::new(WIDTH, HEIGHT, margins, x, y)
+}
+
+fn finish(
+    words: Words,
+    plane: &Plane,
+    entries: &[(Key, String)],
+    curves: Vec<Curve>,
+    marks: &str,
+    across: &str,
+    upwards: &str,
+) -> Chart {
+    let (key, key_height) = frame::key(entries, WIDTH);
+    let empty = curves.iter().all(|curve| curve.points.is_empty());
+    let mut body = format!("{key}<g transform=\"translate(0 {})\">\n", n(key_height));
+    body += &plane.draw(curves);
+    body += &below(across, plane.margins.left, plane.right(), plane.bottom() + 38.0);
+    body += &beside(upwards, plane.margins.top, plane.bottom());
+    body += marks;
+    if empty {
+        body += &nothing(0.5 * (plane.margins.left + plane.right()), 0.5 * plane.bottom());
+    }
+    body += "</g>\n";
+    Chart { words, frame: Frame { width: WIDTH, height: HEIGHT + key_height, body } }
+}

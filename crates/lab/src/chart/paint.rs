@@ -1,0 +1,280 @@
+//! Colours, marks and letters.
+
+use std::fmt::Write;
+
+/// The colours of M. Okabe and K. Ito, which people of every colour vision
+/// tell apart; grey stands in for their yellow, which is lost on white.
+const LIGHT: [&str; COLOURS] =
+    ["#0072b2", "#d55e00", "#009e73", "#aa4499", "#e69f00", "#56b4e9", "#000000", "#7f7f7f"];
+
+/// The same, lightened for dark pages.
+const DARK: [&str; COLOURS] =
+    ["#4ba3e3", "#ff7f2a", "#2ecc9b", "#dd88c5", "#f5b83d", "#a5dcff", "#ffffff", "#a6a6a6"];
+
+/// How many colours there are before they come again.
+pub(super) const COLOURS: usize = 8;
+
+/// The style sheet of all charts for a light page; `scope` stands before
+/// every selector.
+pub fn light_style(scope: &str) -> String {
+    let mut css = format!(
+        "{scope}.chart {{ font-family: system-ui, \"Segoe UI\", \"Helvetica Neue\", Arial, sans-serif; }}\n"
+    );
+    css += &colours(scope, &LIGHT, ["#ffffff", "#1b1f26", "#525a66", "#dfe2e7", "#5b6370"]);
+    css
+}
+
+/// What a dark page changes of [`light_style`].
+pub fn dark_style(scope: &str) -> String {
+    colours(scope, &DARK, ["#14171c", "#eef0f3", "#b4bbc6", "#353b45", "#98a1ae"])
+}
+
+fn colours(scope: &str, series: &[&str; COLOURS], [page, ink, soft, grid, axis]: [&str; 5]) -> String {
+    let mut css = format!(
+        "{scope}.chart .page {{ fill: {page}; }}\n{scope}.chart .ink {{ fill: {ink}; }}\n\
+         {scope}.chart .soft {{ fill: {soft}; }}\n{scope}.chart .grid {{ stroke: {grid}; }}\n\
+         {scope}.chart .axis {{ stroke: {axis}; }}\n{scope}.chart .rule {{ stroke: {ink}; }}\n"
+    );
+    for (i, colour) in series.iter().enumerate() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(css, "{scope}.chart .f{i} {{ fill: {colour}; }}");
+        let _ = writeln!(css, "{scope}.chart .l{i} {{ stroke: {colour}; }}");
+    }
+    css
+}
+
+/// The class that fills with a series' colour.
+pub(super) fn fill(series: usize) -> String {
+    format!("f{}", series % COLOURS)
+}
+
+/// The class that draws lines in a series' colour.
+pub(super) fn line(series: usize) -> String {
+    format!("l{}", series % COLOURS)
+}
+
+/// The dashes of a series, for those who do not see its colour.
+pub(super) fn dashes(series: usize) -> Option<&'static str> {
+    const DASHES: [Option<&str>; 5] = [None, Some("8 4"), Some("2.5 3"), Some("10 3 2.5 3"), Some("14 4")];
+    DASHES[series % DASHES.len()]
+}
+
+/// The shapes of marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Circle,
+    Square,
+    Diamond,
+    Down,
+    Plus,
+    Cross,
+    Up,
+    Right,
+}
+
+/// The mark of a series. [`Shape::Up`] and [`Shape::Right`] are kept for runs
+/// that hit a limit.
+pub(super) fn shape(series: usize) -> Shape {
+    const SHAPES: [Shape; 6] =
+        [Shape::Circle, Shape::Square, Shape::Diamond, Shape::Down, Shape::Plus, Shape::Cross];
+    // When the colours come again, they come with other shapes.
+    SHAPES[(series + series / COLOURS) % SHAPES.len()]
+}
+
+/// How a mark is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Body {
+    /// In full colour.
+    Full,
+    /// Letting others shine through.
+    Glass,
+    /// Only its edge: its value is a bound.
+    Hollow,
+}
+
+/// A mark of a series at a place; `size` is half its width.
+pub(super) fn mark(shape: Shape, body: Body, series: usize, x: f64, y: f64, size: f64) -> String {
+    let stroked = matches!(shape, Shape::Plus | Shape::Cross);
+    let paint = match body {
+        Body::Full if !stroked => format!("class=\"{}\"", fill(series)),
+        Body::Glass if !stroked => format!("class=\"{}\" fill-opacity=\"0.45\"", fill(series)),
+        Body::Full => format!("class=\"{}\" fill=\"none\" stroke-width=\"1.8\"", line(series)),
+        Body::Glass => {
+            format!("class=\"{}\" fill=\"none\" stroke-width=\"1.2\" stroke-opacity=\"0.6\"", line(series))
+        }
+        // The page shows through, but no line does.
+        Body::Hollow => format!("class=\"page {}\" stroke-width=\"1.3\"", line(series)),
+    };
+    let (l, r, t, b) = (n(x - size), n(x + size), n(y - size), n(y + size));
+    let (cx, cy) = (n(x), n(y));
+    match shape {
+        Shape::Circle => format!("<circle {paint} cx=\"{cx}\" cy=\"{cy}\" r=\"{}\"/>", n(size)),
+        Shape::Square => {
+            let side = 1.8 * size;
+            let (x, y) = (n(x - 0.5 * side), n(y - 0.5 * side));
+            let side = n(side);
+            format!("<rect {paint} x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"/>")
+        }
+        Shape::Diamond => {
+            let far = 1.3 * size;
+            let (l, r, t, b) = (n(x - far), n(x + far), n(y - far), n(y + far));
+            format!("<path {paint} d=\"M{cx} {t}L{r} {cy}L{cx} {b}L{l} {cy}Z\"/>")
+        }
+        Shape::Up => format!("<path {paint} d=\"M{l} {b}L{cx} {t}L{r} {b}Z\"/>"),
+        Shape::Down => format!("<path {paint} d=\"M{l} {t}L{cx} {b}L{r} {t}Z\"/>"),
+        Shape::Right => format!("<path {paint} d=\"M{l} {t}L{r} {cy}L{l} {b}Z\"/>"),
+        Shape::Plus => format!("<path {paint} d=\"M{l} {cy}H{r}M{cx} {t}V{b}\"/>"),
+        Shape::Cross => format!("<path {paint} d=\"M{l} {t}L{r} {b}M{l} {b}L{r} {t}\"/>"),
+    }
+}
+
+/// A straight line.
+pub(super) fn segment(
+    class: &str,
+    width: f64,
+    dashes: Option<&str>,
+    from: (f64, f64),
+    to: (f64, f64),
+) -> String {
+    let dashes = dashes.map_or(String::new(), |dashes| format!(" stroke-dasharray=\"{dashes}\""));
+    format!(
+        "<line class=\"{class}\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke-width=\"{}\"{dashes}/>",
+        n(from.0),
+        n(from.1),
+        n(to.0),
+        n(to.1),
+        n(width)
+    )
+}
+
+/// Where text stands at its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+impl Anchor {
+    fn attribute(self) -> &'static str {
+        match self {
+            Anchor::Start => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::End => " text-anchor=\"end\"",
+        }
+    }
+}
+
+/// A line of text.
+pub(super) fn text(class: &str, size: f64, anchor: Anchor, x: f64, y: f64, words: &str) -> String {
+    let (x, y, anchor) = (n(x), n(y), anchor.attribute());
+    format!(
+        "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor}>{}</text>",
+        escaped(words)
+    )
+}
+
+/// A number of an axis; "10^6" is set with a raised 6.
+pub(super) fn number(anchor: Anchor, x: f64, y: f64, label: &str) -> String {
+    let (base, power) = label.split_once('^').unwrap_or((label, ""));
+    let raised = match power {
+        "" => String::new(),
+        power => format!("<tspan dy=\"-4\" font-size=\"8.5\">{}</tspan>", escaped(power)),
+    };
+    let (x, y, anchor) = (n(x), n(y), anchor.attribute());
+    format!(
+        "<text class=\"ink\" x=\"{x}\" y=\"{y}\" font-size=\"11\"{anchor}>{}{raised}</text>",
+        escaped(base)
+    )
+}
+
+/// A coordinate, to a tenth.
+pub(super) fn n(value: f64) -> String {
+    let text = format!("{value:.1}");
+    match text.strip_suffix(".0") {
+        Some("-0") => "0".into(),
+        Some(whole) => whole.into(),
+        None => text,
+    }
+}
+
+/// How wide text is in the widest font it may be set in, the bold one of our
+/// PNGs; a little too much rather than too little.
+pub(super) fn width(text: &str, size: f64) -> f64 {
+    let letters = text.chars().map(|c| match c {
+        ' ' | 'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | 'I' => 0.38,
+        'f' | 't' | 'r' | '(' | ')' | '-' | '/' => 0.49,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' | '—' | '…' => 1.05,
+        c if c.is_ascii_uppercase() => 0.79,
+        c if c.is_ascii() => 0.71,
+        c if c.is_alphabetic() => 0.80,
+        _ => 0.85,
+    });
+    letters.sum::<f64>() * size
+}
+
+/// Text in lines no wider than `room`; a word that is too long is cut, and
+/// what does not fit in `most` lines ends in "…".
+pub(super) fn wrapped(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let mut word = word.to_owned();
+        if let Some(last) = lines.last_mut() {
+            let longer = format!("{last} {word}");
+            if width(&longer, size) <= room {
+                *last = longer;
+                continue;
+            }
+        }
+        while room < width(&word, size) {
+            let (piece, rest) = split(&word, size, room);
+            lines.push(piece);
+            word = rest;
+            if word.is_empty() {
+                break;
+            }
+        }
+        if !word.is_empty() {
+            lines.push(word);
+        }
+    }
+    if most < lines.len() {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            while !last.is_empty() && room < width(&format!("{last}…"), size) {
+                last.pop();
+            }
+            last.push('…');
+        }
+    }
+    lines
+}
+
+/// The part of a word that fits, broken after a hyphen or the like if there is
+/// one, and the rest. The part is never empty.
+fn split(word: &str, size: f64, room: f64) -> (String, String) {
+    let letters: Vec<char> = word.chars().collect();
+    let fits = |count: &usize| width(&letters[..*count].iter().collect::<String>(), size) <= room;
+    let most = (1..=letters.len()).take_while(fits).last().unwrap_or(1);
+    let good = (1..=most).rev().find(|at| "-_/+,:".contains(letters[at - 1]) && most / 3 < *at);
+    let at = good.unwrap_or(most);
+    (letters[..at].iter().collect(), letters[at..].iter().collect())
+}
+
+/// Text that may stand between tags and in attributes.
+pub(super) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            // Neither can stand in XML, escaped or not.
+            '\u{fffe}' | '\u{ffff}' => safe.push('?'),
+            c if c.is_control() => safe.push(' '),
+            c => safe.push(c),
+        }
+    }
+    safe
+}

@@ -1,0 +1,167 @@
+//! A puzzle of an experiment.
+
+use slidepack::pack::text::{Format, print};
+use slidepack::slide::generate::{Generator, Kind};
+use slidepack::slide::{self, Board, Check, Goal, NamedGoal, Size};
+use slidepack::{Family, InputError, Puzzle, Reading, Source};
+
+/// A puzzle of an experiment: enough of it to be solved again elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Instance {
+    /// What tables call it.
+    pub name: String,
+    /// The named set, the file or the generator it comes from.
+    pub set: String,
+    /// The part of the experiment it belongs to.
+    pub part: String,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The puzzle as `--board` takes it, on one line.
+    pub text: String,
+    /// The goal as `--goal` takes it; none for packing puzzles.
+    pub goal: Option<String>,
+    /// The seed, if it was generated.
+    pub seed: Option<u64>,
+    /// Its lower bounds, for boards that can be solved and are not huge.
+    pub bounds: Option<slide::Bounds>,
+}
+
+/// Boards with more cells than this are not asked for their walking distance.
+const MOST_CELLS: usize = 25;
+
+impl Instance {
+    /// All puzzles of a source, or what is wrong with the first bad one.
+    pub(crate) fn read(source: &Source, set: &str, goal: Option<&Goal>) -> Result<Vec<Instance>, InputError> {
+        let puzzles = slidepack::read(source, &Reading { goal, ..Reading::default() });
+        let many = 1 < puzzles.len();
+        let one = |puzzle: Result<Puzzle, InputError>| {
+            let puzzle = puzzle?;
+            let label = match &puzzle {
+                Puzzle::Slide(puzzle) => puzzle.label.clone(),
+                Puzzle::Pack(puzzle) => puzzle.label.clone(),
+            };
+            let name = match label {
+                Some(label) if many && puzzle.family() == Family::Slide => format!("{}-{label}", source.name),
+                Some(label) if many => label,
+                _ => source.name.clone(),
+            };
+            Ok(Instance::new(name, set, puzzle, &source.text))
+        };
+        puzzles.into_iter().map(one).collect()
+    }
+
+    /// Boards made by a seed: the same for the same wish, for ever.
+    pub(crate) fn generated(
+        size: Size,
+        goal: NamedGoal,
+        kind: Kind,
+        seed: u64,
+        count: usize,
+    ) -> Vec<Instance> {
+        let goal_board = goal.board(size);
+        let mut generator = Generator::new(seed);
+        let boards = (1..=count).filter_map(|number| Some((number, generator.board(&goal_board, kind)?)));
+        boards
+            .map(|(number, board)| {
+                let walk =
+                    if let Kind::Walk(moves) = kind { format!(" walk {moves}") } else { String::new() };
+                let puzzle = slide::Puzzle::new(board, Goal::Named(goal));
+                let name = format!("{size}{walk} #{number}");
+                let set = format!("generated {size}{walk}");
+                Instance {
+                    seed: Some(seed),
+                    ..Instance::new(name, &set, Puzzle::Slide(Box::new(puzzle)), "")
+                }
+            })
+            .collect()
+    }
+
+    fn new(name: String, set: &str, puzzle: Puzzle, source: &str) -> Instance {
+        let (text, goal, bounds) = match &puzzle {
+            Puzzle::Slide(puzzle) => {
+                let goal = match puzzle.goal.name() {
+                    Some(named) => named.name().to_owned(),
+                    None => line(&puzzle.goal_board),
+                };
+                let small = puzzle.board.size().cells() <= MOST_CELLS;
+                let bounds = small.then(|| Check::new(puzzle).bounds).flatten();
+                (line(&puzzle.board), Some(goal), bounds)
+            }
+            Puzzle::Pack(puzzle) => {
+                // Brute force goes by the order and the margins of the text,
+                // so a puzzle that is alone in its file is taken as it stands.
+                let alone = puzzle.label.is_none() && !source.contains(['/', '#']);
+                let printed = || print(&puzzle.packing, Format::Slidepack);
+                let text =
+                    if alone { source.to_owned() } else { printed().unwrap_or_else(|| source.to_owned()) };
+                let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+                (lines.join("/").trim_end_matches('/').to_owned(), None, None)
+            }
+        };
+        Instance { name, set: set.into(), part: String::new(), puzzle, text, goal, seed: None, bounds }
+    }
+
+    /// Rows and columns: of the board, or of the tray's lowest layer.
+    pub fn size(&self) -> (usize, usize) {
+        match &self.puzzle {
+            Puzzle::Slide(puzzle) => (puzzle.board.size().rows(), puzzle.board.size().cols()),
+            Puzzle::Pack(puzzle) => {
+                let tray = puzzle.packing.tray();
+                tray.size(tray.layers().saturating_sub(1))
+            }
+        }
+    }
+
+    /// The cells of the board or of the tray.
+    pub fn cells(&self) -> usize {
+        match &self.puzzle {
+            Puzzle::Slide(puzzle) => puzzle.board.size().cells(),
+            Puzzle::Pack(puzzle) => puzzle.packing.tray().cells().len(),
+        }
+    }
+}
+
+/// A board on one line.
+fn line(board: &Board) -> String {
+    let row = |row: &[u16]| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
+    let rows: Vec<String> = board.rows().map(row).collect();
+    // A row alone is only known by its slash.
+    format!("{}{}", rows.join("/"), if rows.len() == 1 { "/" } else { "" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sets::Set;
+
+    #[test]
+    fn the_text_of_an_instance_is_the_same_puzzle_again() {
+        for set in Set::ALL {
+            for instance in set.sources().flat_map(|source| Instance::read(&source, set.name, None).unwrap())
+            {
+                let goal = instance.goal.as_deref().and_then(|goal| goal.parse().ok()).map(Goal::Named);
+                let source = Source::inline(&instance.text);
+                let mut again =
+                    slidepack::read(&source, &Reading { goal: goal.as_ref(), ..Reading::default() });
+                assert_eq!(again.len(), 1, "{}", instance.name);
+                match (again.remove(0).unwrap(), &instance.puzzle) {
+                    (Puzzle::Slide(again), Puzzle::Slide(puzzle)) => {
+                        assert_eq!((&again.board, &again.goal), (&puzzle.board, &puzzle.goal));
+                    }
+                    (Puzzle::Pack(again), Puzzle::Pack(puzzle)) => {
+                        assert_eq!(again.packing, puzzle.packing, "{}", instance.name);
+                    }
+                    _ => panic!("{} changed its family", instance.name),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn generated_boards_are_the_same_every_time() {
+        let size = Size::new(3, 3).unwrap();
+        let boards = |count| Instance::generated(size, NamedGoal::First, Kind::Solvable, 7, count);
+        assert_eq!(boards(5)[..3], boards(3)[..]);
+        assert!(boards(5).iter().all(|instance| instance.bounds.is_some()));
+    }
+}

@@ -1,0 +1,377 @@
+//! The entries of a plan: instances, methods, limits.
+
+use super::text::Place;
+use crate::instance::Instance;
+use crate::method::{Budget, Method};
+use crate::preset::nearest;
+use crate::sets::Set;
+use serde::Deserialize;
+use slidepack::slide::generate::Kind;
+use slidepack::slide::{Goal, HeuristicName, NamedGoal, Size};
+use slidepack::{InputError, Puzzle, Source, pack, slide};
+use std::str::FromStr;
+use toml::Spanned;
+
+/// Limits as a plan has them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawLimits {
+    time: Option<Spanned<f64>>,
+    nodes: Option<u64>,
+    memory: Option<Spanned<String>>,
+}
+
+impl RawLimits {
+    pub(super) fn budget(&self, place: &Place<'_>) -> Result<Budget, InputError> {
+        limits(self.time.as_ref(), self.nodes, self.memory.as_ref(), place)
+    }
+}
+
+fn limits(
+    time: Option<&Spanned<f64>>,
+    nodes: Option<u64>,
+    memory: Option<&Spanned<String>>,
+    place: &Place<'_>,
+) -> Result<Budget, InputError> {
+    if let Some(time) = time
+        && !(0.0..1e9).contains(time.get_ref())
+    {
+        return Err(place.wrong(time, "plan-time", "a number of seconds like 60 or 0.5".into()));
+    }
+    let memory = match memory {
+        Some(memory) => Some(bytes(memory.get_ref()).ok_or_else(|| {
+            let message = "an amount of memory like \"500M\" or \"2G\"".into();
+            place.wrong(memory, "plan-memory", message)
+        })?),
+        None => None,
+    };
+    Ok(Budget { time: time.map(|time| *time.get_ref()), nodes, memory })
+}
+
+/// `500M` in bytes.
+fn bytes(text: &str) -> Option<u64> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (digits, unit) = text.split_at(end);
+    let shift = match unit.trim().to_ascii_lowercase().trim_end_matches('b').trim_end_matches('i') {
+        "" => 0,
+        "k" => 10,
+        "m" => 20,
+        "g" => 30,
+        "t" => 40,
+        _ => return None,
+    };
+    let number: f64 = digits.parse().ok()?;
+    Some((number * (1u64 << shift) as f64) as u64)
+}
+
+/// Some puzzles.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Instances {
+    set: Option<Spanned<String>>,
+    file: Option<Spanned<String>>,
+    board: Option<Spanned<String>>,
+    generate: Option<Spanned<String>>,
+    /// What a board is called.
+    name: Option<String>,
+    goal: Option<Spanned<String>>,
+    count: Option<Spanned<usize>>,
+    seed: Option<u64>,
+    walk: Option<u64>,
+    /// Only these, by number or by name.
+    take: Option<Spanned<toml::Value>>,
+    /// The same in the quick version.
+    quick: Option<Spanned<toml::Value>>,
+    #[serde(default)]
+    part: String,
+}
+
+/// Some of the instances: the first so many, or a list of names.
+fn taken(
+    take: &Spanned<toml::Value>,
+    instances: Vec<Instance>,
+    place: &Place<'_>,
+) -> Result<Vec<Instance>, InputError> {
+    let wrong = || {
+        let message = "how many, like 10, or which ones, like [\"korf-1\", \"korf-12\"]".into();
+        place.wrong(take, "plan-take", message)
+    };
+    match take.get_ref() {
+        toml::Value::Integer(count) => {
+            let count = usize::try_from(*count).map_err(|_| wrong())?;
+            Ok(instances.into_iter().take(count).collect())
+        }
+        toml::Value::Array(names) => {
+            let one = |name: &toml::Value| {
+                let name = name.as_str().ok_or_else(wrong)?;
+                let found = instances.iter().find(|instance| instance.name == name);
+                found.cloned().ok_or_else(|| {
+                    let all: Vec<&str> = instances.iter().map(|instance| instance.name.as_str()).collect();
+                    let message = match nearest(name, &all) {
+                        Some(near) => format!("there is no `{name}` here; is it `{near}`?"),
+                        None => format!("there is no `{name}` here"),
+                    };
+                    place.wrong(take, "plan-take", message)
+                })
+            };
+            names.iter().map(one).collect()
+        }
+        _ => Err(wrong()),
+    }
+}
+
+const MOST_BOARDS: usize = 100_000;
+
+impl Instances {
+    /// The puzzles meant.
+    pub(super) fn instances<T>(
+        &self,
+        at: &Spanned<T>,
+        place: &Place<'_>,
+    ) -> Result<Vec<Instance>, InputError> {
+        let mut instances = match (&self.set, &self.file, &self.board, &self.generate) {
+            (Some(name), None, None, None) => self.of_set(name, place)?,
+            (None, Some(file), None, None) => self.of_file(file, place)?,
+            (None, None, Some(board), None) => self.of_board(board, place)?,
+            (None, None, None, Some(size)) => self.generated(size, place)?,
+            _ => {
+                let message = "instances are one of `set`, `file`, `board` and `generate`".into();
+                return Err(place.wrong(at, "plan-instances", message));
+            }
+        };
+        if self.generate.is_none() && (self.count.is_some() || self.walk.is_some() || self.seed.is_some()) {
+            let message = "`count`, `walk` and `seed` are for boards that are generated".into();
+            return Err(place.wrong(at, "plan-instances", message));
+        }
+        if let Some(take) = &self.take {
+            instances = taken(take, instances, place)?;
+        }
+        if let (Some(take), true) = (&self.quick, place.changes.quick) {
+            instances = taken(take, instances, place)?;
+        }
+        for instance in &mut instances {
+            instance.part = self.part.clone();
+        }
+        Ok(instances)
+    }
+
+    fn of_set(&self, name: &Spanned<String>, place: &Place<'_>) -> Result<Vec<Instance>, InputError> {
+        let Some(set) = Set::find(name.get_ref()) else {
+            let names: Vec<&str> = Set::ALL.iter().map(|set| set.name).collect();
+            let message = match nearest(name.get_ref(), &names) {
+                Some(near) => format!("no set is called so; is it `{near}`?"),
+                None => format!("no set is called so; there are {}", names.join(", ")),
+            };
+            return Err(place.wrong(name, "plan-set", message));
+        };
+        let goal = self.goal(place)?;
+        let mut instances = Vec::new();
+        for source in set.sources() {
+            instances.extend(Instance::read(&source, set.name, goal.as_ref())?);
+        }
+        Ok(instances)
+    }
+
+    fn of_file(&self, file: &Spanned<String>, place: &Place<'_>) -> Result<Vec<Instance>, InputError> {
+        let path = place.folder.join(file.get_ref());
+        let mut source = Source::file(&path).map_err(|error| {
+            let message = format!("{}: {}", file.get_ref(), error.message);
+            place.wrong(file, if error.is_io() { "io" } else { "plan-file" }, message)
+        })?;
+        let goal = self.goal(place)?;
+        let shown = source.name.clone();
+        source.name = path.file_stem().map_or(shown, |stem| stem.to_string_lossy().into());
+        let named = Instance::read(&source, file.get_ref(), goal.as_ref());
+        // A complaint is about the file, not about the name of its boards.
+        named.map_err(|mut error| {
+            error.file = path.display().to_string();
+            error
+        })
+    }
+
+    fn of_board(&self, board: &Spanned<String>, place: &Place<'_>) -> Result<Vec<Instance>, InputError> {
+        let source =
+            Source { name: self.name.clone().unwrap_or("board".into()), text: board.get_ref().clone() };
+        let goal = self.goal(place)?;
+        Instance::read(&source, "plan", goal.as_ref())
+            .map_err(|error| place.wrong(board, error.code, error.message))
+    }
+
+    fn generated(&self, size: &Spanned<String>, place: &Place<'_>) -> Result<Vec<Instance>, InputError> {
+        let parsed = size
+            .get_ref()
+            .split_once(['x', 'X'])
+            .and_then(|(rows, cols)| Size::new(rows.trim().parse().ok()?, cols.trim().parse().ok()?).ok());
+        let Some(parsed) = parsed else {
+            let message = "a size is rows x columns, like \"3x3\" or \"4x5\"".into();
+            return Err(place.wrong(size, "plan-size", message));
+        };
+        let goal = match self.goal(place)? {
+            None => NamedGoal::Last,
+            Some(Goal::Named(named)) => named,
+            Some(Goal::Custom(_)) => unreachable!("goals of plans have names"),
+        };
+        let count = match &self.count {
+            None => 10,
+            Some(count) if (1..=MOST_BOARDS).contains(count.get_ref()) => *count.get_ref(),
+            Some(count) => {
+                return Err(place.wrong(count, "plan-count", format!("from 1 to {MOST_BOARDS} boards")));
+            }
+        };
+        let kind = self.walk.map_or(Kind::Solvable, Kind::Walk);
+        let seed = match (place.changes.seed, self.seed) {
+            (Some(seed), _) | (None, Some(seed)) => seed,
+            (None, None) => place.seed,
+        };
+        Ok(Instance::generated(parsed, goal, kind, seed, count))
+    }
+
+    fn goal(&self, place: &Place<'_>) -> Result<Option<Goal>, InputError> {
+        let Some(goal) = &self.goal else { return Ok(None) };
+        match NamedGoal::from_str(goal.get_ref()) {
+            Ok(named) => Ok(Some(Goal::Named(named))),
+            Err(()) => Err(place.wrong(goal, "plan-goal", "a goal is last, first or snail".into())),
+        }
+    }
+}
+
+/// A method.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Methods {
+    algorithm: Spanned<String>,
+    heuristic: Option<Spanned<String>>,
+    name: Option<String>,
+    #[serde(default)]
+    count: bool,
+    threads: Option<Spanned<usize>>,
+    time: Option<Spanned<f64>>,
+    nodes: Option<u64>,
+    memory: Option<Spanned<String>>,
+    /// What the quick version makes of it: `false`, or other limits.
+    quick: Option<Spanned<toml::Value>>,
+    #[serde(default)]
+    part: String,
+}
+
+impl Methods {
+    /// The method meant, unless it is left out of the quick version.
+    pub(super) fn method(&self, place: &Place<'_>, usual: Budget) -> Result<Option<Method>, InputError> {
+        let mut budget = limits(self.time.as_ref(), self.nodes, self.memory.as_ref(), place)?.or(usual);
+        if let Some(quick) = &self.quick {
+            let small = self.quick_budget(quick, place)?;
+            match small {
+                _ if !place.changes.quick => {}
+                None => return Ok(None),
+                Some(small) => budget = small.or(budget),
+            }
+        }
+        let algorithm = self.algorithm.get_ref();
+        let known =
+            algorithm.parse::<slide::Algorithm>().is_ok() || algorithm.parse::<pack::Algorithm>().is_ok();
+        if !known {
+            let slide = slide::Algorithm::ALL.map(|one| one.name());
+            let names: Vec<&str> = slide.into_iter().chain(["brute-force", "cover"]).collect();
+            return Err(place.wrong(
+                &self.algorithm,
+                "plan-algorithm",
+                unknown("algorithm", algorithm, &names),
+            ));
+        }
+        let heuristic = match &self.heuristic {
+            None => "auto",
+            Some(heuristic) if heuristic.get_ref().parse::<HeuristicName>().is_ok() => heuristic.get_ref(),
+            Some(heuristic) => {
+                let names = HeuristicName::ALL.map(|one| one.name());
+                let message = unknown("heuristic", heuristic.get_ref(), &names);
+                return Err(place.wrong(heuristic, "plan-heuristic", message));
+            }
+        };
+        let threads = match &self.threads {
+            None => 1,
+            Some(threads) if (1..=1024).contains(threads.get_ref()) => *threads.get_ref(),
+            Some(threads) => {
+                return Err(place.wrong(threads, "plan-threads", "from 1 to 1024 threads".into()));
+            }
+        };
+        let threads = place.changes.threads.unwrap_or(threads);
+        let default = || Method::named(algorithm, heuristic, self.count, threads);
+        Ok(Some(Method {
+            name: self.name.clone().unwrap_or_else(default),
+            part: self.part.clone(),
+            algorithm: algorithm.clone(),
+            heuristic: heuristic.into(),
+            count: self.count,
+            threads,
+            budget: place.changes.budget.or(budget).or(Budget::DEFAULT),
+        }))
+    }
+
+    /// The limits of the quick version; `None` if the method is not in it.
+    fn quick_budget(
+        &self,
+        quick: &Spanned<toml::Value>,
+        place: &Place<'_>,
+    ) -> Result<Option<Budget>, InputError> {
+        let wrong = || {
+            let message = "false, or limits like { time = 1, memory = \"100M\" }".into();
+            place.wrong(quick, "plan-quick", message)
+        };
+        let table = match quick.get_ref() {
+            toml::Value::Boolean(kept) => return Ok(kept.then(Budget::default)),
+            toml::Value::Table(table) => table,
+            _ => return Err(wrong()),
+        };
+        let mut budget = Budget::default();
+        for (name, value) in table {
+            match name.as_str() {
+                "time" => {
+                    let time = value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64));
+                    budget.time = Some(time.filter(|time| (0.0..1e9).contains(time)).ok_or_else(wrong)?);
+                }
+                "nodes" => {
+                    let nodes = value.as_integer().and_then(|nodes| u64::try_from(nodes).ok());
+                    budget.nodes = Some(nodes.ok_or_else(wrong)?);
+                }
+                "memory" => budget.memory = Some(value.as_str().and_then(bytes).ok_or_else(wrong)?),
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(Some(budget))
+    }
+
+    /// Whether a method can be used on an instance that it suits by family.
+    pub(super) fn fits<T>(
+        &self,
+        method: &Method,
+        instance: &Instance,
+        at: &Spanned<T>,
+        place: &Place<'_>,
+    ) -> Result<(), InputError> {
+        match &instance.puzzle {
+            Puzzle::Slide(puzzle) if method.suits(instance.puzzle.family()) => {
+                let heuristic: HeuristicName = method.heuristic.parse().unwrap_or_default();
+                let request = slide::Request { heuristic, ..slide::Request::default() };
+                slide::usable((**puzzle).clone(), &request).map(|_| ()).map_err(|error| {
+                    let at = self.heuristic.as_ref().map_or(at.span(), Spanned::span);
+                    InputError::at(place.source, at, error.code, error.message)
+                })
+            }
+            Puzzle::Pack(puzzle) if method.suits(instance.puzzle.family()) => {
+                let algorithm: pack::Algorithm = method.algorithm.parse().unwrap_or_default();
+                let request = pack::Request { algorithm, want: method.want(), ..pack::Request::default() };
+                let usable = pack::usable((**puzzle).clone(), &request);
+                usable.map(|_| ()).map_err(|error| place.wrong(at, error.code, error.message))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A name nobody knows, with the nearest one that is known.
+fn unknown(what: &str, name: &str, names: &[&str]) -> String {
+    match nearest(name, names) {
+        Some(near) => format!("no {what} is called so; is it `{near}`?"),
+        None => format!("no {what} is called so; there are {}", names.join(", ")),
+    }
+}

@@ -1,0 +1,98 @@
+//! Experiments that come with the program.
+
+use slidepack::Source;
+
+/// An experiment that comes with the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// What users call it.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub about: &'static str,
+    /// Its plan.
+    pub text: &'static str,
+}
+
+macro_rules! preset {
+    ($name:literal, $about:literal) => {
+        Preset { name: $name, about: $about, text: include_str!(concat!("presets/", $name, ".toml")) }
+    };
+}
+
+impl Preset {
+    /// All of them.
+    pub const ALL: &'static [Preset] = &[
+        preset!("hamming-vs-manhattan", "random 8-puzzles, both heuristics, greedy and A*"),
+        preset!("leuven", "puzzle28 to puzzle42 by A*; more time, more memory or a better heuristic?"),
+        preset!("ida", "eight 15-puzzles by IDA*: misplaced tiles, Manhattan, walking distance"),
+        preset!("branch-and-bound", "five 15-puzzles by branch and bound, nodes and time"),
+        preset!("packing", "a report's packing cases by brute force and by exact cover"),
+        preset!("korf100", "Korf's hundred 15-puzzles with every heuristic and table"),
+        preset!("scaling", "how time, nodes and memory grow with size, length, area and threads"),
+    ];
+
+    /// The preset of a name.
+    pub fn find(name: &str) -> Option<Preset> {
+        Preset::ALL.iter().copied().find(|preset| preset.name == name)
+    }
+
+    /// Its plan, to be read.
+    pub fn source(self) -> Source {
+        Source { name: format!("{}.toml", self.name), text: self.text.into() }
+    }
+}
+
+/// The name that one mistyped, if there is one that looks like it.
+pub fn nearest<'a>(name: &str, names: &[&'a str]) -> Option<&'a str> {
+    let name = name.to_ascii_lowercase();
+    let most = (name.chars().count() / 3).max(1);
+    let near = |other: &&str| distance(&name, other);
+    let starts = || names.iter().find(|other| 3 <= name.len() && other.starts_with(&name));
+    names.iter().min_by_key(|other| near(other)).filter(|other| near(other) <= most).or_else(starts).copied()
+}
+
+/// Letters to add, drop or change to turn one word into the other.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let change = corner + usize::from(x != *y);
+            corner = row[j + 1];
+            row[j + 1] = change.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::{Changes, Plan};
+    use std::path::Path;
+
+    #[test]
+    fn every_preset_is_a_plan_and_its_quick_version_is_smaller() {
+        for preset in Preset::ALL {
+            let plan = |quick| {
+                let changes = Changes { quick, ..Changes::default() };
+                Plan::read(&preset.source(), Path::new(""), &changes)
+                    .unwrap_or_else(|error| panic!("{error}"))
+            };
+            let (full, quick) = (plan(false), plan(true));
+            assert!(quick.runs().len() <= full.runs().len(), "{}", preset.name);
+            assert!(!full.about.is_empty() && full.key() != quick.key(), "{}", preset.name);
+        }
+    }
+
+    #[test]
+    fn a_slip_is_understood_and_nonsense_is_not() {
+        let names: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name).collect();
+        assert_eq!(nearest("leuwen", &names), Some("leuven"));
+        assert_eq!(nearest("korf10", &names), Some("korf100"));
+        assert_eq!(nearest("hamming", &names), Some("hamming-vs-manhattan"));
+        assert_eq!(nearest("xyzzy", &names), None);
+    }
+}

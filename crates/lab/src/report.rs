@@ -1,0 +1,8 @@
+//! Reports: tables and documents as terminal text, Markdown, LaTeX and HTML.
+
+mod document;
+mod html;
+mod table;
+
+pub use document::{Block, Document, Section};
+pub use table::{Align, Cell, Column, Table};

@@ -1,0 +1,241 @@
+//! A report: what was asked, what was found, in tables and charts.
+
+use super::table::{Table, latex, markdown, plain};
+use crate::chart::Chart;
+
+/// A report.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document {
+    /// What it is called.
+    pub title: String,
+    /// What it is about, a paragraph each.
+    pub intro: Vec<String>,
+    /// What one needs to repeat it: version, machine, seed, options.
+    pub facts: Vec<(String, String)>,
+    /// The rest.
+    pub sections: Vec<Section>,
+}
+
+/// A part of a report under a heading.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Section {
+    /// What it is called.
+    pub heading: String,
+    /// What it says and shows.
+    pub blocks: Vec<Block>,
+}
+
+/// Something in a section.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Block {
+    /// A paragraph.
+    Paragraph(String),
+    /// A table.
+    Table(Table),
+    /// A chart and the name of its files, without `.svg` or `.png`; its title
+    /// and explanation are its caption.
+    Chart {
+        /// What its files are called.
+        file: String,
+        /// The chart.
+        chart: Chart,
+    },
+    /// What one needs to know, by name.
+    Facts(Vec<(String, String)>),
+}
+
+impl Document {
+    /// One page with everything in it, that opens without a network.
+    pub fn html(&self) -> String {
+        super::html::page(self)
+    }
+
+    /// A summary in Markdown. Charts are shown from `<file>.svg` beside it.
+    pub fn markdown(&self) -> String {
+        let mut text = format!("# {}\n", markdown(&self.title));
+        self.intro.iter().for_each(|paragraph| text += &format!("\n{}\n", markdown(paragraph)));
+        text += &facts_markdown(&self.facts);
+        for section in &self.sections {
+            text += &format!("\n## {}\n", markdown(&section.heading));
+            for block in &section.blocks {
+                match block {
+                    Block::Paragraph(paragraph) => text += &format!("\n{}\n", markdown(paragraph)),
+                    Block::Table(table) => text += &format!("\n{}", table.markdown()),
+                    Block::Chart { file, chart } => {
+                        text += &format!(
+                            "\n![{}]({}.svg)\n\n**{}.** {}\n",
+                            markdown(chart.title()),
+                            address(file),
+                            markdown(chart.title()),
+                            markdown(chart.explanation())
+                        );
+                    }
+                    Block::Facts(facts) => text += &facts_markdown(facts),
+                }
+            }
+        }
+        text
+    }
+
+    /// The tables for a paper in LaTeX with the package `booktabs`, each with
+    /// a label of its own, and the charts as figures from `<file>.png`.
+    pub fn latex(&self) -> String {
+        let mut text = format!("% {}\n% needs \\usepackage{{booktabs}}", plain(&self.title));
+        text += " and, for the figures, \\usepackage{graphicx}\n";
+        let mut tables = 0;
+        for block in self.sections.iter().flat_map(|section| &section.blocks) {
+            match block {
+                Block::Table(table) => {
+                    tables += 1;
+                    text += &format!("\n{}", table.latex(&format!("tab:{tables}")));
+                }
+                Block::Chart { file, chart } => {
+                    text += "\n\\begin{figure}\n  \\centering\n";
+                    text += &format!(
+                        "  \\includegraphics[width=\\linewidth]{{{}.png}}\n  \\caption{{{}. {}}}\n  \\label{{fig:{}}}\n\\end{{figure}}\n",
+                        address(file),
+                        latex(chart.title()),
+                        latex(chart.explanation()),
+                        address(file),
+                    );
+                }
+                Block::Paragraph(_) | Block::Facts(_) => {}
+            }
+        }
+        text
+    }
+
+    /// A summary for the terminal. Charts are named by their files.
+    pub fn terminal(&self) -> String {
+        let mut text = underlined(&self.title, '═');
+        self.intro.iter().for_each(|paragraph| text += &format!("\n{}", wrapped(paragraph)));
+        text += &facts_terminal(&self.facts);
+        for section in &self.sections {
+            text += &format!("\n{}", underlined(&section.heading, '─'));
+            for block in &section.blocks {
+                match block {
+                    Block::Paragraph(paragraph) => text += &format!("\n{}", wrapped(paragraph)),
+                    Block::Table(table) => text += &format!("\n{}", table.terminal()),
+                    Block::Chart { file, chart } => {
+                        text += &format!("\n{}.svg  {}\n", plain(file), plain(chart.title()));
+                    }
+                    Block::Facts(facts) => text += &facts_terminal(facts),
+                }
+            }
+        }
+        text
+    }
+}
+
+/// A file's name without what Markdown or LaTeX would trip over.
+fn address(file: &str) -> String {
+    file.chars().filter(|c| c.is_ascii_alphanumeric() || "-_./".contains(*c)).collect()
+}
+
+fn facts_markdown(facts: &[(String, String)]) -> String {
+    let lines = facts.iter().map(|(name, fact)| format!("- {}: {}\n", markdown(name), markdown(fact)));
+    if facts.is_empty() { String::new() } else { format!("\n{}", lines.collect::<String>()) }
+}
+
+fn facts_terminal(facts: &[(String, String)]) -> String {
+    let widest = facts.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let lines = facts.iter().map(|(name, fact)| format!("{:widest$}  {}\n", plain(name), plain(fact)));
+    if facts.is_empty() { String::new() } else { format!("\n{}", lines.collect::<String>()) }
+}
+
+fn underlined(text: &str, rule: char) -> String {
+    let text = plain(text);
+    format!("{text}\n{}\n", rule.to_string().repeat(text.chars().count()))
+}
+
+/// A paragraph in lines of at most 100 letters.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in plain(text).split_whitespace() {
+        let last = lines.last_mut().expect("there is always a line");
+        if last.is_empty() {
+            last.push_str(word);
+        } else if last.chars().count() + 1 + word.chars().count() <= 100 {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chart::{Axis, Sample, Words, dots, solved};
+    use crate::report::{Cell, Column};
+    use crate::stats::Observation;
+
+    fn example() -> Document {
+        let mut table = Table::new("Medians", vec![Column::words("method"), Column::numbers("time", "s")]);
+        table.row(vec!["</table><script>".into(), Cell::number("1.5", 1.5)]);
+        let samples =
+            [Sample { name: "A & B".into(), runs: [1.0, 20.0].map(Observation::finished).to_vec() }];
+        let axis = Axis { title: "time in seconds".into(), ..Axis::default() };
+        let words = |title: &str| Words { title: title.into(), explanation: "Lower is faster.".into() };
+        let chart = |file: &str, chart| Block::Chart { file: file.into(), chart };
+        let section = |heading: &str, blocks| Section { heading: heading.into(), blocks };
+        Document {
+            title: "Hamming & <Manhattan>".into(),
+            intro: vec!["Which is *better*?".into()],
+            facts: vec![("seed".into(), "7".into())],
+            sections: vec![
+                section("Answer", vec![Block::Paragraph("It depends.".into()), Block::Table(table.clone())]),
+                section(
+                    "Charts",
+                    vec![
+                        chart("dots", dots(words("Dots"), &axis, &samples)),
+                        chart("solved", solved(words("Solved"), &axis, &samples)),
+                    ],
+                ),
+                section("More", vec![Block::Table(table), Block::Facts(vec![("boards".into(), "2".into())])]),
+            ],
+        }
+    }
+
+    #[test]
+    fn the_page_needs_nothing_else() {
+        let html = example().html();
+        // The one address is the name of SVG's vocabulary, which is not fetched.
+        let rest = html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+        for outside in ["http", "src=", "@import", "url(", "<link rel=\"stylesheet"] {
+            assert!(!rest.contains(outside), "{outside}");
+        }
+    }
+
+    #[test]
+    fn the_page_is_escaped() {
+        let html = example().html();
+        assert!(html.contains("<h1>Hamming &amp; &lt;Manhattan&gt;</h1>"));
+        assert!(html.contains("&lt;/table&gt;&lt;script&gt;"));
+        assert_eq!(html.matches("<script>").count(), 1);
+    }
+
+    #[test]
+    fn every_chart_has_a_caption_and_every_id_is_its_own() {
+        let html = example().html();
+        assert_eq!(html.matches("<svg").count(), 2);
+        assert_eq!(html.matches("<figcaption><b>Figure ").count(), 2);
+        assert_eq!(html.matches("Lower is faster.</figcaption>").count(), 2);
+        let mut ids: Vec<&str> =
+            html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let count = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), count);
+        assert!(ids.contains(&"figure-2") && ids.contains(&"part-3"));
+    }
+
+    #[test]
+    fn markdown_and_latex_and_terminal() {
+        insta::assert_snapshot!("markdown", example().markdown());
+        insta::assert_snapshot!("latex", example().latex());
+        insta::assert_snapshot!("terminal", example().terminal());
+    }
+}

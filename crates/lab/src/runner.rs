@@ -1,0 +1,195 @@
+//! Runs a plan: every run in a process of its own, one after the other or
+//! several at a time.
+
+use crate::folder::{Folder, FolderError};
+use crate::plan::{Plan, Run};
+use crate::row::Row;
+use crate::worker::{Message, Task};
+use std::collections::HashSet;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+/// The program that makes a run: something that calls [`crate::worker::serve`].
+#[derive(Clone, Debug)]
+pub struct Worker {
+    /// Its path.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub args: Vec<String>,
+}
+
+/// How an experiment is getting on.
+#[derive(Clone, Debug)]
+pub struct Event<'a> {
+    /// Runs that are done, those of earlier times among them.
+    pub done: usize,
+    /// All runs.
+    pub total: usize,
+    /// The puzzle and the method of the run begun last.
+    pub at: Option<(&'a str, &'a str)>,
+    /// Time since this process took up the work.
+    pub elapsed: Duration,
+}
+
+/// A run that does not stop at its time limit by itself is killed so much
+/// later; it may be busy giving back memory.
+const GRACE: Duration = Duration::from_secs(20);
+
+/// How often the observer is asked.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Makes all runs of a plan that the folder does not have yet, so many at a
+/// time, and adds each to the folder as soon as it has ended. The observer may
+/// break off at any time; runs in progress are then forgotten.
+pub fn run(
+    plan: &Plan,
+    folder: &mut Folder,
+    worker: &Worker,
+    jobs: usize,
+    observer: &mut dyn FnMut(&Event<'_>) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, FolderError> {
+    let (runs, jobs) = (plan.runs(), jobs.max(1));
+    let known: HashSet<String> = folder.rows().iter().map(|row| row.key.clone()).collect();
+    let left: Vec<&Run<'_>> = runs.iter().filter(|run| !known.contains(&run.key())).collect();
+    let (total, earlier) = (runs.len(), runs.len() - left.len());
+    let machine = slidepack::machine::describe();
+    let (next, over, begun) = (AtomicUsize::new(0), AtomicBool::new(false), Instant::now());
+    let last = Mutex::new(None);
+    let (sender, rows) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.min(left.len()) {
+            let (sender, next, over, left, machine, last) =
+                (sender.clone(), &next, &over, &left, &machine, &last);
+            scope.spawn(move || {
+                while let Some(run) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    *last.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(*run);
+                    let row = Row::new(&plan.title, run, jobs, machine);
+                    let Some(row) = one(run, worker, row, over) else { break };
+                    if sender.send(row).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut done = earlier;
+        let result = loop {
+            match rows.recv_timeout(LOOK) {
+                Ok(row) => {
+                    if let Err(error) = folder.add(row) {
+                        break Err(error);
+                    }
+                    done += 1;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                // Ctrl-C may have ended the workers before it reached us.
+                Err(RecvTimeoutError::Disconnected) if done < total => break Ok(ControlFlow::Break(())),
+                Err(RecvTimeoutError::Disconnected) => break Ok(ControlFlow::Continue(())),
+            }
+            let at: Option<&Run<'_>> = *last.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let at = at.map(|run| (run.instance.name.as_str(), run.method.name.as_str()));
+            let event = Event { done, total, at, elapsed: begun.elapsed() };
+            if observer(&event).is_break() {
+                break Ok(ControlFlow::Break(()));
+            }
+        };
+        over.store(true, Ordering::Relaxed);
+        result
+    })
+}
+
+/// A child that does not outlive us.
+struct Tamed(Child);
+
+impl Drop for Tamed {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Makes one run. `None` if all is over before it ends.
+fn one(run: &Run<'_>, worker: &Worker, row: Row, over: &AtomicBool) -> Option<Row> {
+    let started = Command::new(&worker.program)
+        .args(&worker.args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut child = match started {
+        Ok(child) => Tamed(child),
+        Err(error) => return Some(row.lost("crashed", None, format!("it could not be started: {error}"))),
+    };
+    let (stdin, stdout, stderr) = (child.0.stdin.take(), child.0.stdout.take(), child.0.stderr.take());
+    let (Some(mut stdin), Some(stdout), Some(mut stderr)) = (stdin, stdout, stderr) else {
+        return Some(row.lost("crashed", None, "it has no pipes".into()));
+    };
+    let task = serde_json::to_string(&Task::of(run)).unwrap_or_default();
+    // A worker that is already gone is noticed when its output ends.
+    let _ = writeln!(stdin, "{task}");
+    let (sender, messages) = mpsc::channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    let complaints = std::thread::spawn(move || {
+        let mut text = String::new();
+        let _ = stderr.read_to_string(&mut text);
+        text
+    });
+    let mut deadline = None;
+    loop {
+        match messages.recv_timeout(LOOK) {
+            Ok(line) => match serde_json::from_str(&line) {
+                Ok(Message::Ready) => {
+                    let time = run.method.budget.limits(1).time;
+                    deadline = time.and_then(|time| Instant::now().checked_add(time + GRACE));
+                }
+                Ok(Message::Done(finding)) => return Some(row.found(run, *finding)),
+                Ok(Message::Refused(message)) => return Some(row.lost("crashed", None, message)),
+                Err(error) => return Some(row.lost("crashed", None, format!("it said `{line}`: {error}"))),
+            },
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                let status = child.0.wait();
+                if over.load(Ordering::Relaxed) || was_interrupted(status.as_ref().ok()) {
+                    return None;
+                }
+                let status = status.map_or_else(|error| error.to_string(), |status| status.to_string());
+                let complaints = complaints.join().unwrap_or_default();
+                let complaint = complaints.lines().last().map_or(String::new(), |line| format!(": {line}"));
+                return Some(row.lost("crashed", None, format!("{status}{complaint}")));
+            }
+        }
+        if over.load(Ordering::Relaxed) {
+            return None;
+        }
+        if deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+            let message = "it did not stop at its time limit and was killed".into();
+            return Some(row.lost("stopped", Some("kill"), message));
+        }
+    }
+}
+
+/// Whether Ctrl-C, which all processes of a terminal get, ended it.
+#[cfg(unix)]
+fn was_interrupted(status: Option<&ExitStatus>) -> bool {
+    use std::os::unix::process::ExitStatusExt;
+    const SIGINT: i32 = 2;
+    status.is_some_and(|status| status.signal() == Some(SIGINT) || status.code() == Some(130))
+}
+
+#[cfg(not(unix))]
+fn was_interrupted(status: Option<&ExitStatus>) -> bool {
+    status.is_some_and(|status| status.code() == Some(130))
+}

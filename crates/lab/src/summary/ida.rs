@@ -1,0 +1,112 @@
+//! IDA* with the heuristics of the exercise it follows.
+
+use super::grid::{Grid, Measure};
+use super::words::{boxes_block, comparison_sentence, count_cell, scatter_block, solved_block, time_cell};
+use crate::report::{Block, Cell, Column, Section, Table};
+use crate::row::Row;
+
+pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
+    let grid = Grid::new(rows, "");
+    if grid.instances.is_empty() {
+        return Vec::new();
+    }
+    vec![bounds(&grid), times(&grid)]
+}
+
+/// Lower bounds beside the optimum.
+fn bounds(grid: &Grid<'_>) -> Section {
+    let mut table = Table::new(
+        "Lower bounds at the start, and the length of a shortest solution",
+        vec![
+            Column::words("board"),
+            Column::numbers("h1, misplaced", ""),
+            Column::numbers("h2, Manhattan", ""),
+            Column::numbers("linear conflict", ""),
+            Column::numbers("walking distance", ""),
+            Column::numbers("shortest", ""),
+        ],
+    );
+    for instance in &grid.instances {
+        let Some(row) = grid.of_instance(instance).next() else { continue };
+        let bound = |value: Option<u32>| count_cell(value.map(u64::from));
+        table.row(vec![
+            Cell::text(*instance),
+            bound(row.h_hamming),
+            bound(row.h_manhattan),
+            bound(row.h_linear_conflict),
+            bound(row.h_walking_distance),
+            count_cell(grid.optimum(instance)),
+        ]);
+    }
+    table.note("The exercise's tool (takaken's 15puzzle optimal solver) prints lower bounds of 25, 27, 23 and 31 for own-1 to own-4; it does not say by which heuristic.");
+    let columns = vec![Column::words("board"), Column::words("tiles to move, one after the other")];
+    let mut moves = Table::new("Shortest solutions, as the exercise writes them", columns);
+    for instance in &grid.instances {
+        let solved = grid.of_instance(instance).find(|row| row.optimal == Some(true));
+        moves.row(vec![Cell::text(*instance), solved.and_then(tiles).map_or_else(Cell::none, Cell::text)]);
+    }
+    moves.note("A board may have several shortest solutions.");
+    Section { heading: "Bounds and moves".into(), blocks: vec![Block::Table(table), Block::Table(moves)] }
+}
+
+/// A solution as the exercise writes it: the numbers of the tiles.
+fn tiles(row: &Row) -> Option<String> {
+    let mut rows: Vec<Vec<u16>> = Vec::new();
+    for line in row.board.trim_end_matches('/').split('/') {
+        rows.push(line.split_whitespace().map(|tile| tile.parse().ok()).collect::<Option<_>>()?);
+    }
+    let (mut r, mut c) =
+        rows.iter().enumerate().find_map(|(r, row)| Some((r, row.iter().position(|&tile| tile == 0)?)))?;
+    let mut moved = Vec::new();
+    for letter in row.solution.as_ref()?.chars() {
+        // A tile that goes up comes from below the blank.
+        let (from_r, from_c) = match letter {
+            'U' => (r + 1, c),
+            'D' => (r.checked_sub(1)?, c),
+            'L' => (r, c + 1),
+            _ => (r, c.checked_sub(1)?),
+        };
+        let tile = *rows.get(from_r)?.get(from_c)?;
+        rows[r][c] = tile;
+        (r, c) = (from_r, from_c);
+        moved.push(tile.to_string());
+    }
+    Some(moved.join(" "))
+}
+
+fn times(grid: &Grid<'_>) -> Section {
+    let mut columns = vec![Column::words("board")];
+    columns.extend(grid.methods.iter().map(|method| Column::numbers(*method, "")));
+    let mut seconds = Table::new("Time", columns.clone());
+    let mut nodes = Table::new("Nodes expanded", columns);
+    for instance in &grid.instances {
+        let cells = |cell: &dyn Fn(Option<&Row>) -> Cell| {
+            let methods = grid.methods.iter().map(|method| cell(grid.row(method, instance)));
+            [Cell::text(*instance)].into_iter().chain(methods).collect()
+        };
+        seconds.row(cells(&|row| time_cell(row)));
+        nodes.row(cells(&|row| {
+            super::words::observed_cell(Measure::Nodes, row.and_then(|row| Measure::Nodes.of(row)))
+        }));
+    }
+    seconds.note("The student's Python took 59, 25, less than 1 and 13 seconds with h2 for own-1 to own-4 and solved none of the given boards.");
+    let mut blocks = vec![Block::Table(seconds), Block::Table(nodes)];
+    if let [first, others @ ..] = &grid.methods[..] {
+        let manhattan = others.first().copied().unwrap_or(first);
+        let pairs = grid.pairs(first, manhattan, Measure::Nodes);
+        blocks.extend(comparison_sentence(first, manhattan, Measure::Nodes, &pairs).map(Block::Paragraph));
+        for other in others.iter().skip(1) {
+            for measure in [Measure::Nodes, Measure::Seconds] {
+                let pairs = grid.pairs(manhattan, other, measure);
+                blocks.extend(comparison_sentence(manhattan, other, measure, &pairs).map(Block::Paragraph));
+            }
+        }
+        blocks.push(solved_block("solved", "Boards solved within a time", grid));
+        blocks.push(boxes_block("nodes", "Nodes", grid, Measure::Nodes));
+        if let Some(walking) = others.iter().find(|method| method.starts_with("walking")) {
+            let title = "Walking distance against Manhattan distance";
+            blocks.push(scatter_block("walking", title, grid, [manhattan, walking], Measure::Nodes));
+        }
+    }
+    Section { heading: "Times and nodes".into(), blocks }
+}
