@@ -263,11 +263,9 @@ impl Game {
             KeyCode::Char('x') | KeyCode::Delete => self.take_up(now),
             KeyCode::Char('u') | KeyCode::Backspace => self.undo(now),
             KeyCode::Char('y') => self.redo(now),
-            KeyCode::Char('c') => {
-                if !self.placed.is_empty() {
-                    self.change(Vec::new(), now);
-                    self.message = "The tray is as it was given; u brings your pieces back.".into();
-                }
+            KeyCode::Char('c') if !self.placed.is_empty() => {
+                self.change(Vec::new(), now);
+                self.message = "The tray is as it was given; u brings your pieces back.".into();
             }
             KeyCode::Char('i') => self.ask(Asked::Hint),
             KeyCode::Char('v') => self.ask(Asked::Watch),

@@ -1,6 +1,6 @@
 //! The game in the terminal, as far as it can be tried without a player.
 
-use crate::run::{Folder, Run, program, slidepack};
+use crate::run::{Folder, program, slidepack};
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 
@@ -56,6 +56,13 @@ fn read_until(child: &mut Child, text: &str) -> String {
     }
 }
 
+/// Waits for the end: the exit code, and what was left to read.
+fn end_of(child: Child) -> (Option<i32>, String) {
+    let output = child.wait_with_output().unwrap();
+    // What was read before may have ended in the middle of a letter.
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 #[track_caller]
 fn is_given_back(text: &str) {
     let at = |what: &str| text.rfind(what).unwrap_or_else(|| panic!("{what:?} is not in {text:?}"));
@@ -73,9 +80,9 @@ fn keys_play_a_game_to_its_end_in_a_real_terminal() {
     keys.write_all(b"ll\x1b[D\x1b[D").unwrap();
     text += &read_until(&mut child, "Solved");
     keys.write_all(b"q").unwrap();
-    let end = Run::end_of(child);
-    assert_eq!(end.code, 0, "{end:?}");
-    is_given_back(&(text + &end.out));
+    let (code, rest) = end_of(child);
+    assert_eq!(code, Some(0), "{rest}");
+    is_given_back(&(text + &rest));
 }
 
 #[test]
@@ -88,10 +95,10 @@ fn a_signal_ends_the_game_and_gives_the_terminal_back() {
         let kill = Command::new("kill").args([&format!("-{signal}"), number.trim()]).status().unwrap();
         assert!(kill.success());
         let keys = child.stdin.take();
-        let end = Run::end_of(child);
+        let (code, rest) = end_of(child);
         drop(keys);
-        assert_eq!(end.code, 130, "{end:?}");
-        is_given_back(&(text.clone() + &end.out));
+        assert_eq!(code, Some(130), "{rest}");
+        is_given_back(&(text.clone() + &rest));
         assert!(
             !text.contains("\x1b[38;5") && !text.contains("\x1b[48;5"),
             "colours were not asked for: {text:?}"
@@ -121,8 +128,8 @@ fn the_game_ends_with_its_terminal() {
 fn a_file_that_cannot_be_read_is_told_before_the_game() {
     let folder = Folder::with("bad.txt", "1 2 3\n4 5 6\n7 7 0\n");
     let Some(child) = in_terminal(&folder, "bad.txt") else { return };
-    let end = Run::end_of(child);
-    assert_eq!(end.code, 2, "{end:?}");
-    assert!(end.out.contains("bad.txt:3:3: "), "{end:?}");
-    assert!(!end.out.contains("\x1b[?1049h"));
+    let (code, text) = end_of(child);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("bad.txt:3:3: "), "{text}");
+    assert!(!text.contains("\x1b[?1049h"), "{text}");
 }

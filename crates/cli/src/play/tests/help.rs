@@ -28,10 +28,9 @@ fn the_guide_names_every_key() {
     for family in Family::ALL {
         for (keys, _) in help::keys(family) {
             for key in keys.split([',', ';', ' ']).filter(|key| !key.is_empty()) {
-                assert!(
-                    guide.contains(&format!("`{key}`")) || guide.contains(key),
-                    "{key} is not in the guide"
-                );
+                // A single letter is somewhere on any page.
+                let found = guide.contains(&format!("`{key}`")) || (1 < key.len() && guide.contains(key));
+                assert!(found, "{key} is not in the guide");
             }
         }
     }
