@@ -112,7 +112,10 @@ fn others(
 ) -> Vec<Other> {
     let length = answer.length().unwrap_or(0);
     let progress = &answer.report.progress;
-    let nodes = NODES_FOR_OTHERS.saturating_add(progress.expanded);
+    let most = NODES_FOR_OTHERS.saturating_add(progress.expanded);
+    // What is left of the limits.
+    let mut time = request.limits.time.map(|time| time.saturating_sub(progress.elapsed));
+    let mut nodes = request.limits.nodes.map(|nodes| nodes.saturating_sub(progress.expanded));
     let heuristic = answer.method.heuristic.unwrap_or(HeuristicName::Auto);
     let mut others = Vec::new();
     for dir in Dir::ALL.into_iter().filter(|&dir| dir != best) {
@@ -125,8 +128,8 @@ fn others(
             continue;
         }
         let limits = Limits {
-            time: request.limits.time.map(|time| time.saturating_sub(progress.elapsed)),
-            nodes: Some(nodes),
+            time,
+            nodes: Some(nodes.map_or(most, |nodes| nodes.min(most))),
             ..request.limits.clone()
         };
         let request = Request { algorithm: optimal(answer.method.algorithm), heuristic, limits };
@@ -138,7 +141,10 @@ fn others(
         };
         let goal = &puzzle.goal_board;
         let other = solve_with(library, &board, goal, &request, &mut watching, &mut |_| ());
-        let bound = other.report.progress.bound as usize;
+        let spent = &other.report.progress;
+        time = time.map(|time| time.saturating_sub(spent.elapsed));
+        nodes = nodes.map(|nodes| nodes.saturating_sub(spent.expanded));
+        let bound = spent.bound as usize;
         others.push(match other.length() {
             _ if shorter < bound => at_least(length + 1, true),
             Some(found) if found == shorter => at_least(shorter, true),
@@ -409,6 +415,22 @@ mod tests {
         let hint = hinted(&puzzle, &request).unwrap();
         assert!(!hint.is_optimal && hint.others.is_empty());
         assert!(hint.why(&puzzle).starts_with("It is good, not proven best: it begins a solution of "));
+    }
+
+    #[test]
+    fn limits_hold_for_the_other_moves_as_well() {
+        let puzzle = puzzle("8 6 7/2 5 4/3 0 1");
+        let ask = |nodes| {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let request =
+                Request { algorithm: Algorithm::AStar, heuristic: HeuristicName::Manhattan, limits };
+            hint(&Library::default(), &puzzle, &request, &mut crate::quietly())
+        };
+        let (answer, _) = ask(1_000_000);
+        let (_, hint) = ask(answer.report.progress.expanded + 1);
+        let hint = hint.unwrap();
+        assert!(hint.is_optimal && hint.others.iter().all(|other| !other.is_exact && other.at_least == 30));
+        assert!(hint.why(&puzzle).contains("was not worked out; there are at least 30 moves after it."));
     }
 
     #[test]
