@@ -12,16 +12,16 @@ atEachSize("puzzles come as text, from a list, by paste and by drop", "#/pack", 
   await audit(page);
   await text.fill(TINY);
   await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
-  await page.getByText("2 pieces · 4 of 4 cells").waitFor();
+  await page.locator("[data-test=about]").getByText("2 pieces · 4 of 4 cells").waitFor();
   await button(page, "Open").click();
   await button(page, "Heart with colours").click();
   await page.getByRole("heading", { name: "Heart", exact: true }).waitFor();
-  await page.getByText("22 of 22 to 26 cells").waitFor();
+  await page.locator("[data-test=about]").getByText("22 of 22 to 26 cells").waitFor();
   await button(page, "Open").click();
   await page.getByRole("button", { name: /Kanoodle.*5x11/i }).first().click();
   await page.getByRole("heading", { name: /Kanoodle/ }).waitFor();
   await paste(page, COURSE);
-  await page.getByText("7 pieces · 25 of 25 cells").waitFor();
+  await page.locator("[data-test=about]").getByText("7 pieces · 25 of 25 cells").waitFor();
   await page.evaluate((words) => {
     const data = new DataTransfer();
     data.items.add(new File([words], "two.txt"));
@@ -75,7 +75,7 @@ atEachSize("a challenge is made, the same for the same seed", "#/pack", async (p
     await button(page, "Make it").click();
     await page.getByRole("dialog").waitFor({ state: "detached" }).catch(() => {});
     await page.getByRole("heading", { name: "Challenge 7" }).waitFor();
-    await page.getByText(/one solution/).first().waitFor();
+    await page.locator("[data-test=about]").getByText(/one solution/).waitFor();
     return letters(page);
   };
   const first = await make();
