@@ -1,8 +1,5 @@
 //! `slidepack serve`.
 
-// Helpers of tests fail like tests do.
-#![allow(clippy::unwrap_used)]
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
