@@ -144,9 +144,24 @@ atEachSize("a pyramid can be filled layer by layer without seeing space", pack(P
   assert.equal(await page.getByRole("grid").count(), 3);
 });
 
-atEachSize("a tray with more places than are listed can still be solved", pack("slidepack pack\ntray 100x100\npieces x500\n  AAAA\n  BB\n  BBB\n  CCCCCCC\n  DDD\n  DD\n"), async (page) => {
+atEachSize("a tray with more places than are listed is shown, and says so", pack("slidepack pack\ntray 60x60\nkit pentominoes x60\n"), async (page) => {
   await ready(page);
-  await page.locator("h1").waitFor();
-  assert.ok(0 < (await page.locator(".layer svg path").count()));
+  await page.getByText(/too many places for pieces to play this one by hand/).waitFor();
+  assert.equal(await page.locator("[data-cell]").count(), 3600);
   await fits(page);
 }, { allow: /status of 413/ });
+
+atEachSize("many dominoes are solved, and each domino is seen", pack("slidepack pack\ntray 12x40\npiece x240\n  DD\n"), async (page) => {
+  await ready(page);
+  await button(page, "Solve").click();
+  await page.getByText("Filled by the program.").waitFor();
+  assert.equal(await page.locator(".stage .piece").count(), 240);
+  await fits(page);
+}, { only: ["desktop"] });
+
+atEachSize("a puzzle goes on to the comparison", pack(TINY), async (page) => {
+  await ready(page);
+  await button(page, "Compare methods on this puzzle").click();
+  await page.getByLabel("Puzzles in any format").waitFor();
+  assert.match(await page.getByLabel("Puzzles in any format").inputValue(), /tray 2x2/);
+}, { only: ["desktop"] });
