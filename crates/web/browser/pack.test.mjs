@@ -75,6 +75,33 @@ atEachSize("pieces are dragged to their places and away again", pack(TINY), asyn
   await left(page, "1 left");
 });
 
+atEachSize("a piece is turned while it is dragged: R, the wheel, another finger", pack("slidepack pack\ntray 5x11\nkit iq-puzzler-pro\n"), async (page, { size }) => {
+  await ready(page);
+  const from = await middle(piece(page, "B"));
+  const [x, y] = await middle(cell(page, 27));
+  if (size === "desktop") {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(x - 40, y);
+    await page.mouse.move(x, y);
+    await page.keyboard.press("r");
+    await page.mouse.wheel(0, 100);
+    await page.keyboard.press("Shift+R");
+    await page.mouse.up();
+  } else {
+    const touch = await page.context().newCDPSession(page);
+    const send = (type, points) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([px, py, id]) => ({ x: px, y: py, id })) });
+    const to = [x, y + 44, 1];
+    await send("touchStart", [[...from, 1]]);
+    for (const part of [0.3, 0.6, 1]) await send("touchMove", [[from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part, 1]]);
+    await send("touchStart", [to, [60, 700, 2]]);
+    await send("touchEnd", [to]);
+    await send("touchEnd", []);
+  }
+  await left(page, "11 left");
+  assert.match(await letters(page), /^\.{15}BB\.{9}BB\.{10}B\.{16}$/);
+});
+
 atEachSize("tapping a piece, turning it by button and tapping a cell places it", "#/pack", async (page, { size }) => {
   await ready(page);
   const press = (locator) => (size === "phone" ? locator.tap() : locator.click());

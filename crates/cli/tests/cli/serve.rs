@@ -41,7 +41,8 @@ impl App {
         let options = r#"{"algorithm": "ida", "heuristic": "hamming", "threads": 1}"#;
         let body = format!(r#"{{"text": "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", "options": {options}}}"#);
         let length = body.len();
-        let head = "POST /api/solve HTTP/1.1\r\nhost: HOST\r\nconnection: close\r\ncontent-type: application/json";
+        let head =
+            "POST /api/solve HTTP/1.1\r\nhost: HOST\r\nconnection: close\r\ncontent-type: application/json";
         let mut reply = String::new();
         let request = format!("{head}\r\ncontent-length: {length}\r\n\r\n{body}");
         self.send(&request).read_to_string(&mut reply).unwrap();

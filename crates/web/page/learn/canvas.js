@@ -90,7 +90,7 @@ export class TreeCanvas {
       this.fitTo(box, Math.min(1.15, whole));
       return;
     }
-    this.scale = Math.min(1.15, Math.max(this.scale, 0.7));
+    this.scale = Math.max(0.7, Math.min(this.scale, 0.8));
     const [x, y] = this.place(id);
     const marginX = clientWidth * 0.35;
     const marginY = clientHeight * 0.4;

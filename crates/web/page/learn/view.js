@@ -189,7 +189,7 @@ export default function Learn({ link }) {
             <dl class="facts">
               <div><dt>expanded</dt><dd>${count(state.expanded)}</dd></div>
               <div><dt>generated</dt><dd>${count(state.generated)}</dd></div>
-              <div><dt>${algorithm === "ida" ? "to try" : "in the frontier"}</dt><dd>${count(state.open)}</dd></div>
+              <div><dt>${algorithm === "ida" ? "on the path" : "in the frontier"}</dt><dd>${count(algorithm === "ida" ? tree.depth[state.current] + 1 : state.open)}</dd></div>
               ${state.bound !== null && html`<div><dt>bound${state.iteration ? `, round ${state.iteration}` : ""}</dt><dd>${count(state.bound)}</dd></div>`}
             </dl>
             <p class="hint">${ABOUT[algorithm]}</p>

@@ -87,7 +87,7 @@ export function DotBox({ title, groups, format }) {
   }).join("; ");
   return html`<figure class="chart" ref=${frame}>
     <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img" aria-label=${`${title}${scale.log ? ", logarithmic axis" : ""}. ${spoken}`}>
-      ${scale.marks.map((mark) => html`<line class="chart-grid" x1=${x(mark)} x2=${x(mark)} y1="0" y2=${height - FOOT} /><text class="chart-tick" x=${Math.min(width - 4, Math.max(4, x(mark)))} y=${height - 8} text-anchor=${x(mark) < 24 ? "start" : width - 30 < x(mark) ? "end" : "middle"}>${format(mark)}</text>`)}
+      ${scale.marks.map((mark) => html`<line class="chart-grid" x1=${x(mark)} x2=${x(mark)} y1="0" y2=${height - FOOT} /><text class="chart-tick" x=${Math.min(width - 4, Math.max(4, x(mark)))} y=${height - 8} text-anchor=${x(mark) < 24 ? "start" : width - 30 < x(mark) ? "end" : "middle"}>${mark ? format(mark) : "0"}</text>`)}
       ${groups.map((group, i) => html`<g key=${group.name} transform="translate(0 ${i * row})">${strip(group, x, format, i)}</g>`)}
     </svg>
     <figcaption class="small muted">${title}${scale.log ? ", logarithmic axis" : ""}. Box: middle half of the runs; line: median; triangle: stopped at a limit.</figcaption>

@@ -190,20 +190,32 @@ export function laidOf(puzzle, solution, before = puzzle.fixed) {
   return laid;
 }
 
-/** Parts a set of cells into places of one piece. */
+/** Parts a set of cells into places of one piece; null where that takes too long or does not go. */
 function parted(puzzle, piece, cells) {
-  if (!cells.size) return [];
-  const first = Math.min(...cells);
+  const { places, shape } = puzzle.pieces[piece];
   const none = new Array(puzzle.cells.length).fill(-1);
-  for (const i of placesOver(puzzle, none, piece, first)) {
-    const place = puzzle.pieces[piece].places[i];
-    if (!place.every((cell) => cells.has(cell))) continue;
-    const rest = new Set(cells);
-    for (const cell of place) rest.delete(cell);
-    const others = parted(puzzle, piece, rest);
-    if (others) return [place, ...others];
-  }
-  return null;
+  const rest = new Set(cells);
+  const order = [...cells].sort((a, b) => a - b);
+  const parts = [];
+  let tries = 100_000;
+  // Deeper than this, a call in a call is too much for the browser.
+  if (4000 * shape.length < cells.size) return null;
+  const go = (from) => {
+    let at = from;
+    while (at < order.length && !rest.has(order[at])) at += 1;
+    if (at === order.length) return true;
+    for (const i of placesOver(puzzle, none, piece, order[at])) {
+      if ((tries -= 1) < 0) return false;
+      if (!places[i].every((cell) => rest.has(cell))) continue;
+      for (const cell of places[i]) rest.delete(cell);
+      parts.push(places[i]);
+      if (go(at + 1)) return true;
+      parts.pop();
+      for (const cell of places[i]) rest.add(cell);
+    }
+    return false;
+  };
+  return go(0) ? parts : null;
 }
 
 /** What lies in the tray as rows, or as layers of rows: a solution in the words of the interface. */

@@ -2,6 +2,7 @@
 import { html } from "/page/vendor/preact.js";
 import { count, many, seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
+import { go } from "../lib/route.js";
 
 const DOING = { solve: "Solving", all: "Looking for solutions", count: "Counting", hint: "Looking for a hint", blame: "Looking for the piece in the way", generate: "Making a challenge" };
 
@@ -36,6 +37,7 @@ export function RunsPanel({ runs, onWatch }) {
       <div><dt>time</dt><dd>${seconds(counted.seconds)}</dd></div>
     </dl>`}
     ${!now && !counted && !browse && html`<p class="small muted">Always from the pieces that lie now.</p>`}
+    <button type="button" class="button quiet" onClick=${() => go("compare", { puzzle: "pack", text: runs.game.text })}>Compare methods on this puzzle</button>
   </section>`;
 }
 

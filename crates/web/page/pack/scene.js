@@ -161,7 +161,7 @@ export function paint(canvas, puzzle, camera, { look, shown, cursor, inks }) {
       if (ballLook.ring) ring(spot, ballLook.ring, 3);
     } else {
       const r = spot.r * 0.5;
-      pen.drawImage(ball(inks.well), spot.x - r, spot.y - r, 2 * r, 2 * r);
+      pen.drawImage(ball(inks.pearl), spot.x - r, spot.y - r, 2 * r, 2 * r);
       if (puzzle.fill[cell] !== "must") {
         pen.beginPath();
         pen.arc(spot.x, spot.y, r + 3, 0, turn);

@@ -6,7 +6,7 @@ const STEP = Math.PI / 18;
 const inksOf = (element) => {
   const style = getComputedStyle(element);
   const ink = (name) => style.getPropertyValue(name).trim();
-  return { board: ink("--tray"), well: ink("--well"), line: ink("--line-strong"), accent: ink("--accent"), warm: ink("--warm"), bad: ink("--bad"), back: ink("--panel") };
+  return { board: ink("--tray"), pearl: ink("--pearl"), line: ink("--line-strong"), accent: ink("--accent"), warm: ink("--warm"), bad: ink("--bad"), back: ink("--panel") };
 };
 
 /** `view` holds yaw, pitch, explode and top (the first layer that is shown); `onView` changes it. */

@@ -15,13 +15,25 @@ import { held, puzzleOf, rowsOf } from "./model.js";
 import { Runs } from "./runs.js";
 import { Answers, RunsPanel } from "./panel.js";
 import { Layer } from "./tray.js";
-import { Space } from "./space.js";
 import { Shelf } from "./shelf.js";
 import { Alone, CELL, gloss } from "./shape.js";
 import { withPlaced } from "./text.js";
-import { FilmBar, useFilm } from "./watch.js";
-import { ChallengeDialog, MakeDialog, OpenDialog } from "./dialogs.js";
 import { FIRST } from "./examples.js";
+
+/** A component that is fetched when it is first shown. */
+function lazily(load, name) {
+  let known = null;
+  return (props) => {
+    const [, again] = useState(0);
+    useEffect(() => {
+      if (!known) load().then((module) => { known = module[name]; again(1); }, () => notify("A part of the page could not be loaded. Is `slidepack serve` still running?", { kind: "bad" }));
+    }, []);
+    return known ? html`<${known} ...${props} />` : null;
+  };
+}
+const [OpenDialog, ChallengeDialog, MakeDialog] = ["OpenDialog", "ChallengeDialog", "MakeDialog"].map((name) => lazily(() => import("./dialogs.js"), name));
+const Space = lazily(() => import("./space.js"), "Space");
+const FilmBar = lazily(() => import("./watch.js"), "FilmBar");
 
 const isSaved = (value) => typeof value?.source === "string" && Array.isArray(value.laid);
 const CAMERA = { yaw: 0.6, pitch: 0.62, explode: 0, top: 0 };
@@ -40,8 +52,9 @@ export default function View({ link }) {
   const [flatLayers, setFlatLayers] = useState(() => load("pack.flat", 1, (value) => typeof value === "boolean") ?? false);
   const [camera, setCamera] = useState(CAMERA);
   const [drag, setDrag] = useState(null);
-  const [watching, setWatching] = useState(null);
-  const film = useFilm(watching && game.puzzle, watching ?? "");
+  const [film, setFilm] = useState(null);
+  const opened = useRef(new Set());
+  if (dialog) opened.current.add(dialog);
   const page = useRef(null);
   const stage = useRef(null);
   const finder = useRef(null);
@@ -65,7 +78,7 @@ export default function View({ link }) {
       }
       if (mine !== turn.current) return null;
       runs.forget();
-      setWatching(null);
+      setFilm(null);
       setCamera(CAMERA);
       setProblem(null);
       setAbout({ check, source, index, tooLarge });
@@ -278,10 +291,11 @@ export default function View({ link }) {
   const left = game.left;
   const inSpace = !puzzle.flat && !flatLayers;
   const layerProps = (layer) => ({ puzzle, layer, laid: shown, ghost: painted, hint, cursor: film ? -1 : game.cursor, on: onTray, still: Boolean(film), name: puzzle.flat ? "Tray" : `Layer ${layer + 1} of ${puzzle.layers.length}` });
-  const watch = () => {
+  const watch = async () => {
     game.drop(true);
     runs.forget();
-    setWatching(game.text);
+    const { Film } = await import("./watch.js");
+    setFilm(new Film(puzzle, game.text, changed));
     announce("Watching the brute force.");
   };
   const laidNow = () => withPlaced(game.text, puzzle, game.laid);
@@ -294,7 +308,7 @@ export default function View({ link }) {
       <div class="pack-main stack">
         <div class="pack-head">
           <div class="grow">
-            <h1>${check.label ?? "Packing puzzle"}</h1>
+            <h1>${check.label ?? (puzzle.flat ? `${puzzle.layers[0].rows}x${puzzle.layers[0].cols} tray` : `Tray of ${many(puzzle.layers.length, "layer")}`)}</h1>
             <p class="muted" data-test="about">${aboutWords(check)}</p>
           </div>
           ${1 < (check.instances ?? 1) && html`<${Select} label="Puzzle" value=${String(about.index)} options=${Array.from({ length: Math.min(200, check.instances) }, (_, i) => [String(i), `${i + 1} of ${check.instances}`])} onChange=${(value) => openOrTell(about.source, { index: Number(value) })} />`}
@@ -315,10 +329,10 @@ export default function View({ link }) {
               onKey=${(event) => key.current(event)} />`
             : html`<div class="layers ${puzzle.flat ? "single" : ""}">${puzzle.layers.map((_, layer) => html`<figure key=${layer}>${!puzzle.flat && html`<figcaption>Layer ${layer + 1}${layer === 0 ? ", top" : layer === puzzle.layers.length - 1 ? ", bottom" : ""}</figcaption>`}<${Layer} ...${layerProps(layer)} /></figure>`)}</div>`}
         </div>
-        ${film ? html`<${FilmBar} film=${film} onClose=${() => setWatching(null)} />` : html`
+        ${!film && html`
         <div class="pack-keys" role="toolbar" aria-label="Piece in your hand">
           ${act("rotate", puzzle.flat ? "Rotate" : "Turn", () => game.turn(1), { disabled: !hand, keys: "R" })}
-          ${act("flip", puzzle.flat ? "Flip" : "Turn back", () => game.flip(), { disabled: !hand, keys: "F" })}
+          ${act("flip", puzzle.flat ? "Flip" : "Reverse", () => game.flip(), { disabled: !hand, keys: "F" })}
           ${hand ? act("plus", "Place", () => game.lay(), { disabled: !ghost?.ok, keys: "Enter" }) : act("minus", "Take up", () => game.takeUp(game.cursor, { toShelf: true }), { disabled: game.over[game.cursor] < 0 || shown[game.over[game.cursor]].fixed, keys: "Delete" })}
           ${hand ? act("clear", "Put back", () => game.drop(), { keys: "Escape" }) : act("hint", "Hint", () => runs.help(), { keys: "H", disabled: game.solved })}
           <span class="gap"></span>
@@ -332,7 +346,7 @@ export default function View({ link }) {
           <button type="button" class="button quiet" onClick=${() => { game.restart(); runs.forget(); }}>Play it again</button></div>`}
         `}
       </div>
-      ${!film && html`<div class="pack-shelf panel">
+      ${film ? html`<${FilmBar} film=${film} onClose=${() => setFilm(null)} />` : html`<div class="pack-shelf panel">
         <${Shelf} puzzle=${puzzle} left=${left} hand=${hand} onKey=${(event) => key.current(event)} onChoose=${choose}
           onDown=${(event, piece) => begin(event, { take: () => { if (game.hand?.piece !== piece) game.select(piece); }, tap: () => choose(piece, false) })} />
       </div>`}
@@ -343,7 +357,7 @@ export default function View({ link }) {
             <dt><kbd>N</kbd> <kbd>P</kbd></dt><dd>next, previous piece</dd>
             <dt><kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd></dt><dd>move over the tray${puzzle.flat ? "" : "; in space they turn it, with Shift they move"}</dd>
             ${!puzzle.flat && html`<dt><kbd>Page ↑</kbd> <kbd>Page ↓</kbd></dt><dd>layer above, below</dd>`}
-            <dt><kbd>R</kbd> <kbd>F</kbd></dt><dd>${puzzle.flat ? "rotate, flip (Shift R: the other way)" : "turn, turn back: every place over the cell in its turn"}</dd>
+            <dt><kbd>R</kbd> <kbd>F</kbd></dt><dd>${puzzle.flat ? "rotate, flip (Shift R: the other way)" : "turn, and the reverse: every place over the cell in its turn"}</dd>
             <dt><kbd>Enter</kbd></dt><dd>place, or pick up</dd>
             <dt><kbd>Delete</kbd></dt><dd>take up</dd>
             <dt><kbd>Esc</kbd></dt><dd>put back on the shelf</dd>
@@ -355,10 +369,10 @@ export default function View({ link }) {
       </aside>
     </div>
     ${drag && hand && html`<${Floating} game=${game} drag=${drag} stage=${stage} />`}
-    <${OpenDialog} open=${dialog === "open"} onClose=${() => setDialog(null)} onOpen=${openText} text=${about.source} />
-    <${ChallengeDialog} open=${dialog === "challenge"} onClose=${() => { if (runs.now?.kind === "generate") runs.cancel(); setDialog(null); }} busy=${runs.now?.kind === "generate"} onCancel=${() => runs.cancel()} message=${dialog === "challenge" ? runs.message : null}
-      onMake=${async (wish) => { const text = await runs.challenge(wish); if (text && !(await openOrTell(text))) setDialog(null); }} />
-    <${MakeDialog} open=${dialog === "make"} onClose=${() => setDialog(null)} onOpen=${openText} draft=${draft} setDraft=${setDraft} />
+    ${opened.current.has("open") && html`<${OpenDialog} open=${dialog === "open"} onClose=${() => setDialog(null)} onOpen=${openText} text=${about.source} />`}
+    ${opened.current.has("challenge") && html`<${ChallengeDialog} open=${dialog === "challenge"} onClose=${() => { if (runs.now?.kind === "generate") runs.cancel(); setDialog(null); }} busy=${runs.now?.kind === "generate"} onCancel=${() => runs.cancel()} message=${dialog === "challenge" ? runs.message : null}
+      onMake=${async (wish) => { const text = await runs.challenge(wish); if (text && !(await openOrTell(text))) setDialog(null); }} />`}
+    ${opened.current.has("make") && html`<${MakeDialog} open=${dialog === "make"} onClose=${() => setDialog(null)} onOpen=${openText} draft=${draft} setDraft=${setDraft} />`}
     <${ExportDialog} open=${dialog === "export"} onClose=${() => setDialog(null)} formats=${["png", "svg", "gif", "txt", "json"]}
       request=${() => (game.solved ? { text: game.text, puzzle: "pack", solution: rowsOf(puzzle, game.laid) } : { text: laidNow(), puzzle: "pack" })}
       link=${() => linkTo("pack", game.kept().length ? { text: game.text, laid: game.kept() } : { text: game.text })} note="Pieces you laid are part of the picture and of the link." />

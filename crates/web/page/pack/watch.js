@@ -1,6 +1,6 @@
 // Watching the brute force: it lays pieces in the order of the kit, tries every place, and takes back what leads nowhere.
 // Its steps come from the server in pages; what lay in the tray at the start of each page is kept, so one can go back.
-import { html, useEffect, useMemo, useReducer, useRef } from "/page/vendor/preact.js";
+import { html, useEffect, useState } from "/page/vendor/preact.js";
 import { post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
 import { count, many } from "../lib/format.js";
@@ -12,7 +12,8 @@ const KEPT = 20;
 /** Steps a second, from one by one to a blur. */
 const SPEEDS = [1, 2, 4, 8, 15, 30, 60, 150, 500, 1500, 5000, 20000];
 
-class Film {
+/** The search of one puzzle. The view draws what lies (`view`); `changed()` is called when that is something else. */
+export class Film {
   constructor(puzzle, text, changed) {
     Object.assign(this, { puzzle, text, changed, pages: new Map(), at: 0, end: null, outcome: null, tried: 0, error: null, loading: null, playing: false, speed: 4, jumping: null, gone: false, wanted: null });
     this.starts = new Map([[0, []]]);
@@ -127,17 +128,14 @@ class Film {
   }
 }
 
-/** The player of a brute force on `text`. `onShow(laid, event)` draws what lies; `onClose()` ends it. */
-export function useFilm(puzzle, text) {
-  const [, changed] = useReducer((n) => n + 1, 0);
-  const film = useMemo(() => (puzzle ? new Film(puzzle, text, changed) : null), [puzzle, text]);
+export function FilmBar({ film, onClose }) {
+  const [typed, setTyped] = useState(null);
   useEffect(() => {
-    if (!film) return undefined;
     film.need(0);
     return () => { film.gone = true; };
   }, [film]);
   useEffect(() => {
-    if (!film?.playing) return undefined;
+    if (!film.playing) return undefined;
     let frame = 0;
     let last = performance.now();
     let due = 0;
@@ -154,12 +152,7 @@ export function useFilm(puzzle, text) {
     };
     frame = requestAnimationFrame(beat);
     return () => cancelAnimationFrame(frame);
-  }, [film, film?.playing]);
-  return film;
-}
-
-export function FilmBar({ film, onClose }) {
-  const target = useRef(null);
+  }, [film, film.playing]);
   const { puzzle, at } = film;
   const event = film.view?.event ?? null;
   const ended = film.end !== null && film.end <= at;
@@ -180,14 +173,16 @@ export function FilmBar({ film, onClose }) {
     film.changed();
   };
   const button = (name, label, act, disabled) => html`<button type="button" class="button icon" aria-label=${label} title=${label} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}</button>`;
+  const wish = typed ?? String(film.end ?? Math.max(1000, (Math.floor(at / 10000) + 1) * 10000));
   const jump = (submit) => {
     submit.preventDefault();
-    const to = Number(target.current.value.replace(/[\s,_]/g, ""));
+    const to = Number(wish.replace(/[\s,_]/g, ""));
+    setTyped(null);
     if (Number.isFinite(to) && 0 <= to) film.jump(Math.round(to));
   };
   const words = outcome ? (outcome === "solved" ? "Solved" : "No solution") : !event ? "Before the first piece" : event.kind === "place" ? `Lay ${event.piece}` : `Take ${event.piece} back`;
   return html`<section class="panel film" aria-label="Brute force">
-    <div class="row spread"><h2>Brute force at work</h2><button type="button" class="button quiet" onClick=${onClose}>Back to the game</button></div>
+    <div class="row spread"><h2>Brute force</h2><button type="button" class="button quiet" onClick=${onClose}>Back to the game</button></div>
     <dl class="facts">
       <div><dt>attempts</dt><dd data-test="tried">${count(tried)}</dd></div>
       <div><dt>step</dt><dd data-test="step">${count(at)}${film.end !== null ? html`<span class="muted small"> of ${count(film.end)}</span>` : ""}</dd></div>
@@ -206,13 +201,13 @@ export function FilmBar({ film, onClose }) {
           <output>${count(film.speed)} / s</output>
         </label>
       </div>
-      <form class="row jump" onSubmit=${jump}>
-        <label class="small" for="film-jump">Jump to step</label>
-        <input id="film-jump" ref=${target} type="text" inputmode="numeric" value=${film.end ?? Math.max(1000, (Math.floor(at / 10000) + 1) * 10000)} />
-        <button class="button" type="submit" disabled=${film.jumping !== null}>Jump</button>
-        ${film.jumping !== null && html`<button class="button quiet" type="button" onClick=${() => { film.jumping = null; film.changed(); }}>Stop at ${count(at)}</button>`}
-      </form>
     </div>
+    <form class="row jump" onSubmit=${jump}>
+      <label class="small" for="film-jump">Jump to step</label>
+      <input id="film-jump" type="text" inputmode="numeric" value=${wish} onInput=${(input) => setTyped(input.target.value)} />
+      <button class="button" type="submit" disabled=${film.jumping !== null}>Jump</button>
+      ${film.jumping !== null && html`<button class="button quiet" type="button" onClick=${() => { film.jumping = null; film.changed(); }}>Stop at ${count(at)}</button>`}
+    </form>
     ${film.error && html`<div class="notice bad" role="alert">${film.error}</div>`}
     <p class="hint">Pieces come in the order of the kit (${puzzle.pieces.map((piece) => piece.letter).join(" ")}). An attempt is one piece, one cell, one way to turn it; only those that fit are drawn.</p>
   </section>`;

@@ -53,7 +53,7 @@ fn a_storm_of_jobs_passes() {
     let server = Server::with(|settings| (settings.jobs, settings.queue) = (2, 4));
     let address = server.address;
     let storm = |number: usize| {
-        let board = if number % 2 == 0 { "8 1 3/4 0 2/7 6 5" } else { "8 6 7/2 5 4/3 0 1" };
+        let board = if number.is_multiple_of(2) { "8 1 3/4 0 2/7 6 5" } else { "8 6 7/2 5 4/3 0 1" };
         let body = json!({"text": board}).to_string();
         for _ in 0..2000 {
             let reply =
@@ -72,7 +72,7 @@ fn a_storm_of_jobs_passes() {
         for job in jobs {
             let (number, id) = job.join().unwrap();
             let length = server.events(&id).last("done")["length"].as_u64();
-            assert_eq!(length, Some(if number % 2 == 0 { 14 } else { 31 }));
+            assert_eq!(length, Some(if number.is_multiple_of(2) { 14 } else { 31 }));
         }
     });
 }

@@ -75,5 +75,5 @@ fn a_challenge_has_one_solution() {
     refused(json!({"level": "silly"}), 400, "level");
     refused(json!({"tray": "round"}), 422, "unknown-tray");
     refused(json!({"kit": "lego"}), 422, "unknown-kit");
-    refused(json!({"tray": "5x11\nkit pentominoes"}), 422, "extra");
+    refused(json!({"tray": "5x11\nkit pentominoes"}), 422, "unknown-tray");
 }

@@ -9,8 +9,7 @@ const JSON: (&str, &str) = ("content-type", "application/json");
 fn bad_bodies_are_refused() {
     let server = Server::start();
     let refused = |body: &[u8], status, code: &str| {
-        for path in ["/api/check", "/api/solve", "/api/generate", "/api/watch", "/api/draw", "/api/pack/text"]
-        {
+        for path in ["/api/check", "/api/solve", "/api/generate", "/api/watch", "/api/draw"] {
             let reply = server.send("POST", path, &[JSON], body);
             assert_eq!((reply.status, reply.code().as_str()), (status, code), "{path}: {}", reply.text());
         }
@@ -21,7 +20,6 @@ fn bad_bodies_are_refused() {
     refused(b"{\"text\": \"\xff\xfe\"}", 400, "json");
     refused(b"[]", 400, "field");
     refused(b"{\"text\": 7}", 400, "field");
-    refused("[".repeat(100_000).as_bytes(), 400, "json");
     refused(&vec![b' '; (1 << 20) + 1], 413, "too-large");
     refused(&vec![b' '; 8 << 20], 413, "too-large");
 }
@@ -30,6 +28,7 @@ fn bad_bodies_are_refused() {
 fn no_depth_is_too_deep() {
     let server = Server::start();
     for path in ["/api/check", "/api/solve", "/api/generate", "/api/pack/text"] {
+        assert_eq!(server.send("POST", path, &[JSON], "[".repeat(100_000).as_bytes()).status, 400, "{path}");
         for field in ["text", "board", "goal", "options", "tray", "puzzle"] {
             let body = format!("{{\"{field}\": {}", "[".repeat(100_000));
             let reply = server.send("POST", path, &[JSON], body.as_bytes());

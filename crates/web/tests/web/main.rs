@@ -1,6 +1,9 @@
 //! The app as its users meet it: over a socket, with every reply compared
 //! with what `openapi.json` promises.
 
+// Helpers of tests fail like tests do.
+#![allow(clippy::unwrap_used)]
+
 mod check;
 mod client;
 mod crowds;
