@@ -162,7 +162,7 @@ fn near_optimal(task: &mut Task<'_>, meter: &mut Meter<'_>, is_free: bool) -> Ou
 }
 
 /// Nodes for a large board if nobody says how many: some ten seconds' worth.
-const FREE_NODES: u64 = 20_000_000;
+const FREE_NODES: u64 = 6_000_000;
 
 /// The answer of a run that must end now: whatever can be made at once.
 fn stopped(task: &Task<'_>, why: Stop, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
