@@ -21,7 +21,7 @@ mod team;
 use super::puzzle::{Puzzle, Solution};
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 pub(crate) use clock::Clock;
-use clock::Worker;
+use clock::{Weighted, Worker};
 use exact::Cover;
 use frontier::Frontier;
 use model::Model;
@@ -155,9 +155,9 @@ fn total(
     let mut total = 0;
     for task in &tasks {
         let part = 1.0 / tasks.len() as f64;
-        let weight = u128::from(task.weight);
-        let ended = search(&task.cover, part, meter, &mut |_| {
-            total += weight;
+        let mut clock = Weighted { clock: &mut *meter, weight: task.weight };
+        let ended = search(&task.cover, part, &mut clock, &mut |_| {
+            total += u128::from(task.weight);
             Ok(())
         });
         if ended.is_err() {
@@ -171,14 +171,19 @@ fn total(
 fn on_frontier<W: Filled>(frontier: &Frontier<W>, meter: &mut Meter<'_>) -> (u128, Result<(), Stop>) {
     let memory = meter.limits().memory.map_or(MEMORY, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
     let threads = meter.limits().threads.max(1);
-    let shared = frontier.shared(threads, memory);
-    if threads == 1 {
-        let total = frontier.work(0, &shared, meter);
-        return (total, shared.stopped().map_or(Ok(()), Err));
+    // Small levels, and counts that have no others, are not worth a team.
+    let pause = if threads == 1 { usize::MAX } else { 4096 };
+    let alone = frontier.shared(1, memory, None);
+    let (total, rest) = frontier.work(0, &alone, pause, meter);
+    if rest.is_empty() {
+        return (total, alone.stopped().map_or(Ok(()), Err));
     }
-    let work = |number, clock: &mut Worker<'_>, _: &SyncSender<()>| frontier.work(number, &shared, clock);
+    let shared = frontier.shared(threads, memory, Some(rest));
+    let work = |number, clock: &mut Worker<'_>, _: &SyncSender<()>| {
+        frontier.work(number, &shared, usize::MAX, clock).0
+    };
     let (totals, ended) = team::run(meter, threads, work, |()| ControlFlow::Continue(()));
-    (totals.into_iter().fold(0, u128::saturating_add), ended)
+    (totals.into_iter().fold(total, u128::saturating_add), ended)
 }
 
 /// Bytes that a count may keep unless the limits say otherwise.
@@ -217,7 +222,8 @@ fn count_together(meter: &mut Meter<'_>, tasks: &[Task], threads: usize) -> (u12
     let work = |_, clock: &mut Worker<'_>, _: &SyncSender<()>| {
         let mut total = 0u128;
         while let Some(task) = tasks.get(next.fetch_add(1, Relaxed)) {
-            let ended = search(&task.cover, 1.0 / tasks.len() as f64, clock, &mut |_| {
+            let mut clock = Weighted { clock: &mut *clock, weight: task.weight };
+            let ended = search(&task.cover, 1.0 / tasks.len() as f64, &mut clock, &mut |_| {
                 total += u128::from(task.weight);
                 Ok(())
             });

@@ -162,7 +162,7 @@ fn near_optimal(task: &mut Task<'_>, meter: &mut Meter<'_>, is_free: bool) -> Ou
 }
 
 /// Nodes for a large board if nobody says how many: some ten seconds' worth.
-const FREE_NODES: u64 = 20_000_000;
+const FREE_NODES: u64 = 6_000_000;
 
 /// How long an answer is still looked for when somebody has asked for an end.
 const GRACE: Duration = Duration::from_millis(40);

@@ -38,7 +38,7 @@ impl Deep {
     const MOST_VIEWS: usize = 4;
 
     /// Units at the beginning, and the most there will be.
-    const UNITS: (usize, usize) = (48, 16_000);
+    const UNITS: (usize, usize) = (48, 65_536);
 
     /// Nodes of a round for every unit of the next.
     const NODES_A_UNIT: usize = 10;

@@ -36,6 +36,32 @@ impl Clock for Meter<'_> {
     }
 }
 
+/// A clock for a part of a search whose solutions each count several times.
+pub(super) struct Weighted<'a, C> {
+    pub(super) clock: &'a mut C,
+    pub(super) weight: u64,
+}
+
+impl<C: Clock> Clock for Weighted<'_, C> {
+    #[inline(always)]
+    fn tick(&mut self) -> Result<(), Stop> {
+        self.clock.tick()
+    }
+
+    #[inline(always)]
+    fn tried(&mut self, placements: u64) {
+        self.clock.tried(placements);
+    }
+
+    fn passed(&mut self, share: f64) {
+        self.clock.passed(share);
+    }
+
+    fn found(&mut self, solutions: u64) {
+        self.clock.found(solutions.saturating_mul(self.weight));
+    }
+}
+
 /// What the workers of a run have done together.
 #[derive(Default)]
 pub(super) struct Team {

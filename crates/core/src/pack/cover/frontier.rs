@@ -14,7 +14,8 @@ use super::clock::Clock;
 use super::exact::Cover;
 use super::table::{Filled, State, Table};
 use crate::run::Stop;
-use std::sync::{Barrier, Mutex};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Barrier, Mutex, MutexGuard};
 
 /// A flat tray's cells on a grid with the short side first, and what can be
 /// put there.
@@ -35,6 +36,8 @@ pub(super) struct Frontier<W> {
     chunks: Vec<Vec<Chunk>>,
     /// One field per class; the count of pieces left in each.
     left: u64,
+    /// The lowest bit of each field.
+    ones_of_fields: Vec<u64>,
     /// The fields of classes with a part of one cell, and of one or two.
     ones: u64,
     twos: u64,
@@ -45,38 +48,86 @@ pub(super) struct Frontier<W> {
     pieces: usize,
 }
 
-/// Up to 64 placements that start at the same cell.
+/// Up to 64 placements that start at the same cell, and which of them go
+/// together with what is filled and left.
+///
+/// Filled cells and pieces left are looked at six bits at a time; for each
+/// six there is a table of the placements, as bits, that their value allows.
 struct Chunk {
     from: usize,
     to: usize,
-    groups: Vec<Group>,
+    /// Where the filled cells begin that matter.
+    first: u32,
+    /// All of them must allow a placement.
+    by_filled: Vec<Window>,
+    /// One of them must allow it.
+    by_left: Vec<Window>,
 }
 
+/// For each value of six bits, the placements it allows.
+type Window = [u64; 1 << WIDTH];
+
+const WIDTH: u32 = 6;
+const LOW: u64 = (1 << WIDTH) - 1;
+
 impl Chunk {
+    fn new(from: usize, first: usize) -> Chunk {
+        Chunk { from, to: from, first: first as u32, by_filled: Vec::new(), by_left: Vec::new() }
+    }
+
+    /// Adds the placement that comes next.
+    fn push<W: Filled>(&mut self, cells: W, used: u64, field: u64) {
+        let bit = 1 << (self.to - self.from);
+        self.to += 1;
+        let mut rest = cells.down(self.first);
+        let mut at = 0;
+        while !rest.is_empty() {
+            if self.by_filled.len() <= at {
+                // What was there before has no cells so far away.
+                self.by_filled.push([bit - 1; 1 << WIDTH]);
+            }
+            rest = rest.down(WIDTH);
+            at += 1;
+        }
+        for (at, window) in self.by_filled.iter_mut().enumerate() {
+            let cells = cells.down(self.first + at as u32 * WIDTH).low() & LOW;
+            for (filled, allowed) in window.iter_mut().enumerate() {
+                *allowed |= if cells & filled as u64 == 0 { bit } else { 0 };
+            }
+        }
+        let slots = (u64::BITS - field.leading_zeros()).div_ceil(WIDTH) as usize;
+        if self.by_left.len() < slots {
+            self.by_left.resize(slots, [0; 1 << WIDTH]);
+        }
+        for (at, window) in self.by_left.iter_mut().enumerate() {
+            let of = |word: u64| (word >> (at as u32 * WIDTH)) & LOW;
+            for (left, allowed) in window.iter_mut().enumerate() {
+                let left = left as u64 & of(field);
+                // In a field of more than six bits, those above the six that
+                // tell what is used need only be there.
+                let enough = if of(used) == 0 { 0 < left } else { of(used) <= left };
+                *allowed |= if enough { bit } else { 0 };
+            }
+        }
+    }
+
     /// The placements on free cells with pieces left, as bits. There is no
     /// branch to guess wrong.
     #[inline(always)]
-    fn fitting<W: Filled>(&self, filled: W, left: u64, places: &[W]) -> u64 {
-        let mut open = 0;
-        for group in &self.groups {
-            open |= if group.used <= left & group.field { group.members } else { 0 };
+    fn fitting<W: Filled>(&self, filled: W, left: u64) -> u64 {
+        let mut filled = filled.down(self.first);
+        let mut free = u64::MAX;
+        for window in &self.by_filled {
+            free &= window[(filled.low() & LOW) as usize];
+            filled = filled.down(WIDTH);
         }
-        let mut free = 0;
-        for (bit, &cells) in places[self.from..self.to].iter().enumerate() {
-            free |= u64::from((cells & filled).is_empty()) << bit;
+        let (mut left, mut open) = (left, 0);
+        for window in &self.by_left {
+            open |= window[(left & LOW) as usize];
+            left >>= WIDTH;
         }
-        open & free
+        free & open
     }
-}
-
-/// Placements that use the same pieces.
-struct Group {
-    /// The field of the class.
-    field: u64,
-    /// The pieces that each placement uses, in that field.
-    used: u64,
-    /// Its members, as bits within the chunk.
-    members: u64,
 }
 
 /// What a frontier needs to know that a cover does not tell.
@@ -90,29 +141,43 @@ pub(super) struct Grid {
     pub(super) parts: Vec<Vec<usize>>,
 }
 
+/// The lowest bit and the mask of a field for each class in one word, wide
+/// enough for its copies, and the word with all copies left. A field does not
+/// straddle a [`Window`] unless it is wider than one.
+fn fields(copies: &[usize]) -> Option<(Vec<(u64, u64)>, u64)> {
+    let width = |copies: usize| usize::BITS - copies.leading_zeros();
+    let mut order: Vec<usize> = (0..copies.len()).collect();
+    order.sort_by_key(|&class| std::cmp::Reverse(width(copies[class])));
+    let mut fields = vec![(0, 0); copies.len()];
+    let (mut shift, mut left) = (0, 0);
+    for class in order {
+        let width = width(copies[class]);
+        if width == 0 {
+            continue;
+        }
+        if WIDTH < shift % WIDTH + width {
+            shift = shift.next_multiple_of(WIDTH);
+        }
+        if u64::BITS < shift + width {
+            return None;
+        }
+        fields[class] = (1 << shift, (u64::MAX >> (u64::BITS - width)) << shift);
+        left |= (copies[class] as u64) << shift;
+        shift += width;
+    }
+    Some((fields, left))
+}
+
 impl<W: Filled> Frontier<W> {
     /// The frontier of a cover, if the grid fits a word and the numbers of
     /// pieces left fit another. Every position in `root` counts as often as
     /// it says, other choices of its class not at all.
     pub(super) fn new(cover: &Cover, grid: &Grid, root: &[(usize, u64)]) -> Option<Frontier<W>> {
         let size = grid.lines * grid.stride;
-        if W::BITS < size as u32 {
+        if W::BITS < size as u32 || cover.choices.iter().any(|choice| LOW < choice.uses as u64) {
             return None;
         }
-        let mut shift = 0;
-        let mut fields = Vec::new();
-        let mut left = 0;
-        for &copies in &cover.copies {
-            let width = u64::BITS - (copies as u64).leading_zeros();
-            if u64::BITS < shift + width {
-                return None;
-            }
-            let one = 1u64.checked_shl(shift).unwrap_or(0);
-            let field = if width == 0 { 0 } else { (u64::MAX >> (u64::BITS - width)) << shift };
-            left |= (copies as u64).checked_shl(shift).unwrap_or(0);
-            fields.push((one, field));
-            shift += width;
-        }
+        let (fields, left) = fields(&cover.copies)?;
         let fields_with = |most: usize| {
             let small = |class: &usize| grid.parts[*class].iter().any(|&part| part <= most);
             (0..fields.len()).filter(small).fold(0, |all, class| all | fields[class].1)
@@ -131,6 +196,7 @@ impl<W: Filled> Frontier<W> {
         starts.sort_unstable();
         let mut chunks: Vec<Vec<Chunk>> = (0..size).map(|_| Vec::new()).collect();
         let (mut places, mut used, mut weights) = (Vec::new(), Vec::new(), Vec::new());
+        let mut root_last = 0;
         for (first, class, uses, at, weight) in starts {
             let cells = cover.choices[at].cells.iter().map(|&cell| grid.places[cell] as u32);
             let (one, field) = fields[class];
@@ -139,23 +205,19 @@ impl<W: Filled> Frontier<W> {
             used.push(one * uses as u64);
             weights.push(weight);
             if chunks[first].last().is_none_or(|chunk| chunk.to - chunk.from == 64) {
-                chunks[first].push(Chunk { from: here, to: here, groups: Vec::new() });
+                chunks[first].push(Chunk::new(here, first));
             }
             let chunk = chunks[first].last_mut().expect("a chunk was just made");
-            chunk.to += 1;
-            if chunk.groups.last().is_none_or(|group| group.used != used[here]) {
-                chunk.groups.push(Group { field, used: used[here], members: 0 });
+            chunk.push(places[here], used[here], field);
+            if Some(class) == root_class {
+                root_last = root_last.max(first);
             }
-            let group = chunk.groups.last_mut().expect("a group was just made");
-            group.members |= 1 << (here - chunk.from);
         }
         let line_ends = |excluded: usize| {
             let kept = (0..size).filter(|place| place % grid.stride != excluded);
             kept.fold(W::EMPTY, |all, place| all.with(place as u32))
         };
         let root_field = root_class.map_or(0, |class| fields[class].1);
-        let starts_root = |chunk: &Chunk| chunk.groups.iter().any(|group| group.field == root_field);
-        let last = chunks.iter().rposition(|chunks| chunks.iter().any(starts_root));
         Some(Frontier {
             outside: !grid.places.iter().fold(W::EMPTY, |all, &place| all.with(place as u32)),
             stride: grid.stride as u32,
@@ -166,45 +228,61 @@ impl<W: Filled> Frontier<W> {
             weights,
             chunks,
             left,
+            ones_of_fields: fields.iter().map(|&(one, _)| one).filter(|&one| one != 0).collect(),
             ones: fields_with(1),
             twos: fields_with(2),
             root: root_field,
-            root_last: last.map_or(0, |last| last as u32),
+            root_last: root_last as u32,
             pieces: cover.copies.iter().sum(),
         })
     }
 
-    /// What so many workers share who count within this many bytes.
-    pub(super) fn shared(&self, workers: usize, memory: usize) -> Shared<W> {
+    /// What so many workers share who count within this many bytes, from
+    /// these states on, or from the start.
+    pub(super) fn shared(&self, workers: usize, memory: usize, from: Option<Vec<State<W>>>) -> Shared<W> {
         let states = memory / (std::mem::size_of::<State<W>>() + 2 * std::mem::size_of::<u32>());
+        let start = || vec![State { filled: self.outside, left: self.left, ways: 1 }];
         Shared {
             barrier: Barrier::new(workers),
+            states: from.unwrap_or_else(start),
+            owners: Owners::new(workers, &self.ones_of_fields),
             mail: (0..workers * workers).map(|_| Mutex::default()).collect(),
-            sizes: (0..workers).map(|_| Mutex::new(0)).collect(),
+            sizes: (0..workers).map(|_| AtomicUsize::new(0)).collect(),
             stopped: Mutex::new(None),
             most: states / 2,
             batch: (states / (workers * self.pieces.max(1))).max(1024),
         }
     }
 
-    /// One worker's part: it owns the states whose hash says so. Levels are
-    /// done together as long as they fit; then each completes its own.
+    /// One worker's part: it owns some of the states of each level. Levels
+    /// are done together as long as they fit; then each completes its own.
     /// Returns its part of the weighted number of solutions.
-    pub(super) fn work(&self, worker: usize, shared: &Shared<W>, clock: &mut impl Clock) -> u128 {
+    ///
+    /// The work ends at a level with more than `pause` states, which it
+    /// returns.
+    pub(super) fn work(
+        &self,
+        worker: usize,
+        shared: &Shared<W>,
+        pause: usize,
+        clock: &mut impl Clock,
+    ) -> (u128, Vec<State<W>>) {
         let workers = shared.sizes.len();
         let mut count = Tally { clock, total: 0 };
         let (mut table, mut next) = (Table::new(), Table::new());
-        if worker == 0 {
-            table.add(State { filled: self.outside, left: self.left, ways: 1 });
-        }
+        let owned = |state: &&State<W>| shared.owners.of(state) == worker;
+        shared.states.iter().filter(owned).for_each(|&state| table.add(state));
         let mut outboxes: Vec<Vec<State<W>>> = (0..workers).map(|_| Vec::new()).collect();
-        let mut size_before = 1;
+        let mut size_before = shared.states.len();
         loop {
-            *shared.size(worker) = table.len();
+            shared.sizes[worker].store(table.len(), Relaxed);
             shared.barrier.wait();
-            let size: usize = (0..workers).map(|worker| *shared.size(worker)).sum();
+            let size: usize = shared.sizes.iter().map(|size| size.load(Relaxed)).sum();
             if size == 0 {
                 break;
+            }
+            if pause < size {
+                return (count.total, table.into_states());
             }
             // The next level is expected to grow as this one did.
             if shared.most < size.saturating_mul(1 + size / size_before) {
@@ -212,16 +290,14 @@ impl<W: Filled> Frontier<W> {
                 break;
             }
             size_before = size;
-            let share = 1.0 / (workers * self.pieces * table.len()) as f64;
+            let share = 1.0 / (self.pieces * size) as f64;
             shared.note(self.expand(table.states(), share, &mut count, |state| {
-                if workers == 1 {
-                    outboxes[0].push(state);
-                    if outboxes[0].len() == 64 {
-                        next.add_all(&outboxes[0]);
-                        outboxes[0].clear();
-                    }
-                } else {
-                    outboxes[Table::owner(&state, workers)].push(state);
+                let owner = shared.owners.of(&state);
+                outboxes[owner].push(state);
+                // One's own states need not wait for the others.
+                if owner == worker && outboxes[owner].len() == OUTBOX {
+                    next.add_all(&outboxes[owner]);
+                    outboxes[owner].clear();
                 }
             }));
             for (to, outbox) in outboxes.iter_mut().enumerate() {
@@ -239,7 +315,7 @@ impl<W: Filled> Frontier<W> {
             std::mem::swap(&mut table, &mut next);
             next.clear();
         }
-        count.total
+        (count.total, Vec::new())
     }
 
     /// Completes states in batches of bounded size.
@@ -280,7 +356,7 @@ impl<W: Filled> Frontier<W> {
                 continue;
             }
             for chunk in &self.chunks[cell as usize] {
-                let mut fitting = chunk.fitting(filled, left, &self.places);
+                let mut fitting = chunk.fitting(filled, left);
                 count.clock.tried(fitting.count_ones().into());
                 while fitting != 0 {
                     let place = chunk.from + fitting.trailing_zeros() as usize;
@@ -334,11 +410,73 @@ impl<C: Clock> Tally<'_, C> {
     }
 }
 
-/// What the workers share: who sends which states to whom.
+/// States that a worker collects before it adds them.
+const OUTBOX: usize = 64;
+
+/// Which worker owns a state.
+///
+/// A state made by putting down a piece mostly belongs to whom the state
+/// before it belonged to, so that most of what a worker reads and writes
+/// stays in its own core's memory: the owner changes only with one of a few
+/// pieces. As many states have used an odd number of three pieces as an even
+/// one, nearly, so the work is even.
+struct Owners {
+    workers: usize,
+    /// By six bits of what is left, for all sixes; they are joined by `^`.
+    /// None if there are too few kinds of pieces to go by.
+    by_left: Vec<[u32; 1 << WIDTH]>,
+}
+
+impl Owners {
+    /// The owners' keys are that many bits.
+    const KEYS: u32 = 8;
+
+    fn new(workers: usize, ones: &[u64]) -> Owners {
+        let classes = ones.len();
+        if workers == 1 || classes < 8 {
+            return Owners { workers, by_left: Vec::new() };
+        }
+        let last = ones.iter().fold(0, |all, one| all | one);
+        let slots = (u64::BITS - last.leading_zeros()).div_ceil(WIDTH);
+        let mut by_left = vec![[0; 1 << WIDTH]; slots as usize];
+        for bit in 0..Owners::KEYS {
+            let (from, step) = (3 * bit as usize, 1 + 3 * bit as usize / classes);
+            let three = (0..3).fold(0, |all, at| all | ones[(from + at * step) % classes]);
+            for (keys, slot) in by_left.iter_mut().zip(0..) {
+                for (key, left) in keys.iter_mut().zip(0u64..) {
+                    let odd = ((left << (slot * WIDTH)) & three).count_ones() % 2;
+                    *key |= odd << (Owners::KEYS - 1 - bit);
+                }
+            }
+        }
+        Owners { workers, by_left }
+    }
+
+    #[inline(always)]
+    fn of<W: Filled>(&self, state: &State<W>) -> usize {
+        if self.workers == 1 {
+            return 0;
+        }
+        if self.by_left.is_empty() {
+            return Table::part(state, self.workers);
+        }
+        let (mut left, mut key) = (state.left, 0);
+        for keys in &self.by_left {
+            key ^= keys[(left & LOW) as usize];
+            left >>= WIDTH;
+        }
+        (key as usize * self.workers) >> Owners::KEYS
+    }
+}
+
+/// What the workers share: where they start, and who sends which states to
+/// whom.
 pub(super) struct Shared<W> {
     barrier: Barrier,
+    states: Vec<State<W>>,
+    owners: Owners,
     mail: Vec<Mutex<Vec<State<W>>>>,
-    sizes: Vec<Mutex<usize>>,
+    sizes: Vec<AtomicUsize>,
     stopped: Mutex<Option<Stop>>,
     /// States on a level, beyond which levels are no longer done whole.
     most: usize,
@@ -347,12 +485,8 @@ pub(super) struct Shared<W> {
 }
 
 impl<W> Shared<W> {
-    fn mail(&self, from: usize, to: usize) -> std::sync::MutexGuard<'_, Vec<State<W>>> {
+    fn mail(&self, from: usize, to: usize) -> MutexGuard<'_, Vec<State<W>>> {
         self.mail[from * self.sizes.len() + to].lock().expect("a worker does not panic")
-    }
-
-    fn size(&self, worker: usize) -> std::sync::MutexGuard<'_, usize> {
-        self.sizes[worker].lock().expect("a worker does not panic")
     }
 
     /// Why the count ended early, if it did.

@@ -20,6 +20,7 @@ pub(super) trait Filled:
     fn first_free(self) -> u32;
     fn up(self, cells: u32) -> Self;
     fn down(self, cells: u32) -> Self;
+    fn low(self) -> u64;
     fn folded(self) -> u64;
 }
 
@@ -47,6 +48,10 @@ macro_rules! filled {
             #[inline(always)]
             fn down(self, cells: u32) -> Self {
                 self >> (cells & (<$word>::BITS - 1))
+            }
+            #[inline(always)]
+            fn low(self) -> u64 {
+                self as u64
             }
             #[inline(always)]
             fn folded(self) -> u64 {
@@ -82,6 +87,10 @@ impl<W: Filled> Table<W> {
 
     pub(super) fn states(&self) -> &[State<W>] {
         &self.states
+    }
+
+    pub(super) fn into_states(self) -> Vec<State<W>> {
+        self.states
     }
 
     pub(super) fn len(&self) -> usize {
@@ -141,11 +150,11 @@ impl<W: Filled> Table<W> {
         }
     }
 
-    /// The worker, of so many, that a state belongs to.
+    /// The part, of so many, that a state belongs to.
     #[inline(always)]
-    pub(super) fn owner(state: &State<W>, workers: usize) -> usize {
+    pub(super) fn part(state: &State<W>, parts: usize) -> usize {
         // The upper half of the hash; slots use the lower.
-        (((hash(state) >> 32) * workers as u64) >> 32) as usize
+        (((hash(state) >> 32) * parts as u64) >> 32) as usize
     }
 
     #[cold]
