@@ -314,6 +314,15 @@ atEachSize("on a 60x60 board a move touches two cells", linkTo("slide", { text: 
   await until(page, () => document.querySelectorAll(".board [role=gridcell]")[3598].classList.contains("blank"));
   assert.equal(await page.evaluate(() => window.touched.size), 2);
   await fits(page);
+  await page.getByLabel("Fit the whole board").uncheck();
+  await until(page, () => document.querySelector(".board-frame").scrollWidth > document.querySelector(".board-frame").clientWidth);
+  await fits(page);
+  await cell(page, 3598).focus();
+  await page.keyboard.press("ArrowDown");
+  await until(page, () => {
+    const [blank, frame] = [document.querySelector(".board .blank"), document.querySelector(".board-frame")].map((one) => one.getBoundingClientRect());
+    return blank.top >= frame.top - 1 && blank.bottom <= frame.bottom + 1 && blank.left >= frame.left - 1 && blank.right <= frame.right + 1;
+  });
 });
 
 function sixty() {

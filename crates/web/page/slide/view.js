@@ -255,6 +255,7 @@ export default function Slide({ link }) {
       if (change.kind === "move") {
         view.duration = game.solution && player.playing ? Math.min(120, player.interval * 0.8) : 120;
         view.slide(game.tiles, change.from, change.to, change);
+        if (live.current.roomy) view.cells[game.blank].scrollIntoView({ block: "nearest", inline: "nearest" });
         const left = game.bound;
         if (game.solved) announce(`Tile ${change.tile} moved ${WORDS[change.move]}. Solved.`);
         else announce(`Tile ${change.tile} moved ${WORDS[change.move]}, ${many(left, "move")} left at least`);
@@ -276,6 +277,7 @@ export default function Slide({ link }) {
   };
 
   useEffect(() => { grid.current?.mark("hinted", hint?.tile ? [hint.tile] : []); }, [hint, version]);
+  useEffect(() => { if (live.current.roomy) grid.current.cells[game.blank].scrollIntoView({ block: "nearest", inline: "nearest" }); }, [fit]);
   useEffect(() => { save("slide", 1, game.save()); }, [version]);
   useEffect(() => { save("slide.settings", 1, { ...settings, interval: player.interval }); }, [settings, player.interval]);
 
@@ -308,6 +310,7 @@ export default function Slide({ link }) {
   const bound = game.bound;
   const unsolvable = check?.solvable === false;
   const large = game.cols > 14 || game.rows > 14;
+  live.current.roomy = large && !fit;
 
   const describe = (at) => {
     if (!solution) return "";
