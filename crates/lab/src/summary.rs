@@ -111,8 +111,8 @@ fn outcomes(label: &Label, rows: &[Row]) -> String {
 fn how(rows: &[Row]) -> Section {
     let mut blocks = vec![Block::Paragraph(
         "Every run is a process of its own and has the limits to itself. Its time is the solver's, without the start of \
-         the process and without fetching tables; a run shorter than 10 ms is repeated after a warm-up until 10 ms are \
-         filled, and the median counts. Every solution was replayed, move by move or piece by piece, by the lab itself. \
+         the process and without fetching tables; a run shorter than a quarter of a second is repeated after a \
+         warm-up, three times and until 10 ms are filled, and the median counts. Every solution was replayed, move by move or piece by piece, by the lab itself. \
          Square brackets hold 95 % intervals by bootstrap. A run that hit a limit counts as at least what it took until \
          then (≥), never as solved."
             .into(),
