@@ -215,7 +215,7 @@ mod tests {
             vec![run(f64::NAN), run(f64::INFINITY), run(1.0)],
             vec![run(1e-300), run(1e308)],
             vec![Observation::censored(7.0); 3],
-            vec![run(5.0); 2000],
+            vec![run(5.0); 300],
         ];
         let long = "a very-long_name/without+end ".repeat(20);
         for runs in odd {

@@ -83,21 +83,24 @@ fn facts(label: &Label, rows: &[Row]) -> Vec<(String, String)> {
     facts
 }
 
+/// Whether a run ended in some way.
+type Kind = fn(&Row) -> bool;
+
 /// How the runs ended, in a line.
 fn outcomes(label: &Label, rows: &[Row]) -> String {
     let mut parts = vec![match rows.len() < label.runs {
         true => format!("{} of {}", rows.len(), label.runs),
         false => rows.len().to_string(),
     }];
-    let count = |what: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| what(row)).count();
-    let kinds: [(&str, &dyn Fn(&Row) -> bool); 7] = [
-        ("solved and replayed", &|row| row.is_solved() && row.replayed == Some(true)),
-        ("counted", &|row| row.is_solved() && row.replayed.is_none()),
-        ("shown to be impossible", &|row| row.outcome == "impossible"),
-        ("stopped by time", &|row| matches!(row.stopped_by.as_deref(), Some("time" | "kill"))),
-        ("stopped by memory", &|row| row.stopped_by.as_deref() == Some("memory")),
-        ("stopped by nodes", &|row| row.stopped_by.as_deref() == Some("nodes")),
-        ("in trouble", &|row| row.is_trouble()),
+    let count = |what: Kind| rows.iter().filter(|row| what(row)).count();
+    let kinds: [(&str, Kind); 7] = [
+        ("solved and replayed", |row| row.is_solved() && row.replayed == Some(true)),
+        ("counted", |row| row.is_solved() && row.replayed.is_none()),
+        ("shown to be impossible", |row| row.outcome == "impossible"),
+        ("stopped by time", |row| matches!(row.stopped_by.as_deref(), Some("time" | "kill"))),
+        ("stopped by memory", |row| row.stopped_by.as_deref() == Some("memory")),
+        ("stopped by nodes", |row| row.stopped_by.as_deref() == Some("nodes")),
+        ("in trouble", |row| row.is_trouble()),
     ];
     for (name, what) in kinds {
         if 0 < count(what) {
@@ -111,8 +114,8 @@ fn outcomes(label: &Label, rows: &[Row]) -> String {
 fn how(rows: &[Row]) -> Section {
     let mut blocks = vec![Block::Paragraph(
         "Every run is a process of its own and has the limits to itself. Its time is the solver's, without the start of \
-         the process and without fetching tables; a run shorter than 10 ms is repeated after a warm-up until 10 ms are \
-         filled, and the median counts. Every solution was replayed, move by move or piece by piece, by the lab itself. \
+         the process and without fetching tables; a run shorter than a quarter of a second is repeated after a \
+         warm-up, three times and until 10 ms are filled, and the median counts. Every solution was replayed, move by move or piece by piece, by the lab itself. \
          Square brackets hold 95 % intervals by bootstrap. A run that hit a limit counts as at least what it took until \
          then (≥), never as solved."
             .into(),

@@ -68,8 +68,11 @@ pub(crate) struct Finding {
     pub(crate) peak_memory: Option<u64>,
 }
 
-/// Repetitions of a short run go on for so long, or until there are so many:
-/// then neither the timer's resolution nor a hiccup of the machine matters.
+/// Runs shorter than this are repeated: at least so often, until so much time
+/// is filled, but no more than so often. Then neither the timer's resolution
+/// nor a hiccup of the machine matters.
+const SHORT: Duration = Duration::from_millis(250);
+const LEAST_REPETITIONS: usize = 3;
 const LONG_ENOUGH: Duration = Duration::from_millis(10);
 const MOST_REPETITIONS: usize = 101;
 
@@ -147,11 +150,14 @@ impl Task {
             tables = solve(&near, &slide::Request { limits, ..request.clone() }).tables;
         }
         ready()?;
-        let (mut answer, mut times) = (solve(&puzzle, &request), Vec::new());
-        repeat(&mut times, answer.report.progress.elapsed, || {
-            answer = solve(&puzzle, &request);
-            answer.report.progress.elapsed
-        });
+        let mut answer = solve(&puzzle, &request);
+        let mut times = vec![answer.report.progress.elapsed];
+        if !matches!(answer.report.outcome, Outcome::Stopped { .. }) {
+            repeat(&mut times, || {
+                answer = solve(&puzzle, &request);
+                answer.report.progress.elapsed
+            });
+        }
         let in_time: Vec<_> = answer.tables.iter().filter(|table| !tables.contains(table)).cloned().collect();
         let table_seconds = tables.iter().map(|table| table.time.as_secs_f64()).sum();
         tables.extend(in_time);
@@ -179,7 +185,7 @@ impl Task {
             threads: self.threads,
             tables: names,
             table_seconds,
-            times,
+            times: times.iter().map(Duration::as_secs_f64).collect(),
             peak_memory: slidepack::machine::peak_memory(),
             ..Finding::default()
         })
@@ -198,12 +204,15 @@ impl Task {
             let elapsed = answer.report.progress.elapsed;
             (answer, if elapsed.is_zero() { begun.elapsed() } else { elapsed })
         };
-        let ((mut answer, first), mut times) = (solve(), Vec::new());
-        repeat(&mut times, first, || {
-            let (next, elapsed) = solve();
-            answer = next;
-            elapsed
-        });
+        let (mut answer, first) = solve();
+        let mut times = vec![first];
+        if !matches!(answer.report.outcome, Outcome::Stopped { .. }) {
+            repeat(&mut times, || {
+                let (next, elapsed) = solve();
+                answer = next;
+                elapsed
+            });
+        }
         let (progress, outcome) = (&answer.report.progress, &answer.report.outcome);
         let placements = answer.solution().map(|solution| {
             let one = |placement: &pack::Placement| (placement.piece, placement.cells.to_vec());
@@ -226,24 +235,25 @@ impl Task {
             iterations: progress.iterations,
             kept: progress.kept,
             threads: answer.threads,
-            times,
+            times: times.iter().map(Duration::as_secs_f64).collect(),
             peak_memory: slidepack::machine::peak_memory(),
             ..Finding::default()
         }
     }
 }
 
-/// Repeats a short run; the first time was the warm-up and does not count.
-fn repeat(times: &mut Vec<f64>, first: Duration, mut again: impl FnMut() -> Duration) {
-    if LONG_ENOUGH <= first {
-        times.push(first.as_secs_f64());
+/// Repeats a run that was short; its first time was the warm-up and does not
+/// count then.
+fn repeat(times: &mut Vec<Duration>, mut again: impl FnMut() -> Duration) {
+    if times.iter().any(|first| SHORT <= *first) {
         return;
     }
+    times.clear();
     let mut total = Duration::ZERO;
-    while total < LONG_ENOUGH && times.len() < MOST_REPETITIONS {
+    while times.len() < LEAST_REPETITIONS || (total < LONG_ENOUGH && times.len() < MOST_REPETITIONS) {
         let time = again();
         total += time;
-        times.push(time.as_secs_f64());
+        times.push(time);
     }
 }
 

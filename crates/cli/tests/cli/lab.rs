@@ -62,7 +62,7 @@ fn a_plan_gives_a_row_for_each_run_and_a_limit_is_a_row_too() {
         (&rows[0]["length"], &rows[0]["optimal"], &rows[0]["replayed"]),
         (&28.into(), &true.into(), &true.into())
     );
-    assert_eq!(rows[0]["h_manhattan"], 20);
+    assert_eq!(rows[0]["h_manhattan"], 18);
     assert!(1 < rows[0]["repetitions"].as_u64().unwrap(), "a short run is repeated: {}", rows[0]);
     for name in ["results.csv", "summary.md", "summary.tex", "report.html", "run.json", "plan.toml"] {
         assert!(!folder.read(&format!("out/{name}")).is_empty(), "{name}");
@@ -126,7 +126,9 @@ fn the_csv_file_says_what_the_lines_say() {
                 Value::Null => String::new(),
                 Value::String(text) => text.clone(),
                 Value::Number(number) if number.is_f64() => {
-                    assert_eq!(cell.parse::<f64>().unwrap(), number.as_f64().unwrap(), "{name}");
+                    // Reading JSON may round the last bit the other way.
+                    let (cell, number) = (cell.parse::<f64>().unwrap(), number.as_f64().unwrap());
+                    assert!((cell - number).abs() <= 1e-12 * number.abs(), "{name}: {cell} {number}");
                     continue;
                 }
                 value => value.to_string(),
@@ -267,7 +269,7 @@ mod killed {
     use std::time::Duration;
 
     /// Enough runs that a kill comes in the middle.
-    const LONG: &str = "[limits]\nnodes = 3_000_000\n\n[[instances]]\nset = \"korf100\"\n\n\
+    const LONG: &str = "[limits]\nnodes = 1_000_000\n\n[[instances]]\nset = \"korf100\"\ntake = 40\n\n\
                         [[methods]]\nalgorithm = \"ida\"\nheuristic = \"hamming\"\n";
 
     /// Starts the plan, and gives it when three runs are done.
@@ -294,17 +296,16 @@ mod killed {
         std::fs::write(folder.path().join("out/results.jsonl"), format!("{whole}{{\"key\":\"47fe")).unwrap();
         let shown = folder.run(&["lab", "show", "out"]);
         assert!(
-            shown.out.contains(&format!("Not finished: {} of 100 runs are done", whole.lines().count())),
+            shown.out.contains(&format!("Not finished: {} of 40 runs are done", whole.lines().count())),
             "{shown:?}"
         );
-        // Fewer boards for the rest: the plan must be the same, so only the nodes are few.
         let run = folder.run(&["lab", "plan.toml", "--out", "out", "--jobs", "2"]);
         assert_eq!((run.code, run.err.as_str()), (0, ""));
         let text = folder.read("out/results.jsonl");
         assert!(text.starts_with(whole), "what was finished stays as it was");
         let mut numbers: Vec<u64> = rows(&folder).iter().map(|row| row["number"].as_u64().unwrap()).collect();
         numbers.sort_unstable();
-        assert_eq!(numbers, (0..100).collect::<Vec<u64>>());
+        assert_eq!(numbers, (0..40).collect::<Vec<u64>>());
     }
 
     #[test]
@@ -319,8 +320,8 @@ mod killed {
         assert_eq!((run.code, run.out.as_str()), (130, ""));
         assert_eq!(
             run.err,
-            format!("note: stopped with {done} of 100 runs in out; the same command goes on from there\n")
+            format!("note: stopped with {done} of 40 runs in out; the same command goes on from there\n")
         );
-        assert!(text.ends_with('\n') && done < 100);
+        assert!(text.ends_with('\n') && done < 40);
     }
 }

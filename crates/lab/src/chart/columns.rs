@@ -18,7 +18,9 @@ pub fn dots(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
     for (i, sample) in samples.iter().enumerate() {
         let (x, half) = (columns.plane.x(i as f64 + 1.0), columns.half);
         svg += &columns.runs(sample, i, x, 0.85 * half, 3.2, shape(i));
-        if let Some(median) = median_observed(&sample.runs) {
+        // The line would hide a run that stands alone.
+        let median = median_observed(&sample.runs).filter(|_| 1 < sample.runs.len());
+        if let Some(median) = median {
             svg += &columns.level("rule", 2.5, median, x, 0.6 * half);
         }
     }
@@ -50,8 +52,11 @@ pub fn boxes(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
     let mut svg = columns.svg.clone();
     for (i, sample) in samples.iter().enumerate() {
         let (x, half) = (columns.plane.x(i as f64 + 1.0), columns.half);
-        svg += &columns.runs(sample, i, x, 0.85 * half, 2.2, Shape::Circle);
-        svg += &columns.tukey(sample, i, x, 0.55 * half);
+        let size = if sample.runs.len() < 2 { 3.2 } else { 2.2 };
+        svg += &columns.runs(sample, i, x, 0.85 * half, size, Shape::Circle);
+        if 1 < sample.runs.len() {
+            svg += &columns.tukey(sample, i, x, 0.55 * half);
+        }
     }
     columns.chart(words, svg)
 }

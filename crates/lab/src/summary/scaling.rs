@@ -145,6 +145,10 @@ fn threads(grid: &Grid<'_>) -> Section {
         "This machine runs {} at the same time; more gain nothing.",
         slidepack::say::counted(cores as u64, "thread")
     ));
+    let alone: Vec<f64> = grid.seen(first, Measure::Seconds).iter().map(|seen| seen.value).collect();
+    if median(&alone).is_some_and(|seconds| seconds < 1.0) {
+        table.note("Most of these boards take one thread less than a second, which leaves little to share.");
+    }
     let words = Words {
         title: "Speed by the number of threads".into(),
         explanation: "How many times as fast as with one thread, the median over the boards; a perfect crew would be as many times as fast as it has threads.".into(),

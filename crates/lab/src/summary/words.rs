@@ -159,7 +159,7 @@ pub(super) fn memory(bytes: u64) -> String {
 fn ratio_words(found: &Comparison) -> String {
     let Some(median) = found.ratio else { return String::new() };
     let over = match found.ratios < found.pairs {
-        true => format!(" over the {} that both finished", found.ratios),
+        true => format!(" over {} of them", found.ratios),
         false => String::new(),
     };
     match &found.ratio_interval {
