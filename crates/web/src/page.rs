@@ -10,8 +10,11 @@ use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, Write};
 
 /// Every file of the page with its name, which parts folders by `/`.
 const FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));
@@ -34,14 +37,36 @@ fn give(name: &str, headers: &HeaderMap) -> Response {
         let message = "the page has no such file";
         return Refusal::new(StatusCode::NOT_FOUND, "not-found", message).into_response();
     };
-    let tag = tag(&bytes);
-    let about = [(header::CACHE_CONTROL, "no-cache".to_owned()), (header::ETAG, tag.clone())];
+    let kind = kind(name);
+    let is_packed = !kind.starts_with("image/png") && takes_gzip(headers);
+    let tag = tag(&bytes, is_packed);
+    let about = [
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+        (header::ETAG, tag.clone()),
+        (header::VARY, "accept-encoding".to_owned()),
+    ];
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let is_known = |tags: &str| tags.split(',').any(|one| one.trim().trim_start_matches("W/") == tag);
     if known.is_some_and(is_known) {
         return (StatusCode::NOT_MODIFIED, about).into_response();
     }
-    (about, [(header::CONTENT_TYPE, kind(name))], bytes.into_owned()).into_response()
+    let kind = [(header::CONTENT_TYPE, kind)];
+    if is_packed && let Ok(packed) = packed(&bytes) {
+        return (about, kind, [(header::CONTENT_ENCODING, "gzip")], packed).into_response();
+    }
+    (about, kind, bytes.into_owned()).into_response()
+}
+
+/// Whether a browser can unpack what is sent.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|ways| ways.split(',').any(|way| way.trim() == "gzip"))
+}
+
+fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+    packer.write_all(bytes)?;
+    packer.finish()
 }
 
 /// The bytes of a file. A name is looked up among those there are; it is
@@ -54,10 +79,10 @@ fn find(name: &str) -> Option<Cow<'static, [u8]>> {
     FILES.iter().find(|(one, _)| *one == name).map(|(_, bytes)| Cow::Borrowed(*bytes))
 }
 
-/// A short name for the contents.
-fn tag(bytes: &[u8]) -> String {
+/// A short name for the contents, and for whether they are packed.
+fn tag(bytes: &[u8], is_packed: bool) -> String {
     let mut hasher = DefaultHasher::new();
-    bytes.hash(&mut hasher);
+    (bytes, is_packed).hash(&mut hasher);
     format!("\"{:016x}\"", hasher.finish())
 }
 

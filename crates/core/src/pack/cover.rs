@@ -172,7 +172,7 @@ fn on_frontier<W: Filled>(frontier: &Frontier<W>, meter: &mut Meter<'_>) -> (u12
     let memory = meter.limits().memory.map_or(MEMORY, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
     let threads = meter.limits().threads.max(1);
     // Small levels, and counts that have no others, are not worth a team.
-    let pause = if threads == 1 { usize::MAX } else { 4096 };
+    let pause = if threads == 1 { usize::MAX } else { 512 };
     let alone = frontier.shared(1, memory, None);
     let (total, rest) = frontier.work(0, &alone, pause, meter);
     if rest.is_empty() {

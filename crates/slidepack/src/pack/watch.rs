@@ -25,6 +25,9 @@ pub struct Event {
 /// Some of a search's events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
+    /// The pieces in the tray before the first of the events, each as it was
+    /// put down.
+    pub laid: Vec<Event>,
     /// The events, one after the other.
     pub events: Vec<Event>,
     /// The number of the first one, from 0.
@@ -55,11 +58,16 @@ pub fn watch(
     // for seeing that there is more.
     let nodes = limits.nodes.unwrap_or(u64::MAX).min(end.saturating_add(2));
     let limits = Limits { nodes: Some(nodes), ..limits.clone() };
-    let mut page = Page { events: Vec::new(), from, next: None, is_solved: None, tried: 0 };
+    let mut page = Page { laid: Vec::new(), events: Vec::new(), from, next: None, is_solved: None, tried: 0 };
     let mut number = 0;
     let mut step = |step: Step<'_>| {
         if from <= number && number < end {
             page.events.push(event(step));
+        } else if number < from {
+            match step {
+                Step::Place { .. } => page.laid.push(event(step)),
+                Step::Undo { .. } => drop(page.laid.pop()),
+            }
         }
         number += 1;
     };
@@ -94,7 +102,7 @@ fn event(step: Step<'_>) -> Event {
 
 fn too_far(puzzle: &Puzzle, from: u64, why: Stop) -> InputError {
     let (code, why) = match why {
-        Stop::Cancelled => ("interrupted", "it was interrupted"),
+        Stop::Cancelled => ("interrupt", "it was interrupted"),
         Stop::Time => ("too-far", "the time was up"),
         Stop::Nodes | Stop::Memory => ("too-far", "a limit was reached"),
     };
@@ -105,6 +113,8 @@ fn too_far(puzzle: &Puzzle, from: u64, why: Stop) -> InputError {
 /// A page of events, as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PackWatch {
+    /// What lies in the tray before the first of the events.
+    laid: Vec<WireEvent>,
     events: Vec<WireEvent>,
     from: u64,
     next: Option<u64>,
@@ -140,8 +150,11 @@ impl WireEvent {
 impl PackWatch {
     /// All of it.
     pub fn new(puzzle: &Puzzle, page: &Page) -> PackWatch {
+        let wire =
+            |events: &[Event]| events.iter().map(|event| WireEvent::new(&puzzle.packing, event)).collect();
         PackWatch {
-            events: page.events.iter().map(|event| WireEvent::new(&puzzle.packing, event)).collect(),
+            laid: wire(&page.laid),
+            events: wire(&page.events),
             from: page.from,
             next: page.next,
             outcome: page.is_solved.map(|solved| if solved { "solved" } else { "impossible" }),
@@ -186,6 +199,8 @@ mod tests {
         let (mut down, mut from) = (Vec::new(), 0);
         let last = loop {
             let page = page(text, from, count).unwrap();
+            let laid = page.laid.iter().map(|event| (event.piece, event.cells.clone()));
+            assert_eq!(laid.collect::<Vec<_>>(), down);
             for event in &page.events {
                 match event.is_placed {
                     true => down.push((event.piece, event.cells.clone())),
@@ -231,7 +246,8 @@ mod tests {
         let page = watch(&puzzle, 0, 1, &Limits::default(), &mut crate::quietly()).unwrap();
         let told = serde_json::to_value(PackWatch::new(&puzzle, &page)).unwrap();
         let event = json!({"kind": "place", "piece": "A", "cells": [[0, 0, 0]], "tried": 1});
-        let expected = json!({"events": [event], "from": 0, "next": 1, "outcome": null, "tried": 1});
+        let expected =
+            json!({"laid": [], "events": [event], "from": 0, "next": 1, "outcome": null, "tried": 1});
         assert_eq!(told, expected);
     }
 }

@@ -6,7 +6,7 @@
 //   await runJob("/api/solve", { text, options }, { onProgress, onImproved, onSolution, onWait, signal }) -> report
 //
 // runJob: when `signal` is aborted the job is cancelled on the server and the promise still resolves, with the report of
-// what was found so far (outcome "stopped", stopped_by "interrupted"); it rejects with code "aborted" only if there is none.
+// what was found so far (outcome "stopped", stopped_by "interrupt"); it rejects with code "aborted" only if there is none.
 // A full queue (429) is waited for; onWait(seconds) tells.
 
 export class ApiError extends Error {

@@ -18,6 +18,22 @@ fn the_page_is_there_and_is_not_sent_twice() {
 }
 
 #[test]
+fn files_are_packed_for_who_can_unpack_them() {
+    let server = Server::start();
+    let plain = server.get("/page/main.js");
+    assert_eq!(plain.header("content-encoding"), None);
+    for ways in ["gzip", "deflate, gzip, br"] {
+        let packed = server.send("GET", "/page/main.js", &[("accept-encoding", ways)], b"");
+        assert_eq!(packed.header("content-encoding"), Some("gzip"));
+        assert_eq!(packed.header("vary"), Some("accept-encoding"));
+        assert_ne!(packed.header("etag"), plain.header("etag"));
+        assert!(packed.body.starts_with(&[0x1f, 0x8b]) && packed.body.len() < plain.body.len());
+    }
+    let refused = server.send("GET", "/page/main.js", &[("accept-encoding", "br, gzip;q=0")], b"");
+    assert_eq!(refused.body, plain.body);
+}
+
+#[test]
 fn files_outside_the_page_are_not_served() {
     let server = Server::start();
     let paths = [

@@ -14,8 +14,9 @@ use super::clock::Clock;
 use super::exact::Cover;
 use super::table::{Filled, State, Table};
 use crate::run::Stop;
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Barrier, Mutex, MutexGuard};
+use std::sync::{Barrier, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// A flat tray's cells on a grid with the short side first, and what can be
 /// put there.
@@ -36,8 +37,9 @@ pub(super) struct Frontier<W> {
     chunks: Vec<Vec<Chunk>>,
     /// One field per class; the count of pieces left in each.
     left: u64,
-    /// The lowest bit of each field.
-    ones_of_fields: Vec<u64>,
+    /// The keys of what is left, and of the pieces each placement uses.
+    keys: Option<Keys>,
+    used_keys: Vec<u8>,
     /// The fields of classes with a part of one cell, and of one or two.
     ones: u64,
     twos: u64,
@@ -218,6 +220,10 @@ impl<W: Filled> Frontier<W> {
             kept.fold(W::EMPTY, |all, place| all.with(place as u32))
         };
         let root_field = root_class.map_or(0, |class| fields[class].1);
+        let ones: Vec<u64> = fields.iter().map(|&(one, _)| one).filter(|&one| one != 0).collect();
+        let keys = Keys::new(&ones);
+        let key = |&used: &u64| keys.as_ref().map_or(0, |keys| keys.of(used));
+        let used_keys = used.iter().map(key).collect();
         Some(Frontier {
             outside: !grid.places.iter().fold(W::EMPTY, |all, &place| all.with(place as u32)),
             stride: grid.stride as u32,
@@ -228,7 +234,8 @@ impl<W: Filled> Frontier<W> {
             weights,
             chunks,
             left,
-            ones_of_fields: fields.iter().map(|&(one, _)| one).filter(|&one| one != 0).collect(),
+            used_keys,
+            keys,
             ones: fields_with(1),
             twos: fields_with(2),
             root: root_field,
@@ -242,21 +249,26 @@ impl<W: Filled> Frontier<W> {
     pub(super) fn shared(&self, workers: usize, memory: usize, from: Option<Vec<State<W>>>) -> Shared<W> {
         let states = memory / (std::mem::size_of::<State<W>>() + 2 * std::mem::size_of::<u32>());
         let start = || vec![State { filled: self.outside, left: self.left, ways: 1 }];
+        let mut levels: Vec<Vec<State<W>>> = (0..workers).map(|_| Vec::new()).collect();
+        for state in from.unwrap_or_else(start) {
+            let key = self.keys.as_ref().map_or(0, |keys| keys.of(state.left));
+            levels[self.owner(&state, key, workers)].push(state);
+        }
         Shared {
             barrier: Barrier::new(workers),
-            states: from.unwrap_or_else(start),
-            owners: Owners::new(workers, &self.ones_of_fields),
-            mail: (0..workers * workers).map(|_| Mutex::default()).collect(),
-            sizes: (0..workers).map(|_| AtomicUsize::new(0)).collect(),
+            levels: levels.into_iter().map(RwLock::new).collect(),
+            taken: (0..workers).map(|_| AtomicUsize::new(0)).collect(),
+            mail: (0..workers).map(|_| Mutex::default()).collect(),
             stopped: Mutex::new(None),
             most: states / 2,
             batch: (states / (workers * self.pieces.max(1))).max(1024),
         }
     }
 
-    /// One worker's part: it owns some of the states of each level. Levels
-    /// are done together as long as they fit; then each completes its own.
-    /// Returns its part of the weighted number of solutions.
+    /// One worker's part: it owns some of the states of each level, and helps
+    /// others with theirs when it is done. Levels are done together as long
+    /// as they fit; then each completes its own. Returns its part of the
+    /// weighted number of solutions.
     ///
     /// The work ends at a level with more than `pause` states, which it
     /// returns.
@@ -267,55 +279,69 @@ impl<W: Filled> Frontier<W> {
         pause: usize,
         clock: &mut impl Clock,
     ) -> (u128, Vec<State<W>>) {
-        let workers = shared.sizes.len();
+        let workers = shared.levels.len();
         let mut count = Tally { clock, total: 0 };
-        let (mut table, mut next) = (Table::new(), Table::new());
-        let owned = |state: &&State<W>| shared.owners.of(state) == worker;
-        shared.states.iter().filter(owned).for_each(|&state| table.add(state));
+        let mut next = Table::new();
         let mut outboxes: Vec<Vec<State<W>>> = (0..workers).map(|_| Vec::new()).collect();
-        let mut size_before = shared.states.len();
+        let mut size_before = None;
         loop {
-            shared.sizes[worker].store(table.len(), Relaxed);
             shared.barrier.wait();
-            let size: usize = shared.sizes.iter().map(|size| size.load(Relaxed)).sum();
+            let size: usize = (0..workers).map(|worker| shared.level(worker).len()).sum();
             if size == 0 {
                 break;
             }
             if pause < size {
-                return (count.total, table.into_states());
+                return (count.total, std::mem::take(&mut *shared.new_level(worker)));
             }
             // The next level is expected to grow as this one did.
-            if shared.most < size.saturating_mul(1 + size / size_before) {
-                shared.note(self.complete(table.states(), shared.batch, &mut count));
+            if shared.most < size.saturating_mul(1 + size / size_before.unwrap_or(size)) {
+                shared.note(self.complete(&shared.level(worker), shared.batch, &mut count));
                 break;
             }
-            size_before = size;
+            size_before = Some(size);
             let share = 1.0 / (self.pieces * size) as f64;
-            shared.note(self.expand(table.states(), share, &mut count, |state| {
-                let owner = shared.owners.of(&state);
-                outboxes[owner].push(state);
-                // One's own states need not wait for the others.
-                if owner == worker && outboxes[owner].len() == OUTBOX {
-                    next.add_all(&outboxes[owner]);
-                    outboxes[owner].clear();
+            while let Some((level, chunk)) = shared.take(worker) {
+                shared.note(self.expand(&level[chunk], share, &mut count, |state, key| {
+                    let owner = self.owner(&state, key, workers);
+                    let outbox = &mut outboxes[owner];
+                    outbox.push(state);
+                    if owner == worker && outbox.len() == OUTBOX {
+                        next.add_all(outbox);
+                        outbox.clear();
+                    } else if outbox.len() == LETTER {
+                        shared.send(owner, outbox);
+                    }
+                }));
+                if shared.stopped().is_some() {
+                    break;
                 }
-            }));
-            for (to, outbox) in outboxes.iter_mut().enumerate() {
-                std::mem::swap(outbox, &mut *shared.mail(worker, to));
+                shared.receive(worker, &mut next);
+            }
+            next.add_all(&outboxes[worker]);
+            outboxes[worker].clear();
+            for (owner, outbox) in outboxes.iter_mut().enumerate() {
+                shared.send(owner, outbox);
             }
             shared.barrier.wait();
+            // Between the two barriers all see the same.
             if shared.stopped().is_some() {
                 break;
             }
-            for from in 0..workers {
-                let mut letters = shared.mail(from, worker);
-                next.add_all(&letters);
-                letters.clear();
-            }
-            std::mem::swap(&mut table, &mut next);
-            next.clear();
+            shared.receive(worker, &mut next);
+            next.swap_states(&mut shared.new_level(worker));
+            shared.taken[worker].store(0, Relaxed);
         }
         (count.total, Vec::new())
+    }
+
+    /// The worker that a state with this key belongs to.
+    #[inline(always)]
+    fn owner(&self, state: &State<W>, key: u8, workers: usize) -> usize {
+        match (workers, &self.keys) {
+            (1, _) => 0,
+            (_, Some(_)) => Keys::owner(key, workers),
+            (_, None) => Table::part(state, workers),
+        }
     }
 
     /// Completes states in batches of bounded size.
@@ -328,7 +354,7 @@ impl<W: Filled> Frontier<W> {
         let mut next = Table::new();
         // Large steps keep the test for a full batch out of the inner loop.
         for states in states.chunks(256) {
-            self.expand(states, 0.0, count, |state| next.add(state))?;
+            self.expand(states, 0.0, count, |state, _| next.add(state))?;
             if batch < next.len() {
                 self.complete(next.states(), batch, count)?;
                 next.clear();
@@ -338,19 +364,20 @@ impl<W: Filled> Frontier<W> {
     }
 
     /// Puts every fitting piece on the first free cell of each state, and
-    /// hands on what no simple argument shows to be hopeless. Solutions are
-    /// counted at once.
+    /// hands on, with its key, what no simple argument shows to be hopeless.
+    /// Solutions are counted at once.
     #[inline(always)]
     fn expand<C: Clock>(
         &self,
         states: &[State<W>],
         share: f64,
         count: &mut Tally<'_, C>,
-        mut add: impl FnMut(State<W>),
+        mut add: impl FnMut(State<W>, u8),
     ) -> Result<(), Stop> {
         for &State { filled, left, ways } in states {
             count.clock.tick()?;
             count.clock.passed(share);
+            let key = self.keys.as_ref().map_or(0, |keys| keys.of(left));
             let cell = filled.first_free();
             if self.root_last < cell && left & self.root != 0 {
                 continue;
@@ -372,7 +399,7 @@ impl<W: Filled> Frontier<W> {
                     if left == 0 {
                         count.add(ways);
                     } else {
-                        add(State { filled, left, ways });
+                        add(State { filled, left, ways }, key ^ self.used_keys[place]);
                     }
                 }
             }
@@ -410,73 +437,78 @@ impl<C: Clock> Tally<'_, C> {
     }
 }
 
-/// States that a worker collects before it adds them.
+/// States that a worker collects before it adds them to its own.
 const OUTBOX: usize = 64;
 
-/// Which worker owns a state.
+/// States that a worker sends to another at a time.
+const LETTER: usize = 1024;
+
+/// States of a level that a worker takes at a time.
+const CHUNK: usize = 256;
+
+/// What says to which worker a state belongs.
 ///
 /// A state made by putting down a piece mostly belongs to whom the state
 /// before it belonged to, so that most of what a worker reads and writes
 /// stays in its own core's memory: the owner changes only with one of a few
 /// pieces. As many states have used an odd number of three pieces as an even
-/// one, nearly, so the work is even.
-struct Owners {
-    workers: usize,
+/// one, nearly, so the work is even. Each bit of a key goes by three pieces.
+struct Keys {
     /// By six bits of what is left, for all sixes; they are joined by `^`.
-    /// None if there are too few kinds of pieces to go by.
-    by_left: Vec<[u32; 1 << WIDTH]>,
+    by_left: Vec<[u8; 1 << WIDTH]>,
 }
 
-impl Owners {
-    /// The owners' keys are that many bits.
-    const KEYS: u32 = 8;
-
-    fn new(workers: usize, ones: &[u64]) -> Owners {
+impl Keys {
+    /// `ones` has the lowest bit of each field. None if there are too few
+    /// kinds of pieces to go by.
+    fn new(ones: &[u64]) -> Option<Keys> {
         let classes = ones.len();
-        if workers == 1 || classes < 8 {
-            return Owners { workers, by_left: Vec::new() };
+        if classes < 8 {
+            return None;
         }
         let last = ones.iter().fold(0, |all, one| all | one);
         let slots = (u64::BITS - last.leading_zeros()).div_ceil(WIDTH);
         let mut by_left = vec![[0; 1 << WIDTH]; slots as usize];
-        for bit in 0..Owners::KEYS {
+        for bit in 0..u8::BITS {
             let (from, step) = (3 * bit as usize, 1 + 3 * bit as usize / classes);
             let three = (0..3).fold(0, |all, at| all | ones[(from + at * step) % classes]);
             for (keys, slot) in by_left.iter_mut().zip(0..) {
                 for (key, left) in keys.iter_mut().zip(0u64..) {
                     let odd = ((left << (slot * WIDTH)) & three).count_ones() % 2;
-                    *key |= odd << (Owners::KEYS - 1 - bit);
+                    *key |= (odd << (u8::BITS - 1 - bit)) as u8;
                 }
             }
         }
-        Owners { workers, by_left }
+        Some(Keys { by_left })
     }
 
+    /// The key of what is left. That of what is left without some pieces is
+    /// this one and theirs, joined by `^`.
     #[inline(always)]
-    fn of<W: Filled>(&self, state: &State<W>) -> usize {
-        if self.workers == 1 {
-            return 0;
-        }
-        if self.by_left.is_empty() {
-            return Table::part(state, self.workers);
-        }
-        let (mut left, mut key) = (state.left, 0);
+    fn of(&self, mut left: u64) -> u8 {
+        let mut key = 0;
         for keys in &self.by_left {
             key ^= keys[(left & LOW) as usize];
             left >>= WIDTH;
         }
-        (key as usize * self.workers) >> Owners::KEYS
+        key
+    }
+
+    /// The owner of such a key.
+    #[inline(always)]
+    fn owner(key: u8, workers: usize) -> usize {
+        (usize::from(key) * workers) >> u8::BITS
     }
 }
 
-/// What the workers share: where they start, and who sends which states to
-/// whom.
+/// What the workers share.
 pub(super) struct Shared<W> {
     barrier: Barrier,
-    states: Vec<State<W>>,
-    owners: Owners,
-    mail: Vec<Mutex<Vec<State<W>>>>,
-    sizes: Vec<AtomicUsize>,
+    /// The states of this level, by owner, and how many were taken.
+    levels: Vec<RwLock<Vec<State<W>>>>,
+    taken: Vec<AtomicUsize>,
+    /// States of the next level that others have sent, by owner.
+    mail: Vec<Mutex<Vec<Vec<State<W>>>>>,
     stopped: Mutex<Option<Stop>>,
     /// States on a level, beyond which levels are no longer done whole.
     most: usize,
@@ -484,9 +516,41 @@ pub(super) struct Shared<W> {
     batch: usize,
 }
 
-impl<W> Shared<W> {
-    fn mail(&self, from: usize, to: usize) -> MutexGuard<'_, Vec<State<W>>> {
-        self.mail[from * self.sizes.len() + to].lock().expect("a worker does not panic")
+impl<W: Filled> Shared<W> {
+    fn level(&self, owner: usize) -> RwLockReadGuard<'_, Vec<State<W>>> {
+        self.levels[owner].read().expect("a worker does not panic")
+    }
+
+    fn new_level(&self, owner: usize) -> RwLockWriteGuard<'_, Vec<State<W>>> {
+        self.levels[owner].write().expect("a worker does not panic")
+    }
+
+    /// Some states of this level that nobody else has, a worker's own if
+    /// there are any left.
+    fn take(&self, worker: usize) -> Option<(RwLockReadGuard<'_, Vec<State<W>>>, Range<usize>)> {
+        let workers = self.levels.len();
+        (worker..workers).chain(0..worker).find_map(|owner| {
+            let level = self.level(owner);
+            let from = self.taken[owner].fetch_add(CHUNK, Relaxed);
+            let to = level.len().min(from + CHUNK);
+            (from < to).then_some((level, from..to))
+        })
+    }
+
+    /// Sends states to another worker.
+    fn send(&self, owner: usize, states: &mut Vec<State<W>>) {
+        if !states.is_empty() {
+            let letter = std::mem::replace(states, Vec::with_capacity(LETTER));
+            self.mail[owner].lock().expect("a worker does not panic").push(letter);
+        }
+    }
+
+    /// Adds what others have sent.
+    fn receive(&self, worker: usize, table: &mut Table<W>) {
+        let letters = std::mem::take(&mut *self.mail[worker].lock().expect("a worker does not panic"));
+        for letter in &letters {
+            table.add_all(letter);
+        }
     }
 
     /// Why the count ended early, if it did.

@@ -82,15 +82,18 @@ pub(super) struct Table<W> {
 
 impl<W: Filled> Table<W> {
     pub(super) fn new() -> Table<W> {
-        Table { states: Vec::new(), slots: vec![0; 1024] }
+        Table { states: Vec::new(), slots: vec![0; 1 << 14] }
     }
 
     pub(super) fn states(&self) -> &[State<W>] {
         &self.states
     }
 
-    pub(super) fn into_states(self) -> Vec<State<W>> {
-        self.states
+    /// Gives the states away; there are none afterwards. What `states` held
+    /// is dropped, its room kept.
+    pub(super) fn swap_states(&mut self, states: &mut Vec<State<W>>) {
+        std::mem::swap(&mut self.states, states);
+        self.clear();
     }
 
     pub(super) fn len(&self) -> usize {
