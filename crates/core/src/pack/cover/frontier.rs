@@ -501,6 +501,9 @@ impl Keys {
     }
 }
 
+/// The states of a level that one worker owns.
+type Level<'a, W> = RwLockReadGuard<'a, Vec<State<W>>>;
+
 /// What the workers share.
 pub(super) struct Shared<W> {
     barrier: Barrier,
@@ -517,7 +520,7 @@ pub(super) struct Shared<W> {
 }
 
 impl<W: Filled> Shared<W> {
-    fn level(&self, owner: usize) -> RwLockReadGuard<'_, Vec<State<W>>> {
+    fn level(&self, owner: usize) -> Level<'_, W> {
         self.levels[owner].read().expect("a worker does not panic")
     }
 
@@ -527,7 +530,7 @@ impl<W: Filled> Shared<W> {
 
     /// Some states of this level that nobody else has, a worker's own if
     /// there are any left.
-    fn take(&self, worker: usize) -> Option<(RwLockReadGuard<'_, Vec<State<W>>>, Range<usize>)> {
+    fn take(&self, worker: usize) -> Option<(Level<'_, W>, Range<usize>)> {
         let workers = self.levels.len();
         (worker..workers).chain(0..worker).find_map(|owner| {
             let level = self.level(owner);
