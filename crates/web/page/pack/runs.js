@@ -3,6 +3,7 @@ import { runJob } from "../lib/api.js";
 import { count, many, seconds } from "../lib/format.js";
 import { laidOf, cellAt } from "./model.js";
 import { withPlaced } from "./text.js";
+import { notify } from "../lib/notify.js";
 
 const STOPPED = { interrupt: "cancelled", time: "the time limit was reached", nodes: "the node limit was reached", memory: "the memory limit was reached" };
 /** Why a search ended early. */
@@ -206,6 +207,7 @@ export class Runs {
   async challenge(body) {
     this.forget();
     const report = await this.#ask("generate", "/api/generate", { puzzle: "pack", ...body });
+    if (report?.text && report.outcome === "stopped") notify("Time was up; this is the nearest challenge found.", { kind: "warm" });
     if (report?.text) return /^name /m.test(report.text) ? report.text : report.text.replace("slidepack pack\n", `slidepack pack\nname Challenge ${report.seed}\n`);
     if (report) this.#tell("warm", "No challenge was found: give more pieces or another level.");
     return null;
