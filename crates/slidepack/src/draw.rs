@@ -55,8 +55,8 @@ impl Svg {
     }
 }
 
-/// Text that may stand between tags and in attributes.
-pub(crate) fn escaped(text: &str) -> String {
+/// Text that may stand between tags and in attributes in double quotes.
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -64,6 +64,8 @@ pub(crate) fn escaped(text: &str) -> String {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
+            // Neither can stand in XML, escaped or not.
+            '\u{fffe}' | '\u{ffff}' => safe.push('?'),
             c if c.is_control() => safe.push(' '),
             c => safe.push(c),
         }

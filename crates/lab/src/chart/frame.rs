@@ -1,9 +1,8 @@
 //! What stands around a chart: its words and the key to its marks.
 
 use super::Words;
-use super::paint::{
-    Anchor, Body, Shape, dark_style, escaped, light_style, mark, n, segment, text, width, wrapped,
-};
+use super::paint::{Anchor, Body, Shape, dark_style, light_style, mark, n, segment, text, width, wrapped};
+use slidepack::draw::escaped;
 
 const TITLE: f64 = 17.0;
 const WORDS: f64 = 12.0;

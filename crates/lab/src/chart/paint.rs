@@ -1,5 +1,6 @@
 //! Colours, marks and letters.
 
+use slidepack::draw::escaped;
 use std::fmt::Write;
 
 /// The colours of M. Okabe and K. Ito, which people of every colour vision
@@ -256,22 +257,4 @@ fn split(word: &str, size: f64, room: f64) -> (String, String) {
     let good = (1..=most).rev().find(|at| "-_/+,:".contains(letters[at - 1]) && most / 3 < *at);
     let at = good.unwrap_or(most);
     (letters[..at].iter().collect(), letters[at..].iter().collect())
-}
-
-/// Text that may stand between tags and in attributes.
-pub(super) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            // Neither can stand in XML, escaped or not.
-            '\u{fffe}' | '\u{ffff}' => safe.push('?'),
-            c if c.is_control() => safe.push(' '),
-            c => safe.push(c),
-        }
-    }
-    safe
 }

@@ -8,7 +8,7 @@ use crate::sets::Set;
 use serde::Deserialize;
 use slidepack::slide::generate::Kind;
 use slidepack::slide::{Goal, HeuristicName, NamedGoal, Size};
-use slidepack::{InputError, Puzzle, Source, pack, slide};
+use slidepack::{InputError, Puzzle, Source, amount, pack, slide};
 use std::str::FromStr;
 use toml::Spanned;
 
@@ -39,29 +39,13 @@ fn limits(
         return Err(place.wrong(time, "plan-time", "a number of seconds like 60 or 0.5".into()));
     }
     let memory = match memory {
-        Some(memory) => Some(bytes(memory.get_ref()).ok_or_else(|| {
+        Some(memory) => Some(amount::bytes(memory.get_ref()).map_err(|_| {
             let message = "an amount of memory like \"500M\" or \"2G\"".into();
             place.wrong(memory, "plan-memory", message)
         })?),
         None => None,
     };
     Ok(Budget { time: time.map(|time| *time.get_ref()), nodes, memory })
-}
-
-/// `500M` in bytes.
-fn bytes(text: &str) -> Option<u64> {
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (digits, unit) = text.split_at(end);
-    let shift = match unit.trim().to_ascii_lowercase().trim_end_matches('b').trim_end_matches('i') {
-        "" => 0,
-        "k" => 10,
-        "m" => 20,
-        "g" => 30,
-        "t" => 40,
-        _ => return None,
-    };
-    let number: f64 = digits.parse().ok()?;
-    Some((number * (1u64 << shift) as f64) as u64)
 }
 
 /// Some puzzles.
@@ -333,7 +317,10 @@ impl Methods {
                     let nodes = value.as_integer().and_then(|nodes| u64::try_from(nodes).ok());
                     budget.nodes = Some(nodes.ok_or_else(wrong)?);
                 }
-                "memory" => budget.memory = Some(value.as_str().and_then(bytes).ok_or_else(wrong)?),
+                "memory" => {
+                    budget.memory =
+                        Some(value.as_str().and_then(|text| amount::bytes(text).ok()).ok_or_else(wrong)?)
+                }
                 _ => return Err(wrong()),
             }
         }

@@ -1,6 +1,6 @@
 //! A table, and how it is written for people, papers and pages.
 
-use super::html::escaped;
+use slidepack::draw::escaped;
 use std::cmp::Ordering;
 
 /// On which side the cells of a column stand.
