@@ -8,7 +8,7 @@ use super::timer::Timer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use slidepack::slide::solvability::is_solvable;
-use slidepack::slide::{Board, Check, Dir, Puzzle};
+use slidepack::slide::{Board, Check, Dir, Puzzle, hint};
 use slidepack::{Progress, say};
 use std::time::Duration;
 
@@ -146,12 +146,17 @@ impl Game {
         format!("Not solvable. {reason} Press n for another board.")
     }
 
+    /// The puzzle from the board as it is.
+    fn puzzle_now(&self) -> Puzzle {
+        Puzzle { board: self.board.clone(), ..self.puzzle.clone() }
+    }
+
     /// The question whose answer is needed now.
     pub(super) fn wanted(&self, now: Duration) -> Option<Question> {
         if !self.is_solvable || self.is_solved() || self.show.is_some() || self.known.is_searched {
             return None;
         }
-        let puzzle = || Box::new(Puzzle { board: self.board.clone(), ..self.puzzle.clone() });
+        let puzzle = || Box::new(self.puzzle_now());
         if self.asked.is_some() || (self.wants_minimum && self.changed + STILL <= now) {
             return Some(Question::Way(puzzle()));
         }
@@ -367,26 +372,9 @@ impl Game {
 
     /// A hint in words: what, and why.
     fn reason(&self, way: &[Dir]) -> String {
-        let cell = self.board.size().step(self.board.blank(), way[0]).expect("a way stays on the board");
-        let tile = self.board.tiles()[cell];
-        let word = match way[0] {
-            Dir::Up => "up",
-            Dir::Down => "down",
-            Dir::Left => "left",
-            Dir::Right => "right",
-        };
-        let all = say::counted(way.len() as u64, "move");
-        match self.known.minimum() {
-            Some(1) => format!("Move {tile} {word}, and that is it."),
-            Some(_) => format!(
-                "Move {tile} {word}: it begins a way of {all}, and no way is shorter. {} left after it.",
-                way.len() - 1
-            ),
-            None => format!(
-                "Move {tile} {word}: it begins a way of {all}, the best that was found. At least {} are needed.",
-                say::count(self.known.bound.unwrap_or(0).into())
-            ),
-        }
+        let puzzle = self.puzzle_now();
+        let hint = hint::along(&puzzle, way, self.known.bound.unwrap_or(0)).expect("a way has a first move");
+        format!("Move {}. {}", hint.step(), hint.why(&puzzle))
     }
 
     fn go_on_from_show(&mut self, now: Duration) {

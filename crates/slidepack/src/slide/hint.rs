@@ -81,23 +81,27 @@ pub fn hint(
     observer: Observer<'_>,
 ) -> (Answer, Option<Hint>) {
     let answer = solve_in(library, puzzle, request, &mut *observer, &mut |_| ());
-    let hint = answer.report.outcome.answer().and_then(|moves| moves.first()).copied().map(|dir| {
-        let length = answer.length().unwrap_or(0);
-        let others = match answer.is_optimal() {
-            true => others(library, puzzle, request, &answer, dir, observer),
-            false => Vec::new(),
-        };
-        Hint {
-            dir,
-            tile: notation::tiles_moved(&puzzle.board, &[dir])[0],
-            length,
-            is_optimal: answer.is_optimal(),
-            lower_bound: answer.report.progress.bound,
-            others,
-            gain: gain(&puzzle.board, &puzzle.goal_board, dir),
-        }
-    });
+    let moves = answer.report.outcome.answer();
+    let mut hint = moves.and_then(|moves| along(puzzle, moves, answer.report.progress.bound));
+    if let Some(hint) = hint.as_mut().filter(|hint| hint.is_optimal) {
+        hint.others = others(library, puzzle, request, &answer, hint.dir, observer);
+    }
     (answer, hint)
+}
+
+/// The first move of a solution that is known; nothing is worked out about the
+/// others. `None` if there is no move to make.
+pub fn along(puzzle: &Puzzle, solution: &[Dir], lower_bound: u32) -> Option<Hint> {
+    let dir = *solution.first()?;
+    Some(Hint {
+        dir,
+        tile: notation::tiles_moved(&puzzle.board, &[dir])[0],
+        length: solution.len(),
+        is_optimal: solution.len() == lower_bound as usize,
+        lower_bound,
+        others: Vec::new(),
+        gain: gain(&puzzle.board, &puzzle.goal_board, dir),
+    })
 }
 
 /// The other moves. The boards they lead to need one move less than this one
@@ -281,8 +285,7 @@ impl Hint {
             Gain::Home if self.length == 1 => return None,
             Gain::Home => format!("Tile {tile} is then where it belongs."),
             Gain::Conflict { line, with } => format!(
-                "Tiles {tile} and {with} both belong in {line_name} {}, but stand there in the wrong order, \
-                 so one of them must leave it.",
+                "Tiles {tile} and {with} belong in {line_name} {} but stand in the wrong order: one must leave.",
                 line + 1
             ),
             Gain::Nearer { home } => format!(

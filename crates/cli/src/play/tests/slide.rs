@@ -78,7 +78,7 @@ fn a_hint_is_a_shortest_way_and_following_it_leads_home() {
     let mut player = Player::of(FAR);
     player.keys("i");
     player.think();
-    player.sees("it begins a way of 14 moves, and no way is shorter. 13 left after it.");
+    player.sees("Move 2 left. It begins a shortest solution: 14 moves from here, 13 after it.");
     player.sees("14 from here at best");
     for left in (0..14).rev() {
         // The arrow on the tile tells its way.
