@@ -67,7 +67,7 @@ fn bad_usage_ends_with_2_and_names_the_mistake() {
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
         assert!(run.err.starts_with("error: ") && run.err.contains(said), "{args:?} says {}", run.err);
     };
-    check(&["slove"], "'solve'");
+    check(&["slove"], "some similar subcommands exist: 'serve', 'solve'");
     check(&["solve", "--frob"], "unexpected argument '--frob'");
     check(
         &["solve", "--style", "mit"],

@@ -23,9 +23,9 @@ fn arguments_that_contradict_each_other_are_refused() {
     }
 }
 
-/// The program in a terminal of 80x24 made by script(1), or `None` where
-/// there is no such program. It writes its process number to a file first.
-fn in_terminal(folder: &Folder, args: &str) -> Option<Child> {
+/// The program in a terminal of 80x24 made by script(1). It writes its process
+/// number to a file first.
+fn in_terminal(folder: &Folder, args: &str) -> Child {
     let exe = env!("CARGO_BIN_EXE_slidepack");
     let command = format!("stty rows 24 cols 80; echo $$ > pid; exec '{exe}' play {args}");
     let shell = program(folder.path(), &[]);
@@ -38,7 +38,8 @@ fn in_terminal(folder: &Folder, args: &str) -> Option<Child> {
     }
     script.current_dir(folder.path()).env("TERM", "xterm-256color").env("SHELL", "/bin/sh");
     script.args(["-qec", &command, "/dev/null"]);
-    script.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().ok()
+    script.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    script.spawn().expect("script(1) is there")
 }
 
 /// Reads until a text has come.
@@ -74,7 +75,7 @@ fn is_given_back(text: &str) {
 #[test]
 fn keys_play_a_game_to_its_end_in_a_real_terminal() {
     let folder = Folder::with("near.txt", "1 2 3\n4 5 6\n0 7 8\n");
-    let Some(mut child) = in_terminal(&folder, "near.txt") else { return };
+    let mut child = in_terminal(&folder, "near.txt");
     let mut text = read_until(&mut child, "near.txt");
     let mut keys = child.stdin.take().unwrap();
     keys.write_all(b"ll\x1b[D\x1b[D").unwrap();
@@ -89,7 +90,7 @@ fn keys_play_a_game_to_its_end_in_a_real_terminal() {
 fn a_signal_ends_the_game_and_gives_the_terminal_back() {
     for signal in ["TERM", "INT"] {
         let folder = Folder::new();
-        let Some(mut child) = in_terminal(&folder, "--seed 1 --color never") else { return };
+        let mut child = in_terminal(&folder, "--seed 1 --color never");
         let text = read_until(&mut child, "goal last");
         let number = folder.read("pid");
         let kill = Command::new("kill").args([&format!("-{signal}"), number.trim()]).status().unwrap();
@@ -109,7 +110,7 @@ fn a_signal_ends_the_game_and_gives_the_terminal_back() {
 #[test]
 fn the_game_ends_with_its_terminal() {
     let folder = Folder::new();
-    let Some(mut child) = in_terminal(&folder, "--seed 1") else { return };
+    let mut child = in_terminal(&folder, "--seed 1");
     read_until(&mut child, "goal last");
     let number = folder.read("pid");
     // The terminal goes away with the program that made it.
@@ -127,7 +128,7 @@ fn the_game_ends_with_its_terminal() {
 #[test]
 fn a_file_that_cannot_be_read_is_told_before_the_game() {
     let folder = Folder::with("bad.txt", "1 2 3\n4 5 6\n7 7 0\n");
-    let Some(child) = in_terminal(&folder, "bad.txt") else { return };
+    let child = in_terminal(&folder, "bad.txt");
     let (code, text) = end_of(child);
     assert_eq!(code, Some(2), "{text}");
     assert!(text.contains("bad.txt:3:3: "), "{text}");

@@ -97,10 +97,7 @@ fn a_crash_gives_the_terminal_back_before_it_is_explained() {
     let itself = std::env::current_exe().unwrap();
     let command = format!("{} --ignored --exact play::tests::screen::crash --nocapture", itself.display());
     let run = Command::new("script").args(["-qec", &command, "/dev/null"]).stdin(Stdio::null()).output();
-    let Ok(run) = run else {
-        // Without script(1) there is no terminal to try it in.
-        return;
-    };
+    let run = run.expect("script(1) is there");
     let text = String::from_utf8_lossy(&run.stdout).into_owned();
     let at = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what:?} is not in {text}"));
     assert!(at("\x1b[?1049h") < at("\x1b[?1049l") && at("\x1b[?1049l") < at("as asked for"), "{text}");
