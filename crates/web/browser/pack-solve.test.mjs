@@ -106,4 +106,5 @@ atEachSize("a small brute force is watched to its end", pack(TINY), async (page)
   await button(page, "Jump").click();
   await page.locator(".film").getByText("Solved", { exact: true }).waitFor();
   assert.equal(await page.locator("[data-test=tried]").textContent(), "4");
+  assert.match(await page.locator("[data-test=step]").textContent(), /^(\d) of \1$/);
 }, { only: ["desktop"] });

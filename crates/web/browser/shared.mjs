@@ -66,7 +66,8 @@ export function startBrowser() {
 export async function openPage(browser, url, hash, { size = "desktop", theme = "light", reducedMotion = "no-preference" } = {}) {
   const context = await browser.newContext({ ...SIZES[size], colorScheme: theme, reducedMotion, acceptDownloads: true });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // Waits end when what they wait for is there; a busy machine gets its time.
+  page.setDefaultTimeout(60_000);
   const wrong = [];
   page.on("console", (message) => { if (message.type() === "error") wrong.push(`console: ${message.text()} ${message.location().url}`); });
   page.on("pageerror", (error) => wrong.push(`page: ${error.stack ?? error.message}`));

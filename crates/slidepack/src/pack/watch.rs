@@ -30,7 +30,8 @@ pub struct Page {
     pub laid: Vec<Event>,
     /// The events, one after the other.
     pub events: Vec<Event>,
-    /// The number of the first one, from 0.
+    /// The number of the first one, from 0; that of the search's end if it
+    /// ended before the events asked for.
     pub from: u64,
     /// The number of the one after them; `None` if the search ended before.
     pub next: Option<u64>,
@@ -80,6 +81,7 @@ pub fn watch(
     };
     match (is_solved, page.events.last()) {
         (Some(_), _) if number <= end => {
+            page.from = from.min(number);
             page.is_solved = is_solved;
             page.tried = report.progress.generated;
         }
@@ -224,8 +226,12 @@ mod tests {
         }
         check_end("1 3 2\nDEFAULT\nAA\nBB\n", 3, false, puzzle_tries("1 3 2\nDEFAULT\nAA\nBB\n"));
         check_end(OFFICIAL, 5000, true, 487_428);
-        let past = page(easy, 100, 5).unwrap();
-        assert_eq!((past.events.len(), past.next, past.is_solved), (0, None, Some(true)));
+        let end = page(easy, 0, 5).unwrap().events.len() as u64;
+        for from in [end, end + 1, 1_000_000, u64::MAX] {
+            let past = page(easy, from, 5).unwrap();
+            assert_eq!((past.from, past.events.len(), past.laid.len()), (end, 0, 2));
+            assert_eq!((past.next, past.is_solved), (None, Some(true)));
+        }
     }
 
     fn puzzle_tries(text: &str) -> u64 {

@@ -1,5 +1,5 @@
 // Watching the brute force: it lays pieces in the order of the kit, tries every place, and takes back what leads nowhere.
-// Its steps come from the server in pages; what lay in the tray at the start of each page is kept, so one can go back.
+// Its steps come from the server in pages, each with what lay in the tray before it, so one can go back and jump.
 import { html, useEffect, useState } from "/page/vendor/preact.js";
 import { post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
@@ -12,31 +12,30 @@ const KEPT = 20;
 /** Steps a second, from one by one to a blur. */
 const SPEEDS = [1, 2, 4, 8, 15, 30, 60, 150, 500, 1500, 5000, 20000];
 
+/** Where the page begins whose steps lead to step `at`: at the border of two pages it is the one before. */
+const pageOf = (at) => Math.max(0, Math.floor((at - 1) / PAGE) * PAGE);
+
 /** The search of one puzzle. The view draws what lies (`view`); `changed()` is called when that is something else. */
 export class Film {
   constructor(puzzle, text, changed) {
     Object.assign(this, { puzzle, text, changed, pages: new Map(), at: 0, end: null, outcome: null, tried: 0, error: null, loading: null, playing: false, speed: 4, jumping: null, gone: false, wanted: null });
-    this.starts = new Map([[0, []]]);
   }
 
   lieOf({ piece, cells }) {
     return { piece: this.puzzle.index.get(piece), cells: cells.map(([l, r, c]) => cellAt(this.puzzle, l, r, c)), fixed: false };
   }
 
-  /** The page that begins at step `from`, which must be known to be reachable. */
+  /** The page that begins at step `from`, or the last one if the search ends before; null when nobody watches any more. */
   async page(from) {
     const known = this.pages.get(from);
     if (known) return known;
     const reply = await post("/api/watch", { text: this.text, puzzle: "pack", options: { algorithm: "brute-force", from, count: PAGE } });
     if (this.gone) return null;
-    const laid = reply.laid?.map((lie) => this.lieOf(lie)) ?? this.starts.get(from);
-    if (!laid) return null;
-    this.starts.set(from, laid);
-    const page = { from, laid, events: reply.events, next: reply.next };
+    if (reply.next === null) Object.assign(this, { end: reply.from + reply.events.length, outcome: reply.outcome, total: reply.tried });
+    if (reply.from < from) return this.page(pageOf(this.end));
+    const page = { from, laid: reply.laid.map((lie) => this.lieOf(lie)), events: reply.events };
     this.pages.set(from, page);
     if (KEPT < this.pages.size) this.pages.delete(this.pages.keys().next().value);
-    this.starts.set(from + reply.events.length, this.after(page, reply.events.length));
-    if (reply.next === null) Object.assign(this, { end: from + reply.events.length, outcome: reply.outcome, total: reply.tried });
     return page;
   }
 
@@ -55,9 +54,7 @@ export class Film {
 
   /** What lies now, and the step that led here. */
   get view() {
-    // At the border of two pages the step shown is the last one of the page before.
-    const from = Math.max(0, Math.floor((this.at - 1) / PAGE) * PAGE);
-    const page = this.pages.get(from) ?? this.current;
+    const page = this.pages.get(pageOf(this.at)) ?? this.current;
     if (!page) return null;
     const steps = Math.min(this.at - page.from, page.events.length);
     return { laid: this.after(page, steps), event: page.events[steps - 1] ?? null };
@@ -86,7 +83,7 @@ export class Film {
   /** Goes to a step if its page is here; otherwise asks for it. */
   go(to) {
     const at = Math.max(0, Math.min(this.limit, to));
-    const page = Math.max(0, Math.floor((at - 1) / PAGE) * PAGE);
+    const page = pageOf(at);
     if (!this.pages.has(page)) {
       // Where it was to go is where it goes when the page is here.
       this.wanted = at;
@@ -101,23 +98,14 @@ export class Film {
     return true;
   }
 
-  /** Jumps far ahead, page by page where the server does not tell what lies there. */
+  /** Jumps far ahead: the server goes there by itself, which may take it a while. */
   async jump(to) {
     this.playing = false;
     this.jumping = to;
     this.error = null;
     this.changed();
-    const last = Math.floor(Math.max(0, to - 1) / PAGE) * PAGE;
     try {
-      if (!(await this.page(last))) {
-        for (let from = 0; from <= last && !this.gone && this.jumping === to; from += PAGE) {
-          if (this.end !== null && this.end <= from) break;
-          if (this.starts.has(last)) from = last;
-          await this.page(from);
-          this.at = Math.min(this.limit, from);
-          this.changed();
-        }
-      }
+      await this.page(pageOf(to));
     } catch (error) {
       this.error = error.message;
     }
