@@ -11,6 +11,7 @@ mod order;
 mod pattern;
 mod place;
 mod prefetch;
+mod rows;
 mod set;
 mod spec;
 mod symmetry;

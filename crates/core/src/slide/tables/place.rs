@@ -2,6 +2,7 @@
 //! blank is in, as one number.
 
 use super::super::board::Size;
+use super::rows::{Draft, Rows};
 
 /// A set of cells, bit `c` for cell `c`.
 pub(crate) type Cells = u32;
@@ -70,33 +71,6 @@ impl Sea {
     }
 }
 
-/// What a set of taken cells leaves of the board.
-///
-/// Each word has three bits for each of 16 cells: the region the cell belongs
-/// to, if it is free. Above them is half of the number of the first region's
-/// block.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Row([u64; 2]);
-
-impl Row {
-    fn new(base: u32) -> Row {
-        Row([u64::from(base) << 48, u64::from(base >> 16) << 48])
-    }
-
-    #[inline(always)]
-    pub(crate) fn block(&self, cell: u32) -> u32 {
-        let Row([low, high]) = *self;
-        let regions = if cell < 16 { low } else { high };
-        let region = (regions >> (3 * (cell % 16))) as u32 & 7;
-        let base = (low >> 48) as u32 | ((high >> 48) as u32) << 16;
-        base + region
-    }
-
-    fn set(&mut self, cell: u32, region: u32) {
-        self.0[cell as usize / 16] |= u64::from(region) << (3 * (cell % 16));
-    }
-}
-
 /// A set of taken cells with one region of the others: where the tiles are,
 /// but not which is which, and where the blank is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,16 +95,13 @@ pub(crate) struct Places {
     pub(crate) low: Box<Halves>,
     pub(crate) high: Box<Halves>,
     /// By rank.
-    pub(crate) rows: Box<[Row]>,
+    pub(crate) rows: Rows,
     /// The number of blocks of the even half, and of both.
     evens: u32,
     count: u32,
 }
 
 impl Places {
-    /// The most regions that a set of taken cells may leave.
-    const MOST_REGIONS: u32 = 8;
-
     /// The most sets of cells, which bounds the memory taken here.
     const MOST_SETS: u64 = 4_000_000;
 
@@ -157,48 +128,24 @@ impl Places {
             high[half as usize] = sets;
             sets += others.and_then(|others| seen.get(others)).unwrap_or(&0);
         }
-        let mut places =
-            Places { split, low, high, rows: vec![Row::default(); sets as usize].into(), evens: 0, count: 0 };
+        let mut draft = Draft::new(sets as usize);
+        let (mut count, mut evens) = (0, 0);
         for odd in [false, true] {
-            places.number(sea, tiles, odd)?;
-            if !odd {
-                places.evens = places.count;
+            evens = count;
+            for taken in subsets(sea.all, tiles).filter(|&taken| sea.is_odd(taken) == odd) {
+                let regions: Vec<Cells> = regions_of(sea, taken).collect();
+                draft.set(rank(&low, &high, split, taken), count, &regions);
+                count += regions.len() as u32;
             }
         }
-        Some(places)
-    }
-
-    /// Numbers the blocks of one half.
-    fn number(&mut self, sea: Sea, tiles: usize, odd: bool) -> Option<()> {
-        for taken in subsets(sea.all, tiles).filter(|&taken| sea.is_odd(taken) == odd) {
-            let mut row = Row::new(self.count);
-            let mut regions = 0;
-            for region in regions_of(sea, taken) {
-                if regions == Places::MOST_REGIONS {
-                    return None;
-                }
-                each(region, |cell| row.set(cell, regions));
-                regions += 1;
-            }
-            let rank = self.rank(taken);
-            self.rows[rank] = row;
-            self.count += regions;
-        }
-        Some(())
-    }
-
-    #[inline(always)]
-    fn rank(&self, taken: Cells) -> usize {
-        let low = self.low[(taken & ((1 << self.split) - 1)) as usize & 0xffff];
-        let high = self.high[(taken >> self.split) as usize & 0xffff];
-        (low + high) as usize
+        Some(Places { split, low, high, rows: draft.done(count), evens, count })
     }
 
     /// The block of `taken` with the blank on `blank`, which is not one of
     /// them.
     #[inline(always)]
     pub(crate) fn block(&self, taken: Cells, blank: u32) -> u32 {
-        self.rows[self.rank(taken)].block(blank)
+        self.rows.block(rank(&self.low, &self.high, self.split, taken), blank)
     }
 
     /// The number of blocks.
@@ -222,6 +169,13 @@ impl Places {
         }
         blocks
     }
+}
+
+/// The number of a set among those of as many cells.
+#[inline(always)]
+fn rank(low: &Halves, high: &Halves, split: u32, taken: Cells) -> usize {
+    let lower = low[(taken & ((1 << split) - 1)) as usize & 0xffff];
+    (lower + high[(taken >> split) as usize & 0xffff]) as usize
 }
 
 fn halves() -> Box<Halves> {

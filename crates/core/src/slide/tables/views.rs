@@ -7,8 +7,9 @@
 use super::super::board::Board;
 use super::super::grid::Grid;
 use super::index::{Index, Placement};
-use super::place::{Cells, Halves, Row};
+use super::place::{Cells, Halves};
 use super::prefetch::prefetch;
+use super::rows::Rows;
 use super::spec::Spec;
 use super::symmetry::Symmetry;
 use super::table::{Table, carried};
@@ -197,7 +198,7 @@ pub(crate) struct Lens<'a> {
     cells_split: u32,
     low: &'a Halves,
     high: &'a Halves,
-    rows: &'a [Row],
+    rows: &'a Rows,
     order: u32,
     order_split: u32,
     first: &'a [u16; 4096],
@@ -215,7 +216,7 @@ impl Lens<'_> {
         let Placement { taken, order } = mark.placement().moved(from, to);
         let low = self.low[(taken & self.cells) as usize & 0xffff];
         let rank = low + self.high[(taken >> self.cells_split) as usize & 0xffff];
-        prefetch(self.rows, rank as usize);
+        self.rows.ask(rank as usize);
         let mark = Mark { taken, rest: order | mark.rest & 0xff00_0000 };
         Pending { mark, at: rank as usize, bit: from }
     }
@@ -227,7 +228,7 @@ impl Lens<'_> {
         let first = self.first[(order & self.order) as usize & 4095];
         let rest = self.rest[(order >> self.order_split) as usize & 4095];
         let number = u32::from(first) + u32::from(rest);
-        let block = self.rows[pending.at].block(pending.bit) as usize;
+        let block = self.rows.block(pending.at, pending.bit) as usize;
         let byte = block * self.block_bytes + (number / 8) as usize;
         prefetch(self.bytes, byte);
         Pending { mark: pending.mark, at: byte, bit: number % 8 }
