@@ -121,8 +121,8 @@ impl Deep {
             meter.progress.bound = meter.progress.bound.max(bound);
             meter.progress.iterations += 1;
             let before = meter.progress.expanded;
-            if let Some(unit) = round::round(&scene, &mut units, bound, meter)? {
-                return Ok(Some(units.path(&scene, unit, bound)));
+            if let Some(found) = round::round(&scene, &mut units, bound, meter)? {
+                return Ok(Some(units.path(&scene, found, bound)));
             }
             let spent = meter.progress.expanded - before;
             wanted = wanted.max((spent as usize / Deep::NODES_A_UNIT).min(most));

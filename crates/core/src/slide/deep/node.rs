@@ -40,6 +40,30 @@ pub(super) struct Node<const N: usize, const S: usize, const V: usize> {
     pub(super) word: State,
     /// The unit it belongs to.
     pub(super) unit: u32,
+    /// The way here from there.
+    pub(super) trail: Trail,
+}
+
+/// The first moves from a unit on, two bits each, below a one that marks where
+/// they begin. There is room for 31; later ones are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Trail(u64);
+
+impl Trail {
+    /// No moves.
+    pub(super) const START: Trail = Trail(1);
+
+    #[inline(always)]
+    fn then(self, dir: u8) -> Trail {
+        let longer = self.0 << 2 | u64::from(dir & 3);
+        Trail(if self.0 >> 62 == 0 { longer } else { self.0 })
+    }
+
+    /// The moves, one after the other.
+    pub(super) fn moves(self) -> impl Iterator<Item = Dir> {
+        let count = (63 - self.0.leading_zeros()) / 2;
+        (0..count).rev().map(move |at| Dir::ALL[(self.0 >> (2 * at)) as usize & 3])
+    }
 }
 
 /// A child about to be looked at.
@@ -120,7 +144,27 @@ impl<'a, const S: usize, const V: usize> Scene<'a, S, V> {
             room: 0,
             word: Words::START,
             unit: 0,
+            trail: Trail::START,
         })
+    }
+
+    /// The same scene with words that nobody else reads: they are looked at for
+    /// every node, and cores that share them slow each other down.
+    pub(super) fn with<'b>(&self, words: &'b Words) -> Scene<'b, S, V>
+    where
+        'a: 'b,
+    {
+        Scene {
+            exits: self.exits.clone(),
+            lenses: self.lenses,
+            owners: self.owners,
+            views: self.views,
+            words,
+        }
+    }
+
+    pub(super) fn words(&self) -> &'a Words {
+        self.words
     }
 
     /// Prunes with other words from now on.
@@ -199,29 +243,49 @@ impl<'a, const S: usize, const V: usize> Scene<'a, S, V> {
         // The ways come in pairs: each one's opposite is its neighbour.
         node.barred = 1 << ((child.dir ^ 1) & 7);
         node.word = child.word;
+        node.trail = node.trail.then(child.dir);
         node.room = node.room.wrapping_sub(1);
     }
 
     /// All children of a node, without the barred and the needless ones.
-    pub(super) fn children<const N: usize>(
-        &self,
-        node: &Node<N, S, V>,
-    ) -> impl Iterator<Item = (Dir, Node<N, S, V>)> {
-        let mut children = [Child::new(); 4];
-        let count = self.spread(node, 0, &mut children);
-        for view in 0..self.views {
-            children[..count].iter_mut().for_each(|child| self.aim(view, node, child));
-            children[..count].iter_mut().for_each(|child| self.locate(child));
-            children[..count].iter_mut().for_each(|child| {
-                self.read(view, node, child);
-            });
-        }
-        children.into_iter().take(count).map(|child| {
-            let mut grown = *node;
-            self.grow(&mut grown, &child);
-            (Dir::ALL[usize::from(child.dir)], grown)
-        })
+    pub(super) fn children<const N: usize>(&self, node: &Node<N, S, V>) -> Vec<Born<N, S, V>> {
+        let mut all = Vec::with_capacity(4);
+        self.children_of(std::slice::from_ref(node), &mut all);
+        all
     }
+
+    /// The same of some nodes together, which is faster; in their order,
+    /// behind what `all` has already.
+    pub(super) fn children_of<const N: usize>(&self, nodes: &[Node<N, S, V>], all: &mut Vec<Born<N, S, V>>) {
+        let mut young = vec![Child::new(); 4 * nodes.len()];
+        let mut count = 0;
+        for (number, node) in nodes.iter().enumerate() {
+            let Some(free) = young[count..].first_chunk_mut() else { break };
+            count += self.spread(node, number, free);
+        }
+        young.truncate(count);
+        for view in 0..self.views {
+            young.iter_mut().for_each(|child| self.aim(view, &nodes[usize::from(child.parent)], child));
+            young.iter_mut().for_each(|child| self.locate(child));
+            for child in &mut young {
+                self.read(view, &nodes[usize::from(child.parent)], child);
+            }
+        }
+        all.extend(young.iter().map(|child| {
+            let mut node = nodes[usize::from(child.parent)];
+            self.grow(&mut node, child);
+            Born { parent: child.parent.into(), dir: Dir::ALL[usize::from(child.dir)], node }
+        }));
+    }
+}
+
+/// A child, whole.
+pub(super) struct Born<const N: usize, const S: usize, const V: usize> {
+    /// Its parent's place among those asked about.
+    pub(super) parent: usize,
+    /// The way its tile moved.
+    pub(super) dir: Dir,
+    pub(super) node: Node<N, S, V>,
 }
 
 impl<const N: usize, const S: usize, const V: usize> Node<N, S, V> {
@@ -248,6 +312,17 @@ impl<const N: usize, const S: usize, const V: usize> Node<N, S, V> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_trail_keeps_the_first_moves() {
+        let dirs: Vec<u8> = (0..100).map(|at| (at * at / 3 % 4) as u8).collect();
+        let mut trail = Trail::START;
+        for (made, &dir) in dirs.iter().enumerate() {
+            let expected = dirs[..made.min(31)].iter().map(|&dir| Dir::ALL[usize::from(dir)]);
+            assert!(trail.moves().eq(expected), "after {made} moves");
+            trail = trail.then(dir);
+        }
+    }
 
     #[test]
     fn the_opposite_of_a_way_is_its_neighbour() {

@@ -1,11 +1,12 @@
 //! One round: all units searched to a bound.
 
 use super::cpu::{Work, with_bits};
-use super::node::{Child, Node, Scene};
+use super::node::{Child, Node, Scene, Trail};
 use super::pool::Pool;
 use super::units::Units;
 use crate::run::{Hand, Meter, Over, Stop, crew};
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Nodes whose children are looked at together.
 const BATCH: usize = 16;
@@ -16,16 +17,22 @@ const YOUNG: usize = 4 * BATCH;
 /// Units that are enough to start more than one thread.
 const ENOUGH: usize = 500;
 
-/// A unit with a solution of `bound` moves; `None` if there is none.
+/// Where a solution was found: its unit, and how it begins there.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    pub(super) unit: u32,
+    pub(super) trail: Trail,
+}
+
+/// Where there is a solution of `bound` moves; `None` if there is none.
 pub(super) fn round<const N: usize, const S: usize, const V: usize>(
     scene: &Scene<'_, S, V>,
     units: &mut Units<N, S, V>,
     bound: u32,
     meter: &mut Meter<'_>,
-) -> Result<Option<u32>, Stop> {
-    const NONE: u32 = u32::MAX;
+) -> Result<Option<Found>, Stop> {
     let next = AtomicUsize::new(0);
-    let found = AtomicU32::new(NONE);
+    let found = OnceLock::new();
     let threads = if units.len() < ENOUGH { 1 } else { meter.limits().threads.max(1) };
     let pool = Pool::new(threads);
     let room = bound - units.depth();
@@ -41,10 +48,12 @@ pub(super) fn round<const N: usize, const S: usize, const V: usize>(
     };
     let nearest = crew(meter, threads, |hand| {
         let nearest = vec![u16::MAX; units.len()];
+        let words = scene.words().clone();
+        let scene = &scene.with(&words);
         let mut worker =
             Worker { scene, stack: Vec::with_capacity(1024), nearest, expanded: 0, generated: 0 };
-        if let Ok(Some(unit)) = worker.work(hand, &take, &pool) {
-            found.store(unit, Ordering::Relaxed);
+        if let Ok(Some(first)) = worker.work(hand, &take, &pool) {
+            found.get_or_init(|| first);
             hand.end();
         }
         // The work is over either way.
@@ -53,8 +62,7 @@ pub(super) fn round<const N: usize, const S: usize, const V: usize>(
     })?;
     let least = |a: Vec<u16>, b: Vec<u16>| a.into_iter().zip(b).map(|(a, b)| a.min(b)).collect();
     units.note(nearest.into_iter().reduce(least).expect("there is at least one worker"));
-    let unit = found.into_inner();
-    Ok((unit != NONE).then_some(unit))
+    Ok(found.into_inner())
 }
 
 struct Worker<'a, const N: usize, const S: usize, const V: usize> {
@@ -68,20 +76,21 @@ struct Worker<'a, const N: usize, const S: usize, const V: usize> {
 }
 
 impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
-    /// Searches all units that `take` gives; the one where a solution was
-    /// found, if any.
+    /// Searches all units that `take` gives, those first that it gives first;
+    /// where a solution was found, if any.
     fn work(
         &mut self,
         hand: &mut Hand<'_, '_>,
         take: &impl Fn() -> Option<Node<N, S, V>>,
         pool: &Pool<Node<N, S, V>>,
-    ) -> Result<Option<u32>, Over> {
+    ) -> Result<Option<Found>, Over> {
         let mut batch: Vec<Node<N, S, V>> = Vec::with_capacity(BATCH);
         let mut young = [Child::new(); YOUNG];
         loop {
+            // Those taken before come first, so the new ones go below them.
             while self.stack.len() < BATCH {
                 let Some(node) = take() else { break };
-                self.stack.push(node);
+                self.stack.insert(0, node);
             }
             if self.stack.is_empty() {
                 if pool.take(&mut self.stack, hand)? {
@@ -103,15 +112,15 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
             batch.extend_from_slice(&self.stack[first..]);
             self.stack.truncate(first);
             self.expanded += batch.len() as u64;
-            if let Some(unit) = with_bits(Expand { worker: self, batch: &batch, young: &mut young }) {
-                return Ok(Some(unit));
+            if let Some(found) = with_bits(Expand { worker: self, batch: &batch, young: &mut young }) {
+                return Ok(Some(found));
             }
         }
     }
 
-    /// Expands all of `batch`; the unit of a child that is the goal, if any.
+    /// Expands all of `batch`; where a child is the goal, if one is.
     #[inline(always)]
-    fn expand(&mut self, batch: &[Node<N, S, V>], young: &mut [Child<V>; YOUNG]) -> Option<u32> {
+    fn expand(&mut self, batch: &[Node<N, S, V>], young: &mut [Child<V>; YOUNG]) -> Option<Found> {
         let scene = self.scene;
         let mut count = 0;
         // The view with the largest sum is the likeliest to end a child.
@@ -151,7 +160,7 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
             let child = &young[usize::from(place) % YOUNG];
             let parent = &batch[usize::from(child.parent)];
             if child.sums[0] == 0 {
-                return Some(parent.unit);
+                return Some(Found { unit: parent.unit, trail: parent.trail });
             }
             let nearest = &mut self.nearest[parent.unit as usize];
             *nearest = (*nearest).min(child.sums.into_iter().max().unwrap_or(0));
@@ -170,9 +179,9 @@ struct Expand<'a, 'b, const N: usize, const S: usize, const V: usize> {
     young: &'a mut [Child<V>; YOUNG],
 }
 
-impl<const N: usize, const S: usize, const V: usize> Work<Option<u32>> for Expand<'_, '_, N, S, V> {
+impl<const N: usize, const S: usize, const V: usize> Work<Option<Found>> for Expand<'_, '_, N, S, V> {
     #[inline(always)]
-    fn run(self) -> Option<u32> {
+    fn run(self) -> Option<Found> {
         self.worker.expand(self.batch, self.young)
     }
 }

@@ -1,10 +1,14 @@
 //! The boards some moves away from the start, each once.
 
 use super::super::board::Dir;
-use super::node::{Node, Scene};
+use super::node::{Born, Node, Scene, Trail};
+use super::round::Found;
 use super::words::Words;
 use crate::run::{Meter, Stop};
 use std::collections::HashMap;
+
+/// Boards whose children are looked at together.
+const BATCH: usize = 32;
 
 /// All boards at one distance from the start, and how they are reached.
 pub(super) struct Units<const N: usize, const S: usize, const V: usize> {
@@ -69,23 +73,29 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
         let mut known: HashMap<[u8; N], u32> = HashMap::with_capacity(3 * self.nodes.len());
         let (mut nodes, mut ways): (Vec<Node<N, S, V>>, Vec<_>) = (Vec::new(), Vec::new());
         let mut nearest = Vec::new();
-        for (number, parent) in self.nodes.iter().enumerate() {
-            meter.tick()?;
-            for (dir, child) in scene.children(parent) {
-                meter.progress.generated += 1;
+        let mut born = Vec::with_capacity(4 * BATCH);
+        for (batch, parents) in self.nodes.chunks(BATCH).enumerate() {
+            for _ in parents {
+                meter.tick()?;
+            }
+            scene.children_of(parents, &mut born);
+            meter.progress.generated += born.len() as u64;
+            for Born { parent, dir, node } in born.drain(..) {
+                let parent = batch * BATCH + parent;
                 let next = nodes.len() as u32;
-                let place = *known.entry(child.tiles).or_insert(next);
+                let place = *known.entry(node.tiles).or_insert(next);
                 if place == next {
-                    nodes.push(child);
-                    ways.push((number as u32, dir));
-                    nearest.push(self.nearest[number]);
+                    nodes.push(node);
+                    ways.push((parent as u32, dir));
+                    nearest.push(self.nearest[parent]);
                 }
-                nodes[place as usize].barred |= child.barred;
+                nodes[place as usize].barred |= node.barred;
             }
         }
         for (number, node) in nodes.iter_mut().enumerate() {
             node.unit = number as u32;
             node.word = Words::START;
+            node.trail = Trail::START;
         }
         self.nodes = nodes;
         self.nearest = nearest;
@@ -107,12 +117,17 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
         moves
     }
 
-    /// A solution of at most `bound` moves through a unit that has one.
-    pub(super) fn path(&self, scene: &Scene<'_, S, V>, unit: u32, bound: u32) -> Vec<Dir> {
-        let mut moves = self.way(unit as usize);
-        let room = bound - self.depth();
-        let found = dive(scene, &self.nodes[unit as usize], room, &mut moves);
-        debug_assert!(found);
+    /// A solution of at most `bound` moves, by where it was found.
+    pub(super) fn path(&self, scene: &Scene<'_, S, V>, found: Found, bound: u32) -> Vec<Dir> {
+        let mut moves = self.way(found.unit as usize);
+        let mut node = self.nodes[found.unit as usize];
+        for wanted in found.trail.moves() {
+            let child = scene.children(&node).into_iter().find(|child| child.dir == wanted);
+            node = child.expect("the search went this way").node;
+            moves.push(wanted);
+        }
+        let has_end = dive(scene, &node, bound - moves.len() as u32, &mut moves);
+        debug_assert!(has_end);
         moves
     }
 }
@@ -127,10 +142,10 @@ fn dive<const N: usize, const S: usize, const V: usize>(
     if node.value() == 0 {
         return true;
     }
-    for (dir, child) in scene.children(node) {
-        if child.value() < room {
-            moves.push(dir);
-            if dive(scene, &child, room - 1, moves) {
+    for child in scene.children(node) {
+        if child.node.value() < room {
+            moves.push(child.dir);
+            if dive(scene, &child.node, room - 1, moves) {
                 return true;
             }
             moves.pop();

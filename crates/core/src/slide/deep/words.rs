@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// Reads moves one by one and says when a needless sequence is complete.
+#[derive(Clone)]
 pub(crate) struct Words {
     next: Vec<[u16; 4]>,
 }
