@@ -241,7 +241,9 @@ impl Shelf for Shared {
 /// The table on the disk, if it is there and looks right.
 fn load(path: &Path, name: &str, recipe: &mut dyn Recipe) -> Option<Bytes> {
     let header = Header::read(path, name).ok()?;
-    let bytes: Bytes = Arc::new(map::map(path, &header).ok()?);
+    let mapped = map::map(path, &header).ok()?;
+    let mapped = if recipe.is_for_long_searches() { mapped.in_large_pages() } else { mapped };
+    let bytes: Bytes = Arc::new(mapped);
     recipe.accepts(&bytes).then_some(bytes)
 }
 

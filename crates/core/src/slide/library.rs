@@ -31,6 +31,12 @@ pub trait Recipe {
 
     /// Whether bytes from the shelf may be this table.
     fn accepts(&mut self, bytes: &Bytes) -> bool;
+
+    /// Whether searches with the table tend to be long, so that it is worth
+    /// some time to have it where the memory is fastest.
+    fn is_for_long_searches(&self) -> bool {
+        false
+    }
 }
 
 /// Where a table came from.
@@ -329,6 +335,10 @@ impl Recipe for PatternRecipe<'_, '_, '_> {
 
     fn accepts(&mut self, bytes: &Bytes) -> bool {
         Table::from_bytes(self.spec, self.indexes, bytes.clone()).is_ok()
+    }
+
+    fn is_for_long_searches(&self) -> bool {
+        16 < self.spec.size().cells()
     }
 }
 

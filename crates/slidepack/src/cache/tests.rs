@@ -167,3 +167,26 @@ fn a_builder_that_is_stopped_leaves_nothing() {
     assert_eq!(cache.fetch("x", &mut Stopped).err(), Some(Stop::Cancelled));
     assert_eq!(cache.entries().unwrap(), []);
 }
+
+/// Bytes that are all over the place, on the disk and mapped.
+fn mapped(scratch: &Scratch, length: usize) -> (Vec<u8>, map::Mapped) {
+    let bytes: Vec<u8> = (0..length).map(|at| (at * at / 7 % 251) as u8).collect();
+    fs::create_dir_all(&scratch.0).unwrap();
+    let path = scratch.0.join("some.table");
+    file::write(&path, "some", &bytes).unwrap();
+    let header = Header::read(&path, "some").unwrap();
+    (bytes, map::map(&path, &header).unwrap())
+}
+
+#[test]
+fn large_pages_hold_the_same_bytes() {
+    let scratch = Scratch::new("pages");
+    for length in [1, 4_000_000, (4 << 20) + 1, 9_999_999] {
+        let (bytes, mapped) = mapped(&scratch, length);
+        let large = mapped.in_large_pages();
+        assert!(bytes == large.as_ref(), "{length} bytes");
+        if length < 4 << 20 {
+            assert!(matches!(large, map::Mapped::File(_)), "{length} bytes fill no two large pages");
+        }
+    }
+}
