@@ -242,8 +242,10 @@ impl Shelf for Shared {
 fn load(path: &Path, name: &str, recipe: &mut dyn Recipe) -> Option<Bytes> {
     let header = Header::read(path, name).ok()?;
     let mapped = map::map(path, &header).ok()?;
-    let mapped = if recipe.is_for_long_searches() { mapped.in_large_pages() } else { mapped };
-    let bytes: Bytes = Arc::new(mapped);
+    let bytes: Bytes = Arc::new(match recipe.copiers() {
+        Some(threads) => mapped.in_large_pages(threads),
+        None => mapped,
+    });
     recipe.accepts(&bytes).then_some(bytes)
 }
 

@@ -32,10 +32,11 @@ pub trait Recipe {
     /// Whether bytes from the shelf may be this table.
     fn accepts(&mut self, bytes: &Bytes) -> bool;
 
-    /// Whether searches with the table tend to be long, so that it is worth
-    /// some time to have it where the memory is fastest.
-    fn is_for_long_searches(&self) -> bool {
-        false
+    /// With how many threads to copy the table to where memory is fastest,
+    /// because searches with it tend to be long; `None` where that takes longer
+    /// than it saves.
+    fn copiers(&self) -> Option<usize> {
+        None
     }
 }
 
@@ -337,8 +338,8 @@ impl Recipe for PatternRecipe<'_, '_, '_> {
         Table::from_bytes(self.spec, self.indexes, bytes.clone()).is_ok()
     }
 
-    fn is_for_long_searches(&self) -> bool {
-        16 < self.spec.size().cells()
+    fn copiers(&self) -> Option<usize> {
+        (16 < self.spec.size().cells()).then(|| self.meter.limits().threads.max(1))
     }
 }
 

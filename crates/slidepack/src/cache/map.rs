@@ -8,6 +8,8 @@ use memmap2::{Advice, MmapMut};
 use std::fs::File;
 use std::io;
 use std::path::Path;
+#[cfg(target_os = "linux")]
+use std::thread;
 
 /// The bytes of a table.
 pub(super) enum Mapped {
@@ -34,27 +36,33 @@ impl Mapped {
     /// them. A search reads all over its tables, and with small pages every
     /// other read also has to find its page first; reading a table whole takes
     /// some hundredths of a second.
-    pub(super) fn in_large_pages(self) -> Mapped {
+    pub(super) fn in_large_pages(self, threads: usize) -> Mapped {
         let bytes = self.as_ref();
         if bytes.len() < 2 * LARGE {
             return self;
         }
         let length = bytes.len();
-        copied(bytes).map_or(self, |pages| Mapped::Copy { pages, length })
+        copied(bytes, threads).map_or(self, |pages| Mapped::Copy { pages, length })
     }
 }
 
 #[cfg(target_os = "linux")]
-fn copied(bytes: &[u8]) -> Option<Mmap> {
+fn copied(bytes: &[u8], threads: usize) -> Option<Mmap> {
     // Whole pages, so that the system begins with one.
     let mut pages = MmapMut::map_anon(bytes.len().next_multiple_of(LARGE)).ok()?;
     pages.advise(Advice::HugePage).ok()?;
-    pages[..bytes.len()].copy_from_slice(bytes);
+    // What takes the time is the system making room, so each makes its own.
+    let share = bytes.len().div_ceil(threads).next_multiple_of(LARGE);
+    thread::scope(|scope| {
+        for (to, from) in pages.chunks_mut(share).zip(bytes.chunks(share)) {
+            scope.spawn(move || to[..from.len()].copy_from_slice(from));
+        }
+    });
     pages.make_read_only().ok()
 }
 
 #[cfg(not(target_os = "linux"))]
-fn copied(_bytes: &[u8]) -> Option<Mmap> {
+fn copied(_bytes: &[u8], _threads: usize) -> Option<Mmap> {
     None
 }
 

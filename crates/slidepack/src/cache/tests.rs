@@ -181,10 +181,10 @@ fn mapped(scratch: &Scratch, length: usize) -> (Vec<u8>, map::Mapped) {
 #[test]
 fn large_pages_hold_the_same_bytes() {
     let scratch = Scratch::new("pages");
-    for length in [1, 4_000_000, (4 << 20) + 1, 9_999_999] {
+    for (length, threads) in [(1, 2), (4_000_000, 1), ((4 << 20) + 1, 2), (9_999_999, 1), (9_999_999, 3)] {
         let (bytes, mapped) = mapped(&scratch, length);
-        let large = mapped.in_large_pages();
-        assert!(bytes == large.as_ref(), "{length} bytes");
+        let large = mapped.in_large_pages(threads);
+        assert!(bytes == large.as_ref(), "{length} bytes, {threads} threads");
         if length < 4 << 20 {
             assert!(matches!(large, map::Mapped::File(_)), "{length} bytes fill no two large pages");
         }
