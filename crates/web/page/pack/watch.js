@@ -153,6 +153,7 @@ export function FilmBar({ film, onClose }) {
   const stop = Math.max(0, SPEEDS.indexOf(film.speed));
   const play = () => {
     film.playing = !film.playing;
+    film.wanted = null;
     if (ended) film.at = 0;
     film.changed();
   };
