@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { atEachSize, audit, fits, linkTo, until } from "./lib.mjs";
+import { atEachSize, audit, fits, linkTo, said, shown, until } from "./lib.mjs";
 
 const lesson = (fields = {}) => linkTo("learn", { text: "1 2 3/4 0 5/7 8 6", goal: "last", algorithm: "astar", heuristic: "manhattan", ...fields });
 const button = (page, name) => page.getByRole("button", { name, exact: true });
@@ -21,34 +21,33 @@ for (const [algorithm, title] of [["greedy", "Greedy"], ["astar", "A*"], ["branc
     assert.equal(g + h, f);
     await button(page, "To the end").click();
     await page.locator(".tree-end[data-outcome=solved]").waitFor();
-    await page.getByText("Found: 2 moves.").waitFor();
+    await shown(page, "Found: 2 moves.");
     await fits(page);
   });
 }
 
 atEachSize("the tree is drawn, zooms, and is walked with the keyboard", lesson({ text: "8 1 3/4 0 2/7 6 5" }), async (page) => {
   await ready(page);
-  await button(page, "To the end").click();
-  await page.locator(".tree-end").waitFor();
-  const inked = () => page.locator(".tree canvas").evaluate((canvas) => {
+  // Dots of the canvas that are painted. A change is seen some frames later.
+  const inked = async (wanted) => (await until(page, (want) => {
+    const canvas = document.querySelector(".tree canvas");
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
     let count = 0;
     for (let at = 3; at < data.length; at += 4) if (data[at]) count += 1;
-    return count;
-  });
-  await until(page, () => {
-    const canvas = document.querySelector(".tree canvas");
-    return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value);
-  });
-  const before = await inked();
+    return (want.more === undefined ? count !== want.other : want.more < count) ? { count } : null;
+  }, wanted)).evaluate(({ count }) => count);
+  const root = await inked({ more: 0 });
+  await button(page, "To the end").click();
+  await page.locator(".tree-end").waitFor();
+  const near = await inked({ more: root });
   await button(page, "Show the whole tree").click();
+  const whole = await inked({ other: near });
   await button(page, "Zoom out").click();
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  assert.notEqual(await inked(), before);
+  await inked({ other: whole });
   await page.locator(".tree canvas").focus();
   await page.keyboard.press("ArrowUp");
   await page.getByRole("heading", { name: "The node you chose" }).waitFor();
-  await page.locator("#say").getByText(/Depth \d+, f = /).waitFor({ state: "attached" });
+  await said(page, /Depth \d+, f = /);
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { name: "The node in hand" }).waitFor();
 });
@@ -62,7 +61,7 @@ atEachSize("each tile shows what it adds, and the sum is the heuristic", lesson(
   assert.equal(await sum(), 10);
   assert.ok(await page.locator(".values .arrow").count() > 0);
   await page.getByRole("radio", { name: "Hamming" }).locator("xpath=..").click();
-  await page.getByText("Hamming says 5, Manhattan 10").waitFor();
+  await shown(page, "Hamming says 5, Manhattan 10");
   await until(page, () => document.querySelectorAll(".values .amount").length === 5 && [...document.querySelectorAll(".values .amount")].every((one) => one.textContent === "1"));
 });
 
@@ -85,7 +84,7 @@ atEachSize("the kurang table stands beside its board, with the other arguments",
   assert.deepEqual(amounts, [0, 1, 1, 1, 2, 1, 2, 4, 4, 1, 6, 0, 10, 1, 14, 7]);
   assert.equal(await page.locator(".kurang-table .total td").textContent(), "55");
   assert.equal(await page.locator(".arcs .arc").count(), 48);
-  await page.getByText("9 exchanges").waitFor();
+  await shown(page, "9 exchanges");
   await audit(page);
   await fits(page);
 }, { themes: ["light", "dark"] });

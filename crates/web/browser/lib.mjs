@@ -9,8 +9,7 @@
 // already. `audit(page)` fails on serious and critical findings of axe.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { AxeBuilder } from "@axe-core/playwright";
-import { SIZES, openPage, startBrowser, startServer } from "./shared.mjs";
+import { PATIENCE, SIZES, openPage, startBrowser, startServer } from "./shared.mjs";
 
 export * from "./shared.mjs";
 
@@ -33,7 +32,7 @@ export const address = () => server.url;
 export function atEachSize(name, hash, run, { only = Object.keys(SIZES), themes = ["light"], allow = null, ...options } = {}) {
   for (const size of only) {
     for (const theme of themes) {
-      test(`${name} (${[size, ...(themes.length > 1 ? [theme] : [])].join(", ")})`, async () => {
+      test(`${name} (${[size, ...(themes.length > 1 ? [theme] : [])].join(", ")})`, { timeout: 5 * PATIENCE }, async () => {
         const { context, page, wrong } = await openPage(browser, server.url, typeof hash === "function" ? await hash() : hash, { size, theme, ...options });
         try {
           await run(page, { size, theme });
@@ -47,17 +46,4 @@ export function atEachSize(name, hash, run, { only = Object.keys(SIZES), themes 
       });
     }
   }
-}
-
-/** Fails on serious and critical accessibility findings. */
-export async function audit(page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  assert.deepEqual(grave.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).slice(0, 4).join(" | ")}`), []);
-}
-
-/** No sideways scrolling: everything fits the width. */
-export async function fits(page) {
-  const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-  assert.ok(wide <= width, `the page is ${wide} px wide in a window of ${width}`);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { atEachSize, audit, fits, until } from "./lib.mjs";
-import { COURSE, PYRAMID, TINY, button, cell, drag, left, letters, middle, pack, paste, piece, ready, said } from "./pack.mjs";
+import { atEachSize, audit, fits, said, shown, until } from "./lib.mjs";
+import { COURSE, PYRAMID, TINY, button, cell, drag, left, letters, middle, pack, paste, piece, ready } from "./pack.mjs";
 
 atEachSize("puzzles come as text, from a list, by paste and by drop", "#/pack", async (page) => {
   await ready(page);
@@ -41,7 +41,7 @@ atEachSize("a tray is drawn, pieces are chosen, and it can be played", "#/pack",
   await button(page, "None").click();
   for (let copies = 0; copies < 2; copies++) await button(page, "One L more").click();
   await page.locator("[data-test=area]").getByText("8 of 12 cells").waitFor();
-  await page.getByText("4 cells of pieces are missing").waitFor();
+  await shown(page, "4 cells of pieces are missing");
   const draft = (at) => page.locator(`[data-draft="${at}"]`);
   await draft("0,0").click();
   await draft("0,1").click();
@@ -59,7 +59,7 @@ atEachSize("a tray is drawn, pieces are chosen, and it can be played", "#/pack",
   await button(page, "Play this").click();
   await page.getByRole("heading", { name: "Mine" }).waitFor();
   await button(page, "Solve").click();
-  await page.getByText("Filled by the program.").waitFor();
+  await shown(page, "Filled by the program.");
   await button(page, "Make your own").click();
   await page.getByLabel("Start from").selectOption("pyramid");
   await page.locator("[data-test=area]").getByText("of 55 cells").waitFor();
@@ -73,7 +73,7 @@ atEachSize("a challenge is made, the same for the same seed", "#/pack", async (p
     await page.getByLabel("Pieces given").fill("7");
     await audit(page);
     await button(page, "Make it").click();
-    await page.getByRole("dialog").waitFor({ state: "detached" }).catch(() => {});
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "Challenge 7" }).waitFor();
     await page.locator("[data-test=about]").getByText(/one solution/).waitFor();
     return letters(page);
@@ -136,7 +136,7 @@ atEachSize("a pyramid can be filled layer by layer without seeing space", pack(P
   await page.keyboard.press("Enter");
   await left(page, "5 left");
   await button(page, "Solve").click();
-  await page.getByText(/Filled by the program|No solution from here/).first().waitFor();
+  await shown(page, /Filled by the program|No solution from here/);
   await fits(page);
   await audit(page);
   await page.reload();
@@ -146,7 +146,7 @@ atEachSize("a pyramid can be filled layer by layer without seeing space", pack(P
 
 atEachSize("a tray with more places than are listed is shown, and says so", pack("slidepack pack\ntray 60x60\nkit pentominoes x60\n"), async (page) => {
   await ready(page);
-  await page.getByText(/too many places for pieces to play this one by hand/).waitFor();
+  await shown(page, /too many places for pieces to play this one by hand/);
   assert.equal(await page.locator("[data-cell]").count(), 3600);
   await fits(page);
 }, { allow: /status of 413/ });
@@ -154,7 +154,7 @@ atEachSize("a tray with more places than are listed is shown, and says so", pack
 atEachSize("many dominoes are solved, and each domino is seen", pack("slidepack pack\ntray 12x40\npiece x240\n  DD\n"), async (page) => {
   await ready(page);
   await button(page, "Solve").click();
-  await page.getByText("Filled by the program.").waitFor();
+  await shown(page, "Filled by the program.");
   assert.equal(await page.locator(".stage .piece").count(), 240);
   await fits(page);
 }, { only: ["desktop"] });

@@ -10,7 +10,6 @@ export const IMPOSSIBLE = "slidepack pack\ntray 4x5\nkit tetrominoes\n";
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 export const piece = (page, letter) => page.locator(`[data-piece="${letter}"]`);
 export const cell = (page, number) => page.locator(`[data-cell="${number}"]`);
-export const said = (page, text) => page.locator("#say").getByText(text).waitFor({ state: "attached" });
 export const ready = (page) => page.locator("[data-test=stage]").waitFor();
 export const left = (page, words) => page.locator("[data-test=left]").getByText(words, { exact: true }).waitFor();
 /** The letters on the first cells of the tray, `.` for none. */

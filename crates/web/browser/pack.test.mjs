@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { address, atEachSize, audit, fits, until } from "./lib.mjs";
-import { TINY, button, cell, drag, left, letters, middle, pack, piece, ready, said } from "./pack.mjs";
+import { address, atEachSize, audit, fits, newPage, said, shown, until } from "./lib.mjs";
+import { TINY, button, cell, drag, left, letters, middle, pack, piece, ready } from "./pack.mjs";
 
 atEachSize("a first visit has a challenge to play, and no grave findings", "#/pack", async (page) => {
   await ready(page);
@@ -70,7 +70,7 @@ atEachSize("pieces are dragged to their places and away again", pack(TINY), asyn
   await drag(page, await middle(piece(page, "B")), (await middle(cell(page, 0))).map((v, i) => v + i * above), size);
   await left(page, "all placed");
   assert.equal(await letters(page), "BBBA");
-  await page.getByText("Solved!").waitFor();
+  await shown(page, "Solved!", { exact: true });
   await drag(page, await middle(cell(page, 3)), [x + (size === "phone" ? -100 : 500), y + 260], size);
   await left(page, "1 left");
 });
@@ -85,8 +85,11 @@ atEachSize("a piece is turned while it is dragged: R, the wheel, another finger"
     await page.mouse.move(x - 40, y);
     await page.mouse.move(x, y);
     await page.keyboard.press("r");
-    await page.mouse.wheel(0, 100);
+    await said(page, /^Turned right/);
     await page.keyboard.press("Shift+R");
+    await said(page, /^Turned left/);
+    await page.mouse.wheel(0, 100);
+    await said(page, /^Turned right/);
     await page.mouse.up();
   } else {
     const touch = await page.context().newCDPSession(page);
@@ -131,10 +134,10 @@ atEachSize("what was played survives a reload and travels in a link", "#/pack", 
   assert.equal(await letters(page), before);
   await button(page, "Export").click();
   const field = page.getByLabel("Link to this puzzle");
-  await until(page, () => document.querySelector("dialog[open] input").value.includes("#/pack?p="));
+  await until(page, () => document.querySelector("dialog[open] input")?.value.includes("#/pack?p="));
   const link = await field.inputValue();
   assert.ok(link.startsWith(`${address()}/#/pack?p=`));
-  const other = await page.context().newPage();
+  const other = await newPage(page.context());
   await other.addInitScript(() => localStorage.clear());
   await other.goto(link);
   await ready(other);
@@ -145,7 +148,7 @@ atEachSize("what was played survives a reload and travels in a link", "#/pack", 
 atEachSize("pictures, text and JSON are saved", pack(TINY), async (page) => {
   await ready(page);
   await button(page, "Solve").click();
-  await page.getByText("Filled by the program.").waitFor();
+  await shown(page, "Filled by the program.");
   await button(page, "Export").click();
   await audit(page);
   for (const [name, starts] of [["PNG", "\x89PNG"], ["SVG", "<svg"], ["GIF", "GIF89a"], ["Text", ""], ["JSON", "{"]]) {

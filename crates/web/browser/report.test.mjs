@@ -2,8 +2,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { audit } from "./lib.mjs";
-import { SIZES, startBrowser } from "./shared.mjs";
+import { PATIENCE, SIZES, audit, fits, newPage, openContext, startBrowser } from "./shared.mjs";
 
 const RUNS = new URL("../../lab/runs/", import.meta.url);
 
@@ -13,10 +12,10 @@ after(async () => { await browser?.close(); });
 
 for (const { name: run } of readdirSync(RUNS, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
   for (const [size, theme] of [["phone", "dark"], ["desktop", "light"]]) {
-    test(`the report of ${run} (${size}, ${theme})`, async () => {
-      const context = await browser.newContext({ ...SIZES[size], colorScheme: theme });
+    test(`the report of ${run} (${size}, ${theme})`, { timeout: 5 * PATIENCE }, async () => {
+      const context = await openContext(browser, { ...SIZES[size], colorScheme: theme });
       try {
-        const page = await context.newPage();
+        const page = await newPage(context);
         const wrong = [];
         page.on("console", (message) => { if (["error", "warning"].includes(message.type())) wrong.push(message.text()); });
         page.on("pageerror", (error) => wrong.push(String(error)));
@@ -29,8 +28,7 @@ for (const { name: run } of readdirSync(RUNS, { withFileTypes: true }).filter((e
         const way = await page.locator("th[aria-sort]").first().getAttribute("aria-sort");
         assert.match(way, /^(a|de)scending$/);
         await audit(page);
-        const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-        assert.ok(wide <= width, `${wide} px wide in a window of ${width}`);
+        await fits(page);
         assert.deepEqual(wrong, []);
       } finally {
         await context.close();

@@ -1,9 +1,13 @@
 // What the tests and the pictures share: the server, the browser, a page, and small helpers.
+//
+// SLIDEPACK_SLOW=6 has the browser work six times as slowly, to find what only works on a quick machine; with a few busy
+// loops beside it the server is slow as well. SLIDEPACK_PATIENCE is how many seconds to wait for anything, 60 if not given.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
 
 export const SIZES = {
@@ -12,39 +16,27 @@ export const SIZES = {
 };
 
 const here = import.meta.dirname;
+const SLOW = Number(process.env.SLIDEPACK_SLOW ?? 1);
 
-function freePort() {
-  return new Promise((found, failed) => {
-    const probe = createServer();
-    probe.on("error", failed);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => found(port));
-    });
-  });
-}
+/** Milliseconds to wait for anything. Waits end when what they wait for is there; a busy machine gets its time. */
+export const PATIENCE = 1000 * Number(process.env.SLIDEPACK_PATIENCE ?? 60);
 
-/** Starts `slidepack serve`; gives its address and a way to stop it. */
+/** Starts `slidepack serve` on a port that it finds itself; gives its address and a way to stop it. */
 export async function startServer() {
   if (process.env.SLIDEPACK_URL) return { url: process.env.SLIDEPACK_URL.replace(/\/$/, ""), stop: async () => {} };
   const binary = resolve(process.env.SLIDEPACK_BIN ?? join(here, "../../../target/debug/slidepack"));
   const cache = await mkdtemp(join(tmpdir(), "slidepack-browser-"));
-  const port = await freePort();
-  const child = spawn(binary, ["serve", "--port", String(port)], { env: { ...process.env, SLIDEPACK_CACHE: cache }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(binary, ["serve", "--port", "0"], { env: { ...process.env, SLIDEPACK_CACHE: cache }, stdio: ["ignore", "pipe", "pipe"] });
   let told = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => { told = (told + data).slice(-4000); });
   const ended = new Promise((done) => child.once("close", done));
   child.once("error", (error) => { told += error.message; });
-  const url = `http://127.0.0.1:${port}`;
-  const until = Date.now() + 30_000;
-  for (;;) {
+  // It tells its address when it listens.
+  const until = Date.now() + PATIENCE;
+  let url;
+  while (!(url = /http:\/\/[^/\s]+(?=\/)/.exec(told)?.[0])) {
     if (child.exitCode !== null || child.pid === undefined) throw new Error(`the server ended at once: ${told}`);
-    try {
-      if ((await fetch(`${url}/healthz`)).ok) break;
-    } catch {
-      // Not listening yet.
-    }
-    if (Date.now() > until) throw new Error(`the server does not answer: ${told}`);
+    if (Date.now() > until) throw new Error(`the server does not say where it is: ${told}`);
     await new Promise((soon) => setTimeout(soon, 25));
   }
   const stop = async () => {
@@ -58,16 +50,28 @@ export async function startServer() {
 export function startBrowser() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    timeout: PATIENCE,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
 }
 
+/** Where pages are opened: of a size, with a patience, and as slow as is wanted. */
+export async function openContext(browser, options) {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE);
+  return context;
+}
+
+export async function newPage(context) {
+  const page = await context.newPage();
+  if (1 < SLOW) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOW });
+  return page;
+}
+
 /** A fresh page, and the list of everything that went wrong on it. */
 export async function openPage(browser, url, hash, { size = "desktop", theme = "light", reducedMotion = "no-preference" } = {}) {
-  const context = await browser.newContext({ ...SIZES[size], colorScheme: theme, reducedMotion, acceptDownloads: true });
-  const page = await context.newPage();
-  // Waits end when what they wait for is there; a busy machine gets its time.
-  page.setDefaultTimeout(60_000);
+  const context = await openContext(browser, { ...SIZES[size], colorScheme: theme, reducedMotion, acceptDownloads: true });
+  const page = await newPage(context);
   const wrong = [];
   page.on("console", (message) => { if (message.type() === "error") wrong.push(`console: ${message.text()} ${message.location().url}`); });
   page.on("pageerror", (error) => wrong.push(`page: ${error.stack ?? error.message}`));
@@ -82,7 +86,16 @@ export async function openPage(browser, url, hash, { size = "desktop", theme = "
   return { context, page, wrong };
 }
 
-/** Waits until a check in the page holds. */
+/** Words in the view, once and to be seen: not those said to screen readers, nor those in short notices. */
+export const shown = (page, words, options) => page.locator("main").getByText(words, options).waitFor();
+
+/** Words said to screen readers. */
+export const said = (page, words) => page.locator("#say").getByText(words).waitFor({ state: "attached" });
+
+/** Words in a short notice at the foot of the page. */
+export const noted = (page, words) => page.locator("#notices").getByText(words).waitFor();
+
+/** Waits until a check in the page holds. It must not throw while what it looks for is missing. */
 export function until(page, check, argument) {
   return page.waitForFunction(check, argument);
 }
@@ -95,4 +108,17 @@ export function boardOf(page) {
 /** A link with a puzzle in it, as the page itself would make it. */
 export function linkTo(view, object) {
   return `#/${view}?p=j${Buffer.from(JSON.stringify(object)).toString("base64url")}`;
+}
+
+/** Fails on serious and critical accessibility findings. */
+export async function audit(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  assert.deepEqual(grave.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).slice(0, 4).join(" | ")}`), []);
+}
+
+/** No sideways scrolling: everything fits the width. */
+export async function fits(page) {
+  const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(wide <= width, `the page is ${wide} px wide in a window of ${width}`);
 }

@@ -57,15 +57,18 @@ async function show() {
   const { title, module, styles } = VIEWS[name];
   let link = null;
   if (payload !== null) {
+    let damage = null;
     try {
       link = await decode(payload);
     } catch (error) {
-      notify(`This link cannot be read: ${error.message}.`, { kind: "bad" });
+      damage = error;
     }
+    if (mine !== turn) return;
+    if (damage) notify(`This link cannot be read: ${damage.message}.`, { kind: "bad" });
     // The link has done its work: from here on the state is the reader's own, and a reload keeps it.
     history.replaceState(null, "", `#/${name}`);
   }
-  if (mine !== turn || (shown === name && !link && main.dataset.ready)) return;
+  if (shown === name && !link && main.dataset.ready) return;
   for (const anchor of document.querySelectorAll(".views a")) {
     if (anchor.hash === `#/${name}`) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");

@@ -1,5 +1,5 @@
 // The comparing view: the same boards, several methods, one run after the other so that times are fair.
-import { html, useEffect, useMemo, useReducer, useState } from "/page/vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useMemo, useReducer, useState } from "/page/vendor/preact.js";
 import { post, runJob } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
 import { DotBox } from "../lib/charts.js";
@@ -27,7 +27,7 @@ const PACK_MEASURES = { seconds: ["Time", seconds], expanded: ["Nodes expanded",
 /** The runs of a comparison, in order, and where it stands. */
 class Bench {
   constructor(changed) {
-    Object.assign(this, { changed, family: "slide", boards: [], goals: [], methods: [], options: {}, want: "first", results: [], running: null, progress: null });
+    Object.assign(this, { changed, family: "slide", boards: [], goals: [], methods: [], options: {}, want: "first", results: [], running: null, progress: null, gone: false });
   }
 
   get total() { return this.boards.length * this.methods.length; }
@@ -58,6 +58,7 @@ class Bench {
     this.running = null;
     this.progress = null;
     this.changed();
+    if (this.gone) return;
     announce(this.left ? `Cancelled after ${this.results.length} of ${this.total} runs.` : `All ${this.total} runs done.`);
   }
 
@@ -83,6 +84,12 @@ class Bench {
   }
 
   stop() { this.running?.abort(); }
+
+  /** Stops for good: the view is gone. */
+  leave() {
+    this.gone = true;
+    this.stop();
+  }
 }
 
 export default function View({ link }) {
@@ -99,15 +106,15 @@ export default function View({ link }) {
     if (kept && !link) Object.assign(made, kept);
     return made;
   }, []);
-  const change = (part) => { setProblem(null); setSetup({ ...setup, ...part }); };
-  useEffect(() => save("compare.setup", 1, setup), [setup]);
-  useEffect(() => {
+  const change = (part) => { setProblem(null); setSetup((old) => ({ ...old, ...part })); };
+  useLayoutEffect(() => save("compare.setup", 1, setup), [setup]);
+  useLayoutEffect(() => {
     if (!bench.boards.length) return;
     const { family, boards, goals, methods, options, want, results } = bench;
     save("compare.results", 1, { family, boards, goals, methods, options, want, results });
   }, [bench.results]);
-  useEffect(() => () => bench.stop(), []);
-  useEffect(() => acceptDrops(document.getElementById("main"), (text) => setSetup((old) => (old.family === "pack" ? { ...old, packText: text } : { ...old, source: "text", text })), (error) => notify(error.message, { kind: "bad" })), []);
+  useEffect(() => () => bench.leave(), []);
+  useLayoutEffect(() => acceptDrops(document.getElementById("main"), (text) => setSetup((old) => (old.family === "pack" ? { ...old, packText: text } : { ...old, source: "text", text })), (error) => notify(error.message, { kind: "bad" })), []);
 
   const pack = setup.family === "pack";
   const chosen = (pack ? setup.packMethods : setup.methods).filter((id) => isMethod(id, setup.family));
@@ -123,6 +130,7 @@ export default function View({ link }) {
     setStarting(true);
     try {
       const { boards, goals } = await boardsOf(setup);
+      if (bench.gone) return;
       const options = { time: setup.time };
       if (setup.nodes) options.nodes = setup.nodes;
       setPage(0);

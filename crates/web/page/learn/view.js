@@ -1,5 +1,5 @@
 // The Learn view: a search watched step by step, heuristics side by side, and why a board can or cannot be solved.
-import { html, useEffect, useMemo, useRef, useState } from "/page/vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "/page/vendor/preact.js";
 import { checkGoal, readText } from "../slide/game.js";
 import { fromRows, goalTiles, homesOf, toRows, toText } from "../slide/board.js";
 import { OpenDialog } from "../slide/open.js";
@@ -55,11 +55,13 @@ export default function Learn({ link }) {
   const [watches, setWatches] = useState({});
   const [check, setCheck] = useState(null);
   const [error, setError] = useState(null);
-  const [chosen, choose] = useState(null);
+  const [picked, pick] = useState(null);
   const [open, setOpen] = useState(false);
   const [pasted, setPasted] = useState("");
   const page = useRef(null);
   const live = useRef({});
+  // Counts what is to be the board: an answer to an older wish comes too late.
+  const wish = useRef(0);
   const set = (fields) => setAt((old) => ({ ...old, ...fields }));
 
   const { board, goal, algorithm, heuristic } = at;
@@ -97,22 +99,25 @@ export default function Learn({ link }) {
     return () => stop.abort();
   }, [text, goalText]);
 
-  useEffect(() => { save("learn", 1, { text, goal, algorithm, heuristic, steps: at.steps, tab: at.tab, nodes: at.nodes }); }, [at]);
+  useLayoutEffect(() => { save("learn", 1, { text, goal, algorithm, heuristic, steps: at.steps, tab: at.tab, nodes: at.nodes }); }, [at]);
 
   const watch = watches[`${question}|${heuristic}`] ?? null;
   const tree = useMemo(() => watch && layout(watch.nodes), [watch]);
   const player = usePlayer(watch ? watch.steps.length : 0, { key: watch, interval: 300 });
   const state = watch ? frame(watch, player.at) : null;
+  // A node is chosen at one step of one search.
+  const chosen = picked?.watch === watch && picked?.at === player.at ? picked.id : null;
+  const choose = (id) => pick(id === null ? null : { watch, at: player.at, id });
   const inHand = chosen !== null && watch && chosen < watch.nodes.length && state.status[chosen] ? chosen : state?.current;
   const path = watch ? (state.done && watch.path?.length ? watch.path : pathTo(watch, inHand)) : [];
   const boards = at.nodes === "boards" || (at.nodes === "auto" && rows * cols <= 16 && (watch?.nodes.length ?? 0) <= 90);
   const node = watch?.nodes[inHand];
   const told = watch ? tell(watch, state.step) : "";
 
-  useEffect(() => choose(null), [watch, player.at]);
   useEffect(() => { if (watch && player.at > 0 && !player.playing) announce(told); }, [player.at, player.playing]);
 
   const takeCheck = (read) => {
+    wish.current += 1;
     setOpen(false);
     if (read.puzzle === "pack") {
       notify("This is a packing puzzle: here it is in Pack.");
@@ -122,26 +127,36 @@ export default function Learn({ link }) {
     set({ board: fromRows(read.start), goal: read.goal });
   };
   live.current.takeText = async (pasted_) => {
+    const mine = ++wish.current;
     try {
       const read = await post("/api/check", { text: pasted_ });
-      if (read.instances === 1 || read.puzzle === "pack") return takeCheck(read);
+      if (mine !== wish.current) return;
+      if (read.instances === 1 || read.puzzle === "pack") {
+        takeCheck(read);
+        return;
+      }
     } catch {
       // The dialog shows what is wrong.
     }
+    if (mine !== wish.current) return;
     setPasted(pasted_);
     setOpen(true);
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stops = [acceptDrops(page.current, (dropped) => live.current.takeText(dropped), (problem) => notify(problem.message, { kind: "bad" })), acceptPastes((dropped) => live.current.takeText(dropped))];
-    return () => stops.forEach((stop) => stop());
+    return () => {
+      wish.current += 1;
+      stops.forEach((stop) => stop());
+    };
   }, []);
 
   const scramble = async (difficulty) => {
+    const mine = ++wish.current;
     try {
       const made = await post("/api/generate", { puzzle: "slide", rows, cols, goal, difficulty });
-      set({ board: fromRows(made.boards[0]) });
+      if (mine === wish.current) set({ board: fromRows(made.boards[0]) });
     } catch (problem) {
-      notify(problem.message, { kind: "bad" });
+      if (mine === wish.current) notify(problem.message, { kind: "bad" });
     }
   };
   const share = async () => {
@@ -223,8 +238,10 @@ function SideBySide({ watches, heuristic, onChoose }) {
 function Tree({ watch, tree, state, path, chosen, onChoose, boards, player }) {
   const canvas = useRef(null);
   const view = useRef(null);
+  const onPick = useRef(null);
+  onPick.current = onChoose;
   useEffect(() => {
-    view.current = new TreeCanvas(canvas.current, { onPick: (id) => onChoose(id) });
+    view.current = new TreeCanvas(canvas.current, { onPick: (id) => onPick.current(id) });
     return () => view.current.close();
   }, []);
   useEffect(() => { if (watch) view.current.set(watch, tree, boards); }, [watch, tree, boards]);

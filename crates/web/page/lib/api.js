@@ -101,6 +101,7 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
   const leave = () => fetch(place, { method: "DELETE", keepalive: true }).catch(() => {});
   return new Promise((resolve, reject) => {
     const events = new EventSource(`${place}/events`);
+    const listening = new Promise((opened) => events.addEventListener("open", opened, { once: true }));
     let misses = 0;
     let giveUp = 0;
     const end = (settle, value) => {
@@ -111,8 +112,9 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
       settle(value);
     };
     const stop = () => {
-      cancel();
-      giveUp = setTimeout(() => end(reject, aborted()), 2000);
+      // Who cancels a job that has ended makes the server forget it, and its report with it: so first listen, then cancel.
+      listening.then(cancel);
+      giveUp = setTimeout(() => end(reject, aborted()), 30_000);
     };
     const heard = (listener) => (event) => {
       misses = 0;

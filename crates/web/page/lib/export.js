@@ -21,7 +21,12 @@ export function ExportDialog({ open, onClose, formats, request, link, note }) {
   const [busy, setBusy] = useState(null);
   const name = useName("link");
   useEffect(() => {
-    if (open) link().then(setAddress, () => setAddress(""));
+    if (!open) return undefined;
+    let mine = true;
+    const put = (made) => { if (mine) setAddress(made); };
+    setAddress("");
+    link().then(put, () => put(""));
+    return () => { mine = false; };
   }, [open]);
 
   const save = async (as) => {
@@ -47,7 +52,7 @@ export function ExportDialog({ open, onClose, formats, request, link, note }) {
       <label for=${name}>Link to this puzzle</label>
       <div class="row nowrap">
         <input id=${name} type="text" readonly value=${address} onFocus=${(event) => event.target.select()} />
-        <button type="button" class="button primary" onClick=${async () => notify((await copy(address)) ? "Link copied." : "Copying is not allowed here: select the link and copy it.")}>${icon("share")} Copy</button>
+        <button type="button" class="button primary" disabled=${!address} onClick=${async () => notify((await copy(address)) ? "Link copied." : "Copying is not allowed here: select the link and copy it.")}>${icon("share")} Copy</button>
       </div>
       <p class="hint">The whole puzzle is in the address: nothing is stored anywhere.</p>
     </div>

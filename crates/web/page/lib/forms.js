@@ -62,12 +62,21 @@ export function Toggle({ label, value, onChange }) {
 export function Dialog({ title, open, onClose, children, wide = false }) {
   const dialog = useRef(null);
   const name = useName("dlg");
+  // A close is heard of some time later, when this dialog or another may be open again: our own are not the reader's.
+  const own = useRef(0);
   useEffect(() => {
     if (open && !dialog.current.open) dialog.current.showModal();
-    if (!open && dialog.current.open) dialog.current.close();
+    if (!open && dialog.current.open) {
+      own.current += 1;
+      dialog.current.close();
+    }
   }, [open]);
+  const closed = () => {
+    if (own.current) own.current -= 1;
+    else onClose();
+  };
   const outside = (event) => event.target === dialog.current && onClose();
-  return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-labelledby=${name} onClose=${onClose} onClick=${outside}>
+  return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-labelledby=${name} onClose=${closed} onClick=${outside}>
     <div class="sheet">
       <div class="sheet-head"><h2 id=${name}>${title}</h2><button class="button quiet icon" type="button" aria-label="Close" onClick=${onClose}>×</button></div>
       ${open && children}

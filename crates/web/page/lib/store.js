@@ -3,6 +3,8 @@
 //   const saved = load("slide", 1, (value) => typeof value?.text === "string")   null when absent, old or garbage
 //   save("slide", 1, value)         written a moment later, and surely before the page goes away
 //
+// A view that saves after a change does so in a layout effect: other effects may come too late for a reload.
+//
 // Storage may be full or switched off: then nothing is kept and nothing breaks.
 
 const pending = new Map();
@@ -22,7 +24,8 @@ export function load(key, version, check = () => true) {
 export function save(key, version, value) {
   pending.set(key, { version, value });
   clearTimeout(timer);
-  timer = setTimeout(flush, 300);
+  if (document.hidden) flush();
+  else timer = setTimeout(flush, 300);
 }
 
 function flush() {

@@ -18,6 +18,7 @@ export class Runs {
   /** Forgets the answers: they were about another position. */
   forget({ browse = true } = {}) {
     this.cancel();
+    this.now = null;
     this.message = null;
     this.hint = null;
     this.counted = null;
@@ -71,7 +72,7 @@ export class Runs {
     const { laid } = this.game;
     this.forget();
     const report = await this.#solve("solve", laid, { want: "first" });
-    if (!report) return;
+    if (!report || this.game.laid !== laid) return;
     if (report.outcome === "solved") {
       const found = laidOf(this.game.puzzle, report.solution, laid);
       this.browse = { base: laid, list: [found], at: 0, total: null, ended: false };
@@ -133,13 +134,14 @@ export class Runs {
   /** How many solutions there are from here. */
   async count() {
     this.game.drop(true);
+    const { laid } = this.game;
     this.forget();
-    const report = await this.#solve("count", this.game.laid, { want: "count" });
-    if (!report) return;
+    const report = await this.#solve("count", laid, { want: "count" });
+    if (!report || this.game.laid !== laid) return;
     this.counted = report;
     const { solutions, unique } = report;
     if (report.outcome === "stopped") this.#tell("warm", `Stopped: ${whyStopped(report.stopped_by)}. ${many(report.found, "solution")} so far.`);
-    else if (!solutions) await this.#blame(this.game.laid, report);
+    else if (!solutions) await this.#blame(laid, report);
     else this.say(`${many(solutions, "solution")}, ${count(unique)} not counting turns and reflections.`);
     this.changed();
   }
@@ -151,7 +153,7 @@ export class Runs {
     if (this.game.solved) return this.#tell("good", "Everything is in its place.");
     this.forget();
     const report = await this.#solve("hint", laid, { want: "hint" });
-    if (!report) return;
+    if (!report || this.game.laid !== laid) return;
     if (report.hint) {
       const { puzzle } = this.game;
       const piece = puzzle.index.get(report.hint.piece);
@@ -183,7 +185,7 @@ export class Runs {
     while (good + 1 < bad) {
       const middle = (good + bad) >> 1;
       const reply = await this.#solve("blame", [...fixed, ...mine.slice(0, middle)], { want: "first" });
-      if (!reply) return;
+      if (!reply || this.game.laid !== laid) return;
       if (reply.outcome === "solved") good = middle;
       else if (reply.outcome === "impossible") bad = middle;
       else return this.#tell("bad", "No solution from here: take up some pieces.");

@@ -26,7 +26,7 @@ function lazily(load, name) {
   return (props) => {
     const [, again] = useState(0);
     useEffect(() => {
-      if (!known) load().then((module) => { known = module[name]; again(1); }, () => notify("A part of the page could not be loaded. Is `slidepack serve` still running?", { kind: "bad" }));
+      load().then((module) => { known = module[name]; again(1); }, () => notify("A part of the page could not be loaded. Is `slidepack serve` still running?", { kind: "bad" }));
     }, []);
     return known ? html`<${known} ...${props} />` : null;
   };
@@ -86,7 +86,7 @@ export default function View({ link }) {
       if (!kept.laid?.length) announce(`${check.label ?? "Puzzle"} opened: ${aboutWords(check)}`);
       return null;
     } catch (error) {
-      return error;
+      return mine === turn.current ? error : null;
     }
   };
   const openOrTell = async (source, options) => {
@@ -114,7 +114,8 @@ export default function View({ link }) {
       stopDrops();
       stopPastes();
       document.removeEventListener("visibilitychange", hide);
-      runs.cancel();
+      turn.current += 1;
+      runs.forget();
       game.pause();
       keep();
     };
@@ -127,11 +128,11 @@ export default function View({ link }) {
     const { source, index } = latest.current;
     save("pack", 1, { source, index, laid: game.kept(), seconds: game.clock, hints: game.hints, helped: game.helped });
   };
-  useEffect(keep, [game.laid, about]);
+  useLayoutEffect(keep, [game.laid, about]);
 
   // Answers are about a position: another position makes them old. Solutions shown by the program are browsed on.
   const known = useRef(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!game.puzzle || known.current === game.laid) return;
     known.current = game.laid;
     const shown = runs.browse?.list[runs.browse.at];
@@ -295,6 +296,7 @@ export default function View({ link }) {
     game.drop(true);
     runs.forget();
     const { Film } = await import("./watch.js");
+    if (game.puzzle !== puzzle) return;
     setFilm(new Film(puzzle, game.text, changed));
     announce("Watching the brute force.");
   };

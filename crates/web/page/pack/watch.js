@@ -102,6 +102,7 @@ export class Film {
   async jump(to) {
     this.playing = false;
     this.jumping = to;
+    this.wanted = null;
     this.error = null;
     this.changed();
     try {
@@ -152,12 +153,13 @@ export function FilmBar({ film, onClose }) {
   const stop = Math.max(0, SPEEDS.indexOf(film.speed));
   const play = () => {
     film.playing = !film.playing;
+    film.wanted = null;
     if (ended) film.at = 0;
     film.changed();
   };
   const step = (by) => {
     film.playing = false;
-    film.go(at + by);
+    film.go((film.wanted ?? film.at) + by);
     film.changed();
   };
   const button = (name, label, act, disabled) => html`<button type="button" class="button icon" aria-label=${label} title=${label} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}</button>`;

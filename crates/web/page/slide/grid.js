@@ -54,7 +54,9 @@ export class Grid {
         }
         parts.append(line);
       }
+      const focused = this.element.contains(document.activeElement);
       this.element.replaceChildren(parts);
+      if (focused) this.cells[0].focus({ preventScroll: true });
       this.element.setAttribute("aria-rowcount", rows);
       this.element.setAttribute("aria-colcount", cols);
       this.element.style.setProperty("--rows", rows);

@@ -1,5 +1,5 @@
 // "Minimum moves from here": asks the server a moment after each move, and needs not ask while a shortest way is followed.
-import { useEffect, useRef, useState } from "/page/vendor/preact.js";
+import { useLayoutEffect, useRef, useState } from "/page/vendor/preact.js";
 import { sourceOf, toRows, toText } from "./board.js";
 import { runJob } from "../lib/api.js";
 
@@ -19,7 +19,8 @@ export function useMinimum(game, wanted, version) {
   const [told, tell] = useState({ state: "off" });
   // A shortest way from some board: where its next move leads, and what is left from there.
   const way = useRef(null);
-  useEffect(() => {
+  // In the layout, so that no answer about the board before comes in between a move and this.
+  useLayoutEffect(() => {
     if (!wanted) return tell({ state: "off" });
     if (game.solved) return tell({ state: "exact", length: 0 });
     const here = game.text;

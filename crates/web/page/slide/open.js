@@ -25,6 +25,7 @@ function Trouble({ text, error }) {
 export function OpenDialog({ open, onClose, onLoad, first = "" }) {
   const [text, setText] = useState(first);
   const [index, setIndex] = useState(0);
+  // What was said of which text; it may be another one by now.
   const [told, setTold] = useState(null);
   const turn = useRef(0);
   const name = useName("paste");
@@ -43,9 +44,9 @@ export function OpenDialog({ open, onClose, onLoad, first = "" }) {
     const timer = setTimeout(async () => {
       let next;
       try {
-        next = { check: await post("/api/check", { text, index }) };
+        next = { text, index, check: await post("/api/check", { text, index }) };
       } catch (error) {
-        next = { error };
+        next = { text, index, error };
       }
       if (mine === turn.current) setTold(next);
     }, 150);
@@ -53,12 +54,13 @@ export function OpenDialog({ open, onClose, onLoad, first = "" }) {
   }, [open, text, index]);
 
   const check = told?.check;
+  const current = told?.text === text && told.index === index;
   const pick = async () => {
     try {
       const file = await pickText();
       if (file) setText(file.text);
     } catch (error) {
-      setTold({ error });
+      setTold({ text, index, error });
     }
   };
 
@@ -76,10 +78,10 @@ export function OpenDialog({ open, onClose, onLoad, first = "" }) {
       ${check?.puzzle === "slide" && html`<p class="notice ${check.solvable ? "" : "warm"}">A ${check.rows}×${check.cols} board, written as “${check.format}”, ${goalName(check.goal)}: ${check.solvable ? "solvable." : "not solvable."}</p>`}
       ${check?.puzzle === "pack" && html`<p class="notice">This is a packing puzzle: it opens in the Pack view.</p>`}
     </div>
-    ${told?.error && html`<${Trouble} text=${text} error=${told.error} />`}
+    ${told?.error && html`<${Trouble} text=${told.text} error=${told.error} />`}
     <div class="actions">
       <button type="button" class="button" onClick=${onClose}>Cancel</button>
-      <button type="button" class="button primary" disabled=${!check} onClick=${() => onLoad(check)}>Open</button>
+      <button type="button" class="button primary" disabled=${!check || !current} onClick=${() => onLoad(check)}>Open</button>
     </div>
   <//>`;
 }

@@ -86,6 +86,8 @@ export default function Slide({ link }) {
   const grid = useRef(null);
   const hinting = useRef(null);
   const live = useRef({});
+  // Counts what is to be the board: an answer to an older wish comes too late.
+  const wish = useRef(0);
   const set = (fields) => setSettings((old) => ({ ...old, ...fields }));
   const minimum = useMinimum(game, settings.minimum && !game.solution && !editing && check?.solvable !== false, version);
 
@@ -115,6 +117,7 @@ export default function Slide({ link }) {
   };
 
   const put = (board, goal) => {
+    wish.current += 1;
     solve.clear();
     forget();
     setEditing(false);
@@ -124,16 +127,18 @@ export default function Slide({ link }) {
 
   const scramble = async (rows = game.rows, cols = game.cols, level = settings.level) => {
     const goal = rows === game.rows && cols === game.cols ? game.goal : typeof game.goal === "string" ? game.goal : "last";
+    const mine = ++wish.current;
     setBusy(true);
     try {
       const made = await post("/api/generate", { puzzle: "slide", rows, cols, goal, difficulty: level });
-      const board = fromRows(made.boards[0]);
-      put(board, goal);
+      if (mine !== wish.current) return;
+      put(fromRows(made.boards[0]), goal);
       announce(`A new ${rows} by ${cols} board, ${level}.`);
     } catch (error) {
-      notify(error.message, { kind: "bad" });
+      if (mine === wish.current) notify(error.message, { kind: "bad" });
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
 
   const takeCheck = (told) => {
@@ -148,8 +153,10 @@ export default function Slide({ link }) {
   };
 
   const takeText = async (text) => {
+    const mine = ++wish.current;
     try {
       const told = await post("/api/check", { text });
+      if (mine !== wish.current) return;
       if (told.instances > 1) {
         setPasted(text);
         setDialog("open");
@@ -158,6 +165,7 @@ export default function Slide({ link }) {
         if (told.puzzle === "slide") notify(`Read a ${told.rows}×${told.cols} board (${told.format}).`);
       }
     } catch (error) {
+      if (mine !== wish.current) return;
       setPasted(text);
       setDialog("open");
     }
@@ -278,10 +286,11 @@ export default function Slide({ link }) {
 
   useEffect(() => { grid.current?.mark("hinted", hint?.tile ? [hint.tile] : []); }, [hint, version]);
   useEffect(() => { if (live.current.roomy) grid.current.cells[game.blank].scrollIntoView({ block: "nearest", inline: "nearest" }); }, [fit]);
-  useEffect(() => { save("slide", 1, game.save()); }, [version]);
-  useEffect(() => { save("slide.settings", 1, { ...settings, interval: player.interval }); }, [settings, player.interval]);
+  useLayoutEffect(() => { save("slide", 1, game.save()); }, [version]);
+  useLayoutEffect(() => { save("slide.settings", 1, { ...settings, interval: player.interval }); }, [settings, player.interval]);
 
-  useEffect(() => {
+  // In the layout: what can be seen can be dropped on, and the reader's first wish comes after ours.
+  useLayoutEffect(() => {
     if (first.fresh) scramble(3, 3);
     else if (first.text) takeText(first.text);
     else ask();
@@ -298,6 +307,7 @@ export default function Slide({ link }) {
     return () => {
       document.removeEventListener("keydown", outside);
       stops.forEach((stop) => stop());
+      wish.current += 1;
       hinting.current?.abort();
     };
   }, []);
@@ -490,9 +500,9 @@ function GoalDialog({ open, game, onClose, onGoal }) {
       try {
         const check = await post("/api/check", { text, puzzle: "slide" });
         const goal = checkGoal(check.start, game);
-        next = goal === null ? { error: `The goal must be ${game.rows}×${game.cols} like the board; this is ${check.rows}×${check.cols}.` } : { goal };
+        next = goal === null ? { text, error: `The goal must be ${game.rows}×${game.cols} like the board; this is ${check.rows}×${check.cols}.` } : { text, goal };
       } catch (error) {
-        next = { error: error.line ? `Line ${error.line}, column ${error.column}: ${error.message}.` : error.message };
+        next = { text, error: error.line ? `Line ${error.line}, column ${error.column}: ${error.message}.` : error.message };
       }
       if (mine === turn.current) setTold(next);
     }, 150);
@@ -506,7 +516,7 @@ function GoalDialog({ open, game, onClose, onGoal }) {
       <button type="button" class="button" onClick=${() => setText(lines(namedGoal("last", game.rows, game.cols)))}>Blank last</button>
     </div>
     <div role="status">${told.error && html`<p class="notice bad">${told.error}</p>`}</div>
-    <div class="actions"><button type="button" class="button" onClick=${onClose}>Cancel</button><button type="button" class="button primary" disabled=${!told.goal} onClick=${() => onGoal(told.goal)}>Use this goal</button></div>
+    <div class="actions"><button type="button" class="button" onClick=${onClose}>Cancel</button><button type="button" class="button primary" disabled=${!told.goal || told.text !== text} onClick=${() => onGoal(told.goal)}>Use this goal</button></div>
   <//>`;
 }
 
