@@ -1,7 +1,7 @@
 // Answers that come late or in another order than they were asked for, and readers who are quicker than the page.
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
-import { atEachSize, linkTo, shown, until } from "./lib.mjs";
+import { PATIENCE, atEachSize, linkTo, shown, until } from "./lib.mjs";
 import { TINY, button, pack, paste, ready } from "./pack.mjs";
 
 const eight = linkTo("slide", { text: "8 1 3/4 0 2/7 6 5", goal: "last" });
@@ -14,7 +14,7 @@ async function keepBack(page, address, isOne = () => true) {
   let heard = () => {};
   await page.route(address, async (route) => {
     if (!isOne(route.request())) return route.continue();
-    const response = await route.fetch();
+    const response = await route.fetch({ timeout: PATIENCE });
     kept.push(() => route.fulfill({ response }));
     return heard();
   });
@@ -72,7 +72,7 @@ at("a search that is cancelled while it is asked for ends without a complaint", 
   let cancelled = () => {};
   const asked = new Promise((done) => { cancelled = done; });
   await page.route("**/api/jobs/*", async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch({ timeout: PATIENCE });
     cancelled();
     await route.fulfill({ response });
   });
