@@ -14,6 +14,9 @@ struct Desk {
     over: AtomicBool,
     expanded: AtomicU64,
     generated: AtomicU64,
+    /// Nodes that all of them may still expand. Whoever takes the last ones
+    /// ends the work: the asking thread may be asleep.
+    left: AtomicU64,
     away: AtomicUsize,
 }
 
@@ -52,9 +55,9 @@ impl Hand<'_, '_> {
     pub fn report(&mut self, expanded: u64, generated: u64) -> Result<(), Over> {
         match &mut self.meter {
             Some(meter) => {
-                let expanded = expanded + self.desk.expanded.swap(0, Ordering::Relaxed);
+                let all = expanded + self.desk.expanded.swap(0, Ordering::Relaxed);
                 let generated = generated + self.desk.generated.swap(0, Ordering::Relaxed);
-                if let Err(stop) = meter.add(expanded, generated) {
+                if let Err(stop) = meter.add(all, generated) {
                     self.stop = Some(stop);
                     self.end();
                 }
@@ -63,6 +66,9 @@ impl Hand<'_, '_> {
                 self.desk.expanded.fetch_add(expanded, Ordering::Relaxed);
                 self.desk.generated.fetch_add(generated, Ordering::Relaxed);
             }
+        }
+        if self.desk.left.fetch_sub(expanded, Ordering::Relaxed) <= expanded {
+            self.end();
         }
         if self.desk.over.load(Ordering::Relaxed) { Err(Over) } else { Ok(()) }
     }
@@ -82,7 +88,8 @@ pub fn crew<R: Send>(
     threads: usize,
     work: impl Fn(&mut Hand<'_, '_>) -> R + Sync,
 ) -> Result<Vec<R>, Stop> {
-    let desk = Desk::default();
+    let left = meter.limits().nodes.map_or(u64::MAX, |most| most.saturating_sub(meter.progress.expanded));
+    let desk = Desk { left: AtomicU64::new(left), ..Desk::default() };
     let asking = thread::current();
     let (results, stop) = thread::scope(|scope| {
         let others: Vec<_> = (1..threads.max(1))
