@@ -188,7 +188,7 @@ pub struct AnyTiles(Box<[u16]>);
 
 /// The bits of a word, each spread over all of them.
 #[inline(always)]
-fn mixed(word: u64) -> u64 {
+pub(super) fn mixed(word: u64) -> u64 {
     // The odd number next to 2^64 divided by the golden ratio, as in Knuth's
     // multiplicative hashing; the high half is the better one.
     let product = u128::from(word) * 0x9e37_79b9_7f4a_7c15;

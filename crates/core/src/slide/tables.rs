@@ -22,6 +22,7 @@ mod views;
 
 pub use exact::Exact;
 pub use pattern::{Memo, Pattern};
+pub(crate) use prefetch::prefetch;
 pub use set::{Class, Plan};
 pub use spec::Spec;
 pub use table::{Bytes, Indexes, Table, TableError};

@@ -1,11 +1,12 @@
 //! The boards some moves away from the start, each once.
 
 use super::super::board::Dir;
+use super::super::grid::mixed;
+use super::super::tables::prefetch;
 use super::node::{Born, Node, Scene, Trail};
 use super::round::Found;
 use super::words::Words;
 use crate::run::{Meter, Stop};
-use std::collections::HashMap;
 
 /// Boards whose children are looked at together.
 const BATCH: usize = 32;
@@ -70,9 +71,10 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
         scene: &Scene<'_, S, V>,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Dir>>, Stop> {
-        let mut known: HashMap<[u8; N], u32> = HashMap::with_capacity(3 * self.nodes.len());
-        let (mut nodes, mut ways): (Vec<Node<N, S, V>>, Vec<_>) = (Vec::new(), Vec::new());
-        let mut nearest = Vec::new();
+        let mut seats = Seats::new(4 * self.nodes.len());
+        let room = 3 * self.nodes.len() + 1;
+        let mut nodes: Vec<Node<N, S, V>> = Vec::with_capacity(room);
+        let (mut ways, mut nearest) = (Vec::with_capacity(room), Vec::with_capacity(room));
         let mut born = Vec::with_capacity(4 * BATCH);
         for (batch, parents) in self.nodes.chunks(BATCH).enumerate() {
             for _ in parents {
@@ -80,16 +82,16 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
             }
             scene.children_of(parents, &mut born);
             meter.progress.generated += born.len() as u64;
+            born.iter().for_each(|born| seats.ask(&born.node.tiles));
             for Born { parent, dir, node } in born.drain(..) {
                 let parent = batch * BATCH + parent;
-                let next = nodes.len() as u32;
-                let place = *known.entry(node.tiles).or_insert(next);
-                if place == next {
+                let place = seats.find(&node.tiles, &nodes);
+                if place == nodes.len() {
                     nodes.push(node);
                     ways.push((parent as u32, dir));
                     nearest.push(self.nearest[parent]);
                 }
-                nodes[place as usize].barred |= node.barred;
+                nodes[place].barred |= node.barred;
             }
         }
         for (number, node) in nodes.iter_mut().enumerate() {
@@ -129,6 +131,52 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
         let has_end = dive(scene, &node, bound - moves.len() as u32, &mut moves);
         debug_assert!(has_end);
         moves
+    }
+}
+
+/// Where the boards of a layer are, by hash.
+struct Seats {
+    /// A board's number, at its hash or behind it.
+    slots: Vec<u32>,
+}
+
+impl Seats {
+    const FREE: u32 = u32::MAX;
+
+    /// For at most so many boards.
+    fn new(boards: usize) -> Seats {
+        Seats { slots: vec![Seats::FREE; (2 * boards).next_power_of_two()] }
+    }
+
+    fn home<const N: usize>(&self, tiles: &[u8; N]) -> usize {
+        let (words, _) = tiles.as_chunks();
+        let hash = words.iter().fold(0, |hash, &word| mixed(hash ^ u64::from_le_bytes(word)));
+        hash as usize & (self.slots.len() - 1)
+    }
+
+    /// Starts to fetch what [`Seats::find`] looks at first.
+    fn ask<const N: usize>(&self, tiles: &[u8; N]) {
+        prefetch(&self.slots, self.home(tiles));
+    }
+
+    /// The place of a board among `nodes`; behind them if it is new, where it
+    /// must be put then.
+    fn find<const N: usize, const S: usize, const V: usize>(
+        &mut self,
+        tiles: &[u8; N],
+        nodes: &[Node<N, S, V>],
+    ) -> usize {
+        let mut slot = self.home(tiles);
+        loop {
+            match self.slots[slot] {
+                Seats::FREE => {
+                    self.slots[slot] = nodes.len() as u32;
+                    return nodes.len();
+                }
+                place if nodes[place as usize].tiles == *tiles => return place as usize,
+                _ => slot = (slot + 1) & (self.slots.len() - 1),
+            }
+        }
     }
 }
 

@@ -157,17 +157,23 @@ struct Finder {
     length: usize,
     area: i32,
     trie: Trie,
-    /// What a sequence does, and the boxes of the needed ones that do it.
-    known: HashMap<u128, Vec<Reach>, BuildHasherDefault<Plain>>,
+    /// What a sequence does, and the last box of the needed ones that do it.
+    known: HashMap<u128, u32, BuildHasherDefault<Plain>>,
+    /// Each with the one before it that has the same effect, or [`NO_BOX`].
+    boxes: Vec<(Reach, u32)>,
     word: Vec<u8>,
     /// A field around the start; each cell holds the cell its tile came from.
     field: Vec<u16>,
     blank: usize,
-    /// What the sequence so far does: the sum over all tiles that are not
-    /// where they were.
+    /// What the sequence so far does: the sum over all cells of the product of
+    /// the cell's number and its tile's, less that before any move. As good as
+    /// random, so that different effects have different sums; a test makes sure
+    /// they do.
     effect: u128,
     reach: Reach,
 }
+
+const NO_BOX: u32 = u32::MAX;
 
 const SIDE: usize = 32;
 const MIDDLE: usize = SIDE / 2 * SIDE + SIDE / 2;
@@ -179,12 +185,13 @@ impl Finder {
     fn new(area: i32) -> Finder {
         let mut known: HashMap<_, _, BuildHasherDefault<Plain>> = HashMap::default();
         let reach = Reach { top: 0, left: 0, bottom: 0, right: 0 };
-        known.insert(0, vec![reach]);
+        known.insert(0, 0);
         Finder {
             length: 0,
             area,
             trie: Trie::new(),
             known,
+            boxes: vec![(reach, NO_BOX)],
             word: Vec::new(),
             field: (0..(SIDE * SIDE) as u16).collect(),
             blank: MIDDLE,
@@ -216,47 +223,54 @@ impl Finder {
                 self.visit(words, next, depth + 1);
             }
             self.word.pop();
-            self.swap(blank);
+            self.field.swap(to, blank);
             (self.blank, self.effect, self.reach) = (blank, effect, reach);
         }
     }
 
     /// Moves the tile of a cell into the blank.
     fn swap(&mut self, to: usize) {
-        let (from, blank) = (to, self.blank);
-        let (tile, hole) = (self.field[from], self.field[blank]);
-        for (cell, tile) in [(from, tile), (blank, hole)] {
-            self.effect = self.effect.wrapping_sub(part(cell, tile));
-        }
-        self.field.swap(from, blank);
-        for (cell, tile) in [(from, hole), (blank, tile)] {
-            self.effect = self.effect.wrapping_add(part(cell, tile));
-        }
+        let (tile, hole) = (self.field[to], self.field[self.blank]);
+        // The sum of all products of a cell's number and its tile's, after
+        // before: only two have changed.
+        let cells = CELLS[to].wrapping_sub(CELLS[self.blank]);
+        let tiles = TILES[usize::from(hole)].wrapping_sub(TILES[usize::from(tile)]);
+        self.effect = self.effect.wrapping_add(cells.wrapping_mul(tiles));
+        self.field.swap(to, self.blank);
         self.blank = to;
     }
 
     fn judge(&mut self) {
-        let boxes = self.known.entry(self.effect).or_default();
-        if boxes.iter().any(|earlier| earlier.is_within(self.reach)) {
-            self.trie.add(&self.word);
-        } else {
-            boxes.push(self.reach);
+        let last = self.known.entry(self.effect).or_insert(NO_BOX);
+        let mut at = *last;
+        while let Some(&(earlier, before)) = self.boxes.get(at as usize) {
+            if earlier.is_within(self.reach) {
+                return self.trie.add(&self.word);
+            }
+            at = before;
         }
+        let before = std::mem::replace(last, self.boxes.len() as u32);
+        self.boxes.push((self.reach, before));
     }
 }
 
-/// What a tile out of its place adds to an effect: as good as random, so that
-/// different effects have different sums. A test makes sure they do.
-fn part(cell: usize, tile: u16) -> u128 {
-    if cell == usize::from(tile) {
-        return 0;
+/// Numbers for the cells and for the tiles that were on them at first.
+static CELLS: [u128; SIDE * SIDE] = numbers(1);
+static TILES: [u128; SIDE * SIDE] = numbers(2);
+
+const fn numbers(stream: u64) -> [u128; SIDE * SIDE] {
+    let mut numbers = [0; SIDE * SIDE];
+    let mut at = 0;
+    while at < numbers.len() {
+        let seed = stream << 32 | at as u64;
+        numbers[at] = (mixed(seed) as u128) << 64 | mixed(!seed) as u128;
+        at += 1;
     }
-    let seed = (cell as u64) << 32 | u64::from(tile);
-    u128::from(mixed(seed)) << 64 | u128::from(mixed(!seed))
+    numbers
 }
 
 /// The finishing step of SplitMix64.
-fn mixed(seed: u64) -> u64 {
+const fn mixed(seed: u64) -> u64 {
     let z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -279,7 +293,8 @@ impl Hasher for Plain {
     }
 
     fn write_u128(&mut self, key: u128) {
-        self.0 = key as u64;
+        // The lowest bits of a product are the least random.
+        self.0 = (key >> 64) as u64;
     }
 }
 
