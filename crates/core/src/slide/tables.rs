@@ -21,6 +21,7 @@ mod tests;
 mod views;
 
 pub use exact::Exact;
+pub(crate) use index::Index;
 pub use pattern::{Memo, Pattern};
 pub(crate) use prefetch::prefetch;
 pub use set::{Class, Plan};

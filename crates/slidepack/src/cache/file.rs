@@ -1,7 +1,7 @@
 //! The file of a table: a page of header, then the bytes.
 //!
 //! The header is text, so that `head -1` tells what a file is:
-//! `slidepack table 1 NAME LENGTH CHECKSUM HEADERSUM`, numbers in hexadecimal,
+//! `slidepack table 2 NAME LENGTH CHECKSUM HEADERSUM`, numbers in hexadecimal,
 //! filled up with spaces.
 
 use super::checksum::checksum;
@@ -14,7 +14,7 @@ pub(super) const HEADER: usize = 4096;
 
 /// The version of this layout and of what tables mean. A file of another
 /// version is built anew.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header {

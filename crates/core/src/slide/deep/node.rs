@@ -2,7 +2,7 @@
 
 use super::super::board::{Board, Dir};
 use super::super::grid::Grid;
-use super::super::tables::{Lens, Mark, Pending, Views};
+use super::super::tables::{Index, Lens, Mark, Pending, Views};
 use super::words::{NEEDLESS, State, Words};
 
 /// What a search looks at but never changes.
@@ -14,6 +14,14 @@ pub(super) struct Scene<'a, const S: usize, const V: usize> {
     owners: [[u8; V]; 32],
     views: usize,
     words: &'a Words,
+}
+
+/// Copies for one worker: cores that read the same memory for every node slow
+/// each other down.
+pub(super) struct Own<'a> {
+    words: Words,
+    /// What was copied, and the copy.
+    indexes: Vec<(&'a Index, Index)>,
 }
 
 /// The ways of the blank from a cell: where to, and the way the tile moves.
@@ -148,23 +156,33 @@ impl<'a, const S: usize, const V: usize> Scene<'a, S, V> {
         })
     }
 
-    /// The same scene with words that nobody else reads: they are looked at for
-    /// every node, and cores that share them slow each other down.
-    pub(super) fn with<'b>(&self, words: &'b Words) -> Scene<'b, S, V>
+    /// A copy of what is looked at for every node, but for the tables.
+    pub(super) fn own(&self) -> Own<'a> {
+        let mut indexes: Vec<(&Index, Index)> = Vec::new();
+        for lens in &self.lenses {
+            if !indexes.iter().any(|(of, _)| std::ptr::eq(*of, lens.index())) {
+                indexes.push((lens.index(), lens.index().clone()));
+            }
+        }
+        Own { words: self.words.clone(), indexes }
+    }
+
+    /// The same scene with copies that nobody else reads.
+    pub(super) fn with<'b>(&self, own: &'b Own<'a>) -> Scene<'b, S, V>
     where
         'a: 'b,
     {
+        let lens = |lens: &Lens<'a>| {
+            let copy = own.indexes.iter().find(|(of, _)| std::ptr::eq(*of, lens.index()));
+            copy.map_or(*lens, |(_, index)| lens.with(index))
+        };
         Scene {
             exits: self.exits.clone(),
-            lenses: self.lenses,
+            lenses: std::array::from_fn(|part| lens(&self.lenses[part])),
             owners: self.owners,
             views: self.views,
-            words,
+            words: &own.words,
         }
-    }
-
-    pub(super) fn words(&self) -> &'a Words {
-        self.words
     }
 
     /// Prunes with other words from now on.

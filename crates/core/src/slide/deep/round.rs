@@ -48,8 +48,9 @@ pub(super) fn round<const N: usize, const S: usize, const V: usize>(
     };
     let nearest = crew(meter, threads, |hand| {
         let nearest = vec![u16::MAX; units.len()];
-        let words = scene.words().clone();
-        let scene = &scene.with(&words);
+        let own = (0 < hand.number()).then(|| scene.own());
+        let copy = own.as_ref().map(|own| scene.with(own));
+        let scene = copy.as_ref().unwrap_or(scene);
         let mut worker =
             Worker { scene, stack: Vec::with_capacity(1024), nearest, expanded: 0, generated: 0 };
         if let Ok(Some(first)) = worker.work(hand, &take, &pool) {

@@ -5,7 +5,9 @@
 //! all orders of one block to those of another in the same way, so the search
 //! works on whole blocks: a move past no other tile is a bitwise or, the rest
 //! go through a list of where each order goes. A move changes which half of
-//! the blocks one is in, so a level reads one half and writes the other.
+//! the blocks one is in, so a level reads one half and writes the other. At the
+//! end rows and columns are swapped, because searches want it the other way
+//! round.
 
 use super::index::Index;
 use super::order::passed;
@@ -18,12 +20,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// One half of the blocks: those of an even or of an odd number of tiles on
 /// black cells.
 struct Half {
-    /// The number of the first block.
-    start: usize,
+    blocks: Vec<Block>,
     /// The orders reached so far, by block.
     seen: Vec<u64>,
     /// Those reached at the last level of this half; rubbish where `live` is 0.
     fresh: Vec<u64>,
+    /// Those whose bit is set in the table.
+    bits: Vec<u64>,
     /// How many orders of each block are fresh.
     live: Vec<u32>,
     /// How many orders of each block are not yet seen.
@@ -32,19 +35,20 @@ struct Half {
 
 /// Some blocks of a half, for one worker to work on.
 struct Job<'a> {
-    first: usize,
+    blocks: &'a [Block],
     seen: &'a mut [u64],
     fresh: &'a mut [u64],
+    bits: &'a mut [u64],
     live: &'a mut [u32],
     left: &'a mut [u32],
-    bits: &'a mut [u8],
 }
 
 /// What all workers read.
 struct Plan<'a> {
     index: &'a Index,
     sea: Sea,
-    blocks: Vec<Block>,
+    /// The place of each block in its half, times two; plus one in the odd half.
+    places: Vec<u32>,
     /// Where each order goes when the tile at `from` passes to `to`, at
     /// `from * 8 + to`.
     passes: Vec<Box<[u16]>>,
@@ -54,7 +58,13 @@ struct Plan<'a> {
 
 /// Bytes taken while a table is built, its own among them.
 pub(super) fn memory(index: &Index) -> u64 {
-    (3 * index.bytes() + 24 * index.places.count()) as u64 + 8_000_000
+    let bits = index.places.count() * words(index) * 8;
+    (3 * bits.max(index.bytes()) + 24 * index.places.count()) as u64 + 8_000_000
+}
+
+/// The words of a block.
+fn words(index: &Index) -> usize {
+    index.orders.count().div_ceil(64)
 }
 
 /// The bytes of a table; or why building it was stopped.
@@ -64,24 +74,19 @@ pub(super) fn build(
     threads: usize,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<u8>, Stop> {
-    let plan = Plan::new(spec, index);
-    let mut bits = vec![0; index.bytes()];
-    let evens = index.places.evens();
-    let mut halves = [plan.half(0, evens), plan.half(evens, index.places.count() - evens)];
+    let (plan, mut halves) = begun(spec, index);
     // Small tables are done before a thread has started.
     let threads = if spec.placements() < 200_000 { 1 } else { threads };
     let total = (index.places.count() * index.orders.count()) as f64;
     let mut reached = 1;
+    let side = usize::from(plan.sea.is_odd(spec.homes()));
     let goal = index.places.block(spec.homes(), spec.blank_home() as u32) as usize;
-    let side = usize::from(evens <= goal);
-    halves[side].begin(goal, plan.words);
+    halves[side].begin(plan.places[goal] as usize / 2, plan.words);
     for level in 1u32.. {
         let [even, odd] = &mut halves;
         let (from, to) = if (side as u32 + level) % 2 == 1 { (even, odd) } else { (odd, even) };
-        let (even_bits, odd_bits) = bits.split_at_mut(evens * plan.words * 8);
-        let bits = if to.start == 0 { even_bits } else { odd_bits };
         let marked = level >> 1 & 1 == 1;
-        let jobs = Mutex::new(to.jobs(bits, plan.words));
+        let jobs = Mutex::new(to.jobs(plan.words));
         let fresh = AtomicU64::new(0);
         meter.progress.done = Some(reached as f64 / total);
         crew(meter, threads, |hand| {
@@ -100,18 +105,50 @@ pub(super) fn build(
             break;
         }
     }
-    Ok(bits)
+    plan.turned(halves.map(|half| half.bits), threads, meter)
 }
 
-fn next<'a>(jobs: &Mutex<Vec<Job<'a>>>) -> Option<Job<'a>> {
+fn next<T>(jobs: &Mutex<Vec<T>>) -> Option<T> {
     jobs.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop()
+}
+
+/// The plan, and the two halves with nothing reached yet.
+fn begun<'a>(spec: &Spec, index: &'a Index) -> (Plan<'a>, [Half; 2]) {
+    let size = spec.size();
+    let sea = Sea::new(size);
+    let mut sides = [Vec::new(), Vec::new()];
+    let mut places = Vec::with_capacity(index.places.count());
+    for block in index.places.blocks(size, spec.count()) {
+        let odd = sea.is_odd(block.taken);
+        let side = &mut sides[usize::from(odd)];
+        places.push(2 * side.len() as u32 | u32::from(odd));
+        side.push(block);
+    }
+    let (count, most) = (spec.count() as u32, size.cols() as u32);
+    let orders = index.orders.all();
+    let mut passes = vec![Box::default(); 64];
+    for from in 0..count {
+        for to in (0..count).filter(|&to| to != from && to.abs_diff(from) < most) {
+            passes[(from * 8 + to) as usize] =
+                orders.iter().map(|&order| index.orders.rank(passed(order, from, to)) as u16).collect();
+        }
+    }
+    let words = words(index);
+    let half = |blocks: Vec<Block>| Half {
+        seen: vec![0; blocks.len() * words],
+        fresh: vec![0; blocks.len() * words],
+        bits: vec![0; blocks.len() * words],
+        live: vec![0; blocks.len()],
+        left: vec![orders.len() as u32; blocks.len()],
+        blocks,
+    };
+    (Plan { index, sea, places, passes, words }, sides.map(half))
 }
 
 impl Half {
     /// Marks the goal.
     fn begin(&mut self, goal: usize, words: usize) {
         // Every tile stands on its own home, so the order is the first one.
-        let goal = goal - self.start;
         self.seen[goal * words] |= 1;
         self.fresh[goal * words..(goal + 1) * words].fill(0);
         self.fresh[goal * words] = 1;
@@ -120,53 +157,27 @@ impl Half {
     }
 
     /// The blocks of one worker's turn: 256 KB or so.
-    fn jobs<'a>(&'a mut self, bits: &'a mut [u8], words: usize) -> Vec<Job<'a>> {
+    fn jobs(&mut self, words: usize) -> Vec<Job<'_>> {
         let blocks = (1 << 15) / words.max(64) + 1;
-        let parts = self
-            .seen
-            .chunks_mut(blocks * words)
+        self.blocks
+            .chunks(blocks)
+            .zip(self.seen.chunks_mut(blocks * words))
             .zip(self.fresh.chunks_mut(blocks * words))
-            .zip(self.live.chunks_mut(blocks))
-            .zip(self.left.chunks_mut(blocks))
-            .zip(bits.chunks_mut(blocks * words * 8));
-        let mut first = self.start;
-        parts
-            .map(|((((seen, fresh), live), left), bits)| {
-                let job = Job { first, seen, fresh, live, left, bits };
-                first += blocks;
-                job
+            .zip(self.bits.chunks_mut(blocks * words))
+            .zip(self.live.chunks_mut(blocks).zip(self.left.chunks_mut(blocks)))
+            .map(|((((blocks, seen), fresh), bits), (live, left))| Job {
+                blocks,
+                seen,
+                fresh,
+                bits,
+                live,
+                left,
             })
             .collect()
     }
 }
 
-impl<'a> Plan<'a> {
-    fn new(spec: &Spec, index: &'a Index) -> Plan<'a> {
-        let size = spec.size();
-        let (count, most) = (spec.count() as u32, size.cols() as u32);
-        let orders = index.orders.all();
-        let mut passes = vec![Box::default(); 64];
-        for from in 0..count {
-            for to in (0..count).filter(|&to| to != from && to.abs_diff(from) < most) {
-                passes[(from * 8 + to) as usize] =
-                    orders.iter().map(|&order| index.orders.rank(passed(order, from, to)) as u16).collect();
-            }
-        }
-        let blocks = index.places.blocks(size, spec.count());
-        Plan { index, sea: Sea::new(size), blocks, passes, words: index.block_bytes / 8 }
-    }
-
-    fn half(&self, start: usize, count: usize) -> Half {
-        let orders = self.index.orders.count();
-        Half {
-            start,
-            seen: vec![0; count * self.words],
-            fresh: vec![0; count * self.words],
-            live: vec![0; count],
-            left: vec![orders as u32; count],
-        }
-    }
-
+impl Plan<'_> {
     /// Reaches what is one move away from the fresh orders of the other half;
     /// returns how many orders that were new.
     fn pull(&self, job: Job<'_>, from: &Half, marked: bool) -> u64 {
@@ -180,10 +191,10 @@ impl<'a> Plan<'a> {
                 continue;
             }
             let seen = &mut job.seen[range.clone()];
-            if !self.reach(self.blocks[job.first + at], from, seen, job.left[at], &mut reached) {
+            if !self.reach(job.blocks[at], from, seen, job.left[at], &mut reached) {
                 continue;
             }
-            let fresh = &mut job.fresh[range];
+            let fresh = &mut job.fresh[range.clone()];
             let mut count = 0;
             for ((reached, seen), fresh) in reached.iter_mut().zip(&mut *seen).zip(&mut *fresh) {
                 *fresh = *reached & !*seen;
@@ -192,10 +203,8 @@ impl<'a> Plan<'a> {
                 count += fresh.count_ones();
             }
             if marked {
-                let bits = &mut job.bits[at * words * 8..(at + 1) * words * 8];
-                for (bytes, fresh) in bits.chunks_exact_mut(8).zip(&*fresh) {
-                    let word = u64::from_le_bytes((&*bytes).try_into().expect("eight bytes"));
-                    bytes.copy_from_slice(&(word | fresh).to_le_bytes());
+                for (bits, fresh) in job.bits[range].iter_mut().zip(&*fresh) {
+                    *bits |= fresh;
                 }
             }
             job.live[at] = count;
@@ -213,7 +222,7 @@ impl<'a> Plan<'a> {
         each(block.region, |blank| {
             each(self.sea.beside(1 << blank) & block.taken, |tile| {
                 let taken = block.taken ^ (1 << blank | 1 << tile);
-                let source = self.index.places.block(taken, tile) as usize - from.start;
+                let source = self.places[self.index.places.block(taken, tile) as usize] as usize / 2;
                 let live = from.live[source];
                 if live == 0 {
                     return;
@@ -235,6 +244,64 @@ impl<'a> Plan<'a> {
             });
         });
         any
+    }
+
+    /// The bytes of the table: from rows of orders, one for each block of the
+    /// two halves, to rows of blocks, one for each order.
+    fn turned(&self, bits: [Vec<u64>; 2], threads: usize, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
+        let index = self.index;
+        let mut bytes = vec![0; index.bytes()];
+        let jobs = Mutex::new(bytes.chunks_mut(512 * index.row_bytes).enumerate().collect::<Vec<_>>());
+        crew(meter, threads, |hand| {
+            while let Some((number, rows)) = next(&jobs) {
+                if hand.report(0, 0).is_err() {
+                    break;
+                }
+                self.turn(&bits, 8 * number, rows);
+            }
+        })?;
+        Ok(bytes)
+    }
+
+    /// Makes the rows of the orders from word `first` on: 512, or as many as
+    /// there are.
+    fn turn(&self, bits: &[Vec<u64>; 2], first: usize, rows: &mut [u8]) {
+        let words = first..self.words.min(first + 8);
+        for (line, places) in self.places.chunks(512).enumerate() {
+            // A whole line of each row, eight words of each block.
+            let mut squares = [[[0u64; 64]; 8]; 8];
+            for (at, &place) in places.iter().enumerate() {
+                let (side, place) = (place as usize % 2, place as usize / 2);
+                let block = &bits[side][place * self.words..][words.clone()];
+                for (square, &word) in squares.iter_mut().zip(block) {
+                    square[at / 64][at % 64] = word;
+                }
+            }
+            for (square, rows) in squares.iter_mut().zip(rows.chunks_mut(64 * self.index.row_bytes)) {
+                square.iter_mut().for_each(mirror);
+                for (order, row) in rows.chunks_mut(self.index.row_bytes).enumerate() {
+                    let line = row[64 * line..64 * (line + 1)].chunks_mut(8);
+                    for (bytes, part) in line.zip(&*square) {
+                        bytes.copy_from_slice(&part[order].to_le_bytes());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Swaps rows and columns: bit `c` of word `r` with bit `r` of word `c`.
+fn mirror(square: &mut [u64; 64]) {
+    let mut width = 32;
+    let mut mask = u64::MAX >> 32;
+    while width != 0 {
+        for row in (0..64).filter(|row| row & width == 0) {
+            let swapped = (square[row] >> width ^ square[row + width]) & mask;
+            square[row] ^= swapped << width;
+            square[row + width] ^= swapped;
+        }
+        width /= 2;
+        mask ^= mask << width;
     }
 }
 
@@ -262,6 +329,25 @@ fn probe(fresh: &[u64], comes: &[u16], seen: &[u64], reached: &mut [u64]) {
             let source = usize::from(comes[at as usize]);
             *reached |= (fresh[source / 64] >> (source % 64) & 1) << at;
             open &= open - 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn a_mirrored_square_has_rows_for_columns() {
+        let mut random = Random::new(7);
+        let square: [u64; 64] = std::array::from_fn(|_| random.next());
+        let mut mirrored = square;
+        mirror(&mut mirrored);
+        for row in 0..64 {
+            for col in 0..64 {
+                assert_eq!(square[row] >> col & 1, mirrored[col] >> row & 1);
+            }
         }
     }
 }

@@ -6,6 +6,7 @@
 pub(crate) type Order = u32;
 
 /// The orders of a number of tiles, numbered as in a dictionary.
+#[derive(Clone)]
 pub(crate) struct Orders {
     tiles: u32,
     /// Bits of the first half of an order.

@@ -83,21 +83,19 @@ pub(crate) struct Block {
 
 /// A number for every half of a set; made for 32 cells, so that no index can
 /// be too large.
-pub(crate) type Halves = [u32; 1 << 16];
+pub(crate) type Halves<T> = [T; 1 << 16];
 
-/// The blocks of all patterns of one number of tiles on one size of board.
-///
-/// Blocks with an even number of tiles on black cells come first, so the two
-/// sides of a move lie in two halves.
+/// The blocks of all patterns of one number of tiles on one size of board,
+/// numbered by the sets of cells taken as numbers: sets that differ in their
+/// lowest cells only are near each other.
+#[derive(Clone)]
 pub(crate) struct Places {
     /// A set's rank is found from its lowest `split` cells and the others.
     pub(crate) split: u32,
-    pub(crate) low: Box<Halves>,
-    pub(crate) high: Box<Halves>,
+    pub(crate) low: Box<Halves<u16>>,
+    pub(crate) high: Box<Halves<u32>>,
     /// By rank.
     pub(crate) rows: Rows,
-    /// The number of blocks of the even half, and of both.
-    evens: u32,
     count: u32,
 }
 
@@ -112,8 +110,8 @@ impl Places {
             return None;
         }
         let sea = Sea::new(size);
-        let split = cells as u32 / 2;
-        let mut seen = vec![0u32; tiles + 1];
+        let split = (cells as u32).div_ceil(2);
+        let mut seen = vec![0; tiles + 1];
         let mut low = halves();
         for half in 0..1u32 << split {
             if let Some(count) = seen.get_mut(half.count_ones() as usize) {
@@ -126,19 +124,18 @@ impl Places {
         for half in 0..1u32 << (cells as u32 - split) {
             let others = tiles.checked_sub(half.count_ones() as usize);
             high[half as usize] = sets;
-            sets += others.and_then(|others| seen.get(others)).unwrap_or(&0);
+            sets += others.and_then(|others| seen.get(others)).map_or(0, |&count| u32::from(count));
         }
         let mut draft = Draft::new(sets as usize);
-        let (mut count, mut evens) = (0, 0);
-        for odd in [false, true] {
-            evens = count;
-            for taken in subsets(sea.all, tiles).filter(|&taken| sea.is_odd(taken) == odd) {
-                let regions: Vec<Cells> = regions_of(sea, taken).collect();
-                draft.set(rank(&low, &high, split, taken), count, &regions);
-                count += regions.len() as u32;
-            }
+        let mut count = 0;
+        let mut regions = Vec::new();
+        for taken in subsets(sea.all, tiles) {
+            regions.clear();
+            regions.extend(regions_of(sea, taken));
+            draft.set(rank(&low, &high, split, taken), count, &regions);
+            count += regions.len() as u32;
         }
-        Some(Places { split, low, high, rows: draft.done(count), evens, count })
+        Some(Places { split, low, high, rows: draft.done(count), count })
     }
 
     /// The block of `taken` with the blank on `blank`, which is not one of
@@ -153,19 +150,12 @@ impl Places {
         self.count as usize
     }
 
-    /// The number of blocks with an even number of tiles on black cells.
-    pub(crate) fn evens(&self) -> usize {
-        self.evens as usize
-    }
-
     /// The blocks by number.
     pub(crate) fn blocks(&self, size: Size, tiles: usize) -> Vec<Block> {
         let sea = Sea::new(size);
         let mut blocks = Vec::with_capacity(self.count());
-        for odd in [false, true] {
-            for taken in subsets(sea.all, tiles).filter(|&taken| sea.is_odd(taken) == odd) {
-                blocks.extend(regions_of(sea, taken).map(|region| Block { taken, region }));
-            }
+        for taken in subsets(sea.all, tiles) {
+            blocks.extend(regions_of(sea, taken).map(|region| Block { taken, region }));
         }
         blocks
     }
@@ -173,13 +163,13 @@ impl Places {
 
 /// The number of a set among those of as many cells.
 #[inline(always)]
-fn rank(low: &Halves, high: &Halves, split: u32, taken: Cells) -> usize {
+fn rank(low: &Halves<u16>, high: &Halves<u32>, split: u32, taken: Cells) -> usize {
     let lower = low[(taken & ((1 << split) - 1)) as usize & 0xffff];
-    (lower + high[(taken >> split) as usize & 0xffff]) as usize
+    (u32::from(lower) + high[(taken >> split) as usize & 0xffff]) as usize
 }
 
-fn halves() -> Box<Halves> {
-    vec![0; 1 << 16].try_into().expect("as long as it was made")
+fn halves<T: Copy + Default>() -> Box<Halves<T>> {
+    vec![T::default(); 1 << 16].into_boxed_slice().try_into().ok().expect("as long as it was made")
 }
 
 /// The connected parts of the cells not taken.
@@ -237,7 +227,6 @@ mod tests {
         for (number, block) in blocks.iter().enumerate() {
             assert_eq!(block.taken.count_ones() as usize, tiles);
             assert_eq!(block.taken & block.region, 0);
-            assert_eq!(Sea::new(size).is_odd(block.taken), places.evens() <= number);
             each(block.region, |cell| assert_eq!(places.block(block.taken, cell) as usize, number));
         }
     }

@@ -15,6 +15,7 @@ use std::collections::HashMap;
 type Map = [u8; 32];
 
 /// By the rank of a set.
+#[derive(Clone)]
 pub(crate) struct Rows {
     words: Words,
     /// The low bits of a word say which map it is.
@@ -22,6 +23,7 @@ pub(crate) struct Rows {
     maps: Box<[Map]>,
 }
 
+#[derive(Clone)]
 enum Words {
     Narrow(Box<[u32]>),
     Wide(Box<[u64]>),

@@ -152,21 +152,7 @@ impl Part {
 
     /// What the hot loop needs of the part, in one place.
     pub(crate) fn lens(&self) -> Lens<'_> {
-        let Index { places, orders, block_bytes } = self.table.index();
-        Lens {
-            symmetry: self.symmetry,
-            cells: (1 << places.split) - 1,
-            cells_split: places.split,
-            low: &places.low,
-            high: &places.high,
-            rows: &places.rows,
-            order: (1 << orders.split) - 1,
-            order_split: orders.split,
-            first: &orders.first,
-            rest: &orders.rest,
-            block_bytes: *block_bytes,
-            bytes: self.table.bytes(),
-        }
+        Lens::new(self.symmetry, self.table.index(), self.table.bytes())
     }
 
     /// The mark for tiles on `places`.
@@ -193,21 +179,54 @@ impl Part {
 /// A part as the hot loop sees it: its numbering, flattened, and its bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Lens<'a> {
+    index: &'a Index,
     symmetry: Symmetry,
     cells: u32,
     cells_split: u32,
-    low: &'a Halves,
-    high: &'a Halves,
+    low: &'a Halves<u16>,
+    high: &'a Halves<u32>,
     rows: &'a Rows,
     order: u32,
     order_split: u32,
     first: &'a [u16; 4096],
     rest: &'a [u16; 4096],
-    block_bytes: usize,
+    row_bytes: usize,
     bytes: &'a [u8],
 }
 
-impl Lens<'_> {
+impl<'a> Lens<'a> {
+    fn new(symmetry: Symmetry, index: &'a Index, bytes: &'a [u8]) -> Lens<'a> {
+        let Index { places, orders, row_bytes } = index;
+        Lens {
+            index,
+            symmetry,
+            cells: (1 << places.split) - 1,
+            cells_split: places.split,
+            low: &places.low,
+            high: &places.high,
+            rows: &places.rows,
+            order: (1 << orders.split) - 1,
+            order_split: orders.split,
+            first: &orders.first,
+            rest: &orders.rest,
+            row_bytes: *row_bytes,
+            bytes,
+        }
+    }
+
+    /// The numbering it looks at.
+    pub(crate) fn index(&self) -> &'a Index {
+        self.index
+    }
+
+    /// The same with a copy of the numbering.
+    pub(crate) fn with<'b>(&self, index: &'b Index) -> Lens<'b>
+    where
+        'a: 'b,
+    {
+        Lens::new(self.symmetry, index, self.bytes)
+    }
+
     /// The mark after a tile of this part went from `from`, where the blank is
     /// now, to `to`. What [`Lens::locate`] will read is asked for.
     #[inline(always)]
@@ -215,7 +234,7 @@ impl Lens<'_> {
         let (from, to) = (self.symmetry.cell(from), self.symmetry.cell(to));
         let Placement { taken, order } = mark.placement().moved(from, to);
         let low = self.low[(taken & self.cells) as usize & 0xffff];
-        let rank = low + self.high[(taken >> self.cells_split) as usize & 0xffff];
+        let rank = u32::from(low) + self.high[(taken >> self.cells_split) as usize & 0xffff];
         self.rows.ask(rank as usize);
         let mark = Mark { taken, rest: order | mark.rest & 0xff00_0000 };
         Pending { mark, at: rank as usize, bit: from }
@@ -227,11 +246,11 @@ impl Lens<'_> {
         let order = pending.mark.placement().order;
         let first = self.first[(order & self.order) as usize & 4095];
         let rest = self.rest[(order >> self.order_split) as usize & 4095];
-        let number = u32::from(first) + u32::from(rest);
-        let block = self.rows.block(pending.at, pending.bit) as usize;
-        let byte = block * self.block_bytes + (number / 8) as usize;
+        let row = usize::from(first) + usize::from(rest);
+        let block = self.rows.block(pending.at, pending.bit);
+        let byte = row * self.row_bytes + (block / 8) as usize;
         prefetch(self.bytes, byte);
-        Pending { mark: pending.mark, at: byte, bit: number % 8 }
+        Pending { mark: pending.mark, at: byte, bit: block % 8 }
     }
 
     /// The mark after the move, its bit read.
