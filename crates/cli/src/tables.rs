@@ -71,8 +71,7 @@ fn list(cache: &Cache) -> anyhow::Result<Exit> {
     }
     let mut text = format!("{folder}:\n");
     for entry in &entries {
-        let what =
-            entry.damage.as_ref().map_or_else(|| meaning(&entry.name), |damage| format!("damaged: {damage}"));
+        let what = entry.damage.clone().unwrap_or_else(|| meaning(&entry.name));
         text.push_str(&format!("  {:>9}  {}  {what}\n", say::bytes(entry.bytes), entry.name));
     }
     let all: u64 = entries.iter().map(|entry| entry.bytes).sum();

@@ -37,11 +37,11 @@ struct Trouble {
 pub struct Entry {
     /// The name it was kept under.
     pub name: String,
-    /// The bytes of the table.
+    /// The bytes of the table; of the file if it is not a good one.
     pub bytes: u64,
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with the file, as far as a quick look tells.
+    /// Why the file is of no use, as far as a quick look tells.
     pub damage: Option<String>,
 }
 
@@ -87,7 +87,8 @@ impl Cache {
                 let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
                 let name = stem.unwrap_or_default();
                 let header = Header::read(&path, &name);
-                let bytes = header.as_ref().map_or(0, |header| header.length);
+                let on_disk = || fs::metadata(&path).map_or(0, |file| file.len());
+                let bytes = header.as_ref().map_or_else(|_| on_disk(), |header| header.length);
                 entries.push(Entry {
                     name,
                     bytes,

@@ -14,7 +14,7 @@ pub(super) const HEADER: usize = 4096;
 
 /// The version of this layout and of what tables mean. A file of another
 /// version is built anew.
-const VERSION: u32 = 2;
+const VERSION: &str = "2";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header {
@@ -23,7 +23,7 @@ pub(super) struct Header {
 }
 
 fn damaged(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what)
+    io::Error::new(io::ErrorKind::InvalidData, format!("damaged: {what}"))
 }
 
 impl Header {
@@ -32,26 +32,33 @@ impl Header {
         let mut file = File::open(path)?;
         let mut page = [0; HEADER];
         file.read_exact(&mut page).map_err(|_| damaged("too short"))?;
-        let header =
-            Header::parse(&page, name).ok_or_else(|| damaged("not a table of this name and version"))?;
+        let header = Header::parse(&page, name)?;
         match file.metadata()?.len().checked_sub(HEADER as u64) {
             Some(length) if length == header.length => Ok(header),
             _ => Err(damaged("cut off")),
         }
     }
 
-    fn parse(page: &[u8], name: &str) -> Option<Header> {
+    fn parse(page: &[u8], name: &str) -> io::Result<Header> {
+        let fields = Header::fields(page).ok_or_else(|| damaged("not a table"))?;
+        match fields[..] {
+            ["slidepack", "table", version, ..] if version != VERSION => {
+                Err(io::Error::new(io::ErrorKind::InvalidData, "made by another version of slidepack"))
+            }
+            ["slidepack", "table", _, of, length, checksum] if of == name => {
+                let number = |text| u64::from_str_radix(text, 16).map_err(|_| damaged("not a table"));
+                Ok(Header { length: number(length)?, checksum: number(checksum)? })
+            }
+            _ => Err(damaged("not the table of this name")),
+        }
+    }
+
+    /// The words of a header that is as it was written, but for its own sum.
+    fn fields(page: &[u8]) -> Option<Vec<&str>> {
         let line = str::from_utf8(page).ok()?.strip_suffix('\n')?.trim_end();
         let (fields, sum) = line.rsplit_once(' ')?;
-        if u64::from_str_radix(sum, 16).ok()? != checksum(fields.as_bytes()) {
-            return None;
-        }
-        let numbers = fields.strip_prefix(&format!("slidepack table {VERSION} {name} "))?;
-        let (length, checksum) = numbers.split_once(' ')?;
-        Some(Header {
-            length: u64::from_str_radix(length, 16).ok()?,
-            checksum: u64::from_str_radix(checksum, 16).ok()?,
-        })
+        let is_whole = u64::from_str_radix(sum, 16).ok()? == checksum(fields.as_bytes());
+        is_whole.then(|| fields.split(' ').collect())
     }
 
     fn page(&self, name: &str) -> Vec<u8> {
@@ -77,4 +84,33 @@ pub(super) fn verify(path: &Path, name: &str) -> io::Result<()> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
     if checksum(&bytes) == header.checksum { Ok(()) } else { Err(damaged("the checksum is wrong")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(page: &[u8], name: &str) -> Result<Header, String> {
+        Header::parse(page, name).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_header_is_read_as_it_was_written() {
+        let header = Header { length: 4711, checksum: u64::MAX };
+        let page = header.page("4x4-some");
+        assert_eq!(page.len(), HEADER);
+        assert_eq!(told(&page, "4x4-some"), Ok(header));
+        assert_eq!(told(&page, "4x4-other"), Err("damaged: not the table of this name".into()));
+        let mut wrong = page.clone();
+        wrong[30] ^= 1;
+        assert_eq!(told(&wrong, "4x4-some"), Err("damaged: not a table".into()));
+    }
+
+    #[test]
+    fn a_table_of_another_version_is_told_from_a_damaged_one() {
+        let fields = "slidepack table 1 4x4-some 4711 0 of whatever kind";
+        let line = format!("{fields} {:x}", checksum(fields.as_bytes()));
+        let page = format!("{line:<width$}\n", width = HEADER - 1);
+        assert_eq!(told(page.as_bytes(), "4x4-some"), Err("made by another version of slidepack".into()));
+    }
 }

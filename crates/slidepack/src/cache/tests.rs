@@ -108,7 +108,7 @@ fn verify_reads_to_the_last_byte() {
     fs::write(&path, bytes).unwrap();
     let entry = &cache.entries().unwrap()[0];
     assert_eq!(entry.damage, None);
-    assert_eq!(cache.verify(entry), Err("the checksum is wrong".into()));
+    assert_eq!(cache.verify(entry), Err("damaged: the checksum is wrong".into()));
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn begun<'a>(spec: &Spec, index: &'a Index) -> (Plan<'a>, [Half; 2]) {
     for block in index.places.blocks(size, spec.count()) {
         let odd = sea.is_odd(block.taken);
         let side = &mut sides[usize::from(odd)];
-        places.push(2 * side.len() as u32 | u32::from(odd));
+        places.push(2 * side.len() as u32 + u32::from(odd));
         side.push(block);
     }
     let (count, most) = (spec.count() as u32, size.cols() as u32);
@@ -344,9 +344,9 @@ mod tests {
         let square: [u64; 64] = std::array::from_fn(|_| random.next());
         let mut mirrored = square;
         mirror(&mut mirrored);
-        for row in 0..64 {
-            for col in 0..64 {
-                assert_eq!(square[row] >> col & 1, mirrored[col] >> row & 1);
+        for (number, row) in square.iter().enumerate() {
+            for (place, col) in mirrored.iter().enumerate() {
+                assert_eq!(row >> place & 1, col >> number & 1);
             }
         }
     }
