@@ -186,7 +186,7 @@ fn verify_finds_a_flipped_last_byte() {
     let run = run(cache.path(), &["tables", "verify"]);
     assert_eq!((run.code, run.err.as_str()), (4, ""), "{run:?}");
     for table in &tables {
-        let how = if table == flipped { "the checksum is wrong" } else { "good" };
+        let how = if table == flipped { "damaged: the checksum is wrong" } else { "good" };
         assert!(run.out.contains(&format!("{}: {how}", name_of(table))), "{run:?}");
     }
 }
