@@ -6,6 +6,7 @@
 //! few, and looks at the children of all of them together, so that the memory
 //! can fetch what one needs while another is worked on.
 
+mod brood;
 mod cpu;
 mod node;
 mod pool;

@@ -27,4 +27,4 @@ pub(crate) use prefetch::prefetch;
 pub use set::{Class, Plan};
 pub use spec::Spec;
 pub use table::{Bytes, Indexes, Table, TableError};
-pub(crate) use views::{Lens, Mark, Pending, Views};
+pub(crate) use views::{Lens, Mark, Views};

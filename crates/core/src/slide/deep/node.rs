@@ -2,14 +2,17 @@
 
 use super::super::board::{Board, Dir};
 use super::super::grid::Grid;
-use super::super::tables::{Index, Lens, Mark, Pending, Views};
-use super::words::{NEEDLESS, State, Words};
+use super::super::tables::{Index, Lens, Mark, Views};
+use super::brood::{BATCH, Brood};
+use super::words::{State, Words};
 
 /// What a search looks at but never changes.
 pub(super) struct Scene<'a, const S: usize, const V: usize> {
     /// By cell, and by the ways that are barred.
     exits: Box<[[Exits; 16]; 32]>,
     lenses: [Lens<'a>; S],
+    /// Whether all parts have the same numbering.
+    has_one_index: bool,
     /// The part a tile belongs to, for every view.
     owners: [[u8; V]; 32],
     views: usize,
@@ -26,10 +29,10 @@ pub(super) struct Own<'a> {
 
 /// The ways of the blank from a cell: where to, and the way the tile moves.
 #[derive(Clone, Copy, Default)]
-struct Exits {
-    count: u8,
-    to: [u8; 4],
-    dir: [u8; 4],
+pub(super) struct Exits {
+    pub(super) count: u8,
+    pub(super) to: [u8; 4],
+    pub(super) dir: [u8; 4],
 }
 
 /// A position. `S` is the most parts of all views, `V` the most views.
@@ -62,7 +65,7 @@ impl Trail {
     pub(super) const START: Trail = Trail(1);
 
     #[inline(always)]
-    fn then(self, dir: u8) -> Trail {
+    pub(super) fn then(self, dir: u8) -> Trail {
         let longer = self.0 << 2 | u64::from(dir & 3);
         Trail(if self.0 >> 62 == 0 { longer } else { self.0 })
     }
@@ -71,30 +74,6 @@ impl Trail {
     pub(super) fn moves(self) -> impl Iterator<Item = Dir> {
         let count = (63 - self.0.leading_zeros()) / 2;
         (0..count).rev().map(move |at| Dir::ALL[(self.0 >> (2 * at)) as usize & 3])
-    }
-}
-
-/// A child about to be looked at.
-#[derive(Clone, Copy)]
-pub(super) struct Child<const V: usize> {
-    pub(super) pending: Pending,
-    pub(super) marks: [Mark; V],
-    pub(super) sums: [u16; V],
-    pub(super) parent: u8,
-    tile: u8,
-    /// The cell its blank is on.
-    blank: u8,
-    /// The way its tile moved.
-    dir: u8,
-    /// The part that is looked at.
-    part: u8,
-    word: State,
-}
-
-impl<const V: usize> Child<V> {
-    pub(super) fn new() -> Child<V> {
-        let (pending, marks) = (Pending::default(), [Mark::default(); V]);
-        Child { pending, marks, sums: [0; V], parent: 0, tile: 0, blank: 0, dir: 0, part: 0, word: 0 }
     }
 }
 
@@ -116,9 +95,11 @@ impl<'a, const S: usize, const V: usize> Scene<'a, S, V> {
             exits
         };
         let parts = views.parts();
+        let lenses: [Lens<'a>; S] = std::array::from_fn(|part| parts[part.min(parts.len() - 1)].lens());
         Scene {
             exits: Box::new(std::array::from_fn(|cell| std::array::from_fn(|barred| exits_of(cell, barred)))),
-            lenses: std::array::from_fn(|part| parts[part.min(parts.len() - 1)].lens()),
+            has_one_index: lenses.iter().all(|lens| std::ptr::eq(lens.index(), lenses[0].index())),
+            lenses,
             owners: std::array::from_fn(|tile| std::array::from_fn(|view| owner(tile, view))),
             views: views.len().min(V),
             words,
@@ -132,28 +113,17 @@ impl<'a, const S: usize, const V: usize> Scene<'a, S, V> {
         views: &Views,
         board: &Board,
     ) -> Option<Node<N, S, V>> {
-        let mut marks = [Mark::default(); S];
+        let mut node = Node::new();
         let known = views.start(grid, board)?;
-        marks[..known.len()].copy_from_slice(&known);
-        let mut sums = [0; V];
-        for (view, sum) in sums.iter_mut().enumerate().take(self.views) {
-            *sum = views.sum(view, &marks) as u16;
+        node.marks[..known.len()].copy_from_slice(&known);
+        for (view, sum) in node.sums.iter_mut().enumerate().take(self.views) {
+            *sum = views.sum(view, &known) as u16;
         }
-        let mut tiles = [0; N];
-        for (cell, &tile) in board.tiles().iter().enumerate() {
-            tiles[cell] = tile as u8;
+        for (tile, &known) in node.tiles.iter_mut().zip(board.tiles()) {
+            *tile = known as u8;
         }
-        Some(Node {
-            marks,
-            sums,
-            tiles,
-            blank: board.blank() as u8,
-            barred: 0,
-            room: 0,
-            word: Words::START,
-            unit: 0,
-            trail: Trail::START,
-        })
+        node.blank = board.blank() as u8;
+        Some(node)
     }
 
     /// A copy of what is looked at for every node, but for the tables.
@@ -179,6 +149,7 @@ impl<'a, const S: usize, const V: usize> Scene<'a, S, V> {
         Scene {
             exits: self.exits.clone(),
             lenses: std::array::from_fn(|part| lens(&self.lenses[part])),
+            has_one_index: self.has_one_index,
             owners: self.owners,
             views: self.views,
             words: &own.words,
@@ -195,74 +166,31 @@ impl<'a, const S: usize, const V: usize> Scene<'a, S, V> {
         self.views
     }
 
-    /// Makes all children of a node but the barred ones, not yet looked at;
-    /// returns how many there are. The rest of the four are rubbish.
     #[inline(always)]
-    pub(super) fn spread<const N: usize>(
-        &self,
-        node: &Node<N, S, V>,
-        number: usize,
-        children: &mut [Child<V>; 4],
-    ) -> usize {
-        let exits = &self.exits[usize::from(node.blank & 31)][usize::from(node.barred & 15)];
-        let mut count = 0;
-        for at in 0..usize::from(exits.count).min(4) {
-            let child = &mut children[count & 3];
-            child.parent = number as u8;
-            child.tile = node.tiles[usize::from(exits.to[at]) % N];
-            child.blank = exits.to[at];
-            child.dir = exits.dir[at];
-            child.word = self.words.after(node.word, child.dir);
-            count += usize::from(child.word != NEEDLESS);
-        }
-        count
+    pub(super) fn words(&self) -> &'a Words {
+        self.words
     }
 
-    /// Finds where the tiles of a view are after the move.
     #[inline(always)]
-    pub(super) fn aim<const N: usize>(&self, view: usize, parent: &Node<N, S, V>, child: &mut Child<V>) {
-        let part = usize::from(self.owners[usize::from(child.tile & 31)][view % V]) % S;
-        child.part = part as u8;
-        child.pending = self.lenses[part].aim(parent.marks[part], child.blank.into(), parent.blank.into());
+    pub(super) fn lenses(&self) -> &[Lens<'a>; S] {
+        &self.lenses
     }
 
-    /// Finds the bit for [`Scene::read`] to read, and asks for it.
     #[inline(always)]
-    pub(super) fn locate(&self, child: &mut Child<V>) {
-        child.pending = self.lenses[usize::from(child.part) % S].locate(child.pending);
+    pub(super) fn has_one_index(&self) -> bool {
+        self.has_one_index
     }
 
-    /// Reads what was aimed at; the value of the view.
+    /// The part of a view that a tile belongs to.
     #[inline(always)]
-    pub(super) fn read<const N: usize>(
-        &self,
-        view: usize,
-        parent: &Node<N, S, V>,
-        child: &mut Child<V>,
-    ) -> u32 {
-        let mark = self.lenses[usize::from(child.part) % S].read(child.pending);
-        let sum = u32::from(parent.sums[view % V]) + mark.left() - child.pending.left_before();
-        child.marks[view % V] = mark;
-        child.sums[view % V] = sum as u16;
-        sum
+    pub(super) fn owner(&self, view: usize, tile: u8) -> usize {
+        usize::from(self.owners[usize::from(tile & 31)][view % V]) % S
     }
 
-    /// Makes a copy of the parent the child.
+    /// The ways of a node's blank that are not barred.
     #[inline(always)]
-    pub(super) fn grow<const N: usize>(&self, node: &mut Node<N, S, V>, child: &Child<V>) {
-        let owners = &self.owners[usize::from(child.tile & 31)];
-        for (&owner, &mark) in owners.iter().zip(&child.marks).take(self.views) {
-            node.marks[usize::from(owner) % S] = mark;
-        }
-        node.sums = child.sums;
-        node.tiles[usize::from(node.blank) % N] = child.tile;
-        node.tiles[usize::from(child.blank) % N] = 0;
-        node.blank = child.blank;
-        // The ways come in pairs: each one's opposite is its neighbour.
-        node.barred = 1 << ((child.dir ^ 1) & 7);
-        node.word = child.word;
-        node.trail = node.trail.then(child.dir);
-        node.room = node.room.wrapping_sub(1);
+    pub(super) fn exits<const N: usize>(&self, node: &Node<N, S, V>) -> &Exits {
+        &self.exits[usize::from(node.blank & 31)][usize::from(node.barred & 15)]
     }
 
     /// All children of a node, without the barred and the needless ones.
@@ -272,28 +200,24 @@ impl<'a, const S: usize, const V: usize> Scene<'a, S, V> {
         all
     }
 
-    /// The same of some nodes together, which is faster; in their order,
-    /// behind what `all` has already.
+    /// The same of many nodes, which is faster; in their order, behind what
+    /// `all` has already.
     pub(super) fn children_of<const N: usize>(&self, nodes: &[Node<N, S, V>], all: &mut Vec<Born<N, S, V>>) {
-        let mut young = vec![Child::new(); 4 * nodes.len()];
-        let mut count = 0;
-        for (number, node) in nodes.iter().enumerate() {
-            let Some(free) = young[count..].first_chunk_mut() else { break };
-            count += self.spread(node, number, free);
-        }
-        young.truncate(count);
-        for view in 0..self.views {
-            young.iter_mut().for_each(|child| self.aim(view, &nodes[usize::from(child.parent)], child));
-            young.iter_mut().for_each(|child| self.locate(child));
-            for child in &mut young {
-                self.read(view, &nodes[usize::from(child.parent)], child);
+        let mut brood = Brood::new();
+        for (batch, some) in nodes.chunks(BATCH).enumerate() {
+            let mut nodes = [some[0]; BATCH];
+            nodes[..some.len()].copy_from_slice(some);
+            brood.spread(self, &nodes, some.len());
+            for view in 0..self.views {
+                brood.look(self, &nodes, |_| view, |_, _| true);
             }
+            all.extend(brood.alive().iter().map(|&child| {
+                let parent = brood.parent(child);
+                let mut node = nodes[parent];
+                brood.grow(self, child, &mut node);
+                Born { parent: batch * BATCH + parent, dir: brood.dir(child), node }
+            }));
         }
-        all.extend(young.iter().map(|child| {
-            let mut node = nodes[usize::from(child.parent)];
-            self.grow(&mut node, child);
-            Born { parent: child.parent.into(), dir: Dir::ALL[usize::from(child.dir)], node }
-        }));
     }
 }
 
@@ -307,6 +231,21 @@ pub(super) struct Born<const N: usize, const S: usize, const V: usize> {
 }
 
 impl<const N: usize, const S: usize, const V: usize> Node<N, S, V> {
+    /// A node before anything is known of it.
+    pub(super) fn new() -> Node<N, S, V> {
+        Node {
+            marks: [Mark::default(); S],
+            tiles: [0; N],
+            sums: [0; V],
+            room: 0,
+            blank: 0,
+            barred: 0,
+            word: Words::START,
+            unit: 0,
+            trail: Trail::START,
+        }
+    }
+
     /// The lower bound on the moves left.
     pub(super) fn value(&self) -> u32 {
         self.sums.into_iter().max().unwrap_or(0).into()

@@ -1,18 +1,13 @@
 //! One round: all units searched to a bound.
 
-use super::cpu::{Work, with_bits};
-use super::node::{Child, Node, Scene, Trail};
+use super::brood::{BATCH, Brood};
+use super::cpu::{Work, with_vectors};
+use super::node::{Node, Scene, Trail};
 use super::pool::Pool;
 use super::units::Units;
 use crate::run::{Hand, Meter, Over, Stop, crew};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// Nodes whose children are looked at together.
-const BATCH: usize = 16;
-
-/// Room for their children.
-const YOUNG: usize = 4 * BATCH;
 
 /// Units that are enough to start more than one thread.
 const ENOUGH: usize = 500;
@@ -85,8 +80,8 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
         take: &impl Fn() -> Option<Node<N, S, V>>,
         pool: &Pool<Node<N, S, V>>,
     ) -> Result<Option<Found>, Over> {
-        let mut batch: Vec<Node<N, S, V>> = Vec::with_capacity(BATCH);
-        let mut young = [Child::new(); YOUNG];
+        let mut batch = [Node::new(); BATCH];
+        let mut brood = Brood::new();
         loop {
             // Those taken before come first, so the new ones go below them.
             while self.stack.len() < BATCH {
@@ -109,65 +104,40 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
             }
             let most = BATCH.min((room - self.expanded) as usize);
             let first = self.stack.len().saturating_sub(most);
-            batch.clear();
-            batch.extend_from_slice(&self.stack[first..]);
+            let size = self.stack.len() - first;
+            batch[..size].copy_from_slice(&self.stack[first..]);
             self.stack.truncate(first);
-            self.expanded += batch.len() as u64;
-            if let Some(found) = with_bits(Expand { worker: self, batch: &batch, young: &mut young }) {
+            self.expanded += size as u64;
+            let expand = Expand { worker: self, batch: &batch, size, brood: &mut brood };
+            if let Some(found) = with_vectors(expand) {
                 return Ok(Some(found));
             }
         }
     }
 
-    /// Expands all of `batch`; where a child is the goal, if one is.
+    /// Expands the first `size` of a batch; where a child is the goal, if one
+    /// is.
     #[inline(always)]
-    fn expand(&mut self, batch: &[Node<N, S, V>], young: &mut [Child<V>; YOUNG]) -> Option<Found> {
+    fn expand(&mut self, batch: &[Node<N, S, V>; BATCH], size: usize, brood: &mut Brood<V>) -> Option<Found> {
         let scene = self.scene;
-        let mut count = 0;
         // The view with the largest sum is the likeliest to end a child.
-        let mut ranks = [[0; V]; BATCH];
-        for (number, node) in batch.iter().enumerate() {
-            ranks[number % BATCH] = node.ranking(scene.views());
-            let Some(free) = young[count..].first_chunk_mut() else { break };
-            count += scene.spread(node, number, free);
-        }
-        self.generated += count as u64;
-        // Those still alive, by their place in `young`.
-        let mut alive: [u8; YOUNG] = std::array::from_fn(|at| at as u8);
-        let view =
-            |stage: usize, child: &Child<V>| usize::from(ranks[usize::from(child.parent) % BATCH][stage % V]);
+        let ranks: [[u8; V]; BATCH] = std::array::from_fn(|at| batch[at].ranking(scene.views()));
+        brood.spread(scene, batch, size);
+        self.generated += brood.alive().len() as u64;
         for stage in 0..scene.views() {
-            for &place in &alive[..count] {
-                let child = &mut young[usize::from(place) % YOUNG];
-                scene.aim(view(stage, child), &batch[usize::from(child.parent)], child);
-            }
-            for &place in &alive[..count] {
-                let child = &mut young[usize::from(place) % YOUNG];
-                scene.locate(child);
-            }
-            // Who stays cannot be foretold, so there is nothing to branch on.
-            let mut kept = 0;
-            for at in 0..count {
-                let place = alive[at];
-                let child = &mut young[usize::from(place) % YOUNG];
-                let parent = &batch[usize::from(child.parent)];
-                let stays = scene.read(view(stage, child), parent, child) < u32::from(parent.room);
-                alive[kept] = place;
-                kept += usize::from(stays);
-            }
-            count = kept;
+            let view = |parent: usize| usize::from(ranks[parent % BATCH][stage % V]);
+            brood.look(scene, batch, view, |sum, room| sum < room);
         }
-        for &place in &alive[..count] {
-            let child = &young[usize::from(place) % YOUNG];
-            let parent = &batch[usize::from(child.parent)];
-            if child.sums[0] == 0 {
+        for &child in brood.alive() {
+            let (parent, sums) = (&batch[brood.parent(child)], brood.sums(child));
+            if sums[0] == 0 {
                 return Some(Found { unit: parent.unit, trail: parent.trail });
             }
             let nearest = &mut self.nearest[parent.unit as usize];
-            *nearest = (*nearest).min(child.sums.into_iter().max().unwrap_or(0));
+            *nearest = (*nearest).min(sums.iter().copied().max().unwrap_or(0));
             self.stack.push(*parent);
             if let Some(node) = self.stack.last_mut() {
-                scene.grow(node, child);
+                brood.grow(scene, child, node);
             }
         }
         None
@@ -176,13 +146,14 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
 
 struct Expand<'a, 'b, const N: usize, const S: usize, const V: usize> {
     worker: &'a mut Worker<'b, N, S, V>,
-    batch: &'a [Node<N, S, V>],
-    young: &'a mut [Child<V>; YOUNG],
+    batch: &'a [Node<N, S, V>; BATCH],
+    size: usize,
+    brood: &'a mut Brood<V>,
 }
 
 impl<const N: usize, const S: usize, const V: usize> Work<Option<Found>> for Expand<'_, '_, N, S, V> {
     #[inline(always)]
     fn run(self) -> Option<Found> {
-        self.worker.expand(self.batch, self.young)
+        self.worker.expand(self.batch, self.size, self.brood)
     }
 }

@@ -62,7 +62,7 @@ impl<T: Tiles> Heuristic<T> for Pattern {
             let part = self.views.owner(view, slid.tile);
             let lens = self.views.parts()[part].lens();
             let old = before.marks[part];
-            let new = lens.read(lens.locate(lens.aim(old, slid.from as u32, slid.to as u32)));
+            let new = lens.after(old, slid.from as u32, slid.to as u32);
             memo.marks[part] = new;
             memo.sums[view] = (u32::from(memo.sums[view]) + new.left() - old.left()) as u8;
         }

@@ -41,27 +41,29 @@ impl Mark {
         Placement { taken: self.taken, order: self.rest & 0xff_ffff }
     }
 
+    /// After a tile went from `from` to `to`, in the part's turned board; how
+    /// many moves are left is not known yet, so that is as before.
+    #[inline(always)]
+    pub(crate) fn moved(self, from: u32, to: u32) -> Mark {
+        let Placement { taken, order } = self.placement().moved(from, to);
+        Mark { taken, rest: order | self.rest & 0xff00_0000 }
+    }
+
+    /// Two numbers for [`Mark::of_pieces`] to make a mark of.
+    #[inline(always)]
+    pub(crate) fn pieces(self) -> (u32, u32) {
+        (self.taken, self.rest)
+    }
+
+    #[inline(always)]
+    pub(crate) fn of_pieces(taken: u32, rest: u32) -> Mark {
+        Mark { taken, rest }
+    }
+
     /// The moves left.
     #[inline(always)]
     pub(crate) fn left(self) -> u32 {
         self.rest >> 24
-    }
-}
-
-/// A mark after a move, before its bit was read.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Pending {
-    mark: Mark,
-    /// The rank of the cells taken, then the byte to be read.
-    at: usize,
-    bit: u32,
-}
-
-impl Pending {
-    /// The moves left before the move.
-    #[inline(always)]
-    pub(crate) fn left_before(&self) -> u32 {
-        self.mark.left()
     }
 }
 
@@ -227,37 +229,59 @@ impl<'a> Lens<'a> {
         Lens::new(self.symmetry, index, self.bytes)
     }
 
-    /// The mark after a tile of this part went from `from`, where the blank is
-    /// now, to `to`. What [`Lens::locate`] will read is asked for.
+    /// A cell in the part's turned board.
     #[inline(always)]
-    pub(crate) fn aim(&self, mark: Mark, from: u32, to: u32) -> Pending {
-        let (from, to) = (self.symmetry.cell(from), self.symmetry.cell(to));
-        let Placement { taken, order } = mark.placement().moved(from, to);
-        let low = self.low[(taken & self.cells) as usize & 0xffff];
-        let rank = u32::from(low) + self.high[(taken >> self.cells_split) as usize & 0xffff];
-        self.rows.ask(rank as usize);
-        let mark = Mark { taken, rest: order | mark.rest & 0xff00_0000 };
-        Pending { mark, at: rank as usize, bit: from }
+    pub(crate) fn cell(&self, cell: u32) -> u32 {
+        self.symmetry.cell(cell)
     }
 
-    /// Finds the bit to be read, and asks for it.
+    /// The mark after a tile of this part went from `from`, where the blank is
+    /// now, to `to`.
+    pub(crate) fn after(&self, mark: Mark, from: u32, to: u32) -> Mark {
+        let (from, to) = (self.cell(from), self.cell(to));
+        let mark = mark.moved(from, to);
+        let (byte, bit) = self.place(self.row(mark), self.rank(mark), from);
+        self.read(mark, byte, bit)
+    }
+
+    /// The rank of the cells taken. What [`Lens::place`] will look up by it is
+    /// asked for.
     #[inline(always)]
-    pub(crate) fn locate(&self, pending: Pending) -> Pending {
-        let order = pending.mark.placement().order;
+    pub(crate) fn rank(&self, mark: Mark) -> u32 {
+        let low = self.low[(mark.taken & self.cells) as usize & 0xffff];
+        let rank = u32::from(low) + self.high[(mark.taken >> self.cells_split) as usize & 0xffff];
+        self.rows.ask(rank as usize);
+        rank
+    }
+
+    /// The first byte of the row of an order.
+    #[inline(always)]
+    pub(crate) fn row(&self, mark: Mark) -> usize {
+        let order = mark.placement().order;
         let first = self.first[(order & self.order) as usize & 4095];
         let rest = self.rest[(order >> self.order_split) as usize & 4095];
-        let row = usize::from(first) + usize::from(rest);
-        let block = self.rows.block(pending.at, pending.bit);
-        let byte = row * self.row_bytes + (block / 8) as usize;
-        prefetch(self.bytes, byte);
-        Pending { mark: pending.mark, at: byte, bit: block % 8 }
+        (usize::from(first) + usize::from(rest)) * self.row_bytes
     }
 
-    /// The mark after the move, its bit read.
+    /// The byte, and the bit in it, of a row, the rank of the cells taken, and
+    /// the blank's cell.
     #[inline(always)]
-    pub(crate) fn read(&self, pending: Pending) -> Mark {
-        let bit = u32::from(self.bytes[pending.at] >> pending.bit & 1);
-        let left = carried(pending.mark.left(), bit);
-        Mark { taken: pending.mark.taken, rest: pending.mark.rest & 0xff_ffff | left << 24 }
+    pub(crate) fn place(&self, row: usize, rank: u32, cell: u32) -> (usize, u8) {
+        let block = self.rows.block(rank as usize, cell);
+        (row + (block / 8) as usize, (block % 8) as u8)
+    }
+
+    /// Starts to fetch a byte.
+    #[inline(always)]
+    pub(crate) fn ask(&self, byte: usize) {
+        prefetch(self.bytes, byte);
+    }
+
+    /// A mark after a move, with the moves left now.
+    #[inline(always)]
+    pub(crate) fn read(&self, moved: Mark, byte: usize, bit: u8) -> Mark {
+        let bit = u32::from(self.bytes[byte] >> (bit & 7) & 1);
+        let left = carried(moved.left(), bit);
+        Mark { taken: moved.taken, rest: moved.rest & 0xff_ffff | left << 24 }
     }
 }
