@@ -130,6 +130,9 @@ impl Deep {
             if Deep::MANY < spent && 16 < N {
                 scene.set_words(self.more_words.get_or_init(|| Words::up_to(12, 12)));
             }
+            if most <= units.len() {
+                units.split(&scene, meter)?;
+            }
             bound += 2;
             meter.progress.bound = bound;
             // Each round is as many times larger than the one before as that

@@ -70,10 +70,14 @@ impl Trail {
         Trail(if self.0 >> 62 == 0 { longer } else { self.0 })
     }
 
+    /// How many moves it has.
+    pub(super) fn len(self) -> u32 {
+        (63 - self.0.leading_zeros()) / 2
+    }
+
     /// The moves, one after the other.
     pub(super) fn moves(self) -> impl Iterator<Item = Dir> {
-        let count = (63 - self.0.leading_zeros()) / 2;
-        (0..count).rev().map(move |at| Dir::ALL[(self.0 >> (2 * at)) as usize & 3])
+        (0..self.len()).rev().map(move |at| Dir::ALL[(self.0 >> (2 * at)) as usize & 3])
     }
 }
 
@@ -277,6 +281,7 @@ mod tests {
         for (made, &dir) in dirs.iter().enumerate() {
             let expected = dirs[..made.min(31)].iter().map(|&dir| Dir::ALL[usize::from(dir)]);
             assert!(trail.moves().eq(expected), "after {made} moves");
+            assert_eq!(trail.len() as usize, made.min(31));
             trail = trail.then(dir);
         }
     }

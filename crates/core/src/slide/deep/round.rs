@@ -4,7 +4,7 @@ use super::brood::{BATCH, Brood};
 use super::cpu::{Work, with_vectors};
 use super::node::{Node, Scene, Trail};
 use super::pool::Pool;
-use super::units::Units;
+use super::units::{Note, Units};
 use crate::run::{Hand, Meter, Over, Stop, crew};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -30,42 +30,40 @@ pub(super) fn round<const N: usize, const S: usize, const V: usize>(
     let found = OnceLock::new();
     let threads = if units.len() < ENOUGH { 1 } else { meter.limits().threads.max(1) };
     let pool = Pool::new(threads);
-    let room = bound - units.depth();
     let order = units.order();
     let take = || {
         loop {
             let unit = *order.get(next.fetch_add(1, Ordering::Relaxed))?;
             let node = &units.nodes()[unit as usize];
-            if node.value() <= room {
-                return Some(Node { room: room as u16, ..*node });
+            if units.depth(node) + node.value() <= bound {
+                return Some(Node { room: (bound - units.depth(node)) as u16, ..*node });
             }
         }
     };
-    let nearest = crew(meter, threads, |hand| {
-        let nearest = vec![u16::MAX; units.len()];
+    let notes = crew(meter, threads, |hand| {
+        let notes = vec![Note::NONE; units.len()];
         let own = (0 < hand.number()).then(|| scene.own());
         let copy = own.as_ref().map(|own| scene.with(own));
         let scene = copy.as_ref().unwrap_or(scene);
-        let mut worker =
-            Worker { scene, stack: Vec::with_capacity(1024), nearest, expanded: 0, generated: 0 };
+        let mut worker = Worker { scene, stack: Vec::with_capacity(1024), notes, expanded: 0, generated: 0 };
         if let Ok(Some(first)) = worker.work(hand, &take, &pool) {
             found.get_or_init(|| first);
             hand.end();
         }
         // The work is over either way.
         let _ = hand.report(worker.expanded, worker.generated);
-        worker.nearest
+        worker.notes
     })?;
-    let least = |a: Vec<u16>, b: Vec<u16>| a.into_iter().zip(b).map(|(a, b)| a.min(b)).collect();
-    units.note(nearest.into_iter().reduce(least).expect("there is at least one worker"));
+    let both = |a: Vec<Note>, b: Vec<Note>| a.into_iter().zip(b).map(|(a, b)| a.with(b)).collect();
+    units.note(notes.into_iter().reduce(both).expect("there is at least one worker"));
     Ok(found.into_inner())
 }
 
 struct Worker<'a, const N: usize, const S: usize, const V: usize> {
     scene: &'a Scene<'a, S, V>,
     stack: Vec<Node<N, S, V>>,
-    /// The least value met, by unit.
-    nearest: Vec<u16>,
+    /// By unit.
+    notes: Vec<Note>,
     /// Nodes since the last report.
     expanded: u64,
     generated: u64,
@@ -133,8 +131,8 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
             if sums[0] == 0 {
                 return Some(Found { unit: parent.unit, trail: parent.trail });
             }
-            let nearest = &mut self.nearest[parent.unit as usize];
-            *nearest = (*nearest).min(sums.iter().copied().max().unwrap_or(0));
+            let note = &mut self.notes[parent.unit as usize];
+            *note = note.with(Note { nearest: sums.iter().copied().max().unwrap_or(0), size: 1 });
             self.stack.push(*parent);
             if let Some(node) = self.stack.last_mut() {
                 brood.grow(scene, child, node);

@@ -176,3 +176,33 @@ fn needless_words_are_not_missed() {
         assert_eq!(lengths[0], lengths[1]);
     }
 }
+
+/// Units are taken apart twice, as far as they go; rounds fail and find as if
+/// they were whole, and the path leads through all pieces.
+#[test]
+fn units_taken_apart_lead_to_the_same_solutions() {
+    let goal = goal(4, 4, 0);
+    let deep = deep(&goal, &[vec![vec![1, 2, 3, 4, 5], vec![6, 7, 8, 9, 10], vec![11, 12, 13, 14, 15]]]);
+    for start in walked(&goal, 60, 10).into_iter().filter(|start| *start != goal) {
+        let (length, _) = solve(&deep, &goal, &start, 1);
+        let (path, progress) = with_meter(Limits { threads: 2, ..Limits::default() }, |meter| {
+            let scene = Scene::<8, 2>::new(&deep.grid, &deep.views, &deep.words);
+            let root = scene.root::<16>(&deep.grid, &deep.views, &start).unwrap();
+            let mut units = Units::new(root);
+            for _ in 0..2 {
+                let large = units::Note { nearest: 0, size: 40_000 };
+                units.note(vec![large; units.len()]);
+                units.split(&scene, meter).unwrap();
+            }
+            assert!(length < 10 || 80 <= units.len(), "only {} pieces", units.len());
+            assert!(units.nodes().iter().all(|node| node.value() != 0), "a unit is the goal");
+            if let Some(less) = (length as u32).checked_sub(2) {
+                assert!(round::round(&scene, &mut units, less, meter).unwrap().is_none());
+            }
+            let found = round::round(&scene, &mut units, length as u32, meter).unwrap();
+            units.path(&scene, found.expect("there is a solution"), length as u32)
+        });
+        assert_eq!((start.replayed(&path).as_ref(), path.len()), (Some(&goal), length));
+        assert!(0 < progress.expanded);
+    }
+}

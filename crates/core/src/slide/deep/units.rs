@@ -11,19 +11,40 @@ use crate::run::{Meter, Stop};
 /// Boards whose children are looked at together.
 const BATCH: usize = 32;
 
-/// All boards at one distance from the start, and how they are reached.
+/// All boards at one distance from the start, and how they are reached. Those
+/// with much work below them may be taken apart again, into boards further on.
 pub(super) struct Units<const N: usize, const S: usize, const V: usize> {
     nodes: Vec<Node<N, S, V>>,
     /// For every layer but the first, the parent of each board and the move.
     ways: Vec<Vec<(u32, Dir)>>,
-    /// The least value met below each board in the last round.
-    nearest: Vec<u16>,
+    /// The place in the last layer of each board; its trail begins there.
+    origins: Vec<u32>,
+    notes: Vec<Note>,
+}
+
+/// What the last round found below a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Note {
+    /// The least value met.
+    pub(super) nearest: u16,
+    /// The nodes that were worth expanding.
+    pub(super) size: u32,
+}
+
+impl Note {
+    /// Nothing.
+    pub(super) const NONE: Note = Note { nearest: u16::MAX, size: 0 };
+
+    /// What two workers found together.
+    pub(super) fn with(self, other: Note) -> Note {
+        Note { nearest: self.nearest.min(other.nearest), size: self.size.saturating_add(other.size) }
+    }
 }
 
 impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
     /// The start alone.
     pub(super) fn new(root: Node<N, S, V>) -> Units<N, S, V> {
-        Units { nodes: vec![root], ways: Vec::new(), nearest: vec![u16::MAX] }
+        Units { nodes: vec![root], ways: Vec::new(), origins: vec![0], notes: vec![Note::NONE] }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -42,30 +63,31 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
     /// nearest to the goal, this one is likeliest to reach it.
     pub(super) fn order(&self) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.nodes.len() as u32).collect();
-        order.sort_by_key(|&unit| self.nearest[unit as usize]);
+        order.sort_by_key(|&unit| self.notes[unit as usize].nearest);
         order
     }
 
-    /// Takes note of how near a round came below each board.
-    pub(super) fn note(&mut self, nearest: Vec<u16>) {
-        self.nearest = nearest;
+    /// Takes note of what a round found below each board.
+    pub(super) fn note(&mut self, notes: Vec<Note>) {
+        self.notes = notes;
     }
 
-    /// Moves from the start to each of the boards.
-    pub(super) fn depth(&self) -> u32 {
-        self.ways.len() as u32
+    /// Moves from the start to one of the boards.
+    pub(super) fn depth(&self, node: &Node<N, S, V>) -> u32 {
+        self.ways.len() as u32 + node.trail.len()
     }
 
     /// The least length that a solution through one of the boards can have;
     /// of the given parity.
     pub(super) fn least_total(&self, parity: u32) -> u32 {
-        let least = self.nodes.iter().map(Node::value).min().unwrap_or(0) + self.depth();
+        let least = self.nodes.iter().map(|node| node.value() + self.depth(node)).min().unwrap_or(0);
         least + (least + parity) % 2
     }
 
     /// Goes one move further; a solution, if the goal is there.
     ///
     /// A move back towards the start is barred: no shortest solution makes it.
+    /// No board has been taken apart.
     pub(super) fn deepen(
         &mut self,
         scene: &Scene<'_, S, V>,
@@ -74,7 +96,7 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
         let mut seats = Seats::new(4 * self.nodes.len());
         let room = 3 * self.nodes.len() + 1;
         let mut nodes: Vec<Node<N, S, V>> = Vec::with_capacity(room);
-        let (mut ways, mut nearest) = (Vec::with_capacity(room), Vec::with_capacity(room));
+        let (mut ways, mut notes) = (Vec::with_capacity(room), Vec::with_capacity(room));
         let mut born = Vec::with_capacity(4 * BATCH);
         for (batch, parents) in self.nodes.chunks(BATCH).enumerate() {
             for _ in parents {
@@ -89,7 +111,7 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
                 if place == nodes.len() {
                     nodes.push(node);
                     ways.push((parent as u32, dir));
-                    nearest.push(self.nearest[parent]);
+                    notes.push(Note { size: 0, ..self.notes[parent] });
                 }
                 nodes[place].barred |= node.barred;
             }
@@ -99,17 +121,66 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
             node.word = Words::START;
             node.trail = Trail::START;
         }
+        self.origins = (0..nodes.len() as u32).collect();
         self.nodes = nodes;
-        self.nearest = nearest;
+        self.notes = notes;
         self.ways.push(ways);
         let home = self.nodes.iter().position(|node| node.value() == 0);
         Ok(home.map(|unit| self.way(unit)))
     }
 
-    /// The moves to a unit.
-    fn way(&self, unit: usize) -> Vec<Dir> {
+    /// Takes boards apart that had much work below them in the last round, so
+    /// that threads share it, and the next round tells more exactly where it
+    /// came near the goal. The boards after some moves take their place.
+    pub(super) fn split(&mut self, scene: &Scene<'_, S, V>, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let total: u64 = self.notes.iter().map(|note| u64::from(note.size)).sum();
+        let piece = (total / Units::<N, S, V>::MOST_PIECES).max(Units::<N, S, V>::LEAST_PIECE);
+        let (mut nodes, mut origins, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+        for unit in 0..self.nodes.len() {
+            let (node, note) = (self.nodes[unit], self.notes[unit]);
+            let pieces = u64::from(note.size) / piece;
+            let mut layer = vec![node];
+            while 10 <= pieces
+                && (layer.len() as u64) < pieces
+                && layer[0].trail.len() < Units::<N, S, V>::MOST_APART
+            {
+                let mut born = Vec::new();
+                for parents in layer.chunks(BATCH) {
+                    for _ in parents {
+                        meter.tick()?;
+                    }
+                    scene.children_of(parents, &mut born);
+                }
+                meter.progress.generated += born.len() as u64;
+                // The goal is for a round to find, below a unit.
+                if born.is_empty() || born.iter().any(|born| born.node.value() == 0) {
+                    break;
+                }
+                layer = born.into_iter().map(|born| born.node).collect();
+            }
+            origins.resize(origins.len() + layer.len(), self.origins[unit]);
+            notes.resize(notes.len() + layer.len(), Note { size: 0, ..note });
+            nodes.extend(layer);
+        }
+        for (number, node) in nodes.iter_mut().enumerate() {
+            node.unit = number as u32;
+        }
+        (self.nodes, self.origins, self.notes) = (nodes, origins, notes);
+        Ok(())
+    }
+
+    /// The least nodes of a piece, and about how many pieces there will be.
+    const LEAST_PIECE: u64 = 500;
+    const MOST_PIECES: u64 = 50_000;
+
+    /// The most moves from a board to one of its pieces, well below those that
+    /// a trail remembers.
+    const MOST_APART: u32 = 16;
+
+    /// The moves to a board of the last layer.
+    fn way(&self, place: usize) -> Vec<Dir> {
         let mut moves = Vec::new();
-        let mut at = unit;
+        let mut at = place;
         for layer in self.ways.iter().rev() {
             let (parent, dir) = layer[at];
             moves.push(dir);
@@ -121,9 +192,10 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
 
     /// A solution of at most `bound` moves, by where it was found.
     pub(super) fn path(&self, scene: &Scene<'_, S, V>, found: Found, bound: u32) -> Vec<Dir> {
-        let mut moves = self.way(found.unit as usize);
         let mut node = self.nodes[found.unit as usize];
-        for wanted in found.trail.moves() {
+        let mut moves = self.way(self.origins[found.unit as usize] as usize);
+        moves.extend(node.trail.moves());
+        for wanted in found.trail.moves().skip(node.trail.len() as usize) {
             let child = scene.children(&node).into_iter().find(|child| child.dir == wanted);
             node = child.expect("the search went this way").node;
             moves.push(wanted);
