@@ -11,6 +11,21 @@ use crate::run::{Meter, Stop};
 /// Boards whose children are looked at together.
 const BATCH: usize = 32;
 
+/// The least nodes that are worth a unit of their own when boards are taken
+/// apart, and about how many pieces there may be in all.
+const LEAST_PIECE: u64 = 500;
+const MOST_PIECES: u64 = 50_000;
+
+/// The pieces from which on a board is worth taking apart.
+const LARGE: usize = 10;
+
+/// The most moves from a board to its pieces, well below those that a trail
+/// remembers.
+const MOST_APART: u32 = 16;
+
+/// Units that are enough, and take some tens of megabytes.
+const MOST_UNITS: usize = 200_000;
+
 /// All boards at one distance from the start, and how they are reached. Those
 /// with much work below them may be taken apart again, into boards further on.
 pub(super) struct Units<const N: usize, const S: usize, const V: usize> {
@@ -133,34 +148,23 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
     /// that threads share it, and the next round tells more exactly where it
     /// came near the goal. The boards after some moves take their place.
     pub(super) fn split(&mut self, scene: &Scene<'_, S, V>, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        if MOST_UNITS < self.nodes.len() {
+            return Ok(());
+        }
         let total: u64 = self.notes.iter().map(|note| u64::from(note.size)).sum();
-        let piece = (total / Units::<N, S, V>::MOST_PIECES).max(Units::<N, S, V>::LEAST_PIECE);
-        let (mut nodes, mut origins, mut notes) = (Vec::new(), Vec::new(), Vec::new());
-        for unit in 0..self.nodes.len() {
-            let (node, note) = (self.nodes[unit], self.notes[unit]);
-            let pieces = u64::from(note.size) / piece;
-            let mut layer = vec![node];
-            while 10 <= pieces
-                && (layer.len() as u64) < pieces
-                && layer[0].trail.len() < Units::<N, S, V>::MOST_APART
-            {
-                let mut born = Vec::new();
-                for parents in layer.chunks(BATCH) {
-                    for _ in parents {
-                        meter.tick()?;
-                    }
-                    scene.children_of(parents, &mut born);
-                }
-                meter.progress.generated += born.len() as u64;
-                // The goal is for a round to find, below a unit.
-                if born.is_empty() || born.iter().any(|born| born.node.value() == 0) {
-                    break;
-                }
-                layer = born.into_iter().map(|born| born.node).collect();
+        let piece = (total / MOST_PIECES).max(LEAST_PIECE);
+        let (mut nodes, mut origins) =
+            (Vec::with_capacity(2 * self.len()), Vec::with_capacity(2 * self.len()));
+        let mut notes = Vec::with_capacity(2 * self.len());
+        for ((&node, &note), &origin) in self.nodes.iter().zip(&self.notes).zip(&self.origins) {
+            let pieces = (u64::from(note.size) / piece) as usize;
+            if pieces < LARGE {
+                nodes.push(node);
+            } else {
+                nodes.extend(apart(scene, node, pieces, meter)?);
             }
-            origins.resize(origins.len() + layer.len(), self.origins[unit]);
-            notes.resize(notes.len() + layer.len(), Note { size: 0, ..note });
-            nodes.extend(layer);
+            origins.resize(nodes.len(), origin);
+            notes.resize(nodes.len(), Note { size: 0, ..note });
         }
         for (number, node) in nodes.iter_mut().enumerate() {
             node.unit = number as u32;
@@ -168,14 +172,6 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
         (self.nodes, self.origins, self.notes) = (nodes, origins, notes);
         Ok(())
     }
-
-    /// The least nodes of a piece, and about how many pieces there will be.
-    const LEAST_PIECE: u64 = 500;
-    const MOST_PIECES: u64 = 50_000;
-
-    /// The most moves from a board to one of its pieces, well below those that
-    /// a trail remembers.
-    const MOST_APART: u32 = 16;
 
     /// The moves to a board of the last layer.
     fn way(&self, place: usize) -> Vec<Dir> {
@@ -250,6 +246,33 @@ impl Seats {
             }
         }
     }
+}
+
+/// The boards some moves after one: `wanted` of them, or as many as there are
+/// before the goal is one of them, which is for a round to find.
+fn apart<const N: usize, const S: usize, const V: usize>(
+    scene: &Scene<'_, S, V>,
+    node: Node<N, S, V>,
+    wanted: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Node<N, S, V>>, Stop> {
+    let mut layer = vec![node];
+    let mut born = Vec::new();
+    while layer.len() < wanted && layer[0].trail.len() < MOST_APART {
+        for parents in layer.chunks(BATCH) {
+            for _ in parents {
+                meter.tick()?;
+            }
+            scene.children_of(parents, &mut born);
+        }
+        meter.progress.generated += born.len() as u64;
+        if born.is_empty() || born.iter().any(|born| born.node.value() == 0) {
+            break;
+        }
+        layer.clear();
+        layer.extend(born.drain(..).map(|born| born.node));
+    }
+    Ok(layer)
 }
 
 /// Appends a way home of at most `room` moves, if there is one.
