@@ -3,13 +3,11 @@
 use super::super::board::Dir;
 use super::super::grid::mixed;
 use super::super::tables::prefetch;
+use super::brood::BATCH;
 use super::node::{Born, Node, Scene, Trail};
 use super::round::Found;
 use super::words::Words;
 use crate::run::{Meter, Stop};
-
-/// Boards whose children are looked at together.
-const BATCH: usize = 32;
 
 /// The least nodes that are worth a unit of their own when boards are taken
 /// apart, and about how many pieces there may be in all.
