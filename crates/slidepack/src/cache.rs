@@ -243,10 +243,7 @@ impl Shelf for Shared {
 fn load(path: &Path, name: &str, recipe: &mut dyn Recipe) -> Option<Bytes> {
     let header = Header::read(path, name).ok()?;
     let mapped = map::map(path, &header).ok()?;
-    let bytes: Bytes = Arc::new(match recipe.copiers() {
-        Some(threads) => mapped.in_large_pages(threads),
-        None => mapped,
-    });
+    let bytes: Bytes = Arc::new(mapped);
     recipe.accepts(&bytes).then_some(bytes)
 }
 

@@ -19,9 +19,10 @@ mod words;
 use super::board::{Board, Dir};
 use super::grid::Grid;
 use super::tables::{Plan, Table, Views};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, crew};
 use node::Scene;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use units::Units;
 use words::Words;
 
@@ -30,7 +31,7 @@ pub struct Deep {
     grid: Grid,
     views: Views,
     words: Words,
-    /// Many more words, for boards that are worth it.
+    /// Many more words, for long searches.
     more_words: OnceLock<Words>,
 }
 
@@ -38,15 +39,15 @@ impl Deep {
     /// The most views that are looked at.
     const MOST_VIEWS: usize = 4;
 
-    /// Units at the beginning, and the most there will be.
-    const UNITS: (usize, usize) = (48, 65_536);
+    /// Units at the beginning, and those that are enough.
+    const UNITS: (usize, usize) = (48, 32_768);
 
     /// Nodes of a round for every unit of the next.
     const NODES_A_UNIT: usize = 10;
 
-    /// Nodes of a round after which many more words pay. They never do on
-    /// boards of up to 16 cells.
-    const MANY: u64 = 1_000_000;
+    /// Nodes of a round after which a search is a long one. On boards of up to
+    /// 16 cells none is.
+    const MANY: u64 = 500_000;
 
     /// A search with a plan's tables; `None` if one of them is missing.
     pub fn new(grid: &Grid, plan: &Plan, tables: &[Table]) -> Option<Deep> {
@@ -88,6 +89,26 @@ impl Deep {
         }
     }
 
+    /// Does what pays in long searches only, on all threads: tables go where
+    /// memory is fastest, and there are many more words.
+    fn prepared(&self, meter: &mut Meter<'_>) -> Result<&Words, Stop> {
+        let tables = self.views.tables();
+        let words = || self.more_words.get_or_init(|| Words::up_to(12, 12));
+        let next = AtomicUsize::new(0);
+        let threads = meter.limits().threads.min(1 + tables.len());
+        crew(meter, threads, |_| {
+            loop {
+                match next.fetch_add(1, Ordering::Relaxed) {
+                    // What takes longest comes first.
+                    0 => _ = words(),
+                    n if n <= tables.len() => tables[n - 1].hasten(),
+                    _ => break,
+                }
+            }
+        })?;
+        Ok(words())
+    }
+
     /// Searches with nodes of `N` cells, `S` parts and `V` views.
     fn run<const N: usize, const S: usize, const V: usize>(
         &self,
@@ -109,7 +130,8 @@ impl Deep {
         let begun = meter.progress.expanded;
         let mut last = 1;
         let mut units = Units::new(root);
-        let (mut wanted, most) = Deep::UNITS;
+        let (mut wanted, enough) = Deep::UNITS;
+        let mut is_long = false;
         loop {
             while units.len() < wanted && !units.is_empty() {
                 if let Some(path) = units.deepen(&scene, meter)? {
@@ -126,11 +148,13 @@ impl Deep {
                 return Ok(Some(units.path(&scene, found, bound)));
             }
             let spent = meter.progress.expanded - before;
-            wanted = wanted.max((spent as usize / Deep::NODES_A_UNIT).min(most));
-            if Deep::MANY < spent && 16 < N {
-                scene.set_words(self.more_words.get_or_init(|| Words::up_to(12, 12)));
+            wanted = wanted.max((spent as usize / Deep::NODES_A_UNIT).min(enough));
+            if Deep::MANY < spent && 16 < N && !is_long {
+                scene = Scene::new(&self.grid, &self.views, self.prepared(meter)?);
+                units.forget();
+                is_long = true;
             }
-            if most <= units.len() {
+            if enough <= units.len() {
                 units.split(&scene, meter)?;
             }
             bound += 2;

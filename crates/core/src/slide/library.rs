@@ -31,13 +31,6 @@ pub trait Recipe {
 
     /// Whether bytes from the shelf may be this table.
     fn accepts(&mut self, bytes: &Bytes) -> bool;
-
-    /// With how many threads to copy the table to where memory is fastest,
-    /// because searches with it tend to be long; `None` where that takes longer
-    /// than it saves.
-    fn copiers(&self) -> Option<usize> {
-        None
-    }
 }
 
 /// Where a table came from.
@@ -336,10 +329,6 @@ impl Recipe for PatternRecipe<'_, '_, '_> {
 
     fn accepts(&mut self, bytes: &Bytes) -> bool {
         Table::from_bytes(self.spec, self.indexes, bytes.clone()).is_ok()
-    }
-
-    fn copiers(&self) -> Option<usize> {
-        (16 < self.spec.size().cells()).then(|| self.meter.limits().threads.max(1))
     }
 }
 

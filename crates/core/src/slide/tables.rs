@@ -26,5 +26,5 @@ pub use pattern::{Memo, Pattern};
 pub(crate) use prefetch::prefetch;
 pub use set::{Class, Plan};
 pub use spec::Spec;
-pub use table::{Bytes, Indexes, Table, TableError};
+pub use table::{Bytes, Indexes, Store, Table, TableError};
 pub(crate) use views::{Lens, Mark, Views};

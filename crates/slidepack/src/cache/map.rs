@@ -5,65 +5,69 @@ use super::file::{HEADER, Header};
 use memmap2::Mmap;
 #[cfg(target_os = "linux")]
 use memmap2::{Advice, MmapMut};
+use slidepack_core::slide::tables::Store;
 use std::fs::File;
 use std::io;
-use std::path::Path;
 #[cfg(target_os = "linux")]
-use std::thread;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+use std::sync::OnceLock;
 
 /// The bytes of a table.
-pub(super) enum Mapped {
-    /// In a file, behind its header.
-    File(Mmap),
-    /// In large pages of memory, of which the last may be longer than needed.
-    Copy { pages: Mmap, length: usize },
+pub(super) struct Mapped {
+    #[cfg(target_os = "linux")]
+    file: File,
+    /// All of the file, header and bytes.
+    map: Mmap,
+    /// The bytes in large pages, if a long search has asked for them and the
+    /// system has some. The last page may be longer than needed.
+    pages: OnceLock<Option<Mmap>>,
 }
 
 /// The size of a large page on most machines.
+#[cfg(target_os = "linux")]
 const LARGE: usize = 2 << 20;
 
 impl AsRef<[u8]> for Mapped {
     fn as_ref(&self) -> &[u8] {
-        match self {
-            Mapped::File(file) => &file[HEADER..],
-            Mapped::Copy { pages, length } => &pages[..*length],
-        }
+        let bytes = &self.map[HEADER..];
+        self.pages().map_or(bytes, |pages| &pages[..bytes.len()])
+    }
+}
+
+/// A search reads all over its tables, and with small pages every other read
+/// also has to find its page first. Copying takes some hundredths of a second.
+impl Store for Mapped {
+    fn hasten(&self) {
+        self.pages.get_or_init(|| self.copied());
     }
 }
 
 impl Mapped {
-    /// The same bytes in large pages, if they fill some and the system has
-    /// them. A search reads all over its tables, and with small pages every
-    /// other read also has to find its page first; reading a table whole takes
-    /// some hundredths of a second.
-    pub(super) fn in_large_pages(self, threads: usize) -> Mapped {
-        let bytes = self.as_ref();
-        if bytes.len() < 2 * LARGE {
-            return self;
-        }
-        let length = bytes.len();
-        copied(bytes, threads).map_or(self, |pages| Mapped::Copy { pages, length })
+    /// The bytes in large pages, if they are there.
+    pub(super) fn pages(&self) -> Option<&Mmap> {
+        self.pages.get()?.as_ref()
     }
-}
 
-#[cfg(target_os = "linux")]
-fn copied(bytes: &[u8], threads: usize) -> Option<Mmap> {
-    // Whole pages, so that the system begins with one.
-    let mut pages = MmapMut::map_anon(bytes.len().next_multiple_of(LARGE)).ok()?;
-    pages.advise(Advice::HugePage).ok()?;
-    // What takes the time is the system making room, so each makes its own.
-    let share = bytes.len().div_ceil(threads).next_multiple_of(LARGE);
-    thread::scope(|scope| {
-        for (to, from) in pages.chunks_mut(share).zip(bytes.chunks(share)) {
-            scope.spawn(move || to[..from.len()].copy_from_slice(from));
+    /// The bytes in large pages, if they fill some and the system has them.
+    #[cfg(target_os = "linux")]
+    fn copied(&self) -> Option<Mmap> {
+        let length = self.map.len() - HEADER;
+        if length < 2 * LARGE {
+            return None;
         }
-    });
-    pages.make_read_only().ok()
-}
+        // Whole pages, so that the system begins with one.
+        let mut pages = MmapMut::map_anon(length.next_multiple_of(LARGE)).ok()?;
+        pages.advise(Advice::HugePage).ok()?;
+        // Read and not copied, so that the mapping takes no memory of its own.
+        self.file.read_exact_at(&mut pages[..length], HEADER as u64).ok()?;
+        pages.make_read_only().ok()
+    }
 
-#[cfg(not(target_os = "linux"))]
-fn copied(_bytes: &[u8], _threads: usize) -> Option<Mmap> {
-    None
+    #[cfg(not(target_os = "linux"))]
+    fn copied(&self) -> Option<Mmap> {
+        None
+    }
 }
 
 /// Maps a file whose header was read.
@@ -75,7 +79,12 @@ pub(super) fn map(path: &Path, header: &Header) -> io::Result<Mapped> {
     let map = unsafe { Mmap::map(&file) }?;
     // The file may have been replaced since its header was read.
     match map.len().checked_sub(HEADER) {
-        Some(length) if length as u64 == header.length => Ok(Mapped::File(map)),
+        Some(length) if length as u64 == header.length => Ok(Mapped {
+            #[cfg(target_os = "linux")]
+            file,
+            map,
+            pages: OnceLock::new(),
+        }),
         _ => Err(io::Error::new(io::ErrorKind::InvalidData, "cut off")),
     }
 }

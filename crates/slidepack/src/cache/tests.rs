@@ -1,4 +1,5 @@
 use super::*;
+use slidepack_core::slide::tables::Store;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A folder of its own for each test, gone afterwards.
@@ -181,12 +182,28 @@ fn mapped(scratch: &Scratch, length: usize) -> (Vec<u8>, map::Mapped) {
 #[test]
 fn large_pages_hold_the_same_bytes() {
     let scratch = Scratch::new("pages");
-    for (length, threads) in [(1, 2), (4_000_000, 1), ((4 << 20) + 1, 2), (9_999_999, 1), (9_999_999, 3)] {
+    for length in [1, 4_000_000, 4 << 20, (4 << 20) + 1, 9_999_999] {
         let (bytes, mapped) = mapped(&scratch, length);
-        let large = mapped.in_large_pages(threads);
-        assert!(bytes == large.as_ref(), "{length} bytes, {threads} threads");
+        let before = mapped.as_ref();
+        mapped.hasten();
+        mapped.hasten();
+        assert!(bytes == before && bytes == mapped.as_ref(), "{length} bytes");
         if length < 4 << 20 {
-            assert!(matches!(large, map::Mapped::File(_)), "{length} bytes fill no two large pages");
+            assert!(mapped.pages().is_none(), "{length} bytes fill no two large pages");
         }
     }
+}
+
+/// What is copied is the table that was mapped, also when another one has
+/// taken its place since.
+#[test]
+fn large_pages_are_of_the_file_that_was_mapped() {
+    let scratch = Scratch::new("replaced");
+    let (bytes, mapped) = mapped(&scratch, 5 << 20);
+    let path = scratch.0.join("some.table");
+    file::write(&path, "some", &vec![1; 5 << 20]).unwrap();
+    mapped.hasten();
+    assert!(bytes == mapped.as_ref());
+    fs::remove_file(&path).unwrap();
+    assert!(bytes == mapped.as_ref());
 }

@@ -160,11 +160,6 @@ impl<'a, const S: usize, const V: usize> Scene<'a, S, V> {
         }
     }
 
-    /// Prunes with other words from now on.
-    pub(super) fn set_words(&mut self, words: &'a Words) {
-        self.words = words;
-    }
-
     #[inline(always)]
     pub(super) fn views(&self) -> usize {
         self.views

@@ -2,7 +2,7 @@
 
 use super::super::grid::{Grid, UpTo16};
 use super::super::heuristic::Manhattan;
-use super::super::tables::{Indexes, Plan, Table};
+use super::super::tables::{Bytes, Indexes, Plan, Store, Table};
 use super::super::{Board, Size, ida};
 use super::*;
 use crate::run::{Limits, Progress};
@@ -22,12 +22,16 @@ fn with_meter<R>(limits: Limits, act: impl FnOnce(&mut Meter<'_>) -> R) -> (R, P
 }
 
 fn deep(goal: &Board, partitions: &[Vec<Vec<usize>>]) -> Deep {
+    deep_on(goal, partitions, |bytes| Arc::new(bytes))
+}
+
+fn deep_on(goal: &Board, partitions: &[Vec<Vec<usize>>], store: impl Fn(Vec<u8>) -> Bytes) -> Deep {
     let grid = Grid::new(goal);
     let plan = Plan::new(&grid, "test", partitions).unwrap();
     let mut indexes = Indexes::default();
     let build = |spec| {
         let (bytes, _) = with_meter(Limits::default(), |meter| Table::build(spec, &mut indexes, meter));
-        Table::from_bytes(spec, &mut indexes, Arc::new(bytes.unwrap())).unwrap()
+        Table::from_bytes(spec, &mut indexes, store(bytes.unwrap())).unwrap()
     };
     let tables: Vec<Table> = plan.specs().iter().map(build).collect();
     Deep::new(&grid, &plan, &tables).unwrap()
@@ -151,6 +155,18 @@ fn limits_end_a_search() {
     assert!(progress.bound <= 66);
 }
 
+/// The length of a shortest solution, found in rounds with the same words.
+fn length_with<const N: usize>(deep: &Deep, start: &Board, words: &Words) -> u32 {
+    let scene = Scene::<8, 2>::new(&deep.grid, &deep.views, words);
+    let root = scene.root::<N>(&deep.grid, &deep.views, start).unwrap();
+    let mut units = Units::new(root);
+    let mut is_within = |bound: u32| {
+        let round = |meter: &mut Meter<'_>| round::round(&scene, &mut units, bound, meter).unwrap();
+        with_meter(Limits::default(), round).0.is_some()
+    };
+    (root.value()..).step_by(2).find(|&bound| is_within(bound)).expect("there is a solution")
+}
+
 #[test]
 fn needless_words_are_not_missed() {
     let goal = goal(3, 3, 0);
@@ -158,22 +174,73 @@ fn needless_words_are_not_missed() {
     let plain = Words::up_to(2, 1);
     let more = Words::up_to(12, 12);
     for start in walked(&goal, 100, 60) {
-        let lengths = [&plain, &more].map(|words| {
-            let scene = Scene::<4, 2>::new(&deep.grid, &deep.views, words);
-            let root = scene.root::<16>(&deep.grid, &deep.views, &start).unwrap();
-            let mut units = Units::new(root);
-            let mut bound = root.value();
-            loop {
-                let (found, _) = with_meter(Limits::default(), |meter| {
-                    round::round(&scene, &mut units, bound, meter).unwrap()
-                });
-                if found.is_some() {
-                    return bound;
-                }
-                bound += 2;
-            }
-        });
+        let lengths = [&plain, &more].map(|words| length_with::<16>(&deep, &start, words));
         assert_eq!(lengths[0], lengths[1]);
+    }
+}
+
+/// Bytes that count how often they are hastened.
+struct Counted {
+    bytes: Vec<u8>,
+    hastened: Arc<AtomicUsize>,
+}
+
+impl AsRef<[u8]> for Counted {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl Store for Counted {
+    fn hasten(&self) {
+        self.hastened.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Counts the tables hastened by a search, which finds a shortest solution.
+fn hastened_by(threads: usize, board: usize) -> usize {
+    let goal = goal(4, 5, 0);
+    let fives: Vec<Vec<usize>> = (1..20).collect::<Vec<_>>().chunks(5).map(<[usize]>::to_vec).collect();
+    let hastened = Arc::new(AtomicUsize::new(0));
+    let deep = deep_on(&goal, &[fives], |bytes| Arc::new(Counted { bytes, hastened: hastened.clone() }));
+    let start = &walked(&goal, 300, 2)[board];
+    let expected = length_with::<32>(&deep, start, &deep.words);
+    assert_eq!(hastened.load(Ordering::Relaxed), 0);
+    assert_eq!(solve(&deep, &goal, start, threads).0 as u32, expected);
+    hastened.load(Ordering::Relaxed)
+}
+
+#[test]
+fn a_long_search_hastens_each_table_once() {
+    assert_eq!(hastened_by(1, 0), 4);
+    assert_eq!(hastened_by(3, 0), 4);
+}
+
+#[test]
+fn a_short_search_hastens_none() {
+    assert_eq!(hastened_by(1, 1), 0);
+}
+
+/// Boards reached with some words are searched on with others.
+#[test]
+fn words_may_change_between_rounds() {
+    let goal = goal(3, 4, 0);
+    let deep = deep(&goal, &[vec![vec![1, 2, 4, 5, 8, 9], vec![3, 6, 7, 10, 11]]]);
+    let more = Words::up_to(12, 12);
+    let scene = |words| Scene::<8, 2>::new(&deep.grid, &deep.views, words);
+    for start in walked(&goal, 100, 60).into_iter().filter(|start| *start != goal) {
+        let length = length_with::<16>(&deep, &start, &deep.words);
+        for (before, after) in [(&deep.words, &more), (&more, &deep.words)] {
+            let (found, _) = with_meter(Limits::default(), |meter| {
+                let mut units =
+                    Units::new(scene(before).root::<16>(&deep.grid, &deep.views, &start).unwrap());
+                units.note(vec![units::Note { nearest: 0, size: 10_000 }]);
+                units.split(&scene(before), meter).unwrap();
+                units.forget();
+                round::round(&scene(after), &mut units, length, meter).unwrap()
+            });
+            assert!(found.is_some(), "{start:?}");
+        }
     }
 }
 

@@ -75,9 +75,14 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
     /// The boards in the order to search them: where the last round came
     /// nearest to the goal, this one is likeliest to reach it.
     pub(super) fn order(&self) -> Vec<u32> {
-        let mut order: Vec<u32> = (0..self.nodes.len() as u32).collect();
-        order.sort_by_key(|&unit| self.notes[unit as usize].nearest);
-        order
+        let known =
+            self.notes.iter().map(|note| note.nearest).filter(|&nearest| nearest != Note::NONE.nearest);
+        let unknown = known.max().map_or(0, |farthest| usize::from(farthest) + 1);
+        let mut heaps = vec![Vec::new(); unknown + 1];
+        for (unit, note) in self.notes.iter().enumerate() {
+            heaps[usize::from(note.nearest).min(unknown)].push(unit as u32);
+        }
+        heaps.concat()
     }
 
     /// Takes note of what a round found below each board.
@@ -151,24 +156,32 @@ impl<const N: usize, const S: usize, const V: usize> Units<N, S, V> {
         }
         let total: u64 = self.notes.iter().map(|note| u64::from(note.size)).sum();
         let piece = (total / MOST_PIECES).max(LEAST_PIECE);
-        let (mut nodes, mut origins) =
-            (Vec::with_capacity(2 * self.len()), Vec::with_capacity(2 * self.len()));
-        let mut notes = Vec::with_capacity(2 * self.len());
-        for ((&node, &note), &origin) in self.nodes.iter().zip(&self.notes).zip(&self.origins) {
-            let pieces = (u64::from(note.size) / piece) as usize;
+        for unit in 0..self.nodes.len() {
+            let pieces = (u64::from(self.notes[unit].size) / piece) as usize;
             if pieces < LARGE {
-                nodes.push(node);
-            } else {
-                nodes.extend(apart(scene, node, pieces, meter)?);
+                continue;
             }
-            origins.resize(nodes.len(), origin);
-            notes.resize(nodes.len(), Note { size: 0, ..note });
+            // The first piece takes the board's place, the others come last.
+            let apart = apart(scene, self.nodes[unit], pieces, meter)?;
+            for (number, node) in apart.into_iter().enumerate() {
+                if number == 0 {
+                    self.nodes[unit] = node;
+                } else {
+                    self.nodes.push(Node { unit: self.nodes.len() as u32, ..node });
+                }
+            }
+            self.origins.resize(self.nodes.len(), self.origins[unit]);
+            self.notes.resize(self.nodes.len(), self.notes[unit]);
         }
-        for (number, node) in nodes.iter_mut().enumerate() {
-            node.unit = number as u32;
-        }
-        (self.nodes, self.origins, self.notes) = (nodes, origins, notes);
         Ok(())
+    }
+
+    /// Forgets the last moves to every board, which other words would see in
+    /// another state. Then nothing is needless because of them.
+    pub(super) fn forget(&mut self) {
+        for node in &mut self.nodes {
+            node.word = Words::START;
+        }
     }
 
     /// The moves to a board of the last layer.

@@ -13,8 +13,17 @@ use crate::run::{Meter, Stop};
 use std::fmt;
 use std::sync::Arc;
 
-/// Bytes that a table can be read from, such as a vector or a mapped file.
-pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
+/// Where the bytes of a table are, such as a vector or a mapped file.
+pub trait Store: AsRef<[u8]> + Send + Sync {
+    /// Called before a long search, which reads all over them: they may be
+    /// copied to where memory is fastest, for all who ask for them from now on.
+    fn hasten(&self) {}
+}
+
+impl Store for Vec<u8> {}
+
+/// Bytes that a table can be read from.
+pub type Bytes = Arc<dyn Store>;
 
 /// A table that can be looked things up in.
 #[derive(Clone)]
@@ -122,6 +131,11 @@ impl Table {
     pub(crate) fn goal(&self) -> Placement {
         let order = (0..self.spec.count() as u32).fold(0, |order, tile| order | tile << (3 * tile));
         Placement { taken: self.spec.homes(), order }
+    }
+
+    /// Prepares for a long search; see [`Store::hasten`].
+    pub(crate) fn hasten(&self) {
+        self.bytes.hasten();
     }
 
     fn bit(&self, placement: Placement, blank: u32) -> u32 {

@@ -121,6 +121,17 @@ impl Views {
         &self.parts
     }
 
+    /// The tables of all parts, each once.
+    pub(crate) fn tables(&self) -> Vec<&Table> {
+        let mut tables: Vec<&Table> = Vec::new();
+        for Part { table, .. } in &self.parts {
+            if tables.iter().all(|known| known.spec() != table.spec()) {
+                tables.push(table);
+            }
+        }
+        tables
+    }
+
     /// The part of a view that a tile belongs to.
     #[inline(always)]
     pub(crate) fn owner(&self, view: usize, tile: usize) -> usize {
