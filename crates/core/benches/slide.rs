@@ -62,12 +62,6 @@ fn main() {
             let two = bench.all("two", &medium, &boards, 2);
             println!("two threads against one: {:.2}", two / one);
         }
-        let large = bench.built(5, Class::Large);
-        for known in bench.boards("korf-felner50.txt", 5) {
-            if [28, 32].contains(&known.id) {
-                bench.two_against_one(&large, &known);
-            }
-        }
     }
     if wants("build") || wants("felner") {
         let large = bench.built(5, Class::Large);
@@ -175,36 +169,6 @@ impl Bench {
         let ids = if boards.len() == 1 { format!(" {}", boards[0].id) } else { String::new() };
         println!("{name}{ids}: {units:.3} units, {threads} thread(s), {nodes} nodes");
         units
-    }
-
-    /// A board on one thread, on two, and twice side by side on one thread
-    /// each, which is what two cores of this machine can do; medians of five.
-    fn two_against_one(&self, deep: &Deep, known: &Known) {
-        let seconds = |threads: usize| {
-            let start = Instant::now();
-            let (moves, _) = with_meter(threads, |meter| deep.search(&known.board, meter));
-            solved(known, &moves.expect("no limits"));
-            start.elapsed().as_secs_f64()
-        };
-        let side_by_side = || {
-            let (one, other) = std::thread::scope(|scope| {
-                let other = scope.spawn(|| seconds(1));
-                (seconds(1), other.join().expect("it does not panic"))
-            });
-            (one + other) / 4.0
-        };
-        let times: Vec<[f64; 3]> = (0..5).map(|_| [seconds(1), seconds(2), side_by_side()]).collect();
-        let [one, two, limit] = [0, 1, 2].map(|which| {
-            let mut all: Vec<f64> = times.iter().map(|times| times[which]).collect();
-            all.sort_by(f64::total_cmp);
-            all[all.len() / 2]
-        });
-        println!(
-            "korf-felner {}: two threads against one {:.3}, two searches side by side {:.3}",
-            known.id,
-            two / one,
-            limit / one
-        );
     }
 
     /// All of Korf's boards on two threads, building what pays on the way.
