@@ -10,7 +10,7 @@ use super::node::{Node, Scene};
 use super::words::{NEEDLESS, State};
 
 /// Nodes whose children are looked at together.
-pub(super) const BATCH: usize = 16;
+pub(super) const BATCH: usize = 32;
 
 /// Room for their children.
 const YOUNG: usize = 4 * BATCH;
