@@ -15,16 +15,18 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
-const USAGE: &str = "usage: threads NUMBER... [--runs RUNS]";
+const PROGRAM: &str = env!("CARGO_BIN_EXE_slidepack");
 
 fn main() -> io::Result<()> {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
-    let (numbers, runs) = args.split_at(args.iter().position(|arg| arg == "--runs").unwrap_or(args.len()));
-    let runs = runs.get(1).map_or(Some(8), |runs| runs.parse().ok()).filter(|&runs: &usize| 0 < runs);
-    let Some(runs) = runs.filter(|_| !numbers.is_empty()) else {
-        println!("{USAGE}");
-        return Ok(());
+    let (numbers, runs) = match &args[..] {
+        [numbers @ .., option, runs] if option == "--runs" => (numbers, runs.parse().unwrap_or(0)),
+        numbers => (numbers, 8),
     };
+    if numbers.is_empty() || runs == 0 {
+        println!("usage: threads NUMBER... [--runs RUNS]");
+        return Ok(());
+    }
     let puzzles = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/slide/korf-felner-50.txt");
     let boards = std::fs::read_to_string(puzzles)?;
     let status = Command::new(PROGRAM).args(["tables", "build", "24"]).stdout(Stdio::null()).status()?;
@@ -51,8 +53,6 @@ fn main() -> io::Result<()> {
     }
     Ok(())
 }
-
-const PROGRAM: &str = env!("CARGO_BIN_EXE_slidepack");
 
 /// The program at work.
 struct Run {
