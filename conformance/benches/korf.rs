@@ -26,8 +26,9 @@ fn main() {
         assert_eq!(Some(length), board.length, "board {number}");
         assert_eq!(generated, nodes, "board {number}");
         let theirs = reference.as_deref().and_then(|program| theirs(program, board));
-        let (theirs, ratio) = theirs
-            .map_or(("-".into(), "-".into()), |theirs| (format!("{theirs:.3}"), format!("{:.2}", seconds / theirs)));
+        let (theirs, ratio) = theirs.map_or(("-".into(), "-".into()), |theirs| {
+            (format!("{theirs:.3}"), format!("{:.2}", seconds / theirs))
+        });
         println!("{number:5}  {length:6}  {generated:12}  {seconds:8.3}  {theirs:>9}  {ratio:>5}");
     }
 }
@@ -45,7 +46,8 @@ fn reference() -> Option<PathBuf> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/ida15.c");
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ida15");
     let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".into());
-    let built = Command::new(compiler).args(["-O3", "-march=native", "-o"]).arg(&program).arg(source).status();
+    let built =
+        Command::new(compiler).args(["-O3", "-march=native", "-o"]).arg(&program).arg(source).status();
     if !built.is_ok_and(|status| status.success()) {
         eprintln!("the reference was not compiled: is there a C compiler?");
         return None;

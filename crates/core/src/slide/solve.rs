@@ -68,14 +68,15 @@ pub fn solve_with(
     improved: &mut dyn FnMut(&[Dir]),
 ) -> Answer {
     assert_eq!(start.size(), goal.size(), "start and goal have the same size");
-    let method = Method::choose(request.algorithm, request.heuristic, start.size());
     let mut meter = Meter::new(request.limits.clone(), observer);
-    if !solvability::is_solvable(start, goal) {
-        return Answer { report: meter.finish(Outcome::Impossible), method, tables: Vec::new() };
+    let is_solvable = solvability::is_solvable(start, goal);
+    if !is_solvable || start == goal {
+        // Nothing is searched, so no method is chosen.
+        let outcome = if is_solvable { Outcome::Solved(Vec::new()) } else { Outcome::Impossible };
+        let method = Method { algorithm: request.algorithm, heuristic: None };
+        return Answer { report: meter.finish(outcome), method, tables: Vec::new() };
     }
-    if start == goal {
-        return Answer { report: meter.finish(Outcome::Solved(Vec::new())), method, tables: Vec::new() };
-    }
+    let method = Method::choose(request.algorithm, request.heuristic, start.size());
     let frame = Frame::new(start, goal);
     let grid = Grid::new(frame.goal());
     meter.progress.bound = manhattan(&grid, frame.start());
