@@ -47,11 +47,10 @@ impl Ready {
 
     /// The reply to a puzzle that was not begun because of Ctrl-C.
     pub(super) fn left(&self) -> Reply {
-        let threads = self.request.limits.threads;
-        if self.hint {
-            return SlideHint::not_begun(&self.puzzle).into();
+        match self.hint {
+            true => SlideHint::not_begun(&self.puzzle, &self.request).into(),
+            false => SlideAnswer::not_begun(&self.puzzle, &self.request).into(),
         }
-        SlideAnswer::not_begun(&self.puzzle, threads).into()
     }
 
     /// The same with its part of the machine, when so many run beside it.

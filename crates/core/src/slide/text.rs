@@ -15,7 +15,7 @@
 //! let text = "1 2 3\n4 5 6\n7 5 0\n";
 //! let error = parse(text, None)[0].clone().unwrap_err();
 //! assert_eq!(place(text, error.span.start).to_string(), "3:3");
-//! assert_eq!(error.to_string(), "tile 5 is here already, first at 2:3");
+//! assert_eq!(error.to_string(), "tile 5 appears twice; the first is at 2:3");
 //! ```
 //!
 //! # How the format is found
@@ -52,10 +52,16 @@
 //! # What goal is meant
 //!
 //! A comment `# goal: last`, `first`, `snail` or a board, `# goal: 1 2/3 0`,
-//! names the goal of the boards after it, or beside it, and beats all else. Then `positions`,
-//! `fmi`, `pair` and `url` bring a goal along, `42` means the snail, and `line`
-//! means `first` if it has an index or commas. A text in `sized` is in `42` if
-//! it has a comment but no goal comment and its size is one number.
+//! names the goal of the boards below it until the next such comment, or of the
+//! board it stands beside, and beats all else. If the first one comes after the
+//! first board and the last one after the last board, each counts for the boards
+//! above it instead.
+//!
+//! Then `positions`, `fmi`, `pair` and `url` bring a goal along, `42` means the
+//! snail, and `line` means `first` if it has an index. Nothing else says anything
+//! about the goal. A text in `sized` is in `42` if its size is one number and
+//! the 42 school's generator left its comment, `# This puzzle is solvable` or
+//! `# This puzzle is unsolvable`.
 
 mod draft;
 mod error;
@@ -197,7 +203,7 @@ fn readers_of(format: Format) -> &'static [Reader] {
 }
 
 fn sized_or_42<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
-    let is_42 = doc.has_comments && doc.goals.is_empty() && doc.lines[0].len() == 1;
+    let is_42 = doc.is_of_42 && doc.lines[0].len() == 1;
     if is_42 { header::forty_two(doc) } else { header::sized(doc) }
 }
 
@@ -223,22 +229,20 @@ fn best<'d>(doc: &'d Document<'_>, readers: &[Reader]) -> Option<Reading<'d>> {
     best.map(|(_, reading)| reading)
 }
 
-/// The boards of a reading, under the goals of the comments before them.
+/// The boards of a reading, under the goals of the comments that count for them.
 fn instances(doc: &Document<'_>, reading: &Reading<'_>) -> Vec<Result<Instance, ParseError>> {
-    let goals = Goals::new(doc);
+    let spans: Vec<Range<usize>> = reading.drafts.iter().map(|draft| reading.draft_span(draft)).collect();
+    let goals = Goals::new(doc, &spans);
     let mut places = Places::new(doc.text);
     let mut results = Vec::new();
     let mut goals_told = 0;
-    for draft in &reading.drafts {
-        let span = match draft {
-            Draft::Bad(bad) => bad.span.clone(),
-            Draft::Sketch(sketch) => reading.span(sketch),
-        };
-        let count = goals.before(span.end);
-        let new = goals_told..count.max(goals_told);
-        results.extend(new.filter_map(|number| goals.get(number).clone().err()).map(Err));
-        goals_told = goals_told.max(count);
-        let goal = match count.checked_sub(1).map(|number| goals.get(number)) {
+    for (draft, span) in reading.drafts.iter().zip(&spans) {
+        let number = goals.of(span);
+        // A goal that cannot be read is told once, before the boards it is for.
+        let upto = number.map_or(goals_told, |number| goals_told.max(number + 1));
+        results.extend(goals.errors(goals_told..upto).map(Err));
+        goals_told = upto;
+        let goal = match number.map(|number| goals.get(number)) {
             None => None,
             Some(Ok(goal)) => Some(goal),
             // Without its goal a board is no instance; the error was told.
@@ -249,11 +253,8 @@ fn instances(doc: &Document<'_>, reading: &Reading<'_>) -> Vec<Result<Instance, 
             Draft::Sketch(sketch) => reading.finish(sketch, doc, goal, &mut places),
         });
     }
-    let late = (goals_told..goals.len()).map(|number| match goals.get(number) {
-        Err(error) => Err(error.clone()),
-        Ok(_) => Err(ParseError { span: goals.span(number), kind: ParseErrorKind::LateGoal }),
-    });
-    results.extend(late);
+    results.extend(goals.errors(goals_told..goals.len()).map(Err));
+    results.extend(goals.contradictions(goals_told, &mut places).map(Err));
     if results.iter().all(Result::is_err) {
         results.truncate(1);
     }

@@ -58,8 +58,9 @@ impl Style {
         }
     }
 
-    /// The goal of those whose words it speaks, where they have only one.
-    pub fn goal(self) -> Option<NamedGoal> {
+    /// The goal of all boards of the course, unless the user or the file names
+    /// another.
+    pub fn usual_goal(self) -> Option<NamedGoal> {
         match self {
             Style::Princeton | Style::Leuven | Style::Itb => Some(NamedGoal::Last),
             Style::Plain | Style::FortyTwo | Style::Takaken => None,

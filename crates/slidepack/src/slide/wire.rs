@@ -2,15 +2,13 @@
 
 use super::hint::Hint;
 use super::notation::{self, Notation};
-use super::{Check, GoalOrigin, Puzzle};
+use super::{Check, Puzzle};
 use crate::say;
 use crate::wire::{SCHEMA_VERSION, stopped_by};
 use serde::Serialize;
 use slidepack_core::run::{Outcome, Progress, Report, Stop};
 use slidepack_core::slide::solvability::Explanation;
-use slidepack_core::slide::{
-    Algorithm, Answer, Board, Dir, Fetched, HeuristicName, Method, NamedGoal, Origin,
-};
+use slidepack_core::slide::{Answer, Board, Dir, Fetched, Method, NamedGoal, Origin, Request};
 
 /// A goal: by name, or as rows of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -43,8 +41,7 @@ pub struct SlideAnswer {
     moves: Option<WireMoves>,
     /// The notation of the moves; `tile` unless another was asked for.
     convention: &'static str,
-    /// Null if no search was needed or begun.
-    algorithm: Option<&'static str>,
+    algorithm: &'static str,
     heuristic: Option<&'static str>,
     expanded: u64,
     generated: u64,
@@ -141,8 +138,8 @@ impl SlideAnswer {
             lower_bound: (!impossible).then_some(progress.bound),
             moves: moves.map(|moves| WireMoves::letters(moves)),
             convention: Notation::Tile.name(),
-            algorithm: (!impossible).then(|| answer.method.algorithm.name()),
-            heuristic: answer.method.heuristic.filter(|_| !impossible).map(|heuristic| heuristic.name()),
+            algorithm: answer.method.algorithm.name(),
+            heuristic: answer.method.heuristic.map(|heuristic| heuristic.name()),
             expanded: progress.expanded,
             generated: progress.generated,
             iterations: progress.iterations,
@@ -156,9 +153,8 @@ impl SlideAnswer {
 
     /// The answer to a puzzle that was not begun because the run was
     /// interrupted before.
-    pub fn not_begun(puzzle: &Puzzle, threads: usize) -> SlideAnswer {
-        let answer = not_begun(puzzle);
-        SlideAnswer { algorithm: None, heuristic: None, ..SlideAnswer::new(puzzle, &answer, threads) }
+    pub fn not_begun(puzzle: &Puzzle, request: &Request) -> SlideAnswer {
+        SlideAnswer::new(puzzle, &not_begun(request), request.limits.threads)
     }
 
     /// The same with its moves in another notation.
@@ -170,9 +166,9 @@ impl SlideAnswer {
     }
 }
 
-fn not_begun(puzzle: &Puzzle) -> Answer {
+fn not_begun(request: &Request) -> Answer {
     let outcome = Outcome::Stopped { why: Stop::Cancelled, best: None };
-    let method = Method::choose(Algorithm::Auto, HeuristicName::Auto, puzzle.board.size());
+    let method = Method { algorithm: request.algorithm, heuristic: None };
     Answer { report: Report { outcome, progress: Progress::default() }, method, tables: Vec::new() }
 }
 
@@ -252,8 +248,8 @@ struct WireOther {
 impl SlideHint {
     /// The hint for a puzzle that was not begun because the run was
     /// interrupted before.
-    pub fn not_begun(puzzle: &Puzzle) -> SlideHint {
-        SlideHint::new(puzzle, &not_begun(puzzle), None)
+    pub fn not_begun(puzzle: &Puzzle, request: &Request) -> SlideHint {
+        SlideHint::new(puzzle, &not_begun(request), None)
     }
 
     /// What [`hint`](super::hint::hint) found out about a puzzle.
@@ -364,13 +360,7 @@ impl SlideCheck {
             rows: puzzle.board.size().rows(),
             cols: puzzle.board.size().cols(),
             goal: goal(puzzle),
-            goal_from: match puzzle.goal_origin {
-                GoalOrigin::Asked => "asked",
-                GoalOrigin::Comment => "comment",
-                GoalOrigin::Written => "file",
-                GoalOrigin::Format => "format",
-                GoalOrigin::Default => "default",
-            },
+            goal_from: puzzle.goal_origin.name(),
             start: rows(&puzzle.board),
             solvable: check.explanation.solvable,
             inversions: WireInversions {

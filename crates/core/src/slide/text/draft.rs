@@ -169,6 +169,14 @@ impl Reading<'_> {
         }
     }
 
+    /// Where a draft stands.
+    pub(super) fn draft_span(&self, draft: &Draft) -> Range<usize> {
+        match draft {
+            Draft::Bad(bad) => bad.span.clone(),
+            Draft::Sketch(sketch) => self.span(sketch),
+        }
+    }
+
     /// From a board's first token, or its index, to its last.
     pub(super) fn span(&self, sketch: &Sketch) -> Range<usize> {
         let mut span = token::span(&self.tokens[sketch.tokens.clone()]);

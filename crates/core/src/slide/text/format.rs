@@ -16,7 +16,7 @@ pub enum Format {
     Line,
     /// A board a line, its rows parted by `/`.
     Slash,
-    /// Comments, a line with the size, the rows.
+    /// The 42 school's comment, a line with the size, the rows.
     FortyTwo,
     /// Arrays of arrays of numbers.
     Json,
@@ -78,10 +78,12 @@ impl Format {
             }
             Format::Line => {
                 "a square board a line, perhaps after an index, or an index and a known length (Korf); \
-                 with either or with commas it means the goal `first`"
+                 with either it means the goal `first`"
             }
             Format::Slash => "a board a line, its rows parted by `/` (speed solvers)",
-            Format::FortyTwo => "like `sized` with `#` comments, meaning the goal `snail` (42 school)",
+            Format::FortyTwo => {
+                "like `sized`, with `# This puzzle is solvable` above, meaning the goal `snail` (42 school)"
+            }
             Format::Json => "arrays of rows, `[[1,2],[3,null]]`, or a flat array for a square board",
             Format::Compact => "a 3x3 board as nine characters, `123456780` or `b12 345 678`",
             Format::Positions => {

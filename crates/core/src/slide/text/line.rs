@@ -54,8 +54,7 @@ fn one_line(doc: &Document<'_>, line: &Line) -> Draft {
         return Draft::bad(word.span(), ParseErrorKind::NotANumber { what, found }, 1);
     }
     let known_length = if extra == 2 { tokens[1].number() } else { None };
-    let usual = 0 < extra || line.commas;
-    let meant = if usual { Meant::Usual(NamedGoal::First) } else { Meant::Nothing };
+    let meant = if 0 < extra { Meant::Usual(NamedGoal::First) } else { Meant::Nothing };
     let label = (0 < extra).then_some(line.tokens.start);
     let cells = line.tokens.start + extra..line.tokens.end;
     Draft::Sketch(Sketch { meant, label, known_length, ..Sketch::new(size, cells) })

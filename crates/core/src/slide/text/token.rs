@@ -61,7 +61,6 @@ pub(super) struct Line {
     pub(super) tokens: Range<usize>,
     /// An empty line is right above; one with a comment is not empty.
     pub(super) after_gap: bool,
-    pub(super) commas: bool,
 }
 
 impl Line {
@@ -86,19 +85,20 @@ pub(super) struct Document<'t> {
     pub(super) lines: Vec<Line>,
     /// The `# goal:` comments, in order.
     pub(super) goals: Vec<GoalComment>,
-    pub(super) has_comments: bool,
+    /// The comment of the 42 school's generator is there.
+    pub(super) is_of_42: bool,
 }
 
 impl<'t> Document<'t> {
     pub(super) fn new(text: &'t str) -> Document<'t> {
         let mut doc =
-            Document { text, tokens: Vec::new(), lines: Vec::new(), goals: Vec::new(), has_comments: false };
+            Document { text, tokens: Vec::new(), lines: Vec::new(), goals: Vec::new(), is_of_42: false };
         let mut start = 0;
         let mut after_gap = false;
         for line in text.split_inclusive('\n') {
             let code = line.find('#').unwrap_or(line.len());
             if code < line.len() {
-                doc.has_comments = true;
+                doc.is_of_42 |= is_generators_comment(&line[code + 1..]);
                 let said = goal_in(text, start + code + 1..start + line.len());
                 doc.goals.extend(said.map(|said| GoalComment { line: start, said }));
             }
@@ -106,7 +106,7 @@ impl<'t> Document<'t> {
             doc.cut(start..start + code);
             let tokens = first..doc.tokens.len();
             if !tokens.is_empty() {
-                doc.lines.push(Line { tokens, after_gap, commas: line[..code].contains(',') });
+                doc.lines.push(Line { tokens, after_gap });
                 after_gap = false;
             } else if code == line.len() {
                 after_gap = true;
@@ -173,6 +173,13 @@ fn goal_in(text: &str, comment: Range<usize>) -> Option<Range<usize>> {
     is_goal.then(|| end - said[5..].trim_start().len()..end)
 }
 
+/// Whether a comment is the one that the 42 school's generator writes.
+fn is_generators_comment(comment: &str) -> bool {
+    let said = comment.trim_start_matches('#').trim().trim_end_matches('.');
+    said.eq_ignore_ascii_case("This puzzle is solvable")
+        || said.eq_ignore_ascii_case("This puzzle is unsolvable")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,9 +203,17 @@ mod tests {
     #[test]
     fn comments_are_no_tokens_and_no_gaps() {
         let doc = Document::new("# one\n1 2 # two\n# three\n3\n\n0");
-        assert!(doc.has_comments);
         let gaps: Vec<bool> = doc.lines.iter().map(|line| line.after_gap).collect();
         assert_eq!(gaps, [false, false, true]);
+    }
+
+    #[test]
+    fn only_the_generators_own_comment_is_that_of_42() {
+        let is_of_42 = |text: &str| Document::new(text).is_of_42;
+        assert!(is_of_42("# This puzzle is solvable\n3\n"));
+        assert!(is_of_42("# mine\r\n#This puzzle is unsolvable\r\n3\r\n"));
+        assert!(!is_of_42("# This puzzle is solvable, I hope\n3\n"));
+        assert!(!is_of_42("# 42\n3\n"));
     }
 
     #[test]
