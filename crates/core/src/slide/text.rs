@@ -1,4 +1,4 @@
-//! Boards as text: twelve formats, told apart without being named.
+//! Boards as text: many formats, told apart without being named.
 //!
 //! [`parse`] reads every board of a text and [`print`](print()) writes one.
 //!
@@ -37,7 +37,8 @@
 //!   which can be the tile 1 (`001` would be three blanks or tiles).
 //!
 //! What is left is told by rank, in this order: `compact`, `fmi`, `counted`,
-//! `sized` or `42`, `line`, `rows`, `pair`. It matters in two cases, and a test
+//! `sized` or `42`, `line`, `rows`, `pair`, `fmi` with its numbers on one line,
+//! `pair` on one line. It matters in two cases, and a test
 //! goes through all small texts to see that there are no others:
 //!
 //! * A single line of 4, 9, 16, … numbers (or one or two more, an index and a
@@ -45,7 +46,12 @@
 //! * `1 2`, `2 1` and three numbers from 1 to 3 are taken for a header where
 //!   they could also be a board whose blank is written as its last number.
 //!
-//! A text that is well formed under no reading is taken as the one that needs
+//! If a text is well formed under no reading, the blank may have been left
+//! empty. It is then cut into the fields of a table (a field with nothing in
+//! it is the blank), or a gap is looked for where the columns of the other rows
+//! show one, and all readers have another try.
+//!
+//! A text that is still well formed under no reading is taken as the one that needs
 //! the fewest changes to become so, and ties go by rank again. A list of a
 //! hundred boards with a broken line is thus ninety-nine boards and an error.
 //!
@@ -63,8 +69,12 @@
 //! the 42 school's generator left its comment, `# This puzzle is solvable` or
 //! `# This puzzle is unsolvable`.
 
+mod answer;
+mod arrow;
+mod columns;
 mod draft;
 mod error;
+mod fields;
 mod format;
 mod goal;
 mod grid;
@@ -152,23 +162,57 @@ pub fn parse(text: &str, format: Option<Format>) -> Vec<Result<Instance, ParseEr
     let Some(first) = doc.tokens.first() else {
         return vec![Err(ParseError { span: text.len()..text.len(), kind: ParseErrorKind::Empty })];
     };
-    let reading = match format {
-        None => best(&doc, readers(&doc)),
-        Some(format) => best(&doc, readers_of(format)),
+    let Some((cost, reading)) = read(&doc, format) else {
+        let filled = filled(&doc, format, |_, instances| instances.iter().any(Result::is_ok));
+        let kind = ParseErrorKind::Format(format.unwrap_or(Format::Rows));
+        return filled.unwrap_or_else(|| vec![Err(ParseError { span: first.span(), kind })]);
     };
-    match (reading, format) {
-        (Some(reading), _) => instances(&doc, &reading),
-        (None, format) => {
-            let kind = ParseErrorKind::Format(format.unwrap_or(Format::Rows));
-            vec![Err(ParseError { span: first.span(), kind })]
-        }
+    let found = instances(&doc, &reading);
+    let good =
+        |instances: &[Result<Instance, ParseError>]| instances.iter().filter(|one| one.is_ok()).count();
+    let is_doubtful = |one: &Result<Instance, ParseError>| {
+        one.as_ref().is_ok_and(|instance| instance.blank == Blank::Number) && doc.has_empty_fields()
+    };
+    let filled = match cost {
+        0 if !found.iter().any(is_doubtful) => None,
+        0 => filled(&doc, format, |cost, _| cost == 0),
+        _ => filled(&doc, format, |less, instances| less < cost && good(&found) < good(instances)),
+    };
+    filled.unwrap_or(found)
+}
+
+/// The boards of a text in which a blank was left empty, if filling it in some
+/// way makes a reading that is `better`.
+fn filled(
+    doc: &Document<'_>,
+    format: Option<Format>,
+    better: impl Fn(usize, &[Result<Instance, ParseError>]) -> bool,
+) -> Option<Vec<Result<Instance, ParseError>>> {
+    let mut ways = [fields::filled(doc), columns::filled(doc)].into_iter().flatten();
+    ways.find_map(|doc| {
+        let (cost, reading) = read(&doc, format)?;
+        Some(instances(&doc, &reading)).filter(|instances| better(cost, instances))
+    })
+}
+
+/// The best reading of a text, and about how many tokens it would change.
+fn read<'d>(doc: &'d Document<'_>, format: Option<Format>) -> Option<(usize, Reading<'d>)> {
+    match format {
+        None => best(doc, readers(doc)),
+        Some(format) => best(doc, readers_of(format)),
     }
 }
 
 /// The readers a text is for, in order of rank.
 fn readers(doc: &Document<'_>) -> &'static [Reader] {
-    const MARKED: [&[Reader]; 4] =
-        [&[json::nested, json::flat], &[url::url], &[positions::positions], &[grid::slash, grid::long_slash]];
+    const MARKED: [&[Reader]; 6] = [
+        &[answer::answer],
+        &[json::nested, json::flat],
+        &[url::url],
+        &[positions::positions],
+        &[arrow::pairs, arrow::beside],
+        &[grid::slash, grid::long_slash],
+    ];
     if let Some(readers) = MARKED.into_iter().find(|readers| readers[0](doc).is_some()) {
         return readers;
     }
@@ -181,6 +225,8 @@ fn readers(doc: &Document<'_>) -> &'static [Reader] {
         |doc| if is_headed(doc) { None } else { grid::rows(doc) },
         |doc| if is_headed(doc) { None } else { grid::separate_rows(doc) },
         grid::separate_pairs,
+        header::indexed,
+        line::pairs,
     ]
 }
 
@@ -195,10 +241,11 @@ fn readers_of(format: Format) -> &'static [Reader] {
         Format::Json => &[json::nested, json::flat],
         Format::Compact => &[line::compact],
         Format::Positions => &[positions::positions],
-        Format::Fmi => &[header::fmi],
+        Format::Fmi => &[header::fmi, header::indexed],
         Format::Counted => &[header::counted],
-        Format::Pair => &[grid::pair, grid::separate_pairs],
+        Format::Pair => &[grid::pair, grid::separate_pairs, line::pairs, arrow::pairs, arrow::beside],
         Format::Url => &[url::url],
+        Format::Answer => &[answer::answer],
     }
 }
 
@@ -214,7 +261,7 @@ fn is_headed(doc: &Document<'_>) -> bool {
 }
 
 /// The reading with the least to change; the first of those as good.
-fn best<'d>(doc: &'d Document<'_>, readers: &[Reader]) -> Option<Reading<'d>> {
+fn best<'d>(doc: &'d Document<'_>, readers: &[Reader]) -> Option<(usize, Reading<'d>)> {
     let mut best: Option<(usize, Reading<'d>)> = None;
     for reader in readers {
         let Some(reading) = reader(doc) else { continue };
@@ -226,7 +273,7 @@ fn best<'d>(doc: &'d Document<'_>, readers: &[Reader]) -> Option<Reading<'d>> {
             break;
         }
     }
-    best.map(|(_, reading)| reading)
+    best
 }
 
 /// The boards of a reading, under the goals of the comments that count for them.

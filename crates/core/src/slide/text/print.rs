@@ -37,7 +37,10 @@ pub fn print(board: &Board, goal: &Goal, format: Format) -> Option<String> {
             let rows: Vec<String> = board.rows().map(|row| format!("[{}]", joined(row, ","))).collect();
             format!("[{}]\n", rows.join(","))
         }
-        Format::Compact => format!("{}\n", joined(board.tiles(), "")),
+        Format::Compact => {
+            board.tiles().iter().map(|tile| format!("{tile:x}")).chain(["\n".into()]).collect()
+        }
+        Format::Answer => return None,
         Format::Positions => {
             let places = |board: &Board| joined(&board.places(), "\n");
             let goal = places(&goal.board(size)?);

@@ -1,6 +1,8 @@
 //! What is read as what.
 
 mod ambiguity;
+mod answers;
+mod empty;
 mod errors;
 mod properties;
 
@@ -56,7 +58,7 @@ fn rows_are_a_board_of_any_size() {
     check("1 2 0", &["rows: 1 2 0"]);
     check("2\n1\n0\n3", &["rows: 2/1/0/3"]);
     check("\u{feff}\r\n 1,\t2, 3,\r\n\r\n4 5 6  \r\n7 8 0", &["rows: 1 2 3/4 5 6/7 8 0"]);
-    check("1;2\n", &["error at 1:1: expected a tile number or a blank (0 - _ . x), found `1;2`"]);
+    check("1:2\n", &["error at 1:1: expected a tile number or a blank (0 - _ . x), found `1:2`"]);
 }
 
 #[test]

@@ -96,13 +96,6 @@ fn a_row_of_another_length() {
 ^",
     );
     check_error(
-        "1 2\n3",
-        "
-2:1: row 2 has 1 tile, row 1 has 2
-3
-^",
-    );
-    check_error(
         "1 2 3/4 5/7 8 0",
         "
 1:7: row 2 has 2 tiles, row 1 has 3
@@ -473,7 +466,7 @@ then the rows (Princeton, Leuven)
         Format::Pair,
         "1 2 3\n4 5 6\n7 8 0",
         "
-1:1: this is not in the format `pair`, which is the rows of the start, directly followed by the rows of the goal
+1:1: this is not in the format `pair`, which is the rows of the start, directly followed by the rows of the goal, or both on one line
 1 2 3
 ^",
     );
