@@ -112,8 +112,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         if !args.output.is_empty() {
             kept.push(answer);
         }
-        if let Some(trouble) = cache.take_trouble() {
-            out::warn(&trouble);
+        while let Some(note) = cache.take_note() {
+            out::warn(&note);
         }
     };
     if let Some(threads) = args.threads_for_batch(&puzzles) {

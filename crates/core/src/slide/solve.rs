@@ -80,12 +80,22 @@ pub fn solve_with(
     let grid = Grid::new(frame.goal());
     meter.progress.bound = manhattan(&grid, frame.start());
     let mut task = Task { library, frame, grid, start, goal, method, tables: Vec::new(), improved };
-    let outcome = match meter.look() {
-        Ok(()) if request.algorithm == Algorithm::Auto && request.heuristic == HeuristicName::Auto => {
-            auto::solve(&mut task, &mut meter)
+    let bound = meter.progress.bound;
+    let outcome = loop {
+        let outcome = match meter.look() {
+            Ok(()) if request.algorithm == Algorithm::Auto && request.heuristic == HeuristicName::Auto => {
+                auto::solve(&mut task, &mut meter)
+            }
+            Ok(()) => task.solve(&mut meter),
+            Err(why) => Outcome::Stopped { why, best: None },
+        };
+        if task.tables.is_empty() || library.is_intact() {
+            break outcome;
         }
-        Ok(()) => task.solve(&mut meter),
-        Err(why) => Outcome::Stopped { why, best: None },
+        // Somebody has written into a table that was in use: what was found
+        // with it is worth nothing.
+        (task.method, task.tables) = (method, Vec::new());
+        (meter.progress.bound, meter.progress.best) = (bound, None);
     };
     if let Some(moves) = outcome.answer() {
         let end = start.replayed(moves);
