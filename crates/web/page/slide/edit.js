@@ -46,6 +46,11 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
     next[cell] = value;
     setValues(next);
   };
+  const empty = () => {
+    setValues(values.map(() => null));
+    setCell(0);
+    field.current.focus();
+  };
   const walk = (to) => setCell(Math.max(0, Math.min(values.length - 1, to)));
   const key = (event) => {
     const { selectionStart, selectionEnd, value } = event.target;
@@ -107,7 +112,7 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
     <p id="edit-says" class="notice ${whole ? "" : "warm"}" role="status">${says}</p>
     <div class="row">
       <button type="button" class="button primary" disabled=${!whole} onClick=${done}>Use this board</button>
-      <button type="button" class="button" onClick=${() => setValues(values.map(() => null))}>Empty all</button>
+      <button type="button" class="button" onClick=${empty}>Empty all</button>
       <button type="button" class="button quiet" onClick=${onCancel}>Cancel</button>
     </div>
     <p class="hint">Type a number and go on with <kbd>Tab</kbd>, <kbd>Space</kbd> or the arrows.

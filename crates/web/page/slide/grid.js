@@ -224,12 +224,13 @@ export class Grid {
     for (const cell of drag.group) this.cells[cell].style.transform = transform;
   }
 
-  /** Pixels a millisecond towards the blank, just before the drag was let go. */
+  /** Pixels a millisecond towards the blank, just before the drag was let go; none if it had turned back. */
   speed(now) {
-    const { trail } = this.drag;
-    const [, end] = trail.at(-1);
-    const [from, start] = trail.find(([time]) => now - time <= FLICK_MS) ?? trail.at(-1);
-    return now > from ? (end - start) / (now - from) : 0;
+    const late = this.drag.trail.filter(([time]) => now - time <= FLICK_MS);
+    if (late.length < 2) return 0;
+    const [[from, start], [, end]] = [late[0], late.at(-1)];
+    const turned = late.some(([, way]) => way > end);
+    return turned || now <= from ? 0 : (end - start) / (now - from);
   }
 
   released(event) {

@@ -31,6 +31,8 @@ const SIZES = ["3x3", "4x4", "5x5", "6x6"];
 const LEVELS = [["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]];
 /** A link with more letters than this is more than most programs let one send. */
 const LONGEST_LINK = 30_000;
+/** Of solutions longer than this the server takes the moves alone: more would be too large a request. */
+const MOST_TOLD = 150_000;
 
 function firstSettings() {
   const kept = load("slide.settings", 1, (value) => typeof value === "object" && value !== null) ?? {};
@@ -423,12 +425,13 @@ export default function Slide({ link }) {
   };
   const drawn = (as) => {
     if (!solution) return game.input;
-    const { report } = solution;
+    const { report, moves, word } = solution;
+    const board = game.solutionStart;
+    // The facts of the search go into the file. Of moves that came with a link none are known.
+    const known = report.outcome && moves.length <= MOST_TOLD;
     return {
-      board: game.solutionStart, goal: game.goal, moves: solution.word,
+      board, goal: game.goal, ...(known ? { answer: { ...report, start: board, moves } } : { moves: word }),
       ...(as === "gif" ? { frame_ms: Math.max(10, Math.round(player.interval)) } : {}),
-      // What is known of the moves; of those that came with a link nothing is.
-      ...(report.outcome ? { answer: report } : {}),
     };
   };
   const fileName = () => {

@@ -57,15 +57,14 @@ export function InversionsSay({ check }) {
   if (told.blank_rows === null) {
     return html`<p><strong>${many(told.count, "pair")}</strong> of tiles ${told.count === 1 ? "is" : "are"} in the wrong order. The board's width is odd, so no move changes whether that number is even or odd; the goal has none. ${verdict(told.even)}</p>`;
   }
-  return html`<p><strong>${many(told.count, "pair")}</strong> of tiles ${told.count === 1 ? "is" : "are"} in the wrong order, and the blank is <strong>${many(told.blank_rows, "row")}</strong> from its home row. The board's width is even, where both count: ${told.count} + ${told.blank_rows} = ${told.count + told.blank_rows}. ${verdict(told.even)}</p>`;
+  return html`<p><strong>${many(told.count, "pair")}</strong> of tiles ${told.count === 1 ? "is" : "are"} in the wrong order, and the blank is <strong>${many(told.blank_rows, "row")}</strong> from its home row. The board's width is even, where both count: ${told.count} + ${told.blank_rows} = ${told.total}. ${verdict(told.even)}</p>`;
 }
 
 export function KurangSays({ check }) {
-  const { table, x, even } = check.kurang;
-  const sum = table.reduce((all, one) => all + one, 0);
+  const { table_sum: sum, x, total, even } = check.kurang;
   return html`<p>kurang(i) counts the smaller tiles that come after tile i, the blank being the largest. They sum up to
     <strong> ${count(sum)}</strong>; X is ${x}, because the blank is an ${parity(x === 0)} number of steps from home:
-    ${" "}${count(sum)} + ${x} = ${count(sum + x)}. ${verdict(even)}</p>`;
+    ${" "}${count(sum)} + ${x} = ${count(total)}. ${verdict(even)}</p>`;
 }
 
 export function SignSays({ check }) {
