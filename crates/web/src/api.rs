@@ -19,6 +19,7 @@ use axum::routing::{get, post};
 pub(crate) fn routes() -> Router<Web> {
     Router::new()
         .route("/healthz", get(status::health))
+        .route("/api/status", get(status::status))
         .route("/api/openapi.json", get(status::openapi))
         .route("/api/check", post(check::check))
         .route("/api/solve", post(solve::solve))

@@ -5,7 +5,10 @@ use crate::refusal::Refusal;
 use axum::body::Body;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
+use slidepack::wire;
 use tokio_stream::StreamExt;
 
 /// The most bytes of a body.
@@ -40,6 +43,18 @@ impl<T: DeserializeOwned> FromRequest<Web> for Json<T> {
             if line == 0 { refusal } else { refusal.at(line, column) }
         };
         serde_json::from_slice(&bytes).map(Json).map_err(wrong)
+    }
+}
+
+/// The answer to a question, as JSON. In a draft what is wrong with the puzzle
+/// is an answer, too: whoever asks while somebody types expects mistakes.
+pub(crate) fn reply<T: Serialize>(answer: Result<T, Refusal>, is_draft: bool) -> Result<Response, Refusal> {
+    match answer {
+        Ok(answer) => Ok(axum::Json(answer).into_response()),
+        Err(refusal) if is_draft && refusal.is_about_the_question() => {
+            Ok(([(header::CONTENT_TYPE, "application/json")], wire::to_line(refusal.body())).into_response())
+        }
+        Err(refusal) => Err(refusal),
     }
 }
 

@@ -69,5 +69,5 @@ fn event(news: &News) -> Event {
         News::Done(json) => ("done", json),
         News::Failed(json) => ("failed", json),
     };
-    Event::default().event(name).data(&**json)
+    Event::default().event(name).data(json.get())
 }

@@ -189,7 +189,7 @@ fn puzzle(board: Board, goal: Option<Goal>) -> Result<slide::Puzzle, Refusal> {
 const MOST_WORK: usize = 5_000_000;
 
 /// The most pieces, copies counted.
-const MOST_PIECES: usize = 4096;
+pub(crate) const MOST_PIECES: usize = 4096;
 
 /// A packing puzzle that is not too large for us. A search begins with all
 /// places of all pieces, and nobody can stop it before it has them.

@@ -7,11 +7,12 @@
 
 mod job;
 
-pub(crate) use job::{Cursor, Job, News, State, Watcher};
+pub(crate) use job::{Cursor, Job, JsonText, News, State, Watcher, json};
 
 use crate::refusal::Refusal;
 use crate::settings::Settings;
 use axum::http::StatusCode;
+use job::End;
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
@@ -25,13 +26,13 @@ pub(crate) trait Work: Send {
     fn run(self: Box<Self>, job: &Job) -> Result<Ended, Refusal>;
 
     /// The report if it was cancelled before it began.
-    fn skipped(&self) -> String;
+    fn skipped(&self) -> JsonText;
 }
 
 /// How a job ended.
 pub(crate) struct Ended {
-    /// The report, as JSON.
-    pub(crate) report: String,
+    /// The report.
+    pub(crate) report: JsonText,
     /// Whether it was cancelled before it was done.
     pub(crate) cancelled: bool,
 }
@@ -103,6 +104,13 @@ impl Jobs {
         Ok(job)
     }
 
+    /// How many jobs run, and how many wait.
+    pub(crate) fn open(&self) -> (usize, usize) {
+        let list = self.desk.list();
+        let open = list.jobs.values().filter(|job| !job.has_ended()).count();
+        (open.saturating_sub(list.waiting.len()), list.waiting.len())
+    }
+
     /// The job of this name.
     pub(crate) fn find(&self, id: &str) -> Result<Arc<Job>, Refusal> {
         let known = self.desk.list().jobs.get(id).cloned();
@@ -161,9 +169,9 @@ impl Desk {
         job.begin();
         let ended = std::panic::catch_unwind(AssertUnwindSafe(|| work.run(&job)));
         match ended.unwrap_or_else(|_| Err(Refusal::internal())) {
-            Ok(Ended { report, cancelled: true }) => job.end(State::Cancelled, report),
-            Ok(Ended { report, cancelled: false }) => job.end(State::Done, report),
-            Err(refusal) => job.end(State::Failed, refusal.json()),
+            Ok(Ended { report, cancelled: true }) => job.end(State::Cancelled, End::Report(report)),
+            Ok(Ended { report, cancelled: false }) => job.end(State::Done, End::Report(report)),
+            Err(refusal) => job.end(State::Failed, End::Failed(refusal)),
         }
         self.list().remember(job);
         true
@@ -175,7 +183,7 @@ impl Desk {
         let mut list = self.list();
         let at = list.waiting.iter().position(|(waiting, _)| Arc::ptr_eq(waiting, job));
         if let Some((job, work)) = at.and_then(|at| list.waiting.remove(at)) {
-            job.end(State::Cancelled, work.skipped());
+            job.end(State::Cancelled, End::Report(work.skipped()));
             list.remember(job);
         }
     }

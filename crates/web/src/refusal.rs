@@ -16,12 +16,12 @@ pub(crate) struct Refusal {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct Body {
+pub(crate) struct Body {
     error: Error,
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct Error {
+pub(crate) struct Error {
     code: &'static str,
     message: String,
     /// Always null: requests have no files. Programs find the same fields
@@ -76,9 +76,22 @@ impl Refusal {
         self
     }
 
-    /// The body.
-    pub(crate) fn json(&self) -> String {
-        wire::to_line(&self.body)
+    /// Whether it is about what was asked, not about who asks how much.
+    pub(crate) fn is_about_the_question(&self) -> bool {
+        matches!(
+            self.status,
+            StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY | StatusCode::PAYLOAD_TOO_LARGE
+        )
+    }
+
+    /// What is sent: an object with the one field `error`.
+    pub(crate) fn body(&self) -> &Body {
+        &self.body
+    }
+
+    /// What went wrong, and where.
+    pub(crate) fn error(&self) -> &Error {
+        &self.body.error
     }
 }
 
@@ -95,7 +108,7 @@ impl From<InputError> for Refusal {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let json = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
-        let mut response = (self.status, json, self.json()).into_response();
+        let mut response = (self.status, json, wire::to_line(&self.body)).into_response();
         if let Some(seconds) = self.retry {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }

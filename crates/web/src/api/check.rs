@@ -1,10 +1,11 @@
 //! What can be told of a puzzle at once.
 
 use crate::app::Web;
-use crate::body::Json;
+use crate::body::{Json, reply};
 use crate::input::asked;
 use crate::refusal::Refusal;
 use axum::extract::State;
+use axum::response::Response;
 use serde::Serialize;
 use slidepack::pack::wire::PackCheck;
 use slidepack::say::Ink;
@@ -16,7 +17,9 @@ use std::time::Duration;
 
 asked! {
     /// `POST /api/check`
-    Asked {}
+    Asked {
+        draft: bool,
+    }
 }
 
 /// What `check --json` says, and a little more.
@@ -40,10 +43,7 @@ pub(crate) struct Checked {
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// `POST /api/check`
-pub(crate) async fn check(
-    State(web): State<Web>,
-    Json(mut asked): Json<Asked>,
-) -> Result<axum::Json<Checked>, Refusal> {
+pub(crate) async fn check(State(web): State<Web>, Json(mut asked): Json<Asked>) -> Result<Response, Refusal> {
     let input = asked.input();
     let checked = web.ask(move || {
         let given = input.read()?;
@@ -52,7 +52,7 @@ pub(crate) async fn check(
             Puzzle::Pack(puzzle) => pack(puzzle, given.instances),
         })
     });
-    checked.await.map(axum::Json)
+    reply(checked.await, asked.draft)
 }
 
 fn slide(puzzle: &slide::Puzzle, instances: usize) -> Checked {

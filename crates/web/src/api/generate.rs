@@ -1,12 +1,12 @@
 //! Random puzzles.
 
-use super::job::accept;
+use super::job::{accept, always_a_job};
 use super::pack::{AskedKit, AskedTray, empty};
 use super::solve::is_cancelled;
 use crate::app::Web;
 use crate::body::Json;
 use crate::input::{self, AskedGoal};
-use crate::jobs::{Ended, Job, Work};
+use crate::jobs::{Ended, Job, JsonText, Work, json};
 use crate::refusal::Refusal;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -46,9 +46,9 @@ struct Boards {
 }
 
 /// Boards asked for at once, their cells together, and the moves of all walks.
-const MOST_BOARDS: usize = 1000;
-const MOST_CELLS: usize = 1 << 20;
-const MOST_MOVES: u64 = 10_000_000;
+pub(super) const MOST_BOARDS: usize = 1000;
+pub(super) const MOST_CELLS: usize = 1 << 20;
+pub(super) const MOST_MOVES: u64 = 10_000_000;
 
 /// `POST /api/generate`
 pub(crate) async fn generate(State(web): State<Web>, Json(asked): Json<Asked>) -> Result<Response, Refusal> {
@@ -58,6 +58,7 @@ pub(crate) async fn generate(State(web): State<Web>, Json(asked): Json<Asked>) -
             Ok(axum::Json(boards).into_response())
         }
         Asked::Pack(asked) => {
+            always_a_job(asked.job)?;
             let settings = web.settings();
             let limits =
                 Limits { time: Some(settings.time), memory: Some(settings.memory), ..Limits::default() };
@@ -124,6 +125,7 @@ pub(crate) struct AskedChallenge {
     placed: Option<usize>,
     level: Option<String>,
     seed: Option<u64>,
+    job: Option<bool>,
 }
 
 /// A challenge to be made.
@@ -159,9 +161,9 @@ impl Challenge {
         Ok(Challenge { empty, wish: Wish { given, level, seed }, limits })
     }
 
-    fn made(&self, outcome: &Outcome<Packing>) -> String {
+    fn made(&self, outcome: &Outcome<Packing>) -> JsonText {
         let packing = outcome.answer();
-        wire::to_line(&Made {
+        json(&Made {
             puzzle: "pack",
             seed: self.wish.seed,
             outcome: match outcome {
@@ -187,7 +189,7 @@ impl Work for Challenge {
         Ok(Ended { report: self.made(&outcome), cancelled: is_cancelled(&outcome) })
     }
 
-    fn skipped(&self) -> String {
+    fn skipped(&self) -> JsonText {
         self.made(&Outcome::Stopped { why: Stop::Cancelled, best: None })
     }
 }

@@ -1,24 +1,25 @@
 //! One move to make next.
 
-use super::job::accept;
+use super::job::{accept, always_a_job};
 use super::options::{Options, named};
 use super::solve::{is_cancelled, stopped};
 use crate::app::Web;
 use crate::body::Json;
 use crate::input::asked;
-use crate::jobs::{Ended, Job, Work};
+use crate::jobs::{Ended, Job, JsonText, Work, json};
 use crate::refusal::Refusal;
 use axum::extract::State;
 use axum::response::Response;
 use slidepack::slide::wire::SlideHint;
 use slidepack::slide::{self, HeuristicName, Library, Method, Request};
-use slidepack::{Family, Progress, wire};
+use slidepack::{Family, Progress};
 use std::sync::Arc;
 
 asked! {
     /// `POST /api/hint`
     Asked {
         options: Options,
+        job: Option<bool>,
     }
 }
 
@@ -27,6 +28,7 @@ const PATIENCE: f64 = 10.0;
 
 /// `POST /api/hint`
 pub(crate) async fn hint(State(web): State<Web>, Json(mut asked): Json<Asked>) -> Result<Response, Refusal> {
+    always_a_job(asked.job)?;
     let (input, mut options) = (asked.input(), asked.options);
     options.time.get_or_insert(PATIENCE);
     let limits = options.limits(web.settings())?;
@@ -54,14 +56,14 @@ impl Work for Hint {
     fn run(self: Box<Self>, job: &Job) -> Result<Ended, Refusal> {
         let mut observer = |progress: &Progress| job.hear(progress);
         let (answer, hint) = slide::hint::hint(&self.library, &self.puzzle, &self.request, &mut observer);
-        let report = wire::to_line(&SlideHint::new(&self.puzzle, &answer, hint.as_ref()));
+        let report = json(&SlideHint::new(&self.puzzle, &answer, hint.as_ref()));
         Ok(Ended { report, cancelled: is_cancelled(&answer.report.outcome) })
     }
 
-    fn skipped(&self) -> String {
+    fn skipped(&self) -> JsonText {
         let Request { algorithm, heuristic, .. } = self.request;
         let method = Method::choose(algorithm, heuristic, self.puzzle.board.size());
         let answer = slide::Answer { report: stopped(), method, tables: Vec::new() };
-        wire::to_line(&SlideHint::new(&self.puzzle, &answer, None))
+        json(&SlideHint::new(&self.puzzle, &answer, None))
     }
 }

@@ -17,6 +17,16 @@ pub(super) fn accept(web: &Web, work: Box<dyn Work>) -> Result<Response, Refusal
     Ok((StatusCode::ACCEPTED, place, body).into_response())
 }
 
+/// Requests may say that they expect a job, but not that they want none.
+pub(super) fn always_a_job(asked: Option<bool>) -> Result<(), Refusal> {
+    match asked {
+        Some(false) => {
+            Err(Refusal::bad("field", "`job` cannot be false: this question is always answered by a job"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// `GET /api/jobs/{id}`
 pub(crate) async fn look(State(web): State<Web>, Path(id): Path<String>) -> Result<Response, Refusal> {
     let job = web.jobs().find(&id)?;

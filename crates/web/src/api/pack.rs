@@ -1,7 +1,7 @@
 //! Trays and kits: which there are, where pieces go, and how to write them.
 
 use crate::app::Web;
-use crate::body::Json;
+use crate::body::{Json, reply};
 use crate::input::{self, asked};
 use crate::refusal::Refusal;
 use axum::extract::State;
@@ -25,24 +25,26 @@ pub(crate) async fn kits() -> Response {
 
 asked! {
     /// `POST /api/pack/placements`
-    AskedPlaces {}
+    AskedPlaces {
+        draft: bool,
+    }
 }
 
 /// The most places that are sent.
-const MOST_PLACES: usize = 200_000;
+pub(super) const MOST_PLACES: usize = 200_000;
 
 /// `POST /api/pack/placements`
 pub(crate) async fn placements(
     State(web): State<Web>,
     Json(mut asked): Json<AskedPlaces>,
-) -> Result<axum::Json<Places>, Refusal> {
+) -> Result<Response, Refusal> {
     let input = asked.input();
     let places = web.ask(move || {
         let puzzle = input.read_pack()?;
         Places::new(&puzzle.packing, MOST_PLACES)
             .ok_or_else(|| Refusal::too_large(format!("the pieces have more than {MOST_PLACES} places")))
     });
-    places.await.map(axum::Json)
+    reply(places.await, asked.draft)
 }
 
 /// `POST /api/pack/text`
@@ -53,6 +55,8 @@ pub(crate) struct AskedText {
     kit: AskedKit,
     #[serde(default)]
     placed: Vec<AskedPlacement>,
+    #[serde(default)]
+    draft: bool,
 }
 
 /// A tray by name or drawn.
@@ -100,17 +104,15 @@ pub(crate) struct Text {
 }
 
 /// `POST /api/pack/text`
-pub(crate) async fn text(
-    State(web): State<Web>,
-    Json(asked): Json<AskedText>,
-) -> Result<axum::Json<Text>, Refusal> {
+pub(crate) async fn text(State(web): State<Web>, Json(asked): Json<AskedText>) -> Result<Response, Refusal> {
+    let is_draft = asked.draft;
     let text = web.ask(move || {
         let packing = placed(empty(asked.tray, asked.kit)?, &asked.placed)?;
         let text = pack::written(&Puzzle::new(packing));
         let text = text.ok_or_else(|| Refusal::puzzle("unwritten", "no format can say this puzzle"))?;
         Ok(Text { text })
     });
-    text.await.map(axum::Json)
+    reply(text.await, is_draft)
 }
 
 /// An empty tray with its kit, not too large for us.

@@ -144,6 +144,47 @@ fn better_and_better_answers_are_told() {
 }
 
 #[test]
+fn progress_has_the_best_solution_so_far() {
+    let server = Server::start();
+    let boards = server.ask("/api/generate", &json!({"puzzle": "slide", "rows": 6, "cols": 6, "seed": 1}));
+    let options = json!({"algorithm": "anytime", "threads": 1});
+    let body = json!({"board": boards["boards"][0], "options": options});
+    for path in ["/api/solve", "/api/hint"] {
+        let id = server.submit(path, &body);
+        let mut events = server.events(&id);
+        let best = loop {
+            let (name, data) = events.next().unwrap();
+            if name == "progress" && data["best"].is_u64() {
+                break data["best"].as_u64();
+            }
+        };
+        let job = server.job(&id);
+        assert!(job["progress"]["best"].as_u64() <= best, "{job}");
+        if path == "/api/solve" {
+            assert_eq!(job["improved"]["length"], job["progress"]["best"], "{job}");
+        }
+        server.cancel(&id);
+        let report = events.last("done");
+        assert!(report["length"].as_u64().unwrap() <= best.unwrap(), "{report}");
+        if path == "/api/hint" {
+            assert!(report["move"].is_string(), "{report}");
+        }
+    }
+}
+
+#[test]
+fn a_question_that_is_always_a_job_may_say_so() {
+    let server = Server::start();
+    let hint = json!({"text": "1 2 3/4 5 6/7 0 8", "job": true});
+    assert_eq!(server.report("/api/hint", &hint)["move"], "L");
+    let challenge = |job: bool| json!({"puzzle": "pack", "tray": "5x11", "kit": "kanoodle", "placed": 9, "seed": 3, "job": job});
+    assert_eq!(server.report("/api/generate", &challenge(true))["outcome"], "solved");
+    assert_eq!(server.refused("/api/generate", &challenge(false), 400), "field");
+    let hint = json!({"text": "1 2 3/4 5 6/7 0 8", "job": false});
+    assert_eq!(server.refused("/api/hint", &hint, 400), "field");
+}
+
+#[test]
 fn a_hint_is_one_move_with_its_reason() {
     let server = Server::start();
     let hint = server.report("/api/hint", &json!({"text": "1 2 3/4 5 6/7 0 8"}));

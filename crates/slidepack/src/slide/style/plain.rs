@@ -54,7 +54,7 @@ fn picture(puzzle: &Puzzle) -> String {
     .collect()
 }
 
-fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
+pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
     let progress = &answer.report.progress;
     let bound = say::counted(progress.bound.into(), "move");
     let effort = effort(answer);
