@@ -19,6 +19,12 @@ pub(crate) fn listen_for_interrupts() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// From now on Ctrl-C ends the program at once: the answer has been given, and
+/// drawing it cannot be interrupted half-way.
+pub(crate) fn end_at_interrupts() {
+    INTERRUPTED.store(true, Ordering::Relaxed);
+}
+
 /// Whether Ctrl-C was pressed.
 pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)

@@ -156,6 +156,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         }
     }
     let exit = replies.finish()?;
+    progress::end_at_interrupts();
     for path in &args.output {
         let kind = Kind::of(path).expect("endings were looked at before");
         let bytes = match kind.bytes(&kept, args.frame) {

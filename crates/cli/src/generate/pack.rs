@@ -123,7 +123,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
             }
         }
         if let Some(path) = &args.output {
-            let svg = pack::draw::picture(&challenge, challenge.placed(), &[]);
+            let svg = pack::draw::challenge(&challenge);
             let bytes = match ending(path) {
                 Some("png") => slidepack::draw::png(&svg)?,
                 Some("gif") => slidepack::draw::still(&svg)?.bytes,
