@@ -28,8 +28,8 @@ pub mod slide;
 pub mod wire;
 
 pub use input::{InputError, Source};
-pub use puzzle::{Family, Format, Puzzle, Reading, read};
-pub use save::save;
+pub use puzzle::{Family, Format, Puzzle, Reading, goal_remark, read};
+pub use save::{cannot_save, save, unfinished};
 pub use slidepack_core::run::{Limits, Observer, Outcome, Progress, Report, Stop};
 
 use std::ops::ControlFlow;
