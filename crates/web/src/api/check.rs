@@ -39,12 +39,13 @@ pub(crate) struct Checked {
     verdict: Option<String>,
 }
 
-/// Nodes that each of the two questions about a packing puzzle may expand, so
-/// that the same puzzle always gets the same answer.
-const NODES: u64 = 500_000;
+/// Cells of the tray times nodes that each of the two questions about a packing
+/// puzzle may take. The limit is one of nodes, not of time, so that the same
+/// puzzle always gets the same answer.
+const WORK: u64 = 20_000_000;
 
-/// How long each of them may take on a machine where so many nodes take long.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long each of them may take at most, for a machine that is very busy.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// `POST /api/check`
 pub(crate) async fn check(
@@ -75,7 +76,8 @@ fn slide(puzzle: &slide::Puzzle, instances: usize) -> Checked {
 }
 
 fn pack(puzzle: &pack::Puzzle, instances: usize, memory: u64) -> Checked {
-    let limits = Limits { time: Some(PATIENCE), nodes: Some(NODES), memory: Some(memory), threads: 1 };
+    let nodes = WORK / puzzle.packing.tray().cells().len().max(1) as u64;
+    let limits = Limits { time: Some(PATIENCE), nodes: Some(nodes), memory: Some(memory), threads: 1 };
     let check = pack::Check::new(puzzle, &limits, &mut quietly());
     Checked {
         reply: PackCheck::new(puzzle, &check).into(),
