@@ -39,17 +39,24 @@ pub(crate) struct Checked {
     verdict: Option<String>,
 }
 
-/// How long each of the two questions about a packing puzzle may take.
-const PATIENCE: Duration = Duration::from_millis(400);
+/// Nodes that each of the two questions about a packing puzzle may expand, so
+/// that the same puzzle always gets the same answer.
+const NODES: u64 = 500_000;
+
+/// How long each of them may take on a machine where so many nodes take long.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// `POST /api/check`
-pub(crate) async fn check(State(web): State<Web>, Json(mut asked): Json<Asked>) -> Result<Response, Refusal> {
-    let input = asked.input();
-    let checked = web.ask(move || {
+pub(crate) async fn check(
+    State(web): State<Web>,
+    Json(mut asked, room): Json<Asked>,
+) -> Result<Response, Refusal> {
+    let (input, memory) = (asked.input(), web.settings().memory_for_questions());
+    let checked = web.ask(&room, move || {
         let given = input.read()?;
         Ok(match &given.puzzle {
             Puzzle::Slide(puzzle) => slide(puzzle, given.instances),
-            Puzzle::Pack(puzzle) => pack(puzzle, given.instances),
+            Puzzle::Pack(puzzle) => pack(puzzle, given.instances, memory),
         })
     });
     reply(checked.await, asked.draft)
@@ -67,8 +74,8 @@ fn slide(puzzle: &slide::Puzzle, instances: usize) -> Checked {
     }
 }
 
-fn pack(puzzle: &pack::Puzzle, instances: usize) -> Checked {
-    let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
+fn pack(puzzle: &pack::Puzzle, instances: usize, memory: u64) -> Checked {
+    let limits = Limits { time: Some(PATIENCE), nodes: Some(NODES), memory: Some(memory), threads: 1 };
     let check = pack::Check::new(puzzle, &limits, &mut quietly());
     Checked {
         reply: PackCheck::new(puzzle, &check).into(),
