@@ -5,7 +5,9 @@ export const EIGHT = [8, 1, 3, 4, 0, 2, 7, 6, 5];
 export const eight = linkTo("slide", { text: "8 1 3/4 0 2/7 6 5", goal: "last" });
 export const near = linkTo("slide", { text: "1 2 3/4 5 6/0 7 8", goal: "last" });
 /** A board that takes long: the search for it can be watched and cancelled. */
-export const hard = linkTo("slide", { text: "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13", goal: "first" });
+export const hard = linkTo("slide", {
+  text: "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13", goal: "first",
+});
 
 export const cell = (page, index) => page.locator(".board [role=gridcell]").nth(index);
 export const fact = (page, label) => page.locator(".board-facts > div").filter({ hasText: label }).locator("dd");

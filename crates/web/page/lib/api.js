@@ -57,8 +57,8 @@ export async function post(path, body, { signal } = {}) {
 }
 
 /**
- * What /api/check says of text that may be unfinished. Text that cannot be read throws the same ApiError as ever, but the
- * server answers 200, so that typing leaves no red lines in the browser's console.
+ * What /api/check says of text that may be unfinished. Text that cannot be read throws the same ApiError as ever, but
+ * the server answers 200, so that typing leaves no red lines in the browser's console.
  */
 export async function checkDraft(body, { signal } = {}) {
   const told = await post("/api/check", { ...body, draft: true }, { signal });

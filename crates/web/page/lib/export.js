@@ -1,7 +1,8 @@
 // Export and share, for any view:
 //   <${ExportDialog} open=${open} onClose=${…} formats=${["png", "svg", "gif", "txt", "json"]}
 //      request=${(as) => body of /api/draw without `as`} link=${() => linkTo("pack", …)}
-//      name=${(as) => "slidepack-15-puzzle-57-moves"} />      the file's name without its ending; the server's own if absent
+//      name=${(as) => "slidepack-15-puzzle-57-moves"} />
+// `name` gives a file's name without its ending; without it the server's name is used.
 import { html, useEffect, useState } from "/page/vendor/preact.js";
 import { Dialog, useName } from "./forms.js";
 import { file } from "./api.js";
@@ -60,7 +61,8 @@ export function ExportDialog({ open, onClose, formats, request, link, note, name
       <label for=${name}>Link to this puzzle</label>
       <div class="row nowrap">
         <input id=${name} type="text" readonly value=${address} onFocus=${(event) => event.target.select()} />
-        <button type="button" class="button primary" disabled=${!address} onClick=${copyLink}>${icon("share")} Copy</button>
+        <button type="button" class="button primary" disabled=${!address}
+          onClick=${copyLink}>${icon("share")} Copy</button>
       </div>
       <p class="hint">The whole puzzle is in the address: nothing is stored anywhere.</p>
     </div>

@@ -70,7 +70,8 @@ export function acceptDrops(element, onText, onError = () => {}) {
 }
 
 // Where pasted text belongs to the field itself. Choices, switches and sliders take no text.
-const TAKES_TEXT = "textarea, dialog, [contenteditable], input:not([type=radio], [type=checkbox], [type=range], [type=button])";
+const TAKES_TEXT = "textarea, dialog, [contenteditable], "
+  + "input:not([type=radio], [type=checkbox], [type=range], [type=button])";
 
 export function acceptPastes(onText) {
   const paste = async (event) => {

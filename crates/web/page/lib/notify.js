@@ -52,10 +52,10 @@ export function notify(text, { kind = "good", action = null } = {}) {
   close.setAttribute("aria-label", "Dismiss");
   notice.append(close);
   box.append(notice);
+  const seconds = action ? SECONDS_TO_ACT : SECONDS[kind] ?? SECONDS.good;
+  const held = () => notice.matches(":hover") || notice.contains(document.activeElement);
   const wait = () => {
-    clearTimeout(notice.timer);
-    const held = () => notice.matches(":hover") || notice.contains(document.activeElement);
-    notice.timer = setTimeout(() => (held() ? wait() : remove(notice)), 1000 * (action ? SECONDS_TO_ACT : SECONDS[kind] ?? 6));
+    notice.timer = setTimeout(() => (held() ? wait() : remove(notice)), 1000 * seconds);
   };
   wait();
   return () => remove(notice);

@@ -160,8 +160,8 @@ export function inversions(tiles, goal) {
 }
 
 /**
- * What is wrong with tiles somebody types in; `values` holds numbers or null for an empty cell. Where nothing but the blank
- * is missing, the one empty cell is the blank: `blank` is that cell, or null.
+ * What is wrong with tiles somebody types in; `values` holds numbers or null for an empty cell. Where nothing but the
+ * blank is missing, the one empty cell is the blank: `blank` is that cell, or null.
  */
 export function faults(values) {
   const count = values.length;

@@ -16,8 +16,10 @@ export function SizeDialog({ open, rows, cols, onClose, onSize }) {
   return html`<${Dialog} title="Size" open=${open} onClose=${onClose}>
     <form class="stack" onSubmit=${submit}>
       <div class="fields">
-        <${Number_} label="Rows" value=${size[0]} min=${1} max=${MOST_SIDE} onChange=${(value) => setSize([value, size[1]])} />
-        <${Number_} label="Columns" value=${size[1]} min=${1} max=${MOST_SIDE} onChange=${(value) => setSize([size[0], value])} />
+        <${Number_} label="Rows" value=${size[0]} min=${1} max=${MOST_SIDE}
+          onChange=${(value) => setSize([value, size[1]])} />
+        <${Number_} label="Columns" value=${size[1]} min=${1} max=${MOST_SIDE}
+          onChange=${(value) => setSize([size[0], value])} />
       </div>
       <p class="hint">From 1×2 to ${MOST_SIDE}×${MOST_SIDE}.</p>
       <div class="actions">
@@ -33,6 +35,7 @@ export function GoalDialog({ open, game, onClose, onGoal }) {
   const [told, setTold] = useState({});
   const turn = useRef(0);
   const lines = (tiles) => toRows(tiles, game.cols).map((row) => row.join(" ")).join("\n");
+  const inOrder = () => namedGoal("last", game.rows, game.cols);
   useEffect(() => { if (open) setText(lines(game.goalTiles)); }, [open]);
   useEffect(() => {
     const mine = ++turn.current;
@@ -45,7 +48,8 @@ export function GoalDialog({ open, game, onClose, onGoal }) {
         const wrong = `The goal must be ${game.rows}×${game.cols} like the board; this is ${check.rows}×${check.cols}.`;
         next = goal === null ? { text, error: wrong } : { text, goal };
       } catch (error) {
-        next = { text, error: error.line ? `Line ${error.line}, column ${error.column}: ${error.message}.` : error.message };
+        const place = error.line ? `Line ${error.line}, column ${error.column}: ` : "";
+        next = { text, error: `${place}${error.message}.` };
       }
       if (mine === turn.current) setTold(next);
     }, 150);
@@ -54,10 +58,11 @@ export function GoalDialog({ open, game, onClose, onGoal }) {
   return html`<${Dialog} title="A goal of your own" open=${open} onClose=${onClose}>
     <div class="field"><label for="goal-text">What the board must become, 0 for the blank</label>
       <textarea id="goal-text" rows=${Math.min(10, game.rows + 1)} spellcheck="false"
-        aria-invalid=${told.error ? "true" : "false"} value=${text} onInput=${(event) => setText(event.target.value)}></textarea></div>
+        aria-invalid=${told.error ? "true" : "false"} value=${text}
+        onInput=${(event) => setText(event.target.value)}></textarea></div>
     <div class="row">
       <button type="button" class="button" onClick=${() => setText(lines(game.tiles))}>The board as it stands</button>
-      <button type="button" class="button" onClick=${() => setText(lines(namedGoal("last", game.rows, game.cols)))}>Blank last</button>
+      <button type="button" class="button" onClick=${() => setText(lines(inOrder()))}>In order, blank last</button>
     </div>
     <div role="status">${told.error && html`<p class="notice bad">${told.error}</p>`}</div>
     <div class="actions">

@@ -9,7 +9,7 @@ function list(numbers) {
 
 const outsider = (value) => (Number.isNaN(value) ? "something that is no number" : value);
 
-/** The tiles of a text that was pasted: numbers, 0 for a blank. In a table from a spreadsheet the empty cell is the blank. */
+/** The tiles of a text that was pasted, 0 for the blank. In a table from a spreadsheet the empty cell is the blank. */
 function tilesIn(text) {
   const plain = text.normalize("NFKC");
   if (plain.includes("\t")) {

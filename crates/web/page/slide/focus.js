@@ -5,9 +5,9 @@ import { useLayoutEffect, useRef } from "/page/vendor/preact.js";
 const KEEPS = "dialog, .board, .player, .editing, summary, a, select, textarea, input:not([type=checkbox])";
 
 /**
- * After a click on a button or a switch of the view `page` the focus goes on to the board, so that the arrow keys play on.
- * Whoever uses the keyboard stays on the control. A control that goes away or is switched off while it has the focus hands
- * it to the board as well. `toBoard()` focuses the board; it may do nothing.
+ * After a click on a button or a switch of the view `page` the focus goes on to the board, so that the arrow keys play.
+ * Whoever uses the keyboard stays on the control. A control that goes away or is switched off while it has the focus
+ * hands it to the board as well. `toBoard()` focuses the board; it may do nothing.
  */
 export function useFocus(page, toBoard) {
   const last = useRef(null);

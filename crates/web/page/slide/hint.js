@@ -71,11 +71,12 @@ export function HintNotice({ hint, onMove }) {
   // The answer is of no use out of sight.
   useEffect(() => { box.current?.scrollIntoView({ block: "nearest" }); }, [report, error]);
   if (!busy && !report && !error) return null;
-  return html`<div ref=${box} class="notice hint-says ${error ? "bad" : ""}" role="status" data-hint=${report?.move ?? undefined}>
+  const move = report?.move ?? undefined;
+  return html`<div ref=${box} class="notice hint-says ${error ? "bad" : ""}" role="status" data-hint=${move}>
     ${busy && html`<${Looking} hint=${hint} />`}
     ${error && html`<p>${error.message}</p>`}
-    ${report && !report.move && html`<p>No hint was found. ${report.why}</p>`}
-    ${report?.move && html`<p><strong>${ARROWS[report.move]} Tile ${report.tile} ${WORDS[report.move]}.</strong> ${report.why}</p>
-      <button type="button" class="button" onClick=${() => onMove(report.move)}>Make this move</button>`}
+    ${report && !move && html`<p>No hint was found. ${report.why}</p>`}
+    ${move && html`<p><strong>${ARROWS[move]} Tile ${report.tile} ${WORDS[move]}.</strong> ${report.why}</p>
+      <button type="button" class="button" onClick=${() => onMove(move)}>Make this move</button>`}
   </div>`;
 }

@@ -58,9 +58,10 @@ export function KeysDialog({ open, settings, onSet, onClose }) {
     <div>
       <${Toggle} label="Arrows move the blank" value=${invert} onChange=${(value) => onSet({ invert: value })} />
       <br />
-      <${Toggle} label="Single letters work as keys" value=${letters} onChange=${(value) => onSet({ letters: value })} />
+      <${Toggle} label="Single letters work as keys" value=${letters}
+        onChange=${(value) => onSet({ letters: value })} />
     </div>
-    <p class="muted">With the mouse or a finger: tap, drag or flick any tile in the blank's row or column; all tiles between
-      slide along.</p>
+    <p class="muted">With the mouse or a finger: tap, drag or flick any tile in the blank's row or column; all tiles
+      between slide along.</p>
   <//>`;
 }

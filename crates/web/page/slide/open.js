@@ -84,7 +84,8 @@ export function OpenDialog({ open, onClose, onLoad, first = "" }) {
     ${told?.error && html`<${Trouble} text=${told.text} error=${told.error} />`}
     <div class="actions">
       <button type="button" class="button" onClick=${onClose}>Cancel</button>
-      <button type="button" class="button primary" disabled=${!check || !current} onClick=${() => onLoad(check, text)}>Open</button>
+      <button type="button" class="button primary" disabled=${!check || !current}
+        onClick=${() => onLoad(check, text)}>Open</button>
     </div>
   <//>`;
 }

@@ -3,7 +3,8 @@ import { html, useEffect, useRef } from "/page/vendor/preact.js";
 import { ARROWS, WORDS, toRows, toText } from "./board.js";
 
 const MOST_MOVES = 600;
-const MOST_CELLS = 100;
+/** Boards with more cells have no small picture. */
+export const MOST_CELLS = 100;
 
 /** The moves as arrows, the next one marked. A way to look and to jump; the slider does the same for the keyboard. */
 export function Moves({ solution, onSeek }) {
@@ -27,6 +28,6 @@ export function SmallBoard({ tiles, cols, label }) {
   const words = `${label}: ${toText(toRows(tiles, cols)).replaceAll("/", ", ")}`;
   return html`<div class="small-board" role="img" aria-label=${words}
     ref=${(element) => element?.style.setProperty("--cols", cols)}>
-    ${Array.from(tiles, (tile, cell) => html`<span key=${cell} class=${tile === 0 ? "blank" : ""}>${tile || ""}</span>`)}
+    ${Array.from(tiles, (tile, cell) => html`<span key=${cell} class=${tile ? "" : "blank"}>${tile || ""}</span>`)}
   </div>`;
 }

@@ -151,8 +151,10 @@ export function SolverOptions({ options, onOptions }) {
     <div class="fields">
       <${Select} label="Algorithm" value=${options.algorithm} options=${ALGORITHMS} onChange=${set("algorithm")} />
       <${Select} label="Heuristic" value=${options.heuristic} options=${HEURISTICS} onChange=${set("heuristic")} />
-      <${Number_} label="Time limit, seconds" value=${options.time} min=${0.1} max=${300} step="any" onChange=${set("time")} />
-      <${Number_} label="Threads" value=${options.threads} min=${1} max=${256} placeholder="all" onChange=${set("threads")} />
+      <${Number_} label="Time limit, seconds" value=${options.time} min=${0.1} max=${300} step="any"
+        onChange=${set("time")} />
+      <${Number_} label="Threads" value=${options.threads} min=${1} max=${256} placeholder="all"
+        onChange=${set("threads")} />
     </div>
   </details>`;
 }

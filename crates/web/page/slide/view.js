@@ -2,7 +2,7 @@
 import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "/page/vendor/preact.js";
 import { Game, readText } from "./game.js";
 import { Grid } from "./grid.js";
-import { GOALS, WORDS, ARROWS, fromRows, goalName, movesTo, toRows, toText } from "./board.js";
+import { GOALS, WORDS, fromRows, movesTo, toRows } from "./board.js";
 import { Editor } from "./edit.js";
 import { OpenDialog } from "./open.js";
 import { SizeDialog, GoalDialog } from "./dialogs.js";
@@ -10,7 +10,7 @@ import { KeysDialog, isTaken, meaning } from "./keys.js";
 import { useFocus } from "./focus.js";
 import { HelpPanel } from "./help.js";
 import { SmallBoard } from "./pictures.js";
-import { Arcs, InversionsSay } from "./why.js";
+import { BoardFacts, Greeting, Unsolvable, Won } from "./panels.js";
 import { DEFAULTS, sentence, useSolve } from "./solve.js";
 import { useHint } from "./hint.js";
 import { useMinimum } from "./minimum.js";
@@ -25,7 +25,7 @@ import { load, save } from "../lib/store.js";
 import { linkTo } from "../lib/share.js";
 import { go } from "../lib/route.js";
 import { icon } from "../lib/icons.js";
-import { count, many, stopwatch } from "../lib/format.js";
+import { many, stopwatch } from "../lib/format.js";
 
 const SIZES = ["3x3", "4x4", "5x5", "6x6"];
 const LEVELS = [["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]];
@@ -33,6 +33,10 @@ const LEVELS = [["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]];
 const LONGEST_LINK = 30_000;
 /** Of solutions longer than this the server takes the moves alone: more would be too large a request. */
 const MOST_TOLD = 150_000;
+const FORMATS = ["png", "svg", "gif", "txt", "json"];
+const WITH_SOLUTION = "The files and the link hold the board and the solution.";
+const WITHOUT_SOLUTION = "The files show the board as it stands. With a solution on the screen they show its moves, and the "
+  + "GIF plays them.";
 
 function firstSettings() {
   const kept = load("slide.settings", 1, (value) => typeof value === "object" && value !== null) ?? {};
@@ -49,8 +53,8 @@ function firstSettings() {
 }
 
 /**
- * The game as the last visit left it, and the one that a link holds on top of it. `empty`: there is none yet. `text`: what a
- * link holds that the server has to read. `replaced`: a game that had been begun made way for the link's.
+ * The game as the last visit left it, and the one that a link holds on top of it. `empty`: there is none yet. `text`: what
+ * a link holds that the server has to read. `replaced`: a game that had been begun made way for the link's.
  */
 function firstGame(link) {
   const game = new Game();
@@ -67,25 +71,6 @@ function firstGame(link) {
   if (!empty) game.remember();
   game.restore(linked);
   return { game, replaced };
-}
-
-function Clock({ game }) {
-  const [, tick] = useReducer((turn) => turn + 1, 0);
-  useEffect(() => {
-    const timer = setInterval(() => game.clock.since !== null && tick(), 100);
-    return () => clearInterval(timer);
-  }, []);
-  return stopwatch(game.seconds);
-}
-
-function minimumText(told) {
-  switch (told.state) {
-    case "exact": return count(told.length);
-    case "range": return told.length ? `${count(told.lower)}–${count(told.length)}` : `≥ ${count(told.lower)}`;
-    case "busy": return told.lower ? `≥ ${count(told.lower)}` : "…";
-    case "failed": return "?";
-    default: return "–";
-  }
 }
 
 export default function Slide({ link }) {
@@ -199,7 +184,8 @@ export default function Slide({ link }) {
       go("pack", { text: told.text });
       return;
     }
-    put(fromRows(told.start), told.goal, { said: `Opened a ${told.rows}×${told.cols} board (${told.format}).`, always: true });
+    const said = `Opened a ${told.rows}×${told.cols} board (${told.format}).`;
+    put(fromRows(told.start), told.goal, { said, always: true });
     const moves = movesIn(text);
     if (moves) game.showMoves(moves);
     announce(`A ${told.rows} by ${told.cols} board.`);
@@ -359,7 +345,8 @@ export default function Slide({ link }) {
   const scrollToBlank = () => {
     if (live.current.roomy) grid.current.cells[game.blank].scrollIntoView({ block: "nearest", inline: "nearest" });
   };
-  useEffect(() => { grid.current?.mark("hinted", hint.report?.tile ? [hint.report.tile] : []); }, [hint.report, version]);
+  const hinted = hint.report?.tile ?? null;
+  useEffect(() => { grid.current?.mark("hinted", hinted === null ? [] : [hinted]); }, [hinted, version]);
   useEffect(scrollToBlank, [fit]);
   useLayoutEffect(() => { if (!empty.current) save("slide", 1, game.saveAll()); }, [version]);
   useLayoutEffect(() => {
@@ -372,9 +359,10 @@ export default function Slide({ link }) {
     else if (empty.current) scramble(3, 3);
     if (!empty.current) ask();
     if (first.replaced) notify("Opened another board.", { action: ["Undo", () => live.current.back()] });
+    const take = (text) => live.current.takeText(text);
     const stops = [
-      acceptDrops(page.current, (text) => live.current.takeText(text), (error) => notify(error.message, { kind: "bad" })),
-      acceptPastes((text) => live.current.takeText(text)),
+      acceptDrops(page.current, take, (error) => notify(error.message, { kind: "bad" })),
+      acceptPastes(take),
     ];
     const outside = (event) => {
       const board = grid.current?.element;
@@ -393,13 +381,16 @@ export default function Slide({ link }) {
     };
   }, []);
 
-  const size = `${game.rows}x${game.cols}`;
+  const { rows, cols, solved } = game;
+  const size = `${rows}x${cols}`;
   const times = (name) => name.replace("x", "×");
   const sizes = [...SIZES.map((name) => [name, times(name)]), ["other", SIZES.includes(size) ? "Other" : times(size)]];
+  const sizeChoice = SIZES.includes(size) ? size : "other";
+  const goals = [...GOALS, ["custom", "Custom"]];
   const goalChoice = typeof game.goal === "string" ? game.goal : "custom";
-  const { solved, bound } = game;
-  const large = game.cols > 14 || game.rows > 14;
-  live.current.roomy = large && !fit;
+  const large = cols > 14 || rows > 14;
+  const roomy = large && !fit;
+  live.current.roomy = roomy;
   const won = solved && !solution && game.at > 0 && !editing;
 
   const chooseSize = (name) => {
@@ -408,15 +399,13 @@ export default function Slide({ link }) {
   };
   const chooseLevel = (level) => {
     set({ level });
-    scramble(game.rows, game.cols, level);
+    scramble(rows, cols, level);
   };
-  const setGoal = (goal, tiles = game.tiles) => put({ rows: game.rows, cols: game.cols, tiles }, goal, { said: "Another goal." });
+  const setGoal = (goal, tiles = game.tiles) => put({ rows, cols, tiles }, goal, { said: "Another goal." });
   const chooseGoal = (name) => {
     if (name === "custom") setDialog("goal");
     else if (name !== game.goal) setGoal(name);
   };
-
-  const lastMove = solution && solution.at > 0 ? solution.moves[solution.at - 1] : null;
 
   const shared = { text: game.startText, goal: game.goalText, moves: game.moves.join(""), at: game.at };
   const linkToIt = async () => {
@@ -435,19 +424,27 @@ export default function Slide({ link }) {
     };
   };
   const fileName = () => {
-    const what = game.rows === game.cols ? `${game.rows * game.cols - 1}-puzzle` : `${size}-puzzle`;
+    const what = rows === cols ? `${rows * cols - 1}-puzzle` : `${size}-puzzle`;
     return solution ? `slidepack-${what}-${solution.moves.length}-moves` : `slidepack-${what}`;
   };
 
-  const tool = (name, label, act, disabled) => html`<button type="button" class="button icon" aria-label=${label} title=${label}
-    aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}</button>`;
+  const openText = () => {
+    setPasted("");
+    setDialog("open");
+  };
+  const helpActs = {
+    hint: askHint, solve: startSolve, move: playMove, done: endSolution, better: showBetter,
+    options: (options) => set({ options }),
+  };
+  const tool = (name, label, act, disabled) => html`<button type="button" class="button icon" aria-label=${label}
+    title=${label} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}</button>`;
 
   return html`<div class="page slide ${settings.greeted ? "" : "greets"}" ref=${page}>
     <h1 class="visually-hidden">Slide</h1>
     ${!settings.greeted && html`<${Greeting} game=${game} onClose=${() => set({ greeted: true })} />`}
     <div class="slide-main stack">
       <div class="toolbar" role="toolbar" aria-label="Board">
-        <button type="button" class="button" onClick=${() => { setPasted(""); setDialog("open"); }}>${icon("open")} Open</button>
+        <button type="button" class="button" onClick=${openText}>${icon("open")} Open</button>
         <button type="button" class="button" aria-pressed=${editing ? "true" : "false"}
           onClick=${() => (editing ? setEditing(false) : startEdit())}>${icon("edit")} Edit</button>
         <button type="button" class="button" onClick=${() => setDialog("export")}>${icon("export")} Export</button>
@@ -460,52 +457,28 @@ export default function Slide({ link }) {
       </div>
 
       ${editing
-        ? html`<${Editor} rows=${game.rows} cols=${game.cols} tiles=${game.tiles} onCancel=${() => setEditing(false)}
-            onDone=${(tiles) => put({ rows: game.rows, cols: game.cols, tiles }, game.goal, { said: "The board you typed." })} />`
-        : html`<div class="board-frame ${large && !fit ? "roomy" : ""} ${solved ? "solved" : ""}" tabindex=${large && !fit ? 0 : undefined}>
+        ? html`<${Editor} rows=${rows} cols=${cols} tiles=${game.tiles} onCancel=${() => setEditing(false)}
+            onDone=${(tiles) => put({ rows, cols, tiles }, game.goal, { said: "The board you typed." })} />`
+        : html`<div class="board-frame ${roomy ? "roomy" : ""} ${solved ? "solved" : ""}" tabindex=${roomy ? 0 : undefined}>
             <div key="board" class="board" ref=${boardElement} aria-describedby="board-help"></div>
           </div>`}
-      <p id="board-help" class="visually-hidden">Arrow keys move tiles into the blank. Shift and an arrow walk over the cells,
-        Enter moves the tile there. The question mark lists all keys.</p>
+      <p id="board-help" class="visually-hidden">Arrow keys move tiles into the blank. Shift and an arrow walk over the
+        cells, Enter moves the tile there. The question mark lists all keys.</p>
 
-      ${!editing && html`<dl class="facts board-facts">
-        <div><dt>${solution ? `of ${many(solution.moves.length, "move")}` : game.at === 1 ? "move" : "moves"}</dt>
-          <dd>${count(solution ? solution.at : game.at)}</dd></div>
-        ${!solution && html`<div><dt>time${game.helped ? ", with help" : ""}</dt><dd><${Clock} game=${game} /></dd></div>`}
-        ${solution && html`<div><dt>left</dt>
-          <dd data-remaining>${count(solution.moves.length - solution.at)}</dd></div>`}
-        <div><dt title="A lower bound: Manhattan distance, and two moves for each linear conflict">needed at least</dt>
-          <dd data-bound>${unsolvable ? "–" : count(bound)}</dd></div>
-        ${settings.minimum && !solution && html`<div><dt>fewest from here</dt>
-          <dd data-minimum=${minimum.state}>${minimumText(minimum)}</dd></div>`}
-        ${lastMove && html`<div><dt>last move</dt><dd>${ARROWS[lastMove]} ${lastMoveTile(game)}</dd></div>`}
-      </dl>`}
+      ${!editing && html`<${BoardFacts} game=${game} unsolvable=${unsolvable} minimum=${settings.minimum ? minimum : null} />`}
 
-      ${won && html`<div class="notice won row spread" role="status">
-        <span><strong>Solved</strong> in ${many(game.at, "move")} and ${stopwatch(game.seconds)}${game.helped ? ", with help" : ""}.</span>
-        <button type="button" class="button primary" onClick=${() => scramble()}>${icon("shuffle")} New board</button>
-      </div>`}
-      ${large && !editing && html`<div class="row"><${Toggle} label="Fit the whole board" value=${fit} onChange=${setFit} /></div>`}
+      ${won && html`<${Won} game=${game} onNew=${() => scramble()} />`}
+      ${large && !editing && html`<div class="row">
+        <${Toggle} label="Fit the whole board" value=${fit} onChange=${setFit} /></div>`}
     </div>
 
     <div class="slide-side stack">
-      ${unsolvable && !editing && html`<section class="panel stack" aria-label="Not solvable">
-        <h2>This board cannot be solved</h2>
-        <${InversionsSay} check=${check} />
-        <${Arcs} tiles=${game.start} goal=${game.goalTiles} />
-        <div class="row">
-          ${check.swap && html`<button type="button" class="button primary" onClick=${() => swap(game, check.swap, put)}>
-            Swap ${check.swap[0]} and ${check.swap[1]}</button>`}
-          ${check.other_goals.map((name) => html`<button key=${name} type="button" class="button"
-            onClick=${() => setGoal(name, game.start)}>Take the goal “${goalName(name)}”</button>`)}
-          <button type="button" class="link"
-            onClick=${() => go("learn", { text: game.text, goal: game.goalText, tab: "solvable" })}>More ways to see it</button>
-        </div>
-      </section>`}
+      ${unsolvable && !editing && html`<${Unsolvable} game=${game} check=${check}
+        onSwap=${() => swap(game, check.swap, put)} onGoal=${(name) => setGoal(name, game.start)} />`}
 
       ${!editing && html`<${HelpPanel} game=${game} solve=${solve} hint=${hint} player=${player} better=${better}
         options=${settings.options} blocked=${unsolvable || solved}
-        act=${{ hint: askHint, solve: startSolve, move: playMove, done: endSolution, better: showBetter, options: (options) => set({ options }) }}>
+        act=${helpActs}>
         <${Toggle} label="Show the fewest moves from here" value=${settings.minimum}
           onChange=${(value) => set({ minimum: value })} />
         <button type="button" class="link" onClick=${() => go("learn", { text: game.text, goal: game.goalText })}>
@@ -514,38 +487,25 @@ export default function Slide({ link }) {
 
       <section class="panel stack" aria-label="New board">
         <div class="row spread"><h2>New board</h2>
-          <button type="button" class="button" aria-disabled=${busy ? "true" : undefined} onClick=${() => busy || scramble()}>
-            ${icon("shuffle")} Scramble</button></div>
-        <${Actions} label="Size" value=${SIZES.includes(size) ? size : "other"} options=${sizes} onChoose=${chooseSize} />
+          <button type="button" class="button" aria-disabled=${busy ? "true" : undefined}
+            onClick=${() => busy || scramble()}>${icon("shuffle")} Scramble</button></div>
+        <${Actions} label="Size" value=${sizeChoice} options=${sizes} onChoose=${chooseSize} />
         <${Actions} label="Difficulty" value=${settings.level} options=${LEVELS} onChoose=${chooseLevel} />
-        <${Actions} label="Goal" value=${goalChoice} options=${[...GOALS, ["custom", "Custom"]]} onChoose=${chooseGoal} />
+        <${Actions} label="Goal" value=${goalChoice} options=${goals} onChoose=${chooseGoal} />
         ${settings.greeted && html`<${SmallBoard} tiles=${game.goalTiles} cols=${game.cols} label="Goal" />`}
       </section>
     </div>
 
     <${OpenDialog} open=${dialog === "open"} first=${pasted} onClose=${() => setDialog(null)} onLoad=${takeCheck} />
-    <${ExportDialog} open=${dialog === "export"} onClose=${() => setDialog(null)} formats=${["png", "svg", "gif", "txt", "json"]}
+    <${ExportDialog} open=${dialog === "export"} onClose=${() => setDialog(null)} formats=${FORMATS}
       request=${drawn} link=${linkToIt} name=${fileName}
-      note=${solution ? "The files and the link hold the board and the solution." : NO_SOLUTION} />
-    <${SizeDialog} open=${dialog === "size"} rows=${game.rows} cols=${game.cols} onClose=${() => setDialog(null)}
-      onSize=${(rows, cols) => { setDialog(null); scramble(rows, cols); }} />
+      note=${solution ? WITH_SOLUTION : WITHOUT_SOLUTION} />
+    <${SizeDialog} open=${dialog === "size"} rows=${rows} cols=${cols} onClose=${() => setDialog(null)}
+      onSize=${(...wanted) => { setDialog(null); scramble(...wanted); }} />
     <${GoalDialog} open=${dialog === "goal"} game=${game} onClose=${() => setDialog(null)}
       onGoal=${(goal) => { setDialog(null); setGoal(goal); }} />
     <${KeysDialog} open=${dialog === "keys"} settings=${settings} onSet=${set} onClose=${() => setDialog(null)} />
   </div>`;
-}
-
-const NO_SOLUTION = "The files show the board as it stands. With a solution on the screen they show its moves, and the GIF plays them.";
-
-/** What this is and what to do, for those who are here for the first time. */
-function Greeting({ game, onClose }) {
-  return html`<aside class="greeting" aria-label="How to play">
-    <${SmallBoard} tiles=${game.goalTiles} cols=${game.cols} label="Goal" />
-    <p><strong>${game.goalTiles.length <= 100 ? "Slide the tiles into this order." : "Slide the tiles into order."}</strong>${" "}
-      Click or drag a tile in line with the gap, or press an arrow key.
-      <span class="more"> Stuck? Ask for a hint, or let the program solve it.</span></p>
-    <button type="button" class="button quiet icon" aria-label="Close the introduction" onClick=${onClose}>×</button>
-  </aside>`;
 }
 
 /** The moves of a solution that a JSON file of ours holds beside its board, or null. */
@@ -556,12 +516,6 @@ function movesIn(text) {
   } catch {
     return null;
   }
-}
-
-/** The tile that went last: it stands where the blank came from. */
-function lastMoveTile(game) {
-  const step = { U: -game.cols, D: game.cols, L: -1, R: 1 }[game.solution.moves[game.solution.at - 1]];
-  return game.tiles[game.blank + step];
 }
 
 function swap(game, [one, two], put) {

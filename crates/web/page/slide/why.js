@@ -30,11 +30,17 @@ export function Arcs({ tiles, goal }) {
     return `M${from} ${height}Q${(from + to) / 2} ${top} ${to} ${height}`;
   };
   const wrongWith = chosen === null ? [] : pairs.filter(ofChosen).map(([one, two]) => (one === chosen ? two : one));
+  const look = (tile) => (tile === chosen ? "on" : wrongWith.includes(tile) ? "wrong" : "");
+  const about = `Each arc joins two tiles that the goal has the other way round: ${many(pairs.length, "arc")}. `
+    + "Point at a tile or tap it to see its own.";
+  const ofTile = wrongWith.length
+    ? `Tile ${chosen} is in the wrong order with ${wrongWith.join(", ")}.`
+    : `Tile ${chosen} is in the right order with all others.`;
   return html`<figure class="arcs">
     <div class="scroll" tabindex="0" role="group" aria-label="Tiles in reading order, with arcs over the pairs in the wrong order">
       <svg viewBox="0 0 ${order.length * step} ${height + 34}" width=${order.length * step} height=${height + 34} ref=${(element) => element && (element.style.minWidth = `${order.length * 22}px`)} role="img" aria-label=${`${many(pairs.length, "pair")} in the wrong order`}>
         ${pairs.map((pair) => html`<path key=${pair.join("-")} d=${arc(pair)} class="arc ${chosen === null ? "" : ofChosen(pair) ? "on" : "off"}" />`)}
-        ${order.map((tile) => html`<g key=${tile} class="bead ${tile === chosen ? "on" : wrongWith.includes(tile) ? "wrong" : ""}" 
+        ${order.map((tile) => html`<g key=${tile} class="bead ${look(tile)}"
           onPointerEnter=${(event) => event.pointerType === "mouse" && choose(tile)}
           onPointerLeave=${(event) => event.pointerType === "mouse" && choose(null)}
           onClick=${() => choose(tile === chosen && !finePointer.matches ? null : tile)}>
@@ -43,9 +49,7 @@ export function Arcs({ tiles, goal }) {
         </g>`)}
       </svg>
     </div>
-    <figcaption class="hint">${chosen === null
-      ? `Each arc joins two tiles that the goal has the other way round: ${many(pairs.length, "arc")}. Point at a tile or tap it to see its own.`
-      : wrongWith.length ? `Tile ${chosen} is in the wrong order with ${wrongWith.join(", ")}.` : `Tile ${chosen} is in the right order with all others.`}</figcaption>
+    <figcaption class="hint">${chosen === null ? about : ofTile}</figcaption>
   </figure>`;
 }
 
