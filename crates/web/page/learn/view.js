@@ -8,13 +8,13 @@ import { frame, pathTo, tell } from "./frames.js";
 import { Tree } from "./sight.js";
 import { Values } from "./values.js";
 import { Solvable } from "./solvable.js";
-import { useMostCells } from "./limits.js";
 import { Segmented, Select } from "../lib/forms.js";
 import { PlayerBar, usePlayer } from "../lib/player.js";
 import { checkDraft, post } from "../lib/api.js";
 import { acceptDrops, acceptPastes, copy } from "../lib/files.js";
 import { announce } from "../lib/announce.js";
 import { notify } from "../lib/notify.js";
+import { useLimits } from "../lib/limits.js";
 import { useRefocus } from "../lib/refocus.js";
 import { load, save } from "../lib/store.js";
 import { linkTo } from "../lib/share.js";
@@ -78,7 +78,7 @@ export default function Learn({ link }) {
 
   const { board, goal, algorithm, heuristic } = at;
   const { rows, cols } = board;
-  const most = useMostCells(setError);
+  const most = useLimits(setError)?.watch.cells ?? null;
   const tooLarge = most !== null && most < rows * cols;
   const goalFlat = useMemo(() => goalTiles(goal, rows, cols), [goal, rows, cols]);
   const homes = useMemo(() => homesOf(goalFlat), [goalFlat]);

@@ -1,7 +1,8 @@
 // Export and share, for any view:
 //   <${ExportDialog} open=${open} onClose=${…} formats=${["png", "svg", "gif", "txt", "json"]}
 //      request=${(as) => body of /api/draw without `as`} link=${() => linkTo("pack", …)}
-//      name=${(as) => "slidepack-15-puzzle-57-moves"} />      the file's name without its ending; the server's own if absent
+//      name=${(as) => "slidepack-15-puzzle-57-moves"}         the file's name without its ending; the server's own if absent
+//      make=${(as) => as === "txt" ? text : null} />          files the view has itself; the server makes the others
 import { html, useEffect, useState } from "/page/vendor/preact.js";
 import { Dialog, useName } from "./forms.js";
 import { file } from "./api.js";
@@ -17,7 +18,7 @@ const NAMES = {
   json: ["JSON", "For programs, or to open again"],
 };
 
-export function ExportDialog({ open, onClose, formats, request, link, note, name: nameFor }) {
+export function ExportDialog({ open, onClose, formats, request, link, note, name: nameFor, make = () => null }) {
   const [address, setAddress] = useState("");
   const [busy, setBusy] = useState(null);
   const name = useName("link");
@@ -33,7 +34,10 @@ export function ExportDialog({ open, onClose, formats, request, link, note, name
   const save = async (as) => {
     setBusy(as);
     try {
-      const made = await file("/api/draw", { ...request(as), as });
+      const own = make(as);
+      const made = own === null
+        ? await file("/api/draw", { ...request(as), as })
+        : { blob: new Blob([own], { type: "text/plain;charset=utf-8" }), name: `slidepack.${as}` };
       const ending = made.name.split(".").at(-1);
       const called = nameFor ? `${nameFor(as)}.${ending}` : made.name;
       download(called, made.blob);

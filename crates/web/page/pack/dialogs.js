@@ -6,6 +6,7 @@ import { pickText } from "../lib/files.js";
 import { announce } from "../lib/announce.js";
 import { many, seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
+import { useLimits } from "../lib/limits.js";
 import { Alone } from "./shape.js";
 import { shapeOf } from "./model.js";
 import { draftText } from "./text.js";
@@ -44,7 +45,7 @@ function Letters({ text, kits, onBegin }) {
     const rows = tray.layers[0].map((row) => `  ${row}\n`).join("");
     onBegin(`slidepack pack\nname My challenge\ntray\n${rows}kit ${kit.name}\n`);
   };
-  return html`<section class="letters stack tight" aria-label="Letters of the pieces">
+  return html`<section class="letters stack tight" aria-label="Pieces and their letters">
     <${Select} label="Letters of the pieces" value=${kit.name} options=${kits.kits.map(({ name, title }) => [name, title])}
       onChange=${(name) => { choose(name); if (kitIn(text, kits.kits)) onBegin(text.replace(/^(\s*kit\s+)\S+/m, `$1${name}`)); }} />
     <ul>${kit.pieces.map((piece) => html`<li key=${piece.letter} data-letter=${piece.letter}>
@@ -114,6 +115,7 @@ const LEVELS = [["", "Any"], ["starter", "Starter"], ["junior", "Junior"], ["exp
 /** `now` is the run that makes a challenge, if one does. */
 export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message }) {
   const [kits, kitsError] = useKits(open);
+  const limits = useLimits();
   const [wish, setWish] = useState({ tray: "5x11", kit: "iq-puzzler-pro", level: "", placed: null, seed: null });
   const change = (part) => setWish({ ...wish, ...part });
   const kit = kits?.kits.find(({ name }) => name === wish.kit);
@@ -145,7 +147,7 @@ export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message 
       <div class="actions">
         ${now ? html`<div class="grow making" role="group" aria-label="Making a challenge">
             <span class="progress unknown" role="progressbar" aria-label="Making a challenge"><div></div></span>
-            <span class="small muted" data-test="making">${makingWords(now)}</span></div>
+            <span class="small muted" data-test="making">${makingWords(now, limits?.job.seconds)}</span></div>
           <button type="button" class="button" data-after="dialog[open] .actions button" onClick=${onCancel}>${icon("stop")} Cancel</button>`
           : html`<button type="submit" class="button primary" data-after="dialog[open] .actions button"
             disabled=${!kits || have !== room}>Make it</button>`}
@@ -155,9 +157,10 @@ export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message 
 }
 
 /** How far the making of a challenge is. */
-function makingWords({ progress, waiting }) {
+function makingWords({ progress, waiting }, most) {
   if (!progress) return waiting ? "Waiting for a free core" : "Starting";
-  return `${seconds(progress.seconds)} · ${many(progress.expanded, "node")}`;
+  const time = `${seconds(progress.seconds)}${most ? ` of at most ${seconds(most)}` : ""}`;
+  return `${time} · ${many(progress.expanded, "node")}`;
 }
 
 const BRUSHES = [[".", "Cell"], ["?", "May stay empty"], ["-", "Hole"]];

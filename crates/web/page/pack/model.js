@@ -25,6 +25,20 @@ export function puzzleOf(reply, label = null) {
   return { label, flat: reply.layers === 1, layers, cells, centres, fill, at, pieces, index, fixed };
 }
 
+/** Whether two pieces that the challenge has not placed are the same but for their letters. */
+export function hasTwins(puzzle) {
+  const count = left(puzzle, puzzle.fixed);
+  const free = puzzle.pieces.filter((piece, i) => 0 < count[i] && 0 < piece.places.length);
+  const looks = free.map((piece) => `${piece.shape.length}:${piece.places.length}:${piece.places[0].join()}:${piece.places.at(-1).join()}`);
+  return free.some((piece, i) => looks.indexOf(looks[i]) !== i && isSame(piece, free[looks.indexOf(looks[i])]));
+}
+
+/** Whether two pieces have the same places. */
+function isSame(one, two) {
+  const known = new Set(one.places.map((place) => place.join()));
+  return two.places.every((place) => known.has(place.join()));
+}
+
 /** The cells of a drawing, row by row. */
 export function shapeOf(rows) {
   const cells = [];

@@ -41,7 +41,7 @@ export function RunsPanel({ runs, onWatch }) {
       ${counted.outcome === "stopped" && counted.done !== null && html`<div><dt>of the search</dt><dd>${(counted.done * 100).toFixed(1)} %</dd></div>`}
       <div><dt>time</dt><dd>${seconds(counted.seconds)}</dd></div>
     </dl>`}
-    ${!now && !counted && !browse && html`<p class="small muted">Always from the pieces that lie now.</p>`}
+    ${!now && !counted && !browse && html`<p class="small muted">From the pieces that lie in the tray now.</p>`}
     <button type="button" class="button quiet" onClick=${() => go("compare", { puzzle: "pack", text: runs.game.text })}>Compare methods on this puzzle</button>
   </section>`;
 }

@@ -12,7 +12,7 @@ import { useRefocus } from "../lib/refocus.js";
 import { linkTo } from "../lib/share.js";
 import { load, save } from "../lib/store.js";
 import { Game, bare } from "./game.js";
-import { held, puzzleOf, rowsOf } from "./model.js";
+import { hasTwins, held, puzzleOf, rowsOf } from "./model.js";
 import { Runs } from "./runs.js";
 import { Answers, RunsPanel } from "./panel.js";
 import { Layer } from "./tray.js";
@@ -79,7 +79,7 @@ export default function View({ link }) {
       setProblem(null);
       setAbout({ check, source, index, tooLarge, wish });
       game.load(puzzle, text, kept);
-      if (!kept.laid?.length) announce(`${check.label ?? "Puzzle"} opened: ${aboutWords(check)}`);
+      if (!kept.laid?.length) announce(`${check.label ?? "Puzzle"} opened: ${aboutWords(check, { twins: hasTwins(puzzle) })}`);
       return null;
     } catch (error) {
       return mine === turn.current ? error : null;
@@ -310,9 +310,9 @@ export default function View({ link }) {
   };
   // A file's name tells what is inside: the puzzle, and whether it is filled.
   const fileName = () => {
-    const title = (check.label ?? `${puzzle.pieces.length} pieces`).toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-");
+    const words = titleOf(check, puzzle).toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-");
     const state = game.solved ? "solution" : puzzle.fixed.length < game.laid.length ? "begun" : "puzzle";
-    return `${title.replace(/^-+|-+$/g, "").slice(0, 60) || "packing"}-${state}`;
+    return `${words.slice(0, 60).replace(/^-+|-+$/g, "") || "packing"}-${state}`;
   };
   const laidNow = () => withPlaced(game.text, puzzle, game.laid);
   const act = (name, label, run, { disabled = false, keys = null, lean = false, ask = undefined } = {}) => html`<button type="button"
@@ -325,8 +325,8 @@ export default function View({ link }) {
       <div class="pack-main stack">
         <div class="pack-head">
           <div class="grow">
-            <h1>${check.label ?? (puzzle.flat ? `${puzzle.layers[0].rows}x${puzzle.layers[0].cols} tray` : `Tray of ${many(puzzle.layers.length, "layer")}`)}</h1>
-            <p class="muted" data-test="about">${aboutWords(check, runs.total(puzzle.fixed))}</p>
+            <h1>${titleOf(check, puzzle)}</h1>
+            <p class="muted" data-test="about">${aboutWords(check, { total: runs.total(puzzle.fixed), twins: hasTwins(puzzle) })}</p>
           </div>
           ${1 < (check.instances ?? 1) && html`<${Select} label="Puzzle" value=${String(about.index)} options=${Array.from({ length: Math.min(200, check.instances) }, (_, i) => [String(i), `${i + 1} of ${check.instances}`])} onChange=${(value) => openOrTell(about.source, { index: Number(value) })} />`}
           <${Clock} game=${game} />
@@ -396,12 +396,23 @@ export default function View({ link }) {
     <${ExportDialog} open=${dialog === "export"} onClose=${() => setDialog(null)} formats=${["png", "svg", "gif", "txt", "json"]}
       request=${() => (game.solved ? { text: game.text, puzzle: "pack", solution: rowsOf(puzzle, game.laid) } : { text: laidNow(), puzzle: "pack" })}
       link=${() => linkTo("pack", game.kept().length ? { text: game.text, laid: game.kept() } : { text: game.text })} name=${fileName}
+      make=${(as) => (as === "txt" ? laidNow() : null)}
       note="Pieces you laid are part of the picture and of the link." />
   </div>`;
 }
 
-/** The puzzle in a line: pieces, cells, how hard, how many solutions. `total` is their number once they were counted. */
-function aboutWords(check, total = null) {
+/** What a puzzle is called. */
+function titleOf(check, puzzle) {
+  if (check.label) return check.label;
+  const [{ rows, cols }] = puzzle.layers;
+  return puzzle.flat ? `${rows}x${cols} tray` : `Tray of ${many(puzzle.layers.length, "layer")}`;
+}
+
+/**
+ * The puzzle in a line: pieces, cells, how hard, how many solutions. `total` is the number of solutions once they were
+ * counted, null before; `twins` tells whether there are equal pieces with different letters.
+ */
+function aboutWords(check, { total = null, twins = false }) {
   const copies = check.pieces.reduce((sum, piece) => sum + piece.copies, 0);
   const all = check.pieces.reduce((sum, piece) => sum + piece.copies * piece.cells, 0);
   const { pieces, must, room } = check.areas;
@@ -409,10 +420,11 @@ function aboutWords(check, total = null) {
   const cells = must === room ? least : `${least} to ${count(all - pieces + room)}`;
   const words = [many(copies, "piece"), `${count(all)} of ${cells} cells`];
   if (check.difficulty) words.push(check.difficulty.level);
-  if (check.solvable === false) words.push("no solution");
-  else if (check.exact && check.at_least) words.push(solutions(check.at_least));
-  else if (total) words.push(solutions(total));
-  else if (check.at_least) words.push(`at least ${many(check.at_least, "solution")}`);
+  if (check.solvable === false || total === 0) words.push("no solution");
+  else if (total !== null) words.push(solutions(total));
+  else if (check.exact && check.at_least) {
+    words.push(`${solutions(check.at_least)}${twins ? ", not counting swaps of equal pieces" : ""}`);
+  } else if (check.at_least) words.push(`at least ${many(check.at_least, "solution")}`);
   return words.join(" · ");
 }
 
@@ -428,7 +440,7 @@ const solutions = (number) => (number === 1 ? "one solution" : many(number, "sol
 function wishWords({ wish, check }) {
   if (!wish) return null;
   const level = check.difficulty?.level ?? null;
-  const why = wish.stopped ? "It is the nearest one found before the time was up." : "It is the nearest one found.";
+  const why = wish.stopped === "time" ? "It is the nearest one found before the time was up." : "It is the nearest one of all that were tried.";
   if (wish.level && level !== wish.level) {
     return `You asked for the level ${wish.level}; this challenge is ${level ?? "of another one"}. ${why}`;
   }
