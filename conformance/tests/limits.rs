@@ -1,10 +1,13 @@
 //! What `auto` does when it may not use all it would like: there is always an
 //! answer, and the bound is true.
 
-use conformance::{Known, Promise, judge, korf_felner_50, medium};
-use slidepack_core::run::{Limits, Outcome, Progress, Stop};
+use conformance::{Known, Promise, judge, korf_100, korf_felner_50, medium};
+use slidepack_core::run::{Limits, Meter, Outcome, Progress, Stop};
 use slidepack_core::slide::generate::{Generator, Kind};
-use slidepack_core::slide::{Algorithm, Answer, Board, HeuristicName, NamedGoal, Request, Size, solve};
+use slidepack_core::slide::tables::Class;
+use slidepack_core::slide::{
+    Algorithm, Answer, Board, Dir, HeuristicName, Library, NamedGoal, Request, Size, solve, solve_with,
+};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -112,4 +115,109 @@ fn a_long_walk_on_a_large_board_ends_with_an_answer() {
         let again = auto(&start, &goal, nodes(most));
         assert_eq!(timeless(answer), timeless(again));
     }
+}
+
+/// Every way to search a 15-puzzle that counts nodes.
+fn methods() -> Vec<(Algorithm, HeuristicName)> {
+    let plain = [
+        (Algorithm::Bfs, HeuristicName::Auto),
+        (Algorithm::Constructive, HeuristicName::Auto),
+        (Algorithm::Anytime, HeuristicName::Auto),
+        (Algorithm::Auto, HeuristicName::Auto),
+    ];
+    let led = [Algorithm::Greedy, Algorithm::AStar, Algorithm::BranchAndBound, Algorithm::Ida];
+    let heuristics = [
+        HeuristicName::Hamming,
+        HeuristicName::Manhattan,
+        HeuristicName::LinearConflict,
+        HeuristicName::WalkingDistance,
+        HeuristicName::PatternSmall,
+    ];
+    let led = led.into_iter().flat_map(|algorithm| heuristics.map(|heuristic| (algorithm, heuristic)));
+    plain.into_iter().chain(led).collect()
+}
+
+/// Korf's first board, with a library that has its small tables.
+fn fifteen() -> (Library, Known) {
+    let puzzle = korf_100().remove(0);
+    let library = Library::default();
+    let mut quiet = |_: &Progress| ControlFlow::Continue(());
+    library.fetch_for(&puzzle.goal, Class::Small, &Limits::default(), &mut quiet);
+    (library, puzzle)
+}
+
+/// On one thread never more than the limit; on several at most one polling
+/// interval each beyond it.
+#[test]
+fn a_node_limit_means_the_same_in_every_method() {
+    let (library, puzzle) = fifteen();
+    for (algorithm, heuristic) in methods() {
+        for threads in [1, 4] {
+            for most in [0, 1, 1000, 50_000] {
+                let limits = Limits { threads, ..nodes(most) };
+                let request = Request { algorithm, heuristic, limits };
+                let mut quiet = |_: &Progress| ControlFlow::Continue(());
+                let answer =
+                    solve_with(&library, &puzzle.start, &puzzle.goal, &request, &mut quiet, &mut |_| ());
+                let beyond = if threads == 1 { 0 } else { threads as u64 * Meter::PERIOD };
+                let expanded = answer.report.progress.expanded;
+                assert!(
+                    expanded <= most + beyond,
+                    "{algorithm}, {heuristic}, {threads} threads, at most {most}: {expanded}"
+                );
+            }
+        }
+    }
+}
+
+/// A search that finds its solution with the last node it may expand has found
+/// it all the same.
+#[test]
+fn a_solution_found_at_the_limit_is_kept() {
+    let goal = NamedGoal::First.board(Size::new(4, 4).expect("a small size"));
+    let library = fifteen().0;
+    for seed in 1..=6 {
+        let start = Generator::new(seed).board(&goal, Kind::Walk(40)).expect("a walk leads somewhere");
+        for (algorithm, heuristic) in methods() {
+            // Auto keeps a part of its nodes for when there is no proof; breadth
+            // first takes too long here.
+            if matches!(algorithm, Algorithm::Auto | Algorithm::Bfs) || heuristic == HeuristicName::Hamming {
+                continue;
+            }
+            let run = |limits| {
+                let request = Request { algorithm, heuristic, limits };
+                let mut quiet = |_: &Progress| ControlFlow::Continue(());
+                solve_with(&library, &start, &goal, &request, &mut quiet, &mut |_| ())
+            };
+            let free = run(nodes(3_000_000));
+            let most = free.report.progress.expanded;
+            let limited = run(nodes(most));
+            assert_eq!(limited.length(), free.length(), "{algorithm}, {heuristic}, at most {most}");
+            for threads in [2, 4] {
+                let most = most.max(1);
+                let several = run(Limits { threads, ..nodes(most + threads as u64 * Meter::PERIOD) });
+                assert!(several.length().is_some(), "{algorithm}, {heuristic}, {threads} threads");
+            }
+        }
+    }
+}
+
+/// Whoever ends a long run gets the answer that was there, and it was told
+/// while the run went on.
+#[test]
+fn a_long_search_has_an_answer_before_it_ends() {
+    let puzzle = &korf_felner_50()[0];
+    let library = Library::default();
+    let mut told = Vec::new();
+    let mut observer = |progress: &Progress| match progress.best {
+        Some(_) if 3_000_000 < progress.expanded => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    };
+    let mut improved = |moves: &[Dir]| told.push(moves.len());
+    let answer =
+        solve_with(&library, &puzzle.start, &puzzle.goal, &Request::default(), &mut observer, &mut improved);
+    let Outcome::Stopped { why: Stop::Cancelled, best: Some(best) } = &answer.report.outcome else {
+        panic!("{answer:?}")
+    };
+    assert_eq!(told, [best.len()]);
 }

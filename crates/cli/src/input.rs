@@ -103,7 +103,7 @@ impl Input {
         };
         let family = self.puzzle.family();
         let format = self.format.and_then(|format| format.0);
-        let reading = Reading { family, format, goal: goal.as_ref() };
+        let reading = Reading { family, format, goal: goal.as_ref(), ..Reading::default() };
         let puzzles = |source: Result<Source, InputError>| match source {
             Ok(source) => slidepack::read(&source, &reading),
             Err(error) => vec![Err(error)],

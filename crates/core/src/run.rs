@@ -27,9 +27,26 @@ impl Default for Limits {
     }
 }
 
+/// What a run is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stage {
+    /// Searching; where a bound is proven, the search raises it.
+    #[default]
+    Search,
+    /// Building a pattern database or reading one.
+    Tables,
+    /// Building a first answer line by line, without a search.
+    Construction,
+    /// Looking for answers that are better than the best so far.
+    Improvement,
+}
+
 /// What a run has done so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
+    /// What it is doing now.
+    pub stage: Stage,
     /// Nodes whose successors were made.
     pub expanded: u64,
     /// Nodes made, the start among them.
@@ -117,9 +134,11 @@ pub struct Report<S> {
 /// Counts a run's nodes and stops it at its limits.
 ///
 /// Every few milliseconds it looks at the clock and calls the observer; all
-/// other nodes cost a count and a compare. How many nodes lie between two looks
-/// follows from how long they take, at most [`Meter::PERIOD`]. A node limit is
-/// met to the node.
+/// other nodes cost a count and a compare. The number of nodes between two looks
+/// follows from how long they take, and is at most [`Meter::PERIOD`].
+///
+/// A node limit is never passed on one thread. On several threads each of them
+/// passes it by at most [`Meter::PERIOD`] nodes.
 pub struct Meter<'a> {
     /// What the run has done; the search writes everything but `expanded` and
     /// `elapsed` itself.
@@ -138,7 +157,8 @@ impl<'a> Meter<'a> {
     /// The most nodes between two looks at the clock.
     pub const PERIOD: u64 = 16_384;
 
-    /// Looks further apart than this come more often from then on.
+    /// If more time than this passed between two looks, half as many nodes lie
+    /// between the next two.
     const LONG: Duration = Duration::from_millis(10);
 
     /// Starts the clock.
@@ -188,9 +208,16 @@ impl<'a> Meter<'a> {
     /// How many nodes a search that counts in bulk may expand before it counts
     /// them. It does not depend on time, so that node counts do not either.
     pub fn room(&self) -> u64 {
-        const BULK: u64 = 16_384;
-        let most = self.limits.nodes.unwrap_or(u64::MAX).min(self.budget.unwrap_or(u64::MAX));
-        most.saturating_sub(self.progress.expanded).min(BULK)
+        self.nodes_left().min(Meter::PERIOD)
+    }
+
+    /// How many nodes the run, or the part of it at work, may still expand.
+    pub fn nodes_left(&self) -> u64 {
+        self.most_nodes().saturating_sub(self.progress.expanded)
+    }
+
+    fn most_nodes(&self) -> u64 {
+        self.limits.nodes.unwrap_or(u64::MAX).min(self.budget.unwrap_or(u64::MAX))
     }
 
     /// Counts nodes that were expanded and generated, and looks.
@@ -241,6 +268,41 @@ impl<'a> Meter<'a> {
         self.plan_look();
     }
 
+    /// Does a part of the run with at most `nodes` nodes more; `None` if they
+    /// were not enough. A limit of the run itself ends the run as ever.
+    pub fn part<R>(
+        &mut self,
+        nodes: u64,
+        part: impl FnOnce(&mut Self) -> Result<R, Stop>,
+    ) -> Result<Option<R>, Stop> {
+        let outer = self.budget;
+        let most = self.progress.expanded.saturating_add(nodes);
+        self.budget = Some(outer.map_or(most, |outer| outer.min(most)));
+        self.plan_look();
+        let result = part(self);
+        self.budget = outer;
+        self.plan_look();
+        match result {
+            Err(Stop::Nodes) if self.progress.expanded < self.most_nodes() => Ok(None),
+            result => result.map(Some),
+        }
+    }
+
+    /// Does a part of the run whose nodes are not counted, such as building an
+    /// answer by a fixed method. Time, cancelling and the observer are as ever.
+    pub fn aside<R>(&mut self, part: impl FnOnce(&mut Meter<'_>) -> Result<R, Stop>) -> Result<R, Stop> {
+        let mut stop = None;
+        let mut observer = |_: &Progress| match self.look() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(why) => {
+                stop = Some(why);
+                ControlFlow::Break(())
+            }
+        };
+        let result = part(&mut Meter::new(Limits::default(), &mut observer));
+        result.map_err(|why| stop.unwrap_or(why))
+    }
+
     /// Time since the start of the run.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
@@ -254,8 +316,7 @@ impl<'a> Meter<'a> {
 
     fn plan_look(&mut self) {
         let next = self.progress.expanded + self.period;
-        let most = self.limits.nodes.unwrap_or(u64::MAX).min(self.budget.unwrap_or(u64::MAX));
-        self.next_look = next.min(most).max(self.progress.expanded);
+        self.next_look = next.min(self.most_nodes()).max(self.progress.expanded);
     }
 }
 
@@ -324,6 +385,43 @@ mod tests {
         let (stop, expanded) = expand_until_stopped(limits, &mut |_| ControlFlow::Continue(()));
         assert_eq!(stop, Stop::Time);
         assert!(expanded <= Meter::PERIOD);
+    }
+
+    #[test]
+    fn a_part_ends_at_its_own_nodes_and_at_those_of_the_run() {
+        let mut observer = |_: &Progress| ControlFlow::Continue(());
+        let mut meter = Meter::new(Limits { nodes: Some(1000), ..Limits::default() }, &mut observer);
+        let mut part = |nodes| {
+            let result: Result<Option<()>, Stop> = meter.part(nodes, |meter| {
+                loop {
+                    meter.tick()?;
+                }
+            });
+            (result, meter.progress.expanded)
+        };
+        assert_eq!(part(300), (Ok(None), 300));
+        assert_eq!(part(0), (Ok(None), 300));
+        assert_eq!(part(600), (Ok(None), 900));
+        assert_eq!(part(600), (Err(Stop::Nodes), 1000));
+        assert_eq!(meter.part(5, |_| Ok(7)), Ok(Some(7)));
+    }
+
+    #[test]
+    fn what_is_done_aside_is_not_counted_and_can_be_cancelled() {
+        let mut calls = 0;
+        let mut observer = |_: &Progress| {
+            calls += 1;
+            if calls == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let mut meter = Meter::new(Limits { nodes: Some(10), ..Limits::default() }, &mut observer);
+        let done: Result<(), Stop> = meter.aside(|meter| (0..100).try_for_each(|_| meter.tick()));
+        assert_eq!((done, meter.progress.expanded), (Ok(()), 0));
+        let ended: Result<(), Stop> = meter.aside(|meter| {
+            loop {
+                meter.tick()?;
+            }
+        });
+        assert_eq!((ended, meter.progress.expanded), (Err(Stop::Cancelled), 0));
     }
 
     #[test]

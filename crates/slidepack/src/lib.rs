@@ -28,7 +28,7 @@ pub mod slide;
 pub mod wire;
 
 pub use input::{InputError, Source};
-pub use puzzle::{Family, Format, Puzzle, Reading, read};
+pub use puzzle::{Family, Format, Puzzle, Reading, goal_remark, read};
 pub use save::save;
 pub use slidepack_core::run::{Limits, Observer, Outcome, Progress, Report, Stop};
 

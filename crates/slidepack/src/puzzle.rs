@@ -98,6 +98,13 @@ pub struct Reading<'a> {
     pub format: Option<Format>,
     /// What sliding boards must become.
     pub goal: Option<&'a slide::Goal>,
+    /// What sliding boards must become if neither `goal` nor the text says it:
+    /// the goal that a [style](slide::style::Style::usual_goal) means.
+    pub usual_goal: Option<slide::NamedGoal>,
+    /// Read what is clear although its format forbids it: in the course's
+    /// packing format, letters used for several pieces and a wrong number of
+    /// pieces.
+    pub lenient: bool,
 }
 
 /// A puzzle of either family.
@@ -130,7 +137,7 @@ impl Puzzle {
 /// All puzzles of a source, in order, each with its own error if it has one.
 /// They are of one family. Never empty.
 pub fn read(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputError>> {
-    let Reading { family, format, goal } = *reading;
+    let Reading { family, format, goal, usual_goal, lenient: _ } = *reading;
     if let (Some(family), Some(format)) = (family, format)
         && format.family() != family
     {
@@ -141,7 +148,8 @@ pub fn read(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputE
     match family {
         Family::Slide => {
             let format = if let Some(Format::Slide(format)) = format { Some(format) } else { None };
-            let puzzles = slide::read(source, format, goal).into_iter();
+            let reading = slide::Reading { format, goal, usual_goal };
+            let puzzles = slide::read_as(source, &reading).into_iter();
             puzzles.map(|puzzle| puzzle.map(|puzzle| Puzzle::Slide(Box::new(puzzle)))).collect()
         }
         Family::Pack => {
@@ -150,4 +158,13 @@ pub fn read(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputE
             puzzles.map(|puzzle| puzzle.map(|puzzle| Puzzle::Pack(Box::new(puzzle)))).collect()
         }
     }
+}
+
+/// What should be said, once, about the goals of the puzzles that [`read`]
+/// found in one source: see [`slide::goal_remark`].
+pub fn goal_remark(read: &[Result<Puzzle, InputError>]) -> Option<slide::GoalRemark> {
+    slide::goal_remark(read.iter().filter_map(|puzzle| match puzzle {
+        Ok(Puzzle::Slide(puzzle)) => Some(&**puzzle),
+        _ => None,
+    }))
 }

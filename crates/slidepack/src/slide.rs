@@ -5,6 +5,7 @@ pub use slidepack_core::slide::*;
 
 mod check;
 pub mod draw;
+mod goal;
 pub mod hint;
 mod level;
 pub mod notation;
@@ -14,8 +15,9 @@ pub mod watch;
 pub mod wire;
 
 pub use check::Check;
+pub use goal::{GoalChoice, GoalOrigin, GoalRemark, goal_remark};
 pub use level::Level;
-pub use puzzle::{GoalOrigin, Puzzle, goal_from, goal_written, read};
+pub use puzzle::{Puzzle, Reading, goal_from, goal_written, read, read_as};
 
 use crate::InputError;
 use crate::cache::{Cache, Shared};

@@ -38,8 +38,11 @@ fn families_are_told_apart() {
     assert_eq!(Family::of(TWO), Family::Pack);
     let read = |family: Option<Family>, format: Option<&str>| {
         let format = format.map(|name| name.parse::<Format>().unwrap());
-        slidepack::read(&Source::inline("2 2 2/DEFAULT/A/BB/B"), &Reading { family, format, goal: None })
-            .remove(0)
+        slidepack::read(
+            &Source::inline("2 2 2/DEFAULT/A/BB/B"),
+            &Reading { family, format, ..Reading::default() },
+        )
+        .remove(0)
     };
     assert!(matches!(read(None, None), Ok(Any::Pack(_))));
     assert!(matches!(read(None, Some("course")), Ok(Any::Pack(_))));

@@ -102,7 +102,7 @@ impl Input {
                         )
                     })?),
                 };
-                let reading = Reading { family, format, goal: goal.as_ref() };
+                let reading = Reading { family, format, goal: goal.as_ref(), ..Reading::default() };
                 let mut puzzles = slidepack::read(&Source::inline(text), &reading);
                 let (index, instances) = (self.index.unwrap_or(0), puzzles.len());
                 if instances <= index {

@@ -105,7 +105,7 @@ impl Args {
             (None, None) => None,
         };
         if let Some(source) = source {
-            let reading = Reading { family: self.puzzle.family(), format: None, goal: goal.as_ref() };
+            let reading = Reading { family: self.puzzle.family(), goal: goal.as_ref(), ..Reading::default() };
             let read = source.map(|source| slidepack::read(&source, &reading));
             return Ok(match read {
                 Ok(read) => chosen(read, more),

@@ -16,7 +16,7 @@ fn a_bad_file_does_not_stop_the_others() {
     let folder = Folder::with("a.txt", GOOD).and("b.txt", BAD).and("c.txt", GOOD);
     let run = folder.run(&["solve", "a.txt", "b.txt", "no.txt", "c.txt"]);
     assert_eq!((run.code, titles(&run)), (2, vec!["a.txt", "c.txt"]));
-    let complaint = "error: b.txt:3:3: tile 7 is here already, first at 3:1\n  7 7 0\n    ^\nerror: no.txt: no such file\n";
+    let complaint = "error: b.txt:3:3: tile 7 appears twice; the first is at 3:1\n  7 7 0\n    ^\nerror: no.txt: no such file\n";
     assert_eq!(run.err, complaint);
     let lines = folder.run(&["check", "--jsonl", "a.txt", "b.txt", "no.txt", "c.txt"]).json_lines();
     assert_eq!(
@@ -33,7 +33,7 @@ fn a_bad_board_does_not_stop_the_others_of_its_file() {
     let run = folder.run(&["solve", "list.txt"]);
     assert_eq!((run.code, titles(&run)), (2, vec!["list.txt, board 1", "list.txt, board 3"]));
     assert!(
-        run.err.starts_with("error: list.txt:2:15: tile 7 is here already, first at 2:13\n"),
+        run.err.starts_with("error: list.txt:2:15: tile 7 appears twice; the first is at 2:13\n"),
         "{}",
         run.err
     );

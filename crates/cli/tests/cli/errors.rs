@@ -24,9 +24,12 @@ fn a_short_row_is_underlined() {
 fn a_repeated_tile_tells_where_it_was_first() {
     check_error(
         "3\n1 2 3\n4 5 6\n7 5 0\n",
-        "hard.txt:4:3: tile 5 is here already, first at 3:3\n  7 5 0\n    ^",
+        "hard.txt:4:3: tile 5 appears twice; the first is at 3:3\n  7 5 0\n    ^",
     );
-    check_error("1 2 3\n4 0 6\n7 0 5\n", "hard.txt:3:3: a second blank, the first is at 2:3\n  7 0 5\n    ^");
+    check_error(
+        "1 2 3\n4 0 6\n7 0 5\n",
+        "hard.txt:3:3: there are two blanks; the first is at 2:3\n  7 0 5\n    ^",
+    );
 }
 
 #[test]
@@ -49,13 +52,13 @@ fn a_word_that_is_no_tile_tells_what_is() {
 fn places_do_not_depend_on_line_ends_tabs_or_byte_order_marks() {
     check_error(
         "\u{feff}1\t2\t3\r\n4\t5\t6\r\n7\t5\t0\r\n",
-        "hard.txt:3:3: tile 5 is here already, first at 2:3\n  7 5 0\n    ^",
+        "hard.txt:3:3: tile 5 appears twice; the first is at 2:3\n  7 5 0\n    ^",
     );
 }
 
 #[test]
 fn the_source_is_named_whatever_it_is() {
-    let said = "1:15: tile 5 is here already, first at 1:9\n  1 2 3/4 5 6/7 5 0\n                ^\n";
+    let said = "1:15: tile 5 appears twice; the first is at 1:9\n  1 2 3/4 5 6/7 5 0\n                ^\n";
     let text = "1 2 3/4 5 6/7 5 0";
     slidepack(&["solve", "--board", text]).refused(2, &format!("error: <board>:{said}"));
     piped(text, &["solve"]).refused(2, &format!("error: <stdin>:{said}"));
@@ -65,7 +68,7 @@ fn the_source_is_named_whatever_it_is() {
 #[test]
 fn errors_are_json_where_answers_are() {
     let folder = Folder::with("hard.txt", "3\n1 2 3\n4 5 6\n7 5 0\n");
-    let message = "tile 5 is here already, first at 3:3";
+    let message = "tile 5 appears twice; the first is at 3:3";
     let expected = json!({"error": {"code": "repeated", "message": message, "file": "hard.txt", "line": 4, "column": 3}});
     for command in ["solve", "check"] {
         let run = folder.run(&[command, "--json", "hard.txt"]);

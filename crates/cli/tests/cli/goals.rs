@@ -61,8 +61,7 @@ fn a_goal_that_is_none_is_refused_once() {
     }
     let error = slidepack(&["solve", "--json", "--board", "0 1/", "--goal", "frist"]).json()["error"].clone();
     assert_eq!(error["code"], "unknown-goal");
-    let said =
-        "error: <goal>:1:15: tile 7 is here already, first at 1:13\n  1 2 3/4 5 6/7 7 0\n                ^\n";
+    let said = "error: <goal>:1:15: tile 7 appears twice; the first is at 1:13\n  1 2 3/4 5 6/7 7 0\n                ^\n";
     slidepack(&["solve", "--board", "0 1/", "--goal", "1 2 3/4 5 6/7 7 0"]).refused(2, said);
 }
 

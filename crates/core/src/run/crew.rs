@@ -88,8 +88,7 @@ pub fn crew<R: Send>(
     threads: usize,
     work: impl Fn(&mut Hand<'_, '_>) -> R + Sync,
 ) -> Result<Vec<R>, Stop> {
-    let left = meter.limits().nodes.map_or(u64::MAX, |most| most.saturating_sub(meter.progress.expanded));
-    let desk = Desk { left: AtomicU64::new(left), ..Desk::default() };
+    let desk = Desk { left: AtomicU64::new(meter.nodes_left()), ..Desk::default() };
     let asking = thread::current();
     let (results, stop) = thread::scope(|scope| {
         let others: Vec<_> = (1..threads.max(1))
@@ -175,6 +174,16 @@ mod tests {
         for most in [1, 5000, 16_384, 50_000] {
             let limits = Limits { nodes: Some(most), ..Limits::default() };
             assert_eq!(count_to(100_000, 1, limits), (Err(Stop::Nodes), most));
+        }
+    }
+
+    #[test]
+    fn several_threads_pass_a_node_limit_by_one_report_each_at_most() {
+        for (threads, most) in [(2, 1), (4, 20_000), (4, 50_000)] {
+            let limits = Limits { nodes: Some(most), ..Limits::default() };
+            let (results, expanded) = count_to(1_000_000, threads, limits);
+            assert_eq!(results, Err(Stop::Nodes));
+            assert!((most..=most + threads as u64 * Meter::PERIOD).contains(&expanded), "{expanded}");
         }
     }
 

@@ -8,7 +8,8 @@ use super::method::{Algorithm, HeuristicName};
 use super::solve::{Task, name_of};
 use super::tables::Exact;
 use super::{frontier, ida, near};
-use crate::run::{Meter, Outcome, Stop};
+use crate::run::{Limits, Meter, Outcome, Progress, Stage, Stop};
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// The most cells that tables are made for.
@@ -20,6 +21,10 @@ const NODES_BEFORE_EXACT: u64 = 10_000;
 /// Nodes spent on boards that have no tables before their shortest solution is
 /// given up.
 const NODES_BEFORE_NEAR: u64 = 1_000_000;
+
+/// Nodes for improving the answer of a board without tables if no limit is
+/// given: seconds of work, whatever the size.
+const FREE_NODES: u64 = 6_000_000;
 
 /// A shortest solution for boards of up to 32 cells, a near-optimal one for
 /// larger boards; stopped before that, the best there is.
@@ -45,13 +50,10 @@ pub(super) fn solve(task: &mut Task<'_>, meter: &mut Meter<'_>) -> Outcome<Vec<D
     }
     meter.set_deadline(None);
     meter.set_budget(None);
-    if let Err(why) = meter.look()
-        && cells <= MOST_CELLS_WITH_TABLES
-    {
-        return stopped(task, why, meter);
+    match meter.look() {
+        Ok(()) => near_optimal(task, meter),
+        Err(why) => stopped(task, why, meter),
     }
-    let is_free = meter.limits().time.is_none() && meter.limits().nodes.is_none();
-    near_optimal(task, meter, is_free)
 }
 
 /// The time after which a proof is no longer hoped for.
@@ -99,6 +101,7 @@ fn first_without_tables(task: &mut Task<'_>, meter: &mut Meter<'_>) -> Result<Op
         if found.is_some() {
             return Ok(found);
         }
+        task.answer_at_once(meter)?;
     }
     with_tables(task, meter).map(Some)
 }
@@ -122,9 +125,13 @@ pub(super) fn with_tables(task: &mut Task<'_>, meter: &mut Meter<'_>) -> Result<
     for number in ready.unwrap_or(0)..plans.len() {
         let plan = &plans[number];
         task.method.heuristic = Some(name_of(plan));
+        meter.progress.stage = Stage::Tables;
         let deep = task.library.deep(&task.grid, plan, meter, &mut task.tables)?;
+        meter.progress.stage = Stage::Search;
         let enough = plans.get(number + 1).map_or(u64::MAX, |next| next.cost());
-        if let Some(moves) = deep.search_within(task.frame.start(), enough, meter)? {
+        let start = task.frame.start().clone();
+        let found = deep.search_within(&start, enough, meter, &mut |meter| task.answer_at_once(meter))?;
+        if let Some(moves) = found {
             return Ok(moves);
         }
     }
@@ -138,44 +145,95 @@ pub(super) fn with_tables(task: &mut Task<'_>, meter: &mut Meter<'_>) -> Result<
     Ok(found.expect("a search that may take as long as it likes does not give up"))
 }
 
-/// Larger boards: a shortest solution only if it is near.
+/// Larger boards: some answer first, then a shortest one if it is near.
 fn large(task: &mut Task<'_>, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
+    task.answer_at_once(meter)?;
     let heuristic = LinearConflict::new(&task.grid);
     without_tables::<AnyTiles, _>(task, &heuristic, NODES_BEFORE_NEAR, meter)
 }
 
 /// The best answer that the rest of the limits allows. If there are none, it
 /// has an end of its own, and what is found by then is the answer.
-fn near_optimal(task: &mut Task<'_>, meter: &mut Meter<'_>, is_free: bool) -> Outcome<Vec<Dir>> {
+fn near_optimal(task: &mut Task<'_>, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
     (task.method.algorithm, task.method.heuristic) = (Algorithm::Anytime, None);
+    let is_free = meter.limits().time.is_none() && meter.limits().nodes.is_none();
     if is_free {
         meter.set_budget(Some(FREE_NODES));
     }
-    let bound = meter.progress.bound;
-    let outcome = near::anytime_within(task.start, task.goal, meter, task.improved);
-    meter.progress.bound = meter.progress.bound.max(bound);
-    match outcome {
+    match near::improve(task.start, task.goal, task.best.take(), meter, task.improved) {
         Outcome::Stopped { why: Stop::Nodes, best: Some(best) } if is_free => Outcome::Solved(best),
         Outcome::Stopped { why, best: None } => stopped(task, why, meter),
         outcome => outcome,
     }
 }
 
-/// Nodes for a large board if nobody says how many: some ten seconds' worth.
-const FREE_NODES: u64 = 6_000_000;
+/// How long an answer is still looked for when the time is up or somebody has
+/// asked for an end.
+const GRACE: Duration = Duration::from_millis(60);
 
-/// How long an answer is still looked for when somebody has asked for an end.
-const GRACE: Duration = Duration::from_millis(40);
-
-/// The answer of a run that must end now: whatever can be made at once. Who
-/// has cancelled it waits for nothing that takes longer.
-fn stopped(task: &Task<'_>, why: Stop, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
-    let mut quiet = |_: &crate::run::Progress| std::ops::ControlFlow::Continue(());
-    let time = (why == Stop::Cancelled).then_some(GRACE);
-    let limits = crate::run::Limits { time, ..crate::run::Limits::default() };
-    let mut grace = Meter::new(limits, &mut quiet);
-    let care = near::Care::for_size(task.start.size());
-    let best = near::construct(task.start, task.goal, care, &mut grace).ok();
+/// The answer of a run that must end now: the best so far, or else what can be
+/// built at once.
+fn stopped(task: &mut Task<'_>, why: Stop, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
+    let best = task.best.take().or_else(|| {
+        let time = matches!(why, Stop::Cancelled | Stop::Time).then_some(GRACE);
+        let mut quiet = |_: &Progress| ControlFlow::Continue(());
+        let mut grace = Meter::new(Limits { time, ..Limits::default() }, &mut quiet);
+        near::first(task.start, task.goal, &mut grace).ok()
+    });
     meter.progress.best = best.as_ref().map(|moves| moves.len() as u32);
     Outcome::Stopped { why, best }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::Size;
+    use super::super::generate::{Generator, Kind};
+    use super::super::goal::NamedGoal;
+    use super::super::{Request, solve};
+    use super::*;
+
+    /// The request with nothing said ends on boards of every size, whatever a
+    /// round of its search would take.
+    #[test]
+    fn a_board_without_tables_ends_within_its_nodes() {
+        let mut sizes: Vec<(usize, usize)> = (6..=25).map(|side| (side, side)).collect();
+        sizes.extend([(3, 11), (2, 17), (1, 40), (4, 9), (7, 5), (12, 30), (30, 12), (40, 40), (3, 100)]);
+        for (rows, cols) in sizes {
+            for seed in 1..=3 {
+                let goal = NamedGoal::ALL[seed as usize % 3].board(Size::new(rows, cols).unwrap());
+                let start = Generator::new(seed).board(&goal, Kind::Solvable).unwrap();
+                let most = NODES_BEFORE_NEAR + 100_000;
+                // What comes after the proof is given up is cut short here; it
+                // has an end of its own below.
+                let mut observer = |progress: &Progress| match progress.stage {
+                    Stage::Improvement => ControlFlow::Break(()),
+                    _ => ControlFlow::Continue(()),
+                };
+                let answer = solve(&start, &goal, &Request::default(), &mut observer);
+                assert!(answer.report.progress.expanded <= most, "{rows}x{cols}, seed {seed}: {answer:?}");
+                let length = answer.length().unwrap_or_else(|| panic!("{rows}x{cols}, seed {seed}"));
+                assert!(answer.report.progress.bound as usize <= length);
+            }
+        }
+    }
+
+    #[test]
+    fn improving_ends_within_its_nodes() {
+        for (side, seed, threads) in [(12, 1, 1), (16, 2, 2), (30, 3, 2)] {
+            let goal = NamedGoal::Last.board(Size::new(side, side).unwrap());
+            let start = Generator::new(seed).board(&goal, Kind::Solvable).unwrap();
+            let limits = Limits { threads, ..Limits::default() };
+            let mut firsts = Vec::new();
+            let mut observer = |progress: &Progress| {
+                firsts.extend(progress.best);
+                ControlFlow::Continue(())
+            };
+            let answer = solve(&start, &goal, &Request { limits, ..Request::default() }, &mut observer);
+            let expanded = answer.report.progress.expanded;
+            let most = NODES_BEFORE_NEAR + FREE_NODES + (threads as u64 - 1) * 2 * Meter::PERIOD;
+            assert!(expanded <= most, "{side}x{side}: {expanded} nodes");
+            assert!(matches!(answer.report.outcome, Outcome::Solved(_)), "{side}x{side}");
+            assert!(answer.length().unwrap() < firsts[0] as usize, "the first answer was improved");
+        }
+    }
 }

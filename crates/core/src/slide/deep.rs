@@ -26,6 +26,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use units::Units;
 use words::Words;
 
+/// What to do once a search proves a long one.
+pub type IsHard<'a> = &'a mut dyn FnMut(&mut Meter<'_>) -> Result<(), Stop>;
+
 /// Tables put together for a search.
 pub struct Deep {
     grid: Grid,
@@ -45,8 +48,7 @@ impl Deep {
     /// Nodes of a round for every unit of the next.
     const NODES_A_UNIT: usize = 10;
 
-    /// Nodes of a round after which a search is a long one. On boards of up to
-    /// 16 cells none is.
+    /// Nodes of a round after which a search is a long one.
     const MANY: u64 = 500_000;
 
     /// A search with a plan's tables; `None` if one of them is missing.
@@ -64,28 +66,31 @@ impl Deep {
     /// Rounds that fail expand the same nodes whatever the number of threads;
     /// on one thread so does the last.
     pub fn search(&self, start: &Board, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
-        let found = self.search_within(start, u64::MAX, meter)?;
+        let found = self.search_within(start, u64::MAX, meter, &mut |_| Ok(()))?;
         Ok(found.expect("a search that may take as long as it likes does not give up"))
     }
 
     /// As [`Deep::search`], but gives up with `None` before a round that would
     /// probably take it past `nodes` nodes in all: the board is hard, and
     /// larger tables may pay.
+    ///
+    /// `is_hard` is called between two rounds once the search proves a long one.
     pub fn search_within(
         &self,
         start: &Board,
         nodes: u64,
         meter: &mut Meter<'_>,
+        is_hard: IsHard<'_>,
     ) -> Result<Option<Vec<Dir>>, Stop> {
         let small = self.grid.size().cells() <= 16;
         match (small, self.views.parts().len(), self.views.len()) {
-            (true, ..=4, ..=2) => self.run::<16, 4, 2>(start, nodes, meter),
-            (true, ..=8, ..=2) => self.run::<16, 8, 2>(start, nodes, meter),
-            (true, ..=16, ..=4) => self.run::<16, 16, 4>(start, nodes, meter),
-            (true, ..) => self.run::<16, 64, 4>(start, nodes, meter),
-            (false, ..=8, ..=2) => self.run::<32, 8, 2>(start, nodes, meter),
-            (false, ..=16, ..=4) => self.run::<32, 16, 4>(start, nodes, meter),
-            (false, ..) => self.run::<32, 64, 4>(start, nodes, meter),
+            (true, ..=4, ..=2) => self.run::<16, 4, 2>(start, nodes, meter, is_hard),
+            (true, ..=8, ..=2) => self.run::<16, 8, 2>(start, nodes, meter, is_hard),
+            (true, ..=16, ..=4) => self.run::<16, 16, 4>(start, nodes, meter, is_hard),
+            (true, ..) => self.run::<16, 64, 4>(start, nodes, meter, is_hard),
+            (false, ..=8, ..=2) => self.run::<32, 8, 2>(start, nodes, meter, is_hard),
+            (false, ..=16, ..=4) => self.run::<32, 16, 4>(start, nodes, meter, is_hard),
+            (false, ..) => self.run::<32, 64, 4>(start, nodes, meter, is_hard),
         }
     }
 
@@ -115,6 +120,7 @@ impl Deep {
         start: &Board,
         nodes: u64,
         meter: &mut Meter<'_>,
+        is_hard: IsHard<'_>,
     ) -> Result<Option<Vec<Dir>>, Stop> {
         let mut scene = Scene::<S, V>::new(&self.grid, &self.views, &self.words);
         let root = scene.root::<N>(&self.grid, &self.views, start).expect("the goal can be reached");
@@ -149,9 +155,12 @@ impl Deep {
             }
             let spent = meter.progress.expanded - before;
             wanted = wanted.max((spent as usize / Deep::NODES_A_UNIT).min(enough));
-            if Deep::MANY < spent && 16 < N && !is_long {
-                scene = Scene::new(&self.grid, &self.views, self.prepared(meter)?);
-                units.forget();
+            if Deep::MANY < spent && !is_long {
+                is_hard(meter)?;
+                if 16 < N {
+                    scene = Scene::new(&self.grid, &self.views, self.prepared(meter)?);
+                    units.forget();
+                }
                 is_long = true;
             }
             if enough <= units.len() {

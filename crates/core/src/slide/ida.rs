@@ -23,8 +23,8 @@ pub(crate) fn search<T: Tiles, H: Heuristic<T>>(
     Ok(found.expect("a search that may take as long as it likes does not give up"))
 }
 
-/// As [`search`], but gives up with `None` before a round that would probably
-/// take it past `nodes` nodes in all.
+/// As [`search`], but gives up with `None` after `nodes` nodes, or before a
+/// round that would probably take it past them.
 pub(crate) fn search_within<T: Tiles, H: Heuristic<T>>(
     grid: &Grid,
     start: &Board,
@@ -50,10 +50,12 @@ pub(crate) fn search_within<T: Tiles, H: Heuristic<T>>(
     loop {
         meter.progress.bound = meter.progress.bound.max(bound);
         meter.progress.iterations += 1;
-        if let Some(path) = round(grid, heuristic, &root, bound, meter)? {
-            return Ok(Some(path));
+        let left = nodes.saturating_sub(meter.progress.expanded - begun);
+        match meter.part(left, |meter| round(grid, heuristic, &root, bound, meter))? {
+            Some(Some(path)) => return Ok(Some(path)),
+            Some(None) => bound += 2,
+            None => return Ok(None),
         }
-        bound += 2;
         meter.progress.bound = meter.progress.bound.max(bound);
         if nodes / GROWTH < meter.progress.expanded - begun {
             return Ok(None);

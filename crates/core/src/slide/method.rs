@@ -57,20 +57,22 @@ impl Algorithm {
     /// What it does and promises, in a sentence.
     pub fn about(self) -> &'static str {
         match self {
-            Algorithm::Auto => "picks a method by the board: optimal up to 32 cells, near-optimal above",
-            Algorithm::Bfs => "breadth first, without a heuristic: optimal, keeps every state it meets",
-            Algorithm::Greedy => "always the board that looks nearest to the goal: quick, seldom optimal",
-            Algorithm::AStar => {
-                "least moves made plus moves surely left: optimal, keeps every state it meets"
+            Algorithm::Auto => {
+                "chooses a method by the size of the board: optimal up to 32 cells, near-optimal above"
             }
+            Algorithm::Bfs => "breadth-first search, no heuristic: optimal; keeps every state",
+            Algorithm::Greedy => {
+                "expands the node with the lowest h: quick, seldom optimal; keeps every state"
+            }
+            Algorithm::AStar => "expands the node with the lowest f = g + h: optimal; keeps every state",
             Algorithm::BranchAndBound => {
-                "A* that takes equal states first in, first out, by misplaced tiles: optimal, keeps every state"
+                "A* with misplaced tiles as h and ties broken first in, first out: optimal; keeps every state"
             }
-            Algorithm::Ida => "depth first to a growing bound: optimal, keeps almost nothing",
-            Algorithm::Anytime => {
-                "an answer at once and better ones until one is proven: never leaves you without"
+            Algorithm::Ida => {
+                "iterative deepening A*: depth first up to a growing bound on f: optimal; keeps only its path"
             }
-            Algorithm::Constructive => "some answer at once, for boards of every size",
+            Algorithm::Anytime => "a solution at once, then better ones until one is proven shortest",
+            Algorithm::Constructive => "some solution at once, for boards of any size",
         }
     }
 }
@@ -135,18 +137,20 @@ impl HeuristicName {
     /// What it counts, in a sentence.
     pub fn about(self) -> &'static str {
         match self {
-            HeuristicName::Auto => "picks one that suits the algorithm and the size",
-            HeuristicName::Hamming => "the tiles that are not where they belong",
-            HeuristicName::Manhattan => "how far each tile is from home, added up",
+            HeuristicName::Auto => "chooses one that suits the algorithm and the size",
+            HeuristicName::Hamming => "the number of tiles that are not at home",
+            HeuristicName::Manhattan => "each tile's distance from home, rows plus columns, added up",
             HeuristicName::LinearConflict => {
-                "Manhattan, and two moves for each tile that must leave its line to let others pass"
+                "Manhattan distance, plus two for each tile that must leave its line to let others pass"
             }
-            HeuristicName::WalkingDistance => "moves between rows and between columns, each counted exactly",
+            HeuristicName::WalkingDistance => {
+                "moves between rows and moves between columns, each solved exactly"
+            }
             HeuristicName::Pattern => "pattern databases: the best tables for the board (up to 32 cells)",
-            HeuristicName::PatternSmall => "tables built in a blink",
-            HeuristicName::PatternMedium => "tables built in a second or two",
-            HeuristicName::PatternLarge => "the largest tables",
-            HeuristicName::PatternExact => "every distance, for boards of up to ten cells",
+            HeuristicName::PatternSmall => "small pattern databases, built in a fraction of a second",
+            HeuristicName::PatternMedium => "medium pattern databases, built in a second or two",
+            HeuristicName::PatternLarge => "the largest pattern databases",
+            HeuristicName::PatternExact => "the exact distance, for boards of up to ten cells",
         }
     }
 
@@ -193,7 +197,7 @@ named!(HeuristicName);
 /// An algorithm and the heuristic that leads it, if one does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Method {
-    /// Never [`Algorithm::Auto`].
+    /// [`Algorithm::Auto`] only if there was nothing to search.
     pub algorithm: Algorithm,
     /// Never [`HeuristicName::Auto`].
     pub heuristic: Option<HeuristicName>,

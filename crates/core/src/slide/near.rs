@@ -14,9 +14,9 @@ mod sample;
 mod work;
 
 pub use anytime::anytime;
-pub(crate) use anytime::solve as anytime_within;
+pub(crate) use anytime::improve;
 pub use constructive::constructive;
-pub(crate) use constructive::{Care, solve as construct};
+pub(crate) use constructive::{Care, first, solve as construct};
 
 // The rest of the family, as the files below know it.
 use super::{board, solvability};

@@ -41,7 +41,7 @@ impl Answer {
 
     /// Whether the solution is proven to be a shortest one.
     pub fn is_optimal(&self) -> bool {
-        self.length().is_some_and(|length| length as u64 <= u64::from(self.report.progress.bound))
+        self.length().is_some_and(|length| length as u64 == u64::from(self.report.progress.bound))
     }
 }
 
@@ -68,18 +68,20 @@ pub fn solve_with(
     improved: &mut dyn FnMut(&[Dir]),
 ) -> Answer {
     assert_eq!(start.size(), goal.size(), "start and goal have the same size");
-    let method = Method::choose(request.algorithm, request.heuristic, start.size());
     let mut meter = Meter::new(request.limits.clone(), observer);
-    if !solvability::is_solvable(start, goal) {
-        return Answer { report: meter.finish(Outcome::Impossible), method, tables: Vec::new() };
+    let is_solvable = solvability::is_solvable(start, goal);
+    if !is_solvable || start == goal {
+        // Nothing is searched, so no method is chosen.
+        let outcome = if is_solvable { Outcome::Solved(Vec::new()) } else { Outcome::Impossible };
+        let method = Method { algorithm: request.algorithm, heuristic: None };
+        return Answer { report: meter.finish(outcome), method, tables: Vec::new() };
     }
-    if start == goal {
-        return Answer { report: meter.finish(Outcome::Solved(Vec::new())), method, tables: Vec::new() };
-    }
+    let method = Method::choose(request.algorithm, request.heuristic, start.size());
     let frame = Frame::new(start, goal);
     let grid = Grid::new(frame.goal());
     meter.progress.bound = manhattan(&grid, frame.start());
-    let mut task = Task { library, frame, grid, start, goal, method, tables: Vec::new(), improved };
+    let mut task =
+        Task { library, frame, grid, start, goal, method, tables: Vec::new(), best: None, improved };
     let outcome = match meter.look() {
         Ok(()) if request.algorithm == Algorithm::Auto && request.heuristic == HeuristicName::Auto => {
             auto::solve(&mut task, &mut meter)
@@ -111,13 +113,27 @@ pub(super) struct Task<'a> {
     pub(super) goal: &'a Board,
     pub(super) method: Method,
     pub(super) tables: Vec<Fetched>,
+    /// The best answer so far, of a search that is to find a shortest one.
+    pub(super) best: Option<Vec<Dir>>,
     pub(super) improved: &'a mut dyn FnMut(&[Dir]),
 }
 
 impl Task<'_> {
+    /// Has an answer, though not a shortest one, before a long search begins.
+    pub(super) fn answer_at_once(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        if self.best.is_none() {
+            let first = near::first(self.start, self.goal, meter)?;
+            assert_eq!(self.start.replayed(&first).as_ref(), Some(self.goal), "a solution leads to the goal");
+            meter.progress.best = Some(first.len() as u32);
+            (self.improved)(&first);
+            self.best = Some(first);
+        }
+        Ok(())
+    }
+
     fn solve(&mut self, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
         match self.method.algorithm {
-            Algorithm::Anytime => near::anytime_within(self.start, self.goal, meter, self.improved),
+            Algorithm::Anytime => near::improve(self.start, self.goal, None, meter, self.improved),
             Algorithm::Constructive => {
                 meter.progress.iterations = 1;
                 let care = near::Care::for_size(self.start.size());

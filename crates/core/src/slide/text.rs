@@ -1,4 +1,4 @@
-//! Boards as text: twelve formats, told apart without being named.
+//! Boards as text: many formats, told apart without being named.
 //!
 //! [`parse`] reads every board of a text and [`print`](print()) writes one.
 //!
@@ -15,7 +15,7 @@
 //! let text = "1 2 3\n4 5 6\n7 5 0\n";
 //! let error = parse(text, None)[0].clone().unwrap_err();
 //! assert_eq!(place(text, error.span.start).to_string(), "3:3");
-//! assert_eq!(error.to_string(), "tile 5 is here already, first at 2:3");
+//! assert_eq!(error.to_string(), "tile 5 appears twice; the first is at 2:3");
 //! ```
 //!
 //! # How the format is found
@@ -37,7 +37,8 @@
 //!   which can be the tile 1 (`001` would be three blanks or tiles).
 //!
 //! What is left is told by rank, in this order: `compact`, `fmi`, `counted`,
-//! `sized` or `42`, `line`, `rows`, `pair`. It matters in two cases, and a test
+//! `sized` or `42`, `line`, `rows`, `pair`, `fmi` with its numbers on one line,
+//! `pair` on one line. It matters in two cases, and a test
 //! goes through all small texts to see that there are no others:
 //!
 //! * A single line of 4, 9, 16, … numbers (or one or two more, an index and a
@@ -45,20 +46,35 @@
 //! * `1 2`, `2 1` and three numbers from 1 to 3 are taken for a header where
 //!   they could also be a board whose blank is written as its last number.
 //!
-//! A text that is well formed under no reading is taken as the one that needs
+//! If a text is well formed under no reading, the blank may have been left
+//! empty. It is then cut into the fields of a table (a field with nothing in
+//! it is the blank), or a gap is looked for where the columns of the other rows
+//! show one, and all readers have another try.
+//!
+//! A text that is still well formed under no reading is taken as the one that needs
 //! the fewest changes to become so, and ties go by rank again. A list of a
 //! hundred boards with a broken line is thus ninety-nine boards and an error.
 //!
 //! # What goal is meant
 //!
 //! A comment `# goal: last`, `first`, `snail` or a board, `# goal: 1 2/3 0`,
-//! names the goal of the boards after it, or beside it, and beats all else. Then `positions`,
-//! `fmi`, `pair` and `url` bring a goal along, `42` means the snail, and `line`
-//! means `first` if it has an index or commas. A text in `sized` is in `42` if
-//! it has a comment but no goal comment and its size is one number.
+//! names the goal of the boards below it until the next such comment, or of the
+//! board it stands beside, and beats all else. If the first one comes after the
+//! first board and the last one after the last board, each counts for the boards
+//! above it instead.
+//!
+//! Then `positions`, `fmi`, `pair` and `url` bring a goal along, `42` means the
+//! snail, and `line` means `first` if it has an index. Nothing else says anything
+//! about the goal. A text in `sized` is in `42` if its size is one number and
+//! the 42 school's generator left its comment, `# This puzzle is solvable` or
+//! `# This puzzle is unsolvable`.
 
+mod answer;
+mod arrow;
+mod columns;
 mod draft;
 mod error;
+mod fields;
 mod format;
 mod goal;
 mod grid;
@@ -146,23 +162,57 @@ pub fn parse(text: &str, format: Option<Format>) -> Vec<Result<Instance, ParseEr
     let Some(first) = doc.tokens.first() else {
         return vec![Err(ParseError { span: text.len()..text.len(), kind: ParseErrorKind::Empty })];
     };
-    let reading = match format {
-        None => best(&doc, readers(&doc)),
-        Some(format) => best(&doc, readers_of(format)),
+    let Some((cost, reading)) = read(&doc, format) else {
+        let filled = filled(&doc, format, |_, instances| instances.iter().any(Result::is_ok));
+        let kind = ParseErrorKind::Format(format.unwrap_or(Format::Rows));
+        return filled.unwrap_or_else(|| vec![Err(ParseError { span: first.span(), kind })]);
     };
-    match (reading, format) {
-        (Some(reading), _) => instances(&doc, &reading),
-        (None, format) => {
-            let kind = ParseErrorKind::Format(format.unwrap_or(Format::Rows));
-            vec![Err(ParseError { span: first.span(), kind })]
-        }
+    let found = instances(&doc, &reading);
+    let good =
+        |instances: &[Result<Instance, ParseError>]| instances.iter().filter(|one| one.is_ok()).count();
+    let is_doubtful = |one: &Result<Instance, ParseError>| {
+        one.as_ref().is_ok_and(|instance| instance.blank == Blank::Number) && doc.has_empty_fields()
+    };
+    let filled = match cost {
+        0 if !found.iter().any(is_doubtful) => None,
+        0 => filled(&doc, format, |cost, _| cost == 0),
+        _ => filled(&doc, format, |less, instances| less < cost && good(&found) < good(instances)),
+    };
+    filled.unwrap_or(found)
+}
+
+/// The boards of a text in which a blank was left empty, if filling it in some
+/// way makes a reading that is `better`.
+fn filled(
+    doc: &Document<'_>,
+    format: Option<Format>,
+    better: impl Fn(usize, &[Result<Instance, ParseError>]) -> bool,
+) -> Option<Vec<Result<Instance, ParseError>>> {
+    let mut ways = [fields::filled(doc), columns::filled(doc)].into_iter().flatten();
+    ways.find_map(|doc| {
+        let (cost, reading) = read(&doc, format)?;
+        Some(instances(&doc, &reading)).filter(|instances| better(cost, instances))
+    })
+}
+
+/// The best reading of a text, and about how many tokens it would change.
+fn read<'d>(doc: &'d Document<'_>, format: Option<Format>) -> Option<(usize, Reading<'d>)> {
+    match format {
+        None => best(doc, readers(doc)),
+        Some(format) => best(doc, readers_of(format)),
     }
 }
 
 /// The readers a text is for, in order of rank.
 fn readers(doc: &Document<'_>) -> &'static [Reader] {
-    const MARKED: [&[Reader]; 4] =
-        [&[json::nested, json::flat], &[url::url], &[positions::positions], &[grid::slash, grid::long_slash]];
+    const MARKED: [&[Reader]; 6] = [
+        &[answer::answer],
+        &[json::nested, json::flat],
+        &[url::url],
+        &[positions::positions],
+        &[arrow::pairs, arrow::beside],
+        &[grid::slash, grid::long_slash],
+    ];
     if let Some(readers) = MARKED.into_iter().find(|readers| readers[0](doc).is_some()) {
         return readers;
     }
@@ -175,6 +225,8 @@ fn readers(doc: &Document<'_>) -> &'static [Reader] {
         |doc| if is_headed(doc) { None } else { grid::rows(doc) },
         |doc| if is_headed(doc) { None } else { grid::separate_rows(doc) },
         grid::separate_pairs,
+        header::indexed,
+        line::pairs,
     ]
 }
 
@@ -189,15 +241,16 @@ fn readers_of(format: Format) -> &'static [Reader] {
         Format::Json => &[json::nested, json::flat],
         Format::Compact => &[line::compact],
         Format::Positions => &[positions::positions],
-        Format::Fmi => &[header::fmi],
+        Format::Fmi => &[header::fmi, header::indexed],
         Format::Counted => &[header::counted],
-        Format::Pair => &[grid::pair, grid::separate_pairs],
+        Format::Pair => &[grid::pair, grid::separate_pairs, line::pairs, arrow::pairs, arrow::beside],
         Format::Url => &[url::url],
+        Format::Answer => &[answer::answer],
     }
 }
 
 fn sized_or_42<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
-    let is_42 = doc.has_comments && doc.goals.is_empty() && doc.lines[0].len() == 1;
+    let is_42 = doc.is_of_42 && doc.lines[0].len() == 1;
     if is_42 { header::forty_two(doc) } else { header::sized(doc) }
 }
 
@@ -208,7 +261,7 @@ fn is_headed(doc: &Document<'_>) -> bool {
 }
 
 /// The reading with the least to change; the first of those as good.
-fn best<'d>(doc: &'d Document<'_>, readers: &[Reader]) -> Option<Reading<'d>> {
+fn best<'d>(doc: &'d Document<'_>, readers: &[Reader]) -> Option<(usize, Reading<'d>)> {
     let mut best: Option<(usize, Reading<'d>)> = None;
     for reader in readers {
         let Some(reading) = reader(doc) else { continue };
@@ -220,25 +273,23 @@ fn best<'d>(doc: &'d Document<'_>, readers: &[Reader]) -> Option<Reading<'d>> {
             break;
         }
     }
-    best.map(|(_, reading)| reading)
+    best
 }
 
-/// The boards of a reading, under the goals of the comments before them.
+/// The boards of a reading, under the goals of the comments that count for them.
 fn instances(doc: &Document<'_>, reading: &Reading<'_>) -> Vec<Result<Instance, ParseError>> {
-    let goals = Goals::new(doc);
+    let spans: Vec<Range<usize>> = reading.drafts.iter().map(|draft| reading.draft_span(draft)).collect();
+    let goals = Goals::new(doc, &spans);
     let mut places = Places::new(doc.text);
     let mut results = Vec::new();
     let mut goals_told = 0;
-    for draft in &reading.drafts {
-        let span = match draft {
-            Draft::Bad(bad) => bad.span.clone(),
-            Draft::Sketch(sketch) => reading.span(sketch),
-        };
-        let count = goals.before(span.end);
-        let new = goals_told..count.max(goals_told);
-        results.extend(new.filter_map(|number| goals.get(number).clone().err()).map(Err));
-        goals_told = goals_told.max(count);
-        let goal = match count.checked_sub(1).map(|number| goals.get(number)) {
+    for (draft, span) in reading.drafts.iter().zip(&spans) {
+        let number = goals.of(span);
+        // A goal that cannot be read is told once, before the boards it is for.
+        let upto = number.map_or(goals_told, |number| goals_told.max(number + 1));
+        results.extend(goals.errors(goals_told..upto).map(Err));
+        goals_told = upto;
+        let goal = match number.map(|number| goals.get(number)) {
             None => None,
             Some(Ok(goal)) => Some(goal),
             // Without its goal a board is no instance; the error was told.
@@ -249,11 +300,8 @@ fn instances(doc: &Document<'_>, reading: &Reading<'_>) -> Vec<Result<Instance, 
             Draft::Sketch(sketch) => reading.finish(sketch, doc, goal, &mut places),
         });
     }
-    let late = (goals_told..goals.len()).map(|number| match goals.get(number) {
-        Err(error) => Err(error.clone()),
-        Ok(_) => Err(ParseError { span: goals.span(number), kind: ParseErrorKind::LateGoal }),
-    });
-    results.extend(late);
+    results.extend(goals.errors(goals_told..goals.len()).map(Err));
+    results.extend(goals.contradictions(goals_told, &mut places).map(Err));
     if results.iter().all(Result::is_err) {
         results.truncate(1);
     }

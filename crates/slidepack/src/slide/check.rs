@@ -210,7 +210,8 @@ fn goal(puzzle: &Puzzle) -> String {
         GoalOrigin::Asked => "as asked for",
         GoalOrigin::Comment => "as a comment in the file says",
         GoalOrigin::Written => "as the file has it",
-        GoalOrigin::Format => "as files of this format mean",
+        GoalOrigin::Style => "as this style means",
+        GoalOrigin::Format => "as files of this format usually mean",
         GoalOrigin::Default => "the default",
     };
     format!("{name} ({origin})")

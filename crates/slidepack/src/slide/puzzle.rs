@@ -1,8 +1,9 @@
 //! Puzzles as they come from a source.
 
+use super::goal::{GoalChoice, GoalOrigin};
 use crate::input::{InputError, Source};
-use slidepack_core::slide::text::{self, Blank, Format, Places, WhyGoal};
-use slidepack_core::slide::{Board, Goal};
+use slidepack_core::slide::text::{self, Blank, Format, Places};
+use slidepack_core::slide::{Board, Goal, NamedGoal};
 
 /// A board to solve, with its goal and where both came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub struct Puzzle {
     pub goal_board: Board,
     /// The same, with its name if it has one.
     pub goal: Goal,
-    /// Who chose that goal.
+    /// How that goal came about.
     pub goal_origin: GoalOrigin,
     /// How the board was written.
     pub format: Format,
@@ -25,21 +26,6 @@ pub struct Puzzle {
     pub blank: Blank,
     /// The length of a shortest solution, where the list tells it.
     pub known_length: Option<u32>,
-}
-
-/// Who chose the goal of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GoalOrigin {
-    /// The caller, with `--goal`.
-    Asked,
-    /// A `# goal:` comment in the file.
-    Comment,
-    /// The file has it beside the board.
-    Written,
-    /// It is what files of this format mean.
-    Format,
-    /// Nobody, so it is the default.
-    Default,
 }
 
 impl Puzzle {
@@ -71,10 +57,29 @@ impl Puzzle {
     }
 }
 
+/// How to read sliding puzzles. What is not given is found in the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading<'a> {
+    /// The format.
+    pub format: Option<Format>,
+    /// What the boards must become.
+    pub goal: Option<&'a Goal>,
+    /// What the boards must become if neither `goal` nor the text says it: the
+    /// goal that a style means.
+    pub usual_goal: Option<NamedGoal>,
+}
+
 /// All puzzles of a source, in order, each with its own error if it has one.
 ///
 /// `format` and `goal` are found in the text unless given. Never empty.
 pub fn read(source: &Source, format: Option<Format>, goal: Option<&Goal>) -> Vec<Result<Puzzle, InputError>> {
+    read_as(source, &Reading { format, goal, usual_goal: None })
+}
+
+/// All puzzles of a source, in order, each with its own error if it has one.
+/// Never empty.
+pub fn read_as(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputError>> {
+    let Reading { format, goal, usual_goal } = *reading;
     let instances = text::parse(&source.text, format);
     let many = 1 < instances.len();
     let mut places = Places::new(&source.text);
@@ -84,11 +89,8 @@ pub fn read(source: &Source, format: Option<Format>, goal: Option<&Goal>) -> Vec
             InputError::within(source, &mut places, error.span, code, message)
         })?;
         let size = instance.board.size();
-        let (goal, goal_origin) = match (goal, instance.goal) {
-            (Some(goal), _) => (goal.clone(), GoalOrigin::Asked),
-            (None, Some(goal)) => (goal, origin(instance.why_goal)),
-            (None, None) => (Goal::default(), GoalOrigin::Default),
-        };
+        let text = instance.goal.map(|goal| (goal, instance.why_goal));
+        let GoalChoice { goal, origin } = GoalChoice::new(goal, text, usual_goal);
         let goal_board = goal.board(size).ok_or_else(|| {
             let Goal::Custom(board) = &goal else { unreachable!("named goals have every size") };
             let message = format!("this board is {size}, but the goal is {}", board.size());
@@ -101,7 +103,7 @@ pub fn read(source: &Source, format: Option<Format>, goal: Option<&Goal>) -> Vec
             board: instance.board,
             goal_board,
             goal,
-            goal_origin,
+            goal_origin: origin,
             format: instance.format,
             blank: instance.blank,
             known_length: instance.known_length,
@@ -130,15 +132,6 @@ pub fn read(source: &Source, format: Option<Format>, goal: Option<&Goal>) -> Vec
 /// Errors of one source that are told one by one; whoever gave us the wrong
 /// file does not want to read a thousand.
 const MOST_ERRORS: usize = 20;
-
-fn origin(why: WhyGoal) -> GoalOrigin {
-    match why {
-        WhyGoal::Unsaid => GoalOrigin::Default,
-        WhyGoal::Comment => GoalOrigin::Comment,
-        WhyGoal::Written => GoalOrigin::Written,
-        WhyGoal::Format => GoalOrigin::Format,
-    }
-}
 
 /// The goal that a source holds: its one board, whatever goal that has itself.
 pub fn goal_from(source: &Source) -> Result<Goal, InputError> {

@@ -10,7 +10,7 @@ pub use file::board_file;
 use crate::say::Ink;
 use crate::slide::Puzzle;
 use crate::slide::notation::Notation;
-use slidepack_core::slide::Answer;
+use slidepack_core::slide::{Answer, NamedGoal};
 use std::fmt;
 use std::str::FromStr;
 
@@ -58,6 +58,15 @@ impl Style {
             Style::Itb => "ITB's 15-puzzle assignment (IF2211)",
             Style::FortyTwo => "the 42 school's n-puzzle",
             Style::Takaken => "K. Takahashi's 15-puzzle optimal solver",
+        }
+    }
+
+    /// The goal of all boards of the course, unless the user or the file names
+    /// another.
+    pub fn usual_goal(self) -> Option<NamedGoal> {
+        match self {
+            Style::Princeton | Style::Leuven | Style::Itb => Some(NamedGoal::Last),
+            Style::Plain | Style::FortyTwo | Style::Takaken => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Sliding puzzles as JSON.
 
 use super::hint::Hint;
-use super::{Check, GoalOrigin, Puzzle};
+use super::{Check, Puzzle};
 use crate::say;
 use crate::wire::{SCHEMA_VERSION, stopped_by};
 use serde::Serialize;
@@ -335,13 +335,7 @@ impl SlideCheck {
             rows: puzzle.board.size().rows(),
             cols: puzzle.board.size().cols(),
             goal: goal(puzzle),
-            goal_from: match puzzle.goal_origin {
-                GoalOrigin::Asked => "asked",
-                GoalOrigin::Comment => "comment",
-                GoalOrigin::Written => "file",
-                GoalOrigin::Format => "format",
-                GoalOrigin::Default => "default",
-            },
+            goal_from: puzzle.goal_origin.name(),
             start: rows(&puzzle.board),
             solvable: check.explanation.solvable,
             inversions: WireInversions {

@@ -40,7 +40,7 @@ pub(super) fn round<const N: usize, const S: usize, const V: usize>(
             }
         }
     };
-    let notes = crew(meter, threads, |hand| {
+    let ended = crew(meter, threads, |hand| {
         let notes = vec![Note::NONE; units.len()];
         let own = (0 < hand.number()).then(|| scene.own());
         let copy = own.as_ref().map(|own| scene.with(own));
@@ -53,10 +53,15 @@ pub(super) fn round<const N: usize, const S: usize, const V: usize>(
         // The work is over either way.
         let _ = hand.report(worker.expanded, worker.generated);
         worker.notes
-    })?;
+    });
+    // A solution counts also if a limit was met while it was found.
+    if let Some(found) = found.into_inner() {
+        return Ok(Some(found));
+    }
+    let notes = ended?;
     let both = |a: Vec<Note>, b: Vec<Note>| a.into_iter().zip(b).map(|(a, b)| a.with(b)).collect();
     units.note(notes.into_iter().reduce(both).expect("there is at least one worker"));
-    Ok(found.into_inner())
+    Ok(None)
 }
 
 struct Worker<'a, const N: usize, const S: usize, const V: usize> {

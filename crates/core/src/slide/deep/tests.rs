@@ -126,7 +126,7 @@ fn a_search_that_gives_up_has_proven_a_bound_to_go_on_from() {
     let sixes = deep(&goal, &sixes());
     let start = Board::new(goal.size(), &KORF_9).unwrap();
     let (_, progress) = with_meter(Limits::default(), |meter| {
-        assert_eq!(fives.search_within(&start, 2000, meter), Ok(None));
+        assert_eq!(fives.search_within(&start, 2000, meter, &mut |_| Ok(())), Ok(None));
         assert!(meter.progress.expanded <= 2000 && meter.progress.bound <= 46);
         let before = meter.progress.bound;
         let path = sixes.search(&start, meter).unwrap();

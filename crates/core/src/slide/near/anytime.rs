@@ -7,7 +7,7 @@ use super::board::{Board, Dir};
 use super::constructive::{self, Care};
 use super::lines::Lines;
 use super::solvability::is_solvable;
-use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
+use crate::run::{Limits, Meter, Observer, Outcome, Report, Stage, Stop};
 use task::{Find, Known, Problem};
 
 /// A solution at once, and better ones as they are found, until one is proven
@@ -28,30 +28,40 @@ pub fn anytime(
     if start.size() != goal.size() || !is_solvable(start, goal) {
         return meter.finish(Outcome::Impossible);
     }
-    let outcome = solve(start, goal, &mut meter, improved);
+    let outcome = improve(start, goal, None, &mut meter, improved);
     meter.finish(outcome)
 }
 
-/// Solves `start` for `goal`, which can be reached from it.
-pub(crate) fn solve(
+/// Better and better ways from `start` to `goal`, which can be reached from it,
+/// beginning with `known` or else with the first answer there is.
+pub(crate) fn improve(
     start: &Board,
     goal: &Board,
+    known: Option<Vec<Dir>>,
     meter: &mut Meter<'_>,
     improved: &mut dyn FnMut(&[Dir]),
 ) -> Outcome<Vec<Dir>> {
-    let bound = Lines::new(goal).bound(start).max(Lines::new(start).bound(goal));
+    let bound = Lines::new(goal).bound(start).max(Lines::new(start).bound(goal)).max(meter.progress.bound);
     meter.progress.bound = bound;
-    let first = match constructive::solve(start, goal, Care::for_size(start.size()), meter) {
-        Ok(first) => first,
-        Err(why) => return Outcome::Stopped { why, best: None },
-    };
+    meter.progress.stage = Stage::Improvement;
     let problem = Problem { start, goal, memory: meter.limits().memory.unwrap_or(MEMORY) };
     let mut answer = Answer { problem, known: Known { best: Vec::new(), bound }, improved };
-    answer.hear(Find::Solution(first), meter);
-    let ended = match meter.limits().threads {
+    let first = match known {
+        Some(known) => {
+            answer.known.best = known;
+            Ok(())
+        }
+        None => {
+            constructive::first(start, goal, meter).map(|first| answer.hear(Find::Solution(first), meter))
+        }
+    };
+    if let Err(why) = first {
+        return Outcome::Stopped { why, best: None };
+    }
+    let ended = answer.rebuild(meter).and_then(|()| match meter.limits().threads {
         ..=1 => alone(&mut answer, meter),
         threads => crew::work(&mut answer, threads, meter),
-    };
+    });
     let best = answer.known.best;
     match ended {
         Ok(()) => Outcome::Solved(best),
@@ -70,6 +80,17 @@ struct Answer<'a> {
 }
 
 impl Answer<'_> {
+    /// Builds the answer once more with care, where the first one was built
+    /// without.
+    fn rebuild(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let Problem { start, goal, .. } = self.problem;
+        if !self.known.is_proven() && constructive::LEFT_OVER < start.size().cells() {
+            let careful = constructive::solve(start, goal, Care::for_size(start.size()), meter)?;
+            self.hear(Find::Solution(careful), meter);
+        }
+        Ok(())
+    }
+
     /// Takes over what was found, if it is news, and tells everybody.
     fn hear(&mut self, find: Find, meter: &mut Meter<'_>) {
         let is_first = meter.progress.best.is_none();

@@ -238,7 +238,7 @@ struct Run {
 }
 
 impl Run {
-    /// What more tiles a line has is left out, which makes a bound too.
+    /// Tiles beyond the 32nd are ignored; the result is still a lower bound.
     const MOST: usize = 32;
 
     #[inline(always)]

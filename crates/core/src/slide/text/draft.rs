@@ -47,6 +47,8 @@ pub(super) enum Meant {
     Nothing,
     /// What users of the format mean.
     Usual(NamedGoal),
+    /// The text names it.
+    Named(NamedGoal),
     /// A board of the same size, written the same way.
     Board(Range<usize>),
     /// The tiles in order, the blank in this cell.
@@ -131,6 +133,7 @@ impl Reading<'_> {
             (_, Some(goal)) => (Some(goal.clone()), WhyGoal::Comment),
             (Meant::Nothing, None) => (None, WhyGoal::Unsaid),
             (Meant::Usual(goal), None) => (Some(Goal::Named(*goal)), WhyGoal::Format),
+            (Meant::Named(goal), None) => (Some(Goal::Named(*goal)), WhyGoal::Written),
             (Meant::Board(goal), None) => (Some(named_if_it_is(board(goal)?)), WhyGoal::Written),
             (Meant::BlankAt(cell), None) => {
                 (Some(named_if_it_is(in_order(sketch.size, *cell))), WhyGoal::Written)
@@ -166,6 +169,14 @@ impl Reading<'_> {
                 Some(mark) if mark.len_utf8() == token.span().len() => Blank::Mark(mark),
                 _ => Blank::Nothing,
             },
+        }
+    }
+
+    /// Where a draft stands.
+    pub(super) fn draft_span(&self, draft: &Draft) -> Range<usize> {
+        match draft {
+            Draft::Bad(bad) => bad.span.clone(),
+            Draft::Sketch(sketch) => self.span(sketch),
         }
     }
 

@@ -141,6 +141,8 @@ pub enum ParseErrorKind {
         /// What came.
         found: String,
     },
+    /// An answer that shows no board.
+    NoBoardShown,
     /// A web address lacks a part.
     Missing(&'static str),
     /// A goal comment with neither a name nor a board.
@@ -152,8 +154,11 @@ pub enum ParseErrorKind {
         /// The size of the board.
         board: Size,
     },
-    /// A goal comment without a board after it.
-    LateGoal,
+    /// A goal comment below boards that have another goal.
+    SecondGoal {
+        /// Where their goal is named.
+        first: Place,
+    },
 }
 
 impl ParseErrorKind {
@@ -178,10 +183,11 @@ impl ParseErrorKind {
             ParseErrorKind::CompactLength(_) => "compact-length",
             ParseErrorKind::BlankIndex { .. } => "blank-index",
             ParseErrorKind::Json { .. } => "json",
+            ParseErrorKind::NoBoardShown => "no-board-shown",
             ParseErrorKind::Missing(_) => "missing",
             ParseErrorKind::UnknownGoal(_) => "unknown-goal",
             ParseErrorKind::GoalSize { .. } => "goal-size",
-            ParseErrorKind::LateGoal => "late-goal",
+            ParseErrorKind::SecondGoal { .. } => "late-goal",
         }
     }
 }
@@ -204,14 +210,16 @@ impl fmt::Display for ParseErrorKind {
                 }
             },
             ParseErrorKind::Repeated { tile, first } => {
-                write!(f, "tile {tile} is here already, first at {first}")
+                write!(f, "tile {tile} appears twice; the first is at {first}")
             }
-            ParseErrorKind::SecondBlank { first } => write!(f, "a second blank, the first is at {first}"),
+            ParseErrorKind::SecondBlank { first } => {
+                write!(f, "there are two blanks; the first is at {first}")
+            }
             ParseErrorKind::PositionTooLarge { found, size } => {
                 write!(f, "{found} is too large for a {size} board: positions are 0 to {}", size.cells() - 1)
             }
             ParseErrorKind::PositionRepeated { position, first } => {
-                write!(f, "position {position} is taken already, first at {first}")
+                write!(f, "position {position} appears twice; the first is at {first}")
             }
             ParseErrorKind::Row { row, found, expected, like } => {
                 write!(f, "row {row} has {}, ", tiles(*found))?;
@@ -230,28 +238,28 @@ impl fmt::Display for ParseErrorKind {
             }
             ParseErrorKind::Size(error) => error.fmt(f),
             ParseErrorKind::LineLength { found, nearest } => {
-                let plural = if *found == 1 { "number is" } else { "numbers are" };
+                let plural = if *found == 1 { "number" } else { "numbers" };
                 write!(
                     f,
-                    "{found} {plural} no square board: a line has {nearest}, \
-                     {} with an index, {} with an index and a length",
+                    "a square board cannot be made of {found} {plural}: a line needs {nearest}, \
+                     {} with an index, or {} with an index and a length",
                     nearest + 1,
                     nearest + 2
                 )
             }
             ParseErrorKind::UnusualLine { found, usual } => {
-                write!(f, "{found} numbers in this line, {usual} in most others")
+                write!(f, "this line has {found} numbers, but most lines have {usual}")
             }
             ParseErrorKind::FlatLength(found) => {
                 write!(
                     f,
-                    "{} in one array are no square board: give each row an array of its own",
+                    "a square board cannot be made of {} in one array: give each row an array of its own",
                     tiles(*found)
                 )
             }
             ParseErrorKind::CompactLength(found) => {
-                let plural = if *found == 1 { "" } else { "s" };
-                write!(f, "a compact board has 9 characters, here {found} character{plural}")
+                let (verb, plural) = if *found == 1 { ("is", "") } else { ("are", "s") };
+                write!(f, "a compact board has 9 characters, but here {verb} {found} character{plural}")
             }
             ParseErrorKind::BlankIndex { found, last } => {
                 write!(f, "expected the index of the blank in the goal, 0 to {last} or -1, found `{found}`")
@@ -260,6 +268,12 @@ impl fmt::Display for ParseErrorKind {
                 "" => write!(f, "expected {expected}, found the end of the text"),
                 found => write!(f, "expected {expected}, found `{found}`"),
             },
+            ParseErrorKind::NoBoardShown => {
+                write!(
+                    f,
+                    "this is an answer that does not show its board; read the puzzle itself, or its JSON answer"
+                )
+            }
             ParseErrorKind::Missing(what) => write!(f, "the address has no `{what}`"),
             ParseErrorKind::UnknownGoal(found) => {
                 write!(
@@ -270,8 +284,8 @@ impl fmt::Display for ParseErrorKind {
             ParseErrorKind::GoalSize { goal, board } => {
                 write!(f, "this board is {board}, but its goal is a {goal} board")
             }
-            ParseErrorKind::LateGoal => {
-                write!(f, "no board follows: a goal comment stands before the boards it is meant for")
+            ParseErrorKind::SecondGoal { first } => {
+                write!(f, "no board follows, and the boards above have the goal that is named at {first}")
             }
         }
     }

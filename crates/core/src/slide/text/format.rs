@@ -16,11 +16,11 @@ pub enum Format {
     Line,
     /// A board a line, its rows parted by `/`.
     Slash,
-    /// Comments, a line with the size, the rows.
+    /// The 42 school's comment, a line with the size, the rows.
     FortyTwo,
     /// Arrays of arrays of numbers.
     Json,
-    /// A 3x3 board as nine characters.
+    /// A 3x3 board as nine characters, a 4x4 board as sixteen.
     Compact,
     /// The position of each tile, and of each tile in the goal.
     Positions,
@@ -32,11 +32,14 @@ pub enum Format {
     Pair,
     /// The query of a web address.
     Url,
+    /// What a program printed about a board: our own answers, and those of the
+    /// courses. It is read, never written.
+    Answer,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 12] = [
+    pub const ALL: [Format; 13] = [
         Format::Rows,
         Format::Sized,
         Format::Line,
@@ -49,6 +52,7 @@ impl Format {
         Format::Counted,
         Format::Pair,
         Format::Url,
+        Format::Answer,
     ];
 
     /// The name users write.
@@ -66,6 +70,7 @@ impl Format {
             Format::Counted => "counted",
             Format::Pair => "pair",
             Format::Url => "url",
+            Format::Answer => "answer",
         }
     }
 
@@ -78,22 +83,34 @@ impl Format {
             }
             Format::Line => {
                 "a square board a line, perhaps after an index, or an index and a known length (Korf); \
-                 with either or with commas it means the goal `first`"
+                 with either it means the goal `first`"
             }
             Format::Slash => "a board a line, its rows parted by `/` (speed solvers)",
-            Format::FortyTwo => "like `sized` with `#` comments, meaning the goal `snail` (42 school)",
-            Format::Json => "arrays of rows, `[[1,2],[3,null]]`, or a flat array for a square board",
-            Format::Compact => "a 3x3 board as nine characters, `123456780` or `b12 345 678`",
+            Format::FortyTwo => {
+                "like `sized`, with `# This puzzle is solvable` above, meaning the goal `snail` (42 school)"
+            }
+            Format::Json => {
+                "arrays of rows, `[[1,2],[3,null]]`, with any brackets, or a flat array for a square board"
+            }
+            Format::Compact => {
+                "a 3x3 board as nine characters, `123456780` or `b12 345 678`, or a 4x4 board as sixteen \
+                 hexadecimal digits"
+            }
             Format::Positions => {
                 "rows and columns, `starting positions for each tile:`, a position a line, \
                  then `goal positions:` and the same again (UNH)"
             }
             Format::Fmi => {
-                "the number of tiles, the index of the blank in the goal (-1: last), then the rows (FMI Sofia)"
+                "the number of tiles or the size, the index of the blank in the goal (-1: last), then the rows (FMI Sofia)"
             }
             Format::Counted => "a line with width, height and the number of boards, then the boards",
-            Format::Pair => "the rows of the start, directly followed by the rows of the goal",
+            Format::Pair => {
+                "the rows of the start, directly followed by the rows of the goal, or both on one line"
+            }
             Format::Url => "a web address or its query, `?width=3&height=3&start=1,2,…&goal=1,2,…`",
+            Format::Answer => {
+                "an answer as `solve` or `check` prints it, in any style; the board it begins with counts"
+            }
         }
     }
 
@@ -101,7 +118,8 @@ impl Format {
     pub fn fits(self, size: Size) -> bool {
         match self {
             Format::Line | Format::FortyTwo | Format::Fmi => size.rows() == size.cols(),
-            Format::Compact => size.rows() == 3 && size.cols() == 3,
+            Format::Compact => size.rows() == size.cols() && (3..=4).contains(&size.rows()),
+            Format::Answer => false,
             _ => true,
         }
     }

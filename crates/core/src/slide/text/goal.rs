@@ -13,19 +13,34 @@ use crate::slide::{Board, Goal, NamedGoal};
 pub(super) struct Goals<'d> {
     comments: &'d [GoalComment],
     goals: Vec<Result<Goal, ParseError>>,
+    /// A comment counts for the boards above it, not for those below.
+    below: bool,
 }
 
 impl<'d> Goals<'d> {
-    pub(super) fn new(doc: &'d Document<'_>) -> Goals<'d> {
+    /// The goals of boards that stand in these places.
+    pub(super) fn new(doc: &'d Document<'_>, boards: &[Range<usize>]) -> Goals<'d> {
+        let comments = doc.goals.as_slice();
         let mut places = Places::new(doc.text);
-        let goals = doc.goals.iter().map(|comment| read(doc.text, comment.said.clone(), &mut places));
-        Goals { comments: &doc.goals, goals: goals.collect() }
+        let goals = comments.iter().map(|comment| read(doc.text, comment.said.clone(), &mut places));
+        let below = match (comments, boards) {
+            ([first, .., last] | [first @ last], [top, .., bottom] | [top @ bottom]) => {
+                top.end <= first.line && bottom.end <= last.line
+            }
+            _ => false,
+        };
+        Goals { comments, goals: goals.collect(), below }
     }
 
-    /// How many comments count for a board that ends there: those above it,
-    /// among its rows, and beside the last of them.
-    pub(super) fn before(&self, end: usize) -> usize {
-        self.comments.partition_point(|comment| comment.line < end)
+    /// The number of the comment that counts for a board.
+    pub(super) fn of(&self, board: &Range<usize>) -> Option<usize> {
+        // Those above the board, among its rows, and beside the last of them.
+        let before = self.comments.partition_point(|comment| comment.line < board.end);
+        if !self.below {
+            return before.checked_sub(1);
+        }
+        let is_beside = |number: &usize| board.start <= self.comments[*number].said.start;
+        before.checked_sub(1).filter(is_beside).or((before < self.len()).then_some(before))
     }
 
     pub(super) fn len(&self) -> usize {
@@ -37,8 +52,27 @@ impl<'d> Goals<'d> {
         &self.goals[number]
     }
 
-    pub(super) fn span(&self, number: usize) -> Range<usize> {
-        self.comments[number].said.clone()
+    /// What is wrong with some of the comments.
+    pub(super) fn errors(&self, numbers: Range<usize>) -> impl Iterator<Item = ParseError> {
+        self.goals[numbers].iter().filter_map(|goal| goal.clone().err())
+    }
+
+    /// The comments from this one on that count for no board and name another
+    /// goal than the one that does.
+    pub(super) fn contradictions(
+        &self,
+        from: usize,
+        places: &mut Places<'_>,
+    ) -> impl Iterator<Item = ParseError> {
+        let in_force = from.checked_sub(1);
+        let first = in_force.map(|number| places.at(self.comments[number].said.start));
+        let known = in_force.and_then(|number| self.goals[number].as_ref().ok());
+        let late = self.goals.iter().zip(self.comments).skip(from);
+        late.filter_map(move |(goal, comment)| {
+            let (goal, known, first) = (goal.as_ref().ok()?, known?, first?);
+            let kind = ParseErrorKind::SecondGoal { first };
+            (goal != known).then(|| ParseError { span: comment.said.clone(), kind })
+        })
     }
 }
 

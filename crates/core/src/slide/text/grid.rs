@@ -70,7 +70,7 @@ fn reading<'d>(doc: &'d Document<'_>, format: Format, drafts: Vec<Draft>) -> Rea
 }
 
 /// The lines between empty lines.
-fn groups(doc: &Document<'_>) -> Vec<Range<usize>> {
+pub(super) fn groups(doc: &Document<'_>) -> Vec<Range<usize>> {
     let starts = doc.lines.iter().enumerate().filter(|(at, line)| *at == 0 || line.after_gap);
     let starts: Vec<usize> = starts.map(|(at, _)| at).collect();
     let ends = starts.iter().skip(1).copied().chain([doc.lines.len()]);

@@ -7,7 +7,7 @@ use super::Format;
 use super::draft::{self, Cells, Draft, Meant, Reading, Sketch, shortened};
 use super::error::ParseErrorKind;
 use super::grid::wrong_row;
-use super::token::{Document, Token};
+use super::token::{Document, Line, Token};
 use crate::slide::{NamedGoal, Size};
 
 /// A line with the size, then the rows; again and again.
@@ -106,6 +106,27 @@ pub(super) fn fmi<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
             draft = Draft::bad(index.span(), ParseErrorKind::BlankIndex { found, last: cells - 1 }, 1);
         }
         (_, Draft::Bad(_)) => {}
+    }
+    Some(reading(doc, Format::Fmi, vec![draft]))
+}
+
+/// A line with the size, or the number of tiles, and the index of the blank in
+/// the goal; then the rows.
+pub(super) fn indexed<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
+    let &[number, index] = doc.row(0) else { return None };
+    let number = number.number()? as usize;
+    let found: usize = doc.lines[1..].iter().map(Line::len).sum();
+    let side = if number.checked_mul(number) == Some(found) { number } else { found.isqrt() };
+    let is_size = index.number().is_some_and(|cols| number.checked_mul(cols as usize) == Some(found));
+    if is_size || side * side != found || number != side && number.checked_add(1) != Some(found) {
+        return None;
+    }
+    let size = Size::new(side, side).ok()?;
+    let cell = blank_index(doc, index, size.cells())?;
+    let body = Body { doc, size, said: 0, by: "first line" };
+    let (mut draft, _) = body.take(1, |_| false);
+    if let Draft::Sketch(sketch) = &mut draft {
+        sketch.meant = Meant::BlankAt(cell);
     }
     Some(reading(doc, Format::Fmi, vec![draft]))
 }

@@ -1,4 +1,5 @@
-//! Boards as arrays of numbers: just as much JSON as a board needs.
+//! Boards as arrays of numbers: just as much JSON as a board needs, and the
+//! arrays of other languages, with `(`, `{`, or `;` between rows.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -22,10 +23,11 @@ pub(super) fn flat<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
 
 fn read<'d>(doc: &Document<'_>, flat: bool) -> Option<Reading<'d>> {
     let first = doc.tokens[0];
-    if !doc.text[first.span()].starts_with('[') {
+    if !doc.text[first.span()].starts_with(['[', '(', '{']) {
         return None;
     }
-    let mut parser = Parser { text: doc.text, at: first.start, tokens: Vec::new() };
+    let has_commas = doc.text.contains(',');
+    let mut parser = Parser { text: doc.text, at: first.start, tokens: Vec::new(), has_commas };
     let (arrays, error) = parser.document();
     let mut boards = Boards { text: doc.text, tokens: &parser.tokens, flat, drafts: Vec::new() };
     match arrays.as_slice() {
@@ -102,6 +104,8 @@ struct Parser<'t> {
     text: &'t str,
     at: usize,
     tokens: Vec<Token>,
+    /// Otherwise spaces part tiles and rows, as where Python prints arrays.
+    has_commas: bool,
 }
 
 impl Parser<'_> {
@@ -112,8 +116,8 @@ impl Parser<'_> {
             match self.peek() {
                 None => return (arrays, None),
                 // Lists of boards are often cut out of something larger.
-                Some(',') if !arrays.is_empty() => self.at += 1,
-                Some('[') => match self.array(1) {
+                Some(',' | ';') if !arrays.is_empty() => self.at += 1,
+                Some('[' | '(' | '{') => match self.array(1) {
                     Ok(array) => arrays.push(array),
                     Err(error) => return (arrays, Some(error)),
                 },
@@ -124,28 +128,57 @@ impl Parser<'_> {
 
     fn array(&mut self, depth: usize) -> Result<Array, Draft> {
         let start = self.at;
+        let end = match self.peek() {
+            Some('(') => ')',
+            Some('{') => '}',
+            _ => ']',
+        };
         let first = self.tokens.len();
         let mut arrays = Vec::new();
+        // Where the row begins that a semicolon will end.
+        let mut row = (start, first);
         self.at += 1;
-        if self.peek() == Some(']') {
+        if self.peek() == Some(end) {
             return Ok(self.close(start, first, arrays));
         }
         loop {
             let has_tiles = first < self.tokens.len() && arrays.is_empty();
             match self.peek() {
-                Some('[') if has_tiles => return Err(self.expected("a tile number or null")),
-                Some('[') if depth == DEPTH => return Err(self.expected("a tile number or null")),
-                Some('[') => arrays.push(self.array(depth + 1)?),
-                Some(_) if !arrays.is_empty() => return Err(self.expected("`[`")),
+                Some('[' | '(' | '{') if has_tiles => return Err(self.expected("a tile number or null")),
+                Some('[' | '(' | '{') if depth == DEPTH => return Err(self.expected("a tile number or null")),
+                Some('[' | '(' | '{') => arrays.push(self.array(depth + 1)?),
+                Some(_) if !arrays.is_empty() && row.1 == first => return Err(self.expected("`[`")),
                 _ => {
                     let tile = self.tile()?;
                     self.tokens.push(tile);
                 }
             }
+            let is_row = row.1 < self.tokens.len() && (arrays.is_empty() || first < row.1);
             match self.peek() {
                 Some(',') => self.at += 1,
-                Some(']') => return Ok(self.close(start, first, arrays)),
-                _ => return Err(self.expected("`,` or `]`")),
+                Some(';') if is_row && depth < DEPTH => {
+                    self.at += 1;
+                    arrays.push(Array {
+                        span: row.0..self.at,
+                        tokens: row.1..self.tokens.len(),
+                        arrays: Vec::new(),
+                    });
+                    row = (self.at, self.tokens.len());
+                    if self.peek() == Some(end) {
+                        return Ok(self.close(start, first, arrays));
+                    }
+                }
+                Some(c) if c == end => {
+                    if first < row.1 {
+                        let tokens = row.1..self.tokens.len();
+                        arrays.push(Array { span: row.0..self.at, tokens, arrays: Vec::new() });
+                    }
+                    return Ok(self.close(start, first, arrays));
+                }
+                Some(_) if !self.has_commas => {}
+                _ if end == ']' => return Err(self.expected("`,` or `]`")),
+                _ if end == ')' => return Err(self.expected("`,` or `)`")),
+                _ => return Err(self.expected("`,` or `}`")),
             }
         }
     }
@@ -155,12 +188,24 @@ impl Parser<'_> {
         Array { span: start..self.at, tokens: first..self.tokens.len(), arrays }
     }
 
+    /// A number, a mark for the blank, `null`, or one of these in quotes.
     fn tile(&mut self) -> Result<Token, Draft> {
         let span = self.word();
-        let token = Token::new(self.text, span.clone());
-        let kind = match &self.text[span.clone()] {
-            "null" => Kind::Blank,
-            _ if token.number().is_some() => token.kind,
+        let word = &self.text[span.clone()];
+        let quote = word.chars().next().filter(|c| matches!(c, '"' | '\''));
+        let inner = match quote {
+            Some(quote) if 1 < word.len() && word.ends_with(quote) => {
+                let within = &word[1..word.len() - 1];
+                let start = span.start + 1 + within.len() - within.trim_start().len();
+                start..start + within.trim().len()
+            }
+            _ => span.clone(),
+        };
+        let token = Token::new(self.text, inner.clone());
+        let kind = match &self.text[inner] {
+            "null" | "None" | "nan" | "NaN" => Kind::Blank,
+            "" if quote.is_none() => return Err(self.expected("a tile number, null or `[`")),
+            _ if !token.is_stranger() => token.kind,
             _ => return Err(self.expected("a tile number, null or `[`")),
         };
         self.at = span.end;
@@ -182,10 +227,17 @@ impl Parser<'_> {
         }
     }
 
-    /// The word that starts here; it ends where JSON could go on.
+    /// The word that starts here; it ends where JSON could go on, or its quotes
+    /// do.
     fn word(&self) -> Range<usize> {
         let rest = &self.text[self.at..];
-        let ends = |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']' | '#');
+        if let Some(quote) = rest.chars().next().filter(|c| matches!(c, '"' | '\''))
+            && let Some(end) = rest[1..].find([quote, '\n']).filter(|&end| rest[1 + end..].starts_with(quote))
+        {
+            return self.at..self.at + end + 2;
+        }
+        let ends =
+            |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']' | '(' | ')' | '{' | '}' | '#');
         self.at..self.at + rest.find(ends).unwrap_or(rest.len())
     }
 

@@ -1,7 +1,6 @@
 //! Square boards on one line: lists of numbers, and strings of digits.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use super::Format;
 use super::draft::{self, Draft, Meant, Reading, Sketch, shortened};
@@ -54,8 +53,7 @@ fn one_line(doc: &Document<'_>, line: &Line) -> Draft {
         return Draft::bad(word.span(), ParseErrorKind::NotANumber { what, found }, 1);
     }
     let known_length = if extra == 2 { tokens[1].number() } else { None };
-    let usual = 0 < extra || line.commas;
-    let meant = if usual { Meant::Usual(NamedGoal::First) } else { Meant::Nothing };
+    let meant = if 0 < extra { Meant::Usual(NamedGoal::First) } else { Meant::Nothing };
     let label = (0 < extra).then_some(line.tokens.start);
     let cells = line.tokens.start + extra..line.tokens.end;
     Draft::Sketch(Sketch { meant, label, known_length, ..Sketch::new(size, cells) })
@@ -70,27 +68,71 @@ fn nearest_square(found: usize) -> usize {
     if too_many == 0 || too_many < above - found { below } else { above }
 }
 
-/// A 3x3 board as nine characters together, or three times three.
+/// A start and its goal on each line, perhaps after a number: the size, or an
+/// index.
+pub(super) fn pairs<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
+    let draft = |line: &Line| {
+        let extra = line.len() % 2;
+        let cells = line.len() / 2;
+        let side = cells.isqrt();
+        let size = Size::new(side, side).ok().filter(|_| 4 <= cells && side * side == cells)?;
+        let first = doc.tokens[line.tokens.start];
+        let number = if extra == 1 { Some(first.number()?) } else { None };
+        let start = line.tokens.start + extra;
+        let meant = Meant::Board(start + cells..line.tokens.end);
+        let label = number.filter(|&number| number as usize != side).map(|_| line.tokens.start);
+        Some(Draft::Sketch(Sketch { meant, label, ..Sketch::new(size, start..start + cells) }))
+    };
+    let drafts = doc.lines.iter().map(draft).collect::<Option<_>>()?;
+    Some(Reading { format: Format::Pair, tokens: Cow::Borrowed(&doc.tokens), drafts })
+}
+
+/// A 3x3 board as nine characters together, or three times three; a 4x4 board
+/// as sixteen hexadecimal digits together, or four times four.
 pub(super) fn compact<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let mut tokens = Vec::new();
     let mut drafts = Vec::new();
-    let size = Size::new(3, 3).ok()?;
     let mut looks_so = false;
     let mut at = 0;
     while at < doc.tokens.len() {
-        let parts = if length(doc.tokens[at]) == 3 { 3 } else { 1 };
+        let length = length(doc, doc.tokens[at]);
+        let (side, parts) = match length {
+            3 => (3, 3),
+            4 => (4, 4),
+            16 | 18 => (4, 1),
+            _ => (3, 1),
+        };
         let words = &doc.tokens[at..doc.tokens.len().min(at + parts)];
         at += words.len();
-        let range = tokens.len()..tokens.len() + 9;
-        let count = words.iter().map(|word| length(*word)).sum::<usize>();
-        if !words.iter().all(|word| is_compact(doc.text, word.span())) {
-            return None;
+        let size = Size::new(side, side).ok()?;
+        let first = tokens.len();
+        for word in words {
+            let cell = |(at, c): (usize, char)| {
+                let start = word.start + at;
+                let token = Token::new(doc.text, start..start + c.len_utf8());
+                match (token.kind, side) {
+                    (_, 4) => c.to_digit(16).map(|digit| Token { kind: Kind::Number(digit), ..token }),
+                    (Kind::Number(_) | Kind::Blank, _) => Some(token),
+                    _ => None,
+                }
+            };
+            let text = &doc.text[word.span()];
+            let prefix = if length == 18 && text.starts_with("0x") { 2 } else { 0 };
+            for cell in text.char_indices().skip(prefix).map(cell) {
+                tokens.push(cell?);
+            }
         }
+        let count = tokens.len() - first;
         looks_so |= 6 <= count;
-        if count == 9 && words.iter().all(|word| length(*word) == 9 / words.len()) {
-            let cells = words.iter().flat_map(|word| word.span());
-            tokens.extend(cells.map(|at| Token::new(doc.text, at..at + 1)));
-            drafts.push(Draft::Sketch(Sketch::new(size, range)));
+        let alike = words.iter().all(|word| self::length(doc, *word) == length);
+        if count == size.cells() && alike {
+            // Sixteen digits can be many things, but hardly each of them once.
+            if side == 4 && draft::flaws(&tokens[first..], size) != 0 {
+                return None;
+            }
+            drafts.push(Draft::Sketch(Sketch::new(size, first..tokens.len())));
+        } else if side == 4 {
+            return None;
         } else {
             let cost = count.abs_diff(9).max(1);
             drafts.push(Draft::bad(token::span(words), ParseErrorKind::CompactLength(count), cost));
@@ -99,15 +141,7 @@ pub(super) fn compact<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     looks_so.then_some(Reading { format: Format::Compact, tokens: Cow::Owned(tokens), drafts })
 }
 
-fn length(token: Token) -> usize {
-    token.end - token.start
-}
-
-fn is_compact(text: &str, span: Range<usize>) -> bool {
-    span.clone().all(|at| {
-        text.is_char_boundary(at + 1) && {
-            let token = Token::new(text, at..at + 1);
-            matches!(token.kind, Kind::Number(_) | Kind::Blank)
-        }
-    })
+/// In characters; more than twenty are too many for all.
+fn length(doc: &Document<'_>, token: Token) -> usize {
+    doc.text[token.span()].chars().take(20).count()
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::Format;
+use crate::slide::solvability::is_solvable;
 use crate::slide::{Board, Goal, NamedGoal};
 
 /// A board as text, ending with a line break.
@@ -27,12 +28,19 @@ pub fn print(board: &Board, goal: &Goal, format: Format) -> Option<String> {
             // A row alone is only known by its slash.
             format!("{}{}\n", rows.join("/"), if rows.len() == 1 { "/" } else { "" })
         }
-        Format::FortyTwo => format!("# The goal is the {}.\n{rows}\n{}", NamedGoal::Snail, aligned(board)),
+        Format::FortyTwo => {
+            let solvable = is_solvable(board, &NamedGoal::Snail.board(size));
+            let word = if solvable { "solvable" } else { "unsolvable" };
+            format!("# This puzzle is {word}\n{rows}\n{}", aligned(board))
+        }
         Format::Json => {
             let rows: Vec<String> = board.rows().map(|row| format!("[{}]", joined(row, ","))).collect();
             format!("[{}]\n", rows.join(","))
         }
-        Format::Compact => format!("{}\n", joined(board.tiles(), "")),
+        Format::Compact => {
+            board.tiles().iter().map(|tile| format!("{tile:x}")).chain(["\n".into()]).collect()
+        }
+        Format::Answer => return None,
         Format::Positions => {
             let places = |board: &Board| joined(&board.places(), "\n");
             let goal = places(&goal.board(size)?);

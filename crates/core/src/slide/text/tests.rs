@@ -1,6 +1,8 @@
 //! What is read as what.
 
 mod ambiguity;
+mod answers;
+mod empty;
 mod errors;
 mod properties;
 
@@ -56,7 +58,7 @@ fn rows_are_a_board_of_any_size() {
     check("1 2 0", &["rows: 1 2 0"]);
     check("2\n1\n0\n3", &["rows: 2/1/0/3"]);
     check("\u{feff}\r\n 1,\t2, 3,\r\n\r\n4 5 6  \r\n7 8 0", &["rows: 1 2 3/4 5 6/7 8 0"]);
-    check("1;2\n", &["error at 1:1: expected a tile number or a blank (0 - _ . x), found `1;2`"]);
+    check("1:2\n", &["error at 1:1: expected a tile number or a blank (0 - _ . x), found `1:2`"]);
 }
 
 #[test]
@@ -109,15 +111,34 @@ fn a_size_line_wins_over_a_blank_written_as_a_number() {
 }
 
 #[test]
-fn comments_and_a_size_line_mean_the_snail() {
+fn only_the_generators_comment_or_its_format_means_the_snail() {
     check("# This puzzle is solvable\n3\n1 2 3 # top\n4 5 6\n7 8 0", &["42: 1 2 3/4 5 6/7 8 0, goal snail"]);
-    check("2#\n1 2\n#\n3 0", &["42: 1 2/3 0, goal snail"]);
-    check("# mine\n# goal: last\n2\n1 2\n3 0", &["sized: 1 2/3 0, goal last"]);
-    check("# mine\n1 2\n1 0", &["sized: 1 0"]);
-    check("# mine\n1 2\n3 0", &["rows: 1 2/3 0"]);
+    check("2\n1 2\n3 0\n# This puzzle is unsolvable", &["42: 1 2/3 0, goal snail"]);
+    check("# This puzzle is solvable\n# goal: last\n2\n1 2\n3 0", &["42: 1 2/3 0, goal last"]);
     check_as(Format::FortyTwo, "2\n1 2\n3 0", &["42: 1 2/3 0, goal snail"]);
-    check_as(Format::Sized, "# mine\n2\n1 2\n3 0", &["sized: 1 2/3 0"]);
+    check_as(Format::Sized, "# This puzzle is solvable\n2\n1 2\n3 0", &["sized: 1 2/3 0"]);
     check_as(Format::FortyTwo, "# goal: first\n2\n1 2\n3 0", &["42: 1 2/3 0, goal first"]);
+}
+
+#[test]
+fn a_comment_changes_nothing_else() {
+    for board in ["3\n8 1 3\n4 0 2\n7 6 5", "8 1 3\n4 0 2\n7 6 5", "8 1 3 4 0 2 7 6 5", "7 8 1 3 4 0 2 7 6 5"]
+    {
+        let plain = told(board, None);
+        for comment in ["my homework", "42", "CS61B homework 4", "This puzzle is hard", "", "goal"] {
+            assert_eq!(told(&format!("# {comment}\n{board}"), None), plain, "{comment}");
+            assert_eq!(told(&format!("{board} # {comment}\n"), None), plain, "{comment}");
+            assert_eq!(told(&board.replacen('\n', &format!("#{comment}\n"), 1), None), plain, "{comment}");
+        }
+    }
+}
+
+#[test]
+fn commas_choose_no_goal() {
+    for board in ["1 2 3 0", "1 2 3 4 5 6 7 8 0", "1 2 3\n4 5 6\n7 8 0", "1 2 3/4 5 6/7 8 0", "5 1 2 3 0"] {
+        assert_eq!(told(&board.replace(' ', ","), None), told(board, None), "{board:?}");
+        assert_eq!(told(&board.replace(' ', ", "), None), told(board, None), "{board:?}");
+    }
 }
 
 #[test]
@@ -126,7 +147,7 @@ fn a_line_is_a_square_board() {
     check_as(Format::Rows, "1 2 3 0", &["rows: 1 2 3 0"]);
     check("1 2 3 4 5 6 7 8 0\n0 1 2 3 4 5 6 7 8", &["line: 1 2 3/4 5 6/7 8 0", "line: 0 1 2/3 4 5/6 7 8"]);
     check("7 0 1 2 3", &["line: 0 1/2 3, goal first, label 7"]);
-    check("1,2,3,0", &["line: 1 2/3 0, goal first"]);
+    check("1,2,3,0", &["line: 1 2/3 0"]);
     check("0 1 2 3\n\n3 2 1 0\n", &["line: 0 1/2 3", "line: 3 2/1 0"]);
 }
 
@@ -153,7 +174,7 @@ fn the_well_known_lists_are_read() {
     );
     check(
         "14,5,9,2,18,8,23,19,12,17,15,0,10,20,4,6,11,21,1,7,24,3,16,22,13",
-        &["line: 14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13, goal first"],
+        &["line: 14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"],
     );
     check(
         "1 80 15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0\n",
@@ -281,6 +302,26 @@ fn a_goal_comment_beats_all_else() {
 }
 
 #[test]
+fn a_goal_comment_may_stand_below_the_boards_it_is_for() {
+    check("1 2\n3 0\n# goal: first\n", &["rows: 1 2/3 0, goal first"]);
+    check("3\n1 2 3\n4 5 6\n7 8 0\n\n# goal: snail", &["sized: 1 2 3/4 5 6/7 8 0, goal snail"]);
+    check("[[1,2],[3,0]]\n# goal: first", &["json: 1 2/3 0, goal first"]);
+    check("0 1 2 3\n1 0 2 3\n# goal: first\n", &["line: 0 1/2 3, goal first", "line: 1 0/2 3, goal first"]);
+    check(
+        "0 1\n2 3\n# goal: first\n\n1 2\n3 0\n# goal: last\n",
+        &["rows: 0 1/2 3, goal first", "rows: 1 2/3 0, goal last"],
+    );
+    check("# goal: last\n1 2\n3 0\n# goal: last\n", &["rows: 1 2/3 0, goal last"]);
+    check(
+        "# goal: last\n1 2\n3 0\n# goal: first\n",
+        &[
+            "rows: 1 2/3 0, goal last",
+            "error at 4:9: no board follows, and the boards above have the goal that is named at 1:9",
+        ],
+    );
+}
+
+#[test]
 fn one_broken_board_does_not_spoil_the_others() {
     let list: Vec<String> = (1..=100)
         .map(|index| {
@@ -289,7 +330,7 @@ fn one_broken_board_does_not_spoil_the_others() {
         .collect();
     let told = told(&list.join("\n"), None);
     assert_eq!(told.len(), 100);
-    assert_eq!(told[39], "error at 40:40: tile 4 is here already, first at 40:33");
+    assert_eq!(told[39], "error at 40:40: tile 4 appears twice; the first is at 40:33");
     assert_eq!(told.iter().filter(|told| told.starts_with("error")).count(), 1);
     check(
         "2\n1 2\n3 0\n\n2\n1 2\n3\n\n2\n0 1\n2 3\n",
@@ -299,7 +340,10 @@ fn one_broken_board_does_not_spoil_the_others() {
             "sized: 0 1/2 3",
         ],
     );
-    check("1 2\n3 0\n\n1 2\n3 3", &["rows: 1 2/3 0", "error at 5:3: tile 3 is here already, first at 5:1"]);
+    check(
+        "1 2\n3 0\n\n1 2\n3 3",
+        &["rows: 1 2/3 0", "error at 5:3: tile 3 appears twice; the first is at 5:1"],
+    );
 }
 
 #[test]

@@ -17,18 +17,28 @@ pub(super) enum Kind {
     /// A mark that stands for the blank, or nothing where a tile should be.
     Blank,
     Slash,
+    /// Between a start and its goal.
+    Arrow,
     Word,
+}
+
+/// A number in ASCII or full-width digits.
+fn number(word: &str) -> Option<u32> {
+    let digit = |c: char| match c {
+        '０'..='９' => Some(u32::from(c) - u32::from('０')),
+        c => c.to_digit(10),
+    };
+    word.chars().try_fold(0u32, |number, c| Some(number.saturating_mul(10).saturating_add(digit(c)?)))
 }
 
 impl Token {
     pub(super) fn new(text: &str, span: Range<usize>) -> Token {
         let kind = match &text[span.clone()] {
             "" | "-" | "_" | "." | "x" | "X" | "b" | "B" | "*" => Kind::Blank,
-            "/" => Kind::Slash,
-            word if word.bytes().all(|b| b.is_ascii_digit()) => {
-                Kind::Number(word.parse().unwrap_or(u32::MAX))
-            }
-            _ => Kind::Word,
+            "＿" | "－" | "．" | "–" | "—" | "□" | "·" => Kind::Blank,
+            "/" | "／" | ";" | "；" => Kind::Slash,
+            "->" | "-->" | "=>" | "→" | "⇒" => Kind::Arrow,
+            word => number(word).map_or(Kind::Word, Kind::Number),
         };
         Token { start: span.start, end: span.end, kind }
     }
@@ -46,7 +56,7 @@ impl Token {
 
     /// Neither a tile nor a blank.
     pub(super) fn is_stranger(self) -> bool {
-        matches!(self.kind, Kind::Word | Kind::Slash)
+        matches!(self.kind, Kind::Word | Kind::Slash | Kind::Arrow)
     }
 }
 
@@ -61,7 +71,6 @@ pub(super) struct Line {
     pub(super) tokens: Range<usize>,
     /// An empty line is right above; one with a comment is not empty.
     pub(super) after_gap: bool,
-    pub(super) commas: bool,
 }
 
 impl Line {
@@ -71,6 +80,7 @@ impl Line {
 }
 
 /// A comment that names a goal.
+#[derive(Clone)]
 pub(super) struct GoalComment {
     /// Where its line starts.
     pub(super) line: usize,
@@ -86,19 +96,28 @@ pub(super) struct Document<'t> {
     pub(super) lines: Vec<Line>,
     /// The `# goal:` comments, in order.
     pub(super) goals: Vec<GoalComment>,
-    pub(super) has_comments: bool,
+    /// The comment of the 42 school's generator is there.
+    pub(super) is_of_42: bool,
+    /// A semicolon ends a row, as `/` does; otherwise it ends a cell.
+    has_rows_at_semicolons: bool,
 }
 
 impl<'t> Document<'t> {
     pub(super) fn new(text: &'t str) -> Document<'t> {
-        let mut doc =
-            Document { text, tokens: Vec::new(), lines: Vec::new(), goals: Vec::new(), has_comments: false };
+        let mut doc = Document {
+            text,
+            tokens: Vec::new(),
+            lines: Vec::new(),
+            goals: Vec::new(),
+            is_of_42: false,
+            has_rows_at_semicolons: semicolons_part_rows(text),
+        };
         let mut start = 0;
         let mut after_gap = false;
         for line in text.split_inclusive('\n') {
             let code = line.find('#').unwrap_or(line.len());
             if code < line.len() {
-                doc.has_comments = true;
+                doc.is_of_42 |= is_generators_comment(&line[code + 1..]);
                 let said = goal_in(text, start + code + 1..start + line.len());
                 doc.goals.extend(said.map(|said| GoalComment { line: start, said }));
             }
@@ -106,7 +125,7 @@ impl<'t> Document<'t> {
             doc.cut(start..start + code);
             let tokens = first..doc.tokens.len();
             if !tokens.is_empty() {
-                doc.lines.push(Line { tokens, after_gap, commas: line[..code].contains(',') });
+                doc.lines.push(Line { tokens, after_gap });
                 after_gap = false;
             } else if code == line.len() {
                 after_gap = true;
@@ -117,7 +136,32 @@ impl<'t> Document<'t> {
     }
 
     fn cut(&mut self, range: Range<usize>) {
-        self.tokens.extend(cut(self.text, range));
+        let rows = self.has_rows_at_semicolons;
+        self.tokens.extend(cut(self.text, range).filter(|token| rows || !is_semicolon(self.text, *token)));
+    }
+
+    /// The same text, to be cut in another way.
+    pub(super) fn without_tokens(&self) -> Document<'t> {
+        let goals = self.goals.clone();
+        Document { tokens: Vec::new(), lines: Vec::new(), goals, ..*self }
+    }
+
+    /// Whether a blank, or a tile 0, is written somewhere in a row of tiles.
+    pub(super) fn has_blanks(&self) -> bool {
+        let is_blank = |token: &Token| matches!(token.kind, Kind::Blank | Kind::Number(0));
+        let rows = self.lines.iter().map(|line| &self.tokens[line.tokens.clone()]);
+        let mut tiles = rows.filter(|row| !row.iter().any(|token| token.is_stranger()));
+        tiles.any(|row| row.iter().any(is_blank))
+    }
+
+    /// Whether there is nothing between two commas or tabs.
+    pub(super) fn has_empty_fields(&self) -> bool {
+        let mut after = None;
+        self.text.chars().filter(|c| !matches!(c, ' ' | '"')).any(|c| {
+            let is_empty = matches!(c, ',' | '，' | '\t') && after == Some(c);
+            after = Some(c);
+            is_empty
+        })
     }
 
     /// The tokens of one line.
@@ -149,8 +193,8 @@ pub(super) fn cut(text: &str, range: Range<usize>) -> impl Iterator<Item = Token
         let rest = &text[at..range.end];
         let start = at + rest.find(|c| !is_separator(c))?;
         let rest = &text[start..range.end];
-        let len = match rest.find(|c| is_separator(c) || c == '/') {
-            Some(0) => 1,
+        let len = match rest.find(|c| is_separator(c) || is_row_end(c)) {
+            Some(0) => rest.chars().next().map_or(0, char::len_utf8),
             Some(len) => len,
             None => rest.len(),
         };
@@ -160,8 +204,33 @@ pub(super) fn cut(text: &str, range: Range<usize>) -> impl Iterator<Item = Token
 }
 
 /// A byte-order mark counts as space, wherever two files were put together.
+pub(super) fn is_space(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}
+
 fn is_separator(c: char) -> bool {
-    c.is_whitespace() || c == ',' || c == '\u{feff}'
+    is_space(c) || matches!(c, ',' | '，' | '、')
+}
+
+fn is_row_end(c: char) -> bool {
+    matches!(c, '/' | '／' | ';' | '；')
+}
+
+fn is_semicolon(text: &str, token: Token) -> bool {
+    matches!(&text[token.span()], ";" | "；")
+}
+
+/// Whether a semicolon stands between rows: one of the parts that semicolons
+/// make of a line has several tokens.
+fn semicolons_part_rows(text: &str) -> bool {
+    let is_several = |part: &str| {
+        let mut tokens = part.split(is_separator).filter(|token| !token.is_empty());
+        tokens.next().is_some() && tokens.next().is_some()
+    };
+    text.lines().any(|line| {
+        let code = line.split('#').next().unwrap_or(line);
+        code.contains([';', '；']) && code.split([';', '；']).any(is_several)
+    })
 }
 
 /// What a comment says after `goal:`, if that is how it starts.
@@ -171,6 +240,13 @@ fn goal_in(text: &str, comment: Range<usize>) -> Option<Range<usize>> {
     let said = said.trim_start();
     let is_goal = said.get(..5)?.eq_ignore_ascii_case("goal:");
     is_goal.then(|| end - said[5..].trim_start().len()..end)
+}
+
+/// Whether a comment is the one that the 42 school's generator writes.
+fn is_generators_comment(comment: &str) -> bool {
+    let said = comment.trim_start_matches('#').trim().trim_end_matches('.');
+    said.eq_ignore_ascii_case("This puzzle is solvable")
+        || said.eq_ignore_ascii_case("This puzzle is unsolvable")
 }
 
 #[cfg(test)]
@@ -196,9 +272,17 @@ mod tests {
     #[test]
     fn comments_are_no_tokens_and_no_gaps() {
         let doc = Document::new("# one\n1 2 # two\n# three\n3\n\n0");
-        assert!(doc.has_comments);
         let gaps: Vec<bool> = doc.lines.iter().map(|line| line.after_gap).collect();
         assert_eq!(gaps, [false, false, true]);
+    }
+
+    #[test]
+    fn only_the_generators_own_comment_is_that_of_42() {
+        let is_of_42 = |text: &str| Document::new(text).is_of_42;
+        assert!(is_of_42("# This puzzle is solvable\n3\n"));
+        assert!(is_of_42("# mine\r\n#This puzzle is unsolvable\r\n3\r\n"));
+        assert!(!is_of_42("# This puzzle is solvable, I hope\n3\n"));
+        assert!(!is_of_42("# 42\n3\n"));
     }
 
     #[test]

@@ -23,6 +23,9 @@ struct Crew {
     generated: AtomicU64,
     /// The most states kept by all workers together, at most.
     kept: AtomicU64,
+    /// Nodes that all workers may still expand. Whoever takes the last ones ends
+    /// the work.
+    left: AtomicU64,
 }
 
 /// Takes tasks until the best solution is proven or the run must end. Only this
@@ -35,6 +38,7 @@ pub(super) fn work(answer: &mut Answer<'_>, threads: usize, meter: &mut Meter<'_
         expanded: AtomicU64::new(meter.progress.expanded),
         generated: AtomicU64::new(meter.progress.generated),
         kept: AtomicU64::new(meter.progress.kept),
+        left: AtomicU64::new(meter.nodes_left()),
     };
     let problem = task::Problem { memory: answer.problem.memory / threads as u64, ..answer.problem };
     let (send, receive) = mpsc::channel();
@@ -78,7 +82,11 @@ impl Crew {
     fn serve(&self, problem: &task::Problem<'_>, send: &Sender<Find>) {
         let (mut expanded, mut generated, mut kept) = (0, 0, 0);
         let mut observer = |progress: &Progress| {
-            self.expanded.fetch_add(progress.expanded - expanded, Relaxed);
+            let more = progress.expanded - expanded;
+            self.expanded.fetch_add(more, Relaxed);
+            if self.left.fetch_sub(more, Relaxed) <= more {
+                self.done.store(true, Relaxed);
+            }
             self.generated.fetch_add(progress.generated - generated, Relaxed);
             self.kept.fetch_add(progress.kept - kept, Relaxed);
             (expanded, generated, kept) = (progress.expanded, progress.generated, progress.kept);

@@ -57,8 +57,8 @@ enum Task {
     Rebuild(Care),
 }
 
-/// Cells in the first beam, whatever their number in a position; each round
-/// doubles it.
+/// Width of the first beam times the cells of the board, so that larger boards
+/// get narrower beams. Every round doubles it.
 const FIRST_BEAM: usize = 25_000;
 
 /// Rounds that make beams wider and searches longer.
@@ -72,7 +72,7 @@ impl Task {
         let cells = problem.start.size().cells();
         let width = (FIRST_BEAM / cells).max(1) << doubled;
         let window = 24 + 2 * round.min(40) as usize;
-        let care = Care { depth: 4 + round.min(8) as u32, width: 1000 << doubled };
+        let care = Care { depth: 4 + round.min(8) as u32, plans_ways: true, width: 1000 << doubled };
         let polish = Task::Polish(Effort { window, stride: 8, nodes: 500 << doubled });
         let shallow = Task::Polish(Effort { window: window / 2, stride: 2, nodes: 200 << doubled });
         let turns = if cells <= constructive::LEFT_OVER {

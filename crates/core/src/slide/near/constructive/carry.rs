@@ -10,8 +10,8 @@ use crate::slide::near::work::Work;
 const WORTH: i32 = 5;
 const UNIT: i32 = 4;
 
-/// What a step further on rarely adds to the value it has in the open, so that
-/// looking on can be left.
+/// Upper bound on what one more look-ahead step usually gains over the estimate
+/// for open cells. Branches that cannot catch up within it are pruned.
 const MOST_GAIN: i32 = 21;
 
 /// Steps the tile still has to go, down and right; negative is up and left.

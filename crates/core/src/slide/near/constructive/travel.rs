@@ -13,6 +13,8 @@ pub(super) struct Travel {
     cost: Vec<u32>,
     came: Vec<Dir>,
     search: u32,
+    /// Whether ways are planned at all.
+    plans: bool,
     /// Cells to look at, by the cost of a way through them modulo the number of
     /// buckets.
     buckets: [Vec<u32>; MOST_ADDED + 1],
@@ -22,20 +24,24 @@ pub(super) struct Travel {
 const COST_OF_GOOD: u32 = 2;
 const COST_OF_HARM: u32 = 10;
 
-/// The most that one step adds to the cost and what is left of it at least.
+/// The largest increase of f = cost + lower bound in one step. One more bucket
+/// than this is enough.
 const MOST_ADDED: usize = (COST_OF_HARM + COST_OF_GOOD) as usize;
 
 /// How far outside the rectangle of start and target a way may lead.
 const MARGIN: usize = 2;
 
 impl Travel {
-    pub(super) fn new(work: &Work) -> Travel {
+    /// For the cells of `work`. Without `plans`, ways are straight wherever
+    /// nothing is in between.
+    pub(super) fn new(work: &Work, plans: bool) -> Travel {
         let cells = work.cells();
         Travel {
             reached: vec![0; cells],
             cost: vec![0; cells],
             came: vec![Dir::Up; cells],
             search: 0,
+            plans,
             buckets: Default::default(),
         }
     }
@@ -43,6 +49,11 @@ impl Travel {
     /// The cheapest way of the blank into one of `targets`, around `avoided`;
     /// `None` if there is no way at all.
     pub(super) fn way(&mut self, work: &Work, targets: &[usize], avoided: usize) -> Option<Vec<Dir>> {
+        if !self.plans
+            && let Some(way) = straight(work, targets, avoided)
+        {
+            return Some(way);
+        }
         self.way_within(work, targets, avoided, MARGIN)
             .or_else(|| self.way_within(work, targets, avoided, work.cells()))
     }
@@ -120,4 +131,22 @@ impl Travel {
         way.reverse();
         way
     }
+}
+
+/// Steps that all lead nearer to the nearest target; `None` if something is in
+/// between.
+fn straight(work: &Work, targets: &[usize], avoided: usize) -> Option<Vec<Dir>> {
+    let mut cell = work.blank();
+    let target = *targets.iter().min_by_key(|&&target| work.distance(cell, target))?;
+    let mut way = Vec::with_capacity(work.distance(cell, target) as usize);
+    while cell != target {
+        let nearer = |dir: &Dir| {
+            let next = work.beside(cell, *dir);
+            work.is_open(next) && next != avoided && work.distance(next, target) < work.distance(cell, target)
+        };
+        let dir = Dir::ALL.into_iter().find(nearer)?;
+        way.push(dir);
+        cell = work.beside(cell, dir);
+    }
+    Some(way)
 }

@@ -1,0 +1,96 @@
+//! A start and its goal with an arrow between them.
+
+use std::borrow::Cow;
+
+use super::Format;
+use super::draft::{Draft, Meant, Reading, Sketch};
+use super::grid;
+use super::token::{Document, Kind, Token};
+use crate::slide::Size;
+
+/// A start, an arrow and the goal on each line, both boards with `/` between
+/// their rows, square, or as nine characters.
+pub(super) fn pairs<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
+    let arrows = |line: usize| doc.row(line).iter().filter(|token| token.kind == Kind::Arrow).count();
+    if !(0..doc.lines.len()).any(|line| arrows(line) == 1) {
+        return None;
+    }
+    let mut tokens = Vec::new();
+    let drafts = (0..doc.lines.len()).map(|line| {
+        let row = doc.row(line);
+        let bad = || Draft::stranger(doc.text, row, row.len());
+        let mut sides = row.split(|token| token.kind == Kind::Arrow);
+        let (Some(start), Some(goal), None) = (sides.next(), sides.next(), sides.next()) else {
+            // A line without an arrow, or with several.
+            return bad().unwrap_or_else(|| grid::grid(doc.text, row, &[0..row.len()]));
+        };
+        let (start, goal) = (side(doc.text, start, &mut tokens), side(doc.text, goal, &mut tokens));
+        match (start, goal) {
+            (Some(Draft::Sketch(start)), Some(Draft::Sketch(goal))) if start.size == goal.size => {
+                Draft::Sketch(Sketch { meant: Meant::Board(goal.tokens), ..start })
+            }
+            (Some(Draft::Bad(bad)), _) | (_, Some(Draft::Bad(bad))) => Draft::Bad(bad),
+            _ => bad().unwrap_or_else(|| grid::grid(doc.text, row, &[0..row.len()])),
+        }
+    });
+    let drafts = drafts.collect();
+    Some(Reading { format: Format::Pair, tokens: Cow::Owned(tokens), drafts })
+}
+
+/// One of two boards on a line.
+fn side(text: &str, side: &[Token], tokens: &mut Vec<Token>) -> Option<Draft> {
+    let first = tokens.len();
+    let mut rows = Vec::new();
+    for row in side.split(|token| token.kind == Kind::Slash).filter(|row| !row.is_empty()) {
+        let start = tokens.len();
+        match row {
+            // Nine characters together.
+            [word] if side.len() == 1 && word.end - word.start == 9 && text[word.span()].is_ascii() => {
+                tokens.extend(word.span().map(|at| Token::new(text, at..at + 1)));
+            }
+            row => tokens.extend_from_slice(row),
+        }
+        rows.push(start..tokens.len());
+    }
+    if rows.is_empty() {
+        return None;
+    }
+    let cells = tokens.len() - first;
+    let width = cells.isqrt();
+    if rows.len() == 1 && 4 <= cells && width * width == cells && Size::new(width, width).is_ok() {
+        rows = (0..width).map(|row| first + row * width..first + (row + 1) * width).collect();
+    }
+    Some(grid::grid(text, tokens, &rows))
+}
+
+/// The rows of the start with those of the goal beside them, and an arrow in
+/// one of the rows.
+pub(super) fn beside<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
+    let mut tokens = Vec::new();
+    let mut drafts = Vec::new();
+    for group in grid::groups(doc) {
+        let rows: Vec<&[Token]> = group.map(|line| doc.row(line)).collect();
+        drafts.push(halves(&rows, &mut tokens)?);
+    }
+    Some(Reading { format: Format::Pair, tokens: Cow::Owned(tokens), drafts })
+}
+
+/// The start is the left half of rows that hold one arrow, the goal the right
+/// half.
+pub(super) fn halves(rows: &[&[Token]], tokens: &mut Vec<Token>) -> Option<Draft> {
+    let is_arrow = |token: &&Token| token.kind == Kind::Arrow;
+    let rows_of = |row: &[Token]| row.iter().filter(|token| !is_arrow(token)).copied().collect::<Vec<_>>();
+    let arrows = rows.iter().flat_map(|row| row.iter()).filter(is_arrow).count();
+    let cells: Vec<Vec<Token>> = rows.iter().map(|row| rows_of(row)).collect();
+    let width = cells.first()?.len();
+    if arrows != 1 || width % 2 == 1 || cells.iter().any(|row| row.len() != width) {
+        return None;
+    }
+    let size = Size::new(cells.len(), width / 2).ok()?;
+    let first = tokens.len();
+    cells.iter().for_each(|row| tokens.extend_from_slice(&row[..width / 2]));
+    let middle = tokens.len();
+    cells.iter().for_each(|row| tokens.extend_from_slice(&row[width / 2..]));
+    let meant = Meant::Board(middle..tokens.len());
+    Some(Draft::Sketch(Sketch { meant, ..Sketch::new(size, first..middle) }))
+}
