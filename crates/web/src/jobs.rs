@@ -1,20 +1,18 @@
 //! Jobs: questions that take their time.
 //!
-//! A few threads work on them, one job each; others wait their turn, and when
-//! too many wait, more are refused. Whoever leaves a job alone loses it: it is
-//! cancelled if nobody looks for a while, and forgotten some time after its
-//! end.
+//! A few threads work on them, one job each. Other jobs wait for their turn;
+//! when too many wait, more are refused. A job that nobody looks at for a while
+//! is cancelled, and a job is forgotten some time after its end.
 
 mod job;
 
 pub(crate) use job::{Cursor, Job, JsonText, News, State, Watcher, json};
 
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
 use crate::settings::Settings;
 use axum::http::StatusCode;
 use job::End;
 use std::collections::{HashMap, VecDeque};
-use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
@@ -89,14 +87,14 @@ impl Jobs {
         if list.closed {
             return Err(Refusal::new(
                 StatusCode::SERVICE_UNAVAILABLE,
-                "stopping",
+                Code::Stopping,
                 "the app is being stopped",
             ));
         }
         if self.desk.most_waiting <= list.waiting.len() {
             return Err(Refusal::busy("too many jobs are waiting; try again in a moment", 2));
         }
-        let job = Arc::new(Job::new(new_id()));
+        let job = Arc::new(Job::new(new_id()?));
         list.jobs.insert(job.id().to_owned(), job.clone());
         list.waiting.push_back((job.clone(), work));
         drop(list);
@@ -114,8 +112,8 @@ impl Jobs {
     /// The job of this name.
     pub(crate) fn find(&self, id: &str) -> Result<Arc<Job>, Refusal> {
         let known = self.desk.list().jobs.get(id).cloned();
-        let gone = "there is no such job; it may have been forgotten some time after its end";
-        known.ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "no-job", gone))
+        let gone = "there is no such job; jobs are forgotten some time after their end";
+        known.ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, Code::NoJob, gone))
     }
 
     /// Ends a job, or forgets it if it has ended.
@@ -237,7 +235,9 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) {
     thread.spawn(work).expect("a machine that runs this has room for a few threads");
 }
 
-/// A name that nobody can guess.
-fn new_id() -> String {
-    format!("{:016x}{:016x}", RandomState::new().hash_one(0), RandomState::new().hash_one(1))
+/// A name that nobody can guess: 128 random bits of the system.
+fn new_id() -> Result<String, Refusal> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|_| Refusal::internal())?;
+    Ok(format!("{:032x}", u128::from_le_bytes(bytes)))
 }

@@ -231,7 +231,7 @@ impl SlideHint {
             (None, Outcome::Impossible) => "No moves lead from this board to the goal.".into(),
             (None, Outcome::Stopped { .. }) => {
                 format!(
-                    "No solution was found in time; at least {} are needed.",
+                    "The search was stopped before it found a solution; at least {} are needed.",
                     say::counted(bound.into(), "move")
                 )
             }

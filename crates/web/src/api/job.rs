@@ -3,7 +3,7 @@
 use crate::app::Web;
 use crate::events;
 use crate::jobs::Work;
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -21,7 +21,7 @@ pub(super) fn accept(web: &Web, work: Box<dyn Work>) -> Result<Response, Refusal
 pub(super) fn always_a_job(asked: Option<bool>) -> Result<(), Refusal> {
     match asked {
         Some(false) => {
-            Err(Refusal::bad("field", "`job` cannot be false: this question is always answered by a job"))
+            Err(Refusal::bad(Code::Field, "`job` cannot be false: this question is always answered by a job"))
         }
         _ => Ok(()),
     }

@@ -6,14 +6,15 @@ use crate::app::Web;
 use crate::body::Json;
 use crate::input::asked;
 use crate::jobs::{Ended, Job, JsonText, Work, json};
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
+use crate::tables::Tables;
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
 use slidepack::pack::wire::{Drawing, PackAnswer};
 use slidepack::pack::{self, Want};
 use slidepack::slide::wire::SlideAnswer;
-use slidepack::slide::{self, Dir, HeuristicName, Library, Method};
+use slidepack::slide::{self, Dir, HeuristicName, Method};
 use slidepack::{Family, Outcome, Progress, Puzzle, Report, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -26,14 +27,17 @@ asked! {
 }
 
 /// `POST /api/solve`
-pub(crate) async fn solve(State(web): State<Web>, Json(mut asked): Json<Asked>) -> Result<Response, Refusal> {
+pub(crate) async fn solve(
+    State(web): State<Web>,
+    Json(mut asked, room): Json<Asked>,
+) -> Result<Response, Refusal> {
     let (input, options) = (asked.input(), asked.options);
     let limits = options.limits(web.settings())?;
-    let library = web.library();
-    let work = web.ask(move || {
+    let tables = web.tables();
+    let work = web.ask(&room, move || {
         Ok(match input.read()?.puzzle {
             Puzzle::Slide(puzzle) => {
-                Box::new(Slide::new(library, *puzzle, &options, limits)?) as Box<dyn Work>
+                Box::new(Slide::new(tables, *puzzle, &options, limits)?) as Box<dyn Work>
             }
             Puzzle::Pack(puzzle) => Box::new(Pack::new(*puzzle, &options, limits)?),
         })
@@ -43,7 +47,7 @@ pub(crate) async fn solve(State(web): State<Web>, Json(mut asked): Json<Asked>) 
 
 /// A sliding puzzle to solve.
 struct Slide {
-    library: Arc<Library>,
+    tables: Arc<Tables>,
     puzzle: slide::Puzzle,
     request: slide::Request,
 }
@@ -57,21 +61,21 @@ struct Improved {
 
 impl Slide {
     fn new(
-        library: Arc<Library>,
+        tables: Arc<Tables>,
         puzzle: slide::Puzzle,
         options: &Options,
         limits: slidepack::Limits,
     ) -> Result<Slide, Refusal> {
         if options.want()? != Want::First {
-            return Err(Refusal::bad("want", "all, count and hint are for packing puzzles"));
+            return Err(Refusal::bad(Code::Want, "`want` all, count and hint are for packing puzzles"));
         }
         let names = slide::Algorithm::ALL.map(|one| one.name());
-        let algorithm = named("algorithm", options.algorithm.as_deref(), Family::Slide, &names)?;
+        let algorithm = named(Code::Algorithm, options.algorithm.as_deref(), Family::Slide, &names)?;
         let names = HeuristicName::ALL.map(|one| one.name());
-        let heuristic = named("heuristic", options.heuristic.as_deref(), Family::Slide, &names)?;
+        let heuristic = named(Code::Heuristic, options.heuristic.as_deref(), Family::Slide, &names)?;
         let request = slide::Request { algorithm, heuristic, limits };
         let puzzle = slide::usable(puzzle, &request)?;
-        Ok(Slide { library, puzzle, request })
+        Ok(Slide { tables, puzzle, request })
     }
 
     fn report(&self, answer: &slide::Answer) -> JsonText {
@@ -87,8 +91,14 @@ impl Work for Slide {
             job.improve(length as u32, &Improved { length, moves });
         };
         let mut observer = |progress: &Progress| job.hear(progress);
-        let answer =
-            slide::solve_in(&self.library, &self.puzzle, &self.request, &mut observer, &mut improved);
+        let answer = slide::solve_in(
+            &self.tables.library(),
+            &self.puzzle,
+            &self.request,
+            &mut observer,
+            &mut improved,
+        );
+        self.tables.note(&answer.tables);
         Ok(Ended { report: self.report(&answer), cancelled: is_cancelled(&answer.report.outcome) })
     }
 
@@ -120,10 +130,10 @@ pub(super) const MOST: usize = 20_000;
 impl Pack {
     fn new(puzzle: pack::Puzzle, options: &Options, limits: slidepack::Limits) -> Result<Pack, Refusal> {
         if options.heuristic.is_some() {
-            return Err(Refusal::bad("heuristic", "heuristics are for sliding puzzles"));
+            return Err(Refusal::bad(Code::Heuristic, "`heuristic` is for sliding puzzles"));
         }
         let names = pack::Algorithm::ALL.map(|one| one.name());
-        let algorithm = named("algorithm", options.algorithm.as_deref(), Family::Pack, &names)?;
+        let algorithm = named(Code::Algorithm, options.algorithm.as_deref(), Family::Pack, &names)?;
         let request = pack::Request { algorithm, want: options.want()?, limits };
         let puzzle = pack::usable(puzzle, &request)?;
         Ok(Pack { puzzle, request, most: options.limit.unwrap_or(FEW).clamp(1, MOST) })

@@ -1,4 +1,4 @@
-//! One job: what it has to tell, and to whom.
+//! One job: its state, what it tells, and who listens.
 
 use crate::refusal::{self, Refusal};
 use serde::Serialize;
@@ -33,8 +33,8 @@ impl State {
     }
 }
 
-/// A job. What it tells is kept, so that whoever comes late or reads slowly
-/// misses nothing but progress that is no longer true.
+/// A job. What it tells is kept, so that a listener that comes late or reads
+/// slowly misses nothing but outdated progress.
 pub(crate) struct Job {
     id: String,
     cancelled: AtomicBool,
@@ -94,11 +94,11 @@ struct Told {
 /// Bytes of solutions that a job keeps.
 const MOST_BYTES: usize = 8 << 20;
 
-/// Time between two words on progress.
+/// Time between two reports of progress.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How much longer a job lives that nobody has listened to yet: a program may
-/// be asking now and then instead.
+/// How many times longer a job lives that nobody has listened to: a program
+/// may be asking for its state now and then instead.
 const PATIENCE: u32 = 4;
 
 impl Job {

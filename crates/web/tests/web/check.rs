@@ -45,6 +45,20 @@ fn a_packing_puzzle_is_checked() {
 }
 
 #[test]
+fn the_number_of_solutions_of_a_check_is_always_the_same() {
+    let server = Server::start();
+    for tray in ["pyramid", "5x11"] {
+        let text = format!("slidepack pack\ntray {tray}\nkit iq-puzzler-pro\n");
+        let check = || {
+            let told = server.ask("/api/check", &json!({"text": text}));
+            assert_eq!((&told["solvable"], &told["exact"]), (&json!(true), &json!(false)));
+            (told["at_least"].clone(), told["difficulty"].clone())
+        };
+        assert_eq!(check(), check(), "{tray}");
+    }
+}
+
+#[test]
 fn what_is_wrong_is_pointed_at() {
     let server = Server::start();
     let reply = server.post("/api/check", &json!({"text": "1 2 3\n4 5 5\n7 8 0"}));

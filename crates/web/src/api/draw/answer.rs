@@ -3,9 +3,9 @@
 //! A file made of one states its facts, so everything that can be compared
 //! with the puzzle and the moves is.
 
-use super::Drawn;
+use super::{Drawn, Moves};
 use crate::input::{AskedGoal, Rows, goal};
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -25,7 +25,7 @@ struct SlideReport {
     length: Option<usize>,
     optimal: bool,
     lower_bound: Option<u32>,
-    moves: Option<Vec<String>>,
+    moves: Option<Moves>,
     algorithm: String,
     heuristic: Option<String>,
     expanded: u64,
@@ -69,15 +69,14 @@ pub(super) fn slide(
     if goal.as_ref() != Some(&puzzle.goal_board) {
         return Err(wrong("the answer is about another goal"));
     }
-    let found = report.moves.as_deref().map(super::directions).transpose()?;
+    let found = report.moves.as_ref().map(super::read).transpose()?;
     if let (Some(moves), Some(found)) = (moves, &found)
         && moves != found.as_slice()
     {
         return Err(wrong("the answer has other moves than `moves`"));
     }
-    if moves.is_some() && found.is_none() {
-        return Err(wrong("the answer has no moves, but the request has"));
-    }
+    // Long solutions need not be sent twice.
+    let found = found.or_else(|| moves.map(<[Dir]>::to_vec));
     if report.length != found.as_ref().map(Vec::len) {
         return Err(wrong("the answer's `length` is not the number of its moves"));
     }
@@ -177,5 +176,5 @@ fn fields<T: DeserializeOwned>(report: Value) -> Result<T, Refusal> {
 }
 
 fn wrong(message: impl Into<String>) -> Refusal {
-    Refusal::puzzle("answer", message)
+    Refusal::puzzle(Code::Answer, message)
 }
