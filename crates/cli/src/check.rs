@@ -3,24 +3,28 @@
 use crate::exit::Exit;
 use crate::file::{self, Kind};
 use crate::input::Input;
-use crate::out::{self, Replies};
-use crate::progress::{self, ProgressLine};
-use anyhow::Context;
+use crate::out::{self, Form, Replies};
+use crate::progress::{self, BatchLine, ProgressLine};
 use slidepack::pack::wire::PackCheck;
 use slidepack::say::Ink;
 use slidepack::slide::wire::SlideCheck;
-use slidepack::wire::{self, Page, Reply};
-use slidepack::{Limits, Puzzle, draw, pack, slide};
+use slidepack::wire::{self, NotDone, Page, Reply};
+use slidepack::{Family, Limits, Puzzle, draw, pack, slide};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Tell whether puzzles are well formed and solvable, and why
+/// Check whether puzzles are well formed and solvable, and explain why
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  slidepack check --board \"2 1 3/4 5 6/7 8 0\"       # why it cannot be solved, in three ways
+  slidepack check board.txt --goal snail              # for the goal of the 42 school
+  slidepack check board.txt -o board.svg              # a picture of the puzzle itself")]
 pub(crate) struct Args {
     #[command(flatten)]
     input: Input,
 
-    /// Write the board or tray to a file: .svg, .png or .gif; or what is told of it: .txt or .json (repeatable)
+    /// Draw the puzzle to a .svg, .png or .gif file, or write the result to .txt or .json; out-%d.svg
+    /// writes one file for each puzzle (repeatable)
     #[arg(long = "output", short, value_name = "FILE")]
     output: Vec<PathBuf>,
 }
@@ -32,30 +36,50 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
     out::set_color(args.input.color);
-    let puzzles = args.input.read();
-    if let Some(message) = file::refusal(&args.output, &puzzles, &args.input) {
+    let puzzles = progress::step("reading", || args.input.read(None));
+    if let Some((exit, message)) =
+        file::refusal(&args.output, &Kind::ANSWERS, puzzles.len(), Some(&args.input))
+    {
         out::complain(&message);
-        return Ok(Exit::BadInput);
+        return Ok(exit);
+    }
+    let has = |family| puzzles.iter().flatten().any(|puzzle| puzzle.family() == family);
+    if args.input.has_goal() && has(Family::Pack) {
+        let why = "their goal is a full tray";
+        if !has(Family::Slide) {
+            out::complain(&format!("--goal means nothing for packing puzzles: {why}"));
+            return Ok(Exit::BadInput);
+        }
+        out::warn(&format!("--goal is ignored for the packing puzzles: {why}"));
     }
     let ink = args.input.color.ink();
-    let mut kept: Vec<Looked> = Vec::new();
+    let mut kept: Vec<(usize, Looked)> = Vec::new();
     let mut replies = Replies::new(args.input.form(), puzzles.len());
-    for puzzle in puzzles {
+    let mut line = BatchLine::new(puzzles.len());
+    let mut done = 0;
+    for (number, puzzle) in (1..).zip(puzzles) {
         let gap = if replies.is_first() { "" } else { "\n" };
+        let stopped = progress::is_interrupted();
         match puzzle {
+            _ if stopped && replies.form == Form::Text => replies.worst = Exit::Interrupted,
+            Err(error) => replies.refuse(&error)?,
+            Ok(puzzle) if stopped => {
+                replies.give(NotDone::new(&puzzle).into(), Exit::Interrupted, String::new)?;
+            }
             Ok(puzzle) => {
                 let looked = Args::look(puzzle);
                 replies.give(looked.reply(), looked.exit(), || format!("{gap}{}", looked.told(ink)))?;
                 if !args.output.is_empty() {
-                    kept.push(looked);
+                    kept.push((number, looked));
                 }
             }
-            Err(error) => replies.refuse(&error)?,
         }
-        if progress::is_interrupted() {
-            break;
+        if !stopped {
+            done = number;
+            line.show(done);
         }
     }
+    line.end(done);
     let exit = replies.finish()?;
     Ok(exit.max(args.write(&kept)?))
 }
@@ -64,7 +88,8 @@ impl Args {
     fn look(puzzle: Puzzle) -> Looked {
         match puzzle {
             Puzzle::Slide(puzzle) => {
-                let check = slide::Check::new(&puzzle);
+                let check =
+                    progress::step(format!("checking {}", puzzle.title()), || slide::Check::new(&puzzle));
                 Looked::Slide(puzzle, Box::new(check))
             }
             Puzzle::Pack(puzzle) => {
@@ -77,18 +102,23 @@ impl Args {
     }
 
     /// Writes what was found out to files.
-    fn write(&self, looked: &[Looked]) -> anyhow::Result<Exit> {
+    fn write(&self, looked: &[(usize, Looked)]) -> anyhow::Result<Exit> {
         for path in &self.output {
             let kind = Kind::of(path).expect("endings were looked at before");
-            let bytes = match kind.bytes_of_check(looked) {
-                Ok(bytes) => bytes,
-                Err(message) => {
-                    out::complain(&format!("{}: {message}", path.display()));
-                    return Ok(Exit::BadInput);
+            for (path, looked) in file::shares(path, looked) {
+                let shown = path.display();
+                let drawn = progress::step(format!("drawing {shown}, which was not written"), || {
+                    kind.bytes_of_check(&looked)
+                });
+                match drawn {
+                    Ok(Some(bytes)) => progress::save(&path, &bytes)?,
+                    Ok(None) => {}
+                    Err(message) => {
+                        out::complain(&format!("{shown}: {message}"));
+                        return Ok(Exit::BadInput);
+                    }
                 }
-            };
-            let saved = slidepack::save(path, &bytes);
-            saved.with_context(|| format!("{} could not be written", path.display()))?;
+            }
         }
         Ok(Exit::Answered)
     }
@@ -138,24 +168,30 @@ impl Looked {
 }
 
 impl Kind {
-    /// What to write, or why it cannot be.
-    fn bytes_of_check(self, looked: &[Looked]) -> Result<Vec<u8>, String> {
-        let svg = || match looked {
-            [one] => Ok(one.svg()),
-            _ => Err(format!("a picture holds one board, but there are {}", looked.len())),
+    /// What to write, or why it cannot be; nothing where there is nothing to
+    /// show.
+    fn bytes_of_check(self, looked: &[&Looked]) -> Result<Option<Vec<u8>>, String> {
+        // A list has no picture: that was refused before anything was done.
+        let svg = match looked {
+            [one] => Some(one.svg()),
+            _ => None,
         };
         match self {
             Kind::Text => {
                 let told = looked.iter().map(|one| one.told(Ink::new(false)));
-                Ok(told.collect::<Vec<_>>().join("\n").into())
+                Ok(Some(told.collect::<Vec<_>>().join("\n").into()))
             }
-            Kind::Svg => svg().map(String::into_bytes),
-            Kind::Png => draw::png(&svg()?).map_err(|error| error.to_string()),
-            Kind::Gif => draw::still(&svg()?).map(|gif| gif.bytes).map_err(|error| error.to_string()),
+            Kind::Svg => Ok(svg.map(String::into_bytes)),
+            Kind::Png => svg.map(|svg| draw::png(&svg)).transpose().map_err(|error| error.to_string()),
+            Kind::Gif => {
+                let gif = svg.map(|svg| draw::still(&svg)).transpose().map_err(|error| error.to_string())?;
+                Ok(gif.map(|gif| gif.bytes))
+            }
             Kind::Json => {
-                let page = Page::new(looked.iter().map(Looked::reply).collect(), looked.len());
-                Ok((wire::to_page(&page) + "\n").into())
+                let page = Page::new(looked.iter().map(|one| one.reply()).collect(), looked.len());
+                Ok(Some((wire::to_page(&page) + "\n").into()))
             }
+            Kind::Sheet => Ok(None),
         }
     }
 }

@@ -3,6 +3,35 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::str::FromStr;
 
+/// Other names that people use, each with ours. They are understood, not
+/// offered.
+const ALIASES: [(&str, &str); 18] = [
+    ("breadth-first", "bfs"),
+    ("best-first", "greedy"),
+    ("gbfs", "greedy"),
+    ("a*", "astar"),
+    ("a-star", "astar"),
+    ("b&b", "branch-and-bound"),
+    ("bnb", "branch-and-bound"),
+    ("branchandbound", "branch-and-bound"),
+    ("ida*", "ida"),
+    ("ida-star", "ida"),
+    ("idastar", "ida"),
+    ("bruteforce", "brute-force"),
+    ("exact-cover", "cover"),
+    ("misplaced", "hamming"),
+    ("linearconflict", "linear-conflict"),
+    ("walkingdistance", "walking-distance"),
+    ("pattern-database", "pattern"),
+    ("pdb", "pattern"),
+];
+
+/// Our name for what a user wrote.
+fn unaliased(name: &str) -> &str {
+    let alias = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name));
+    alias.map_or(name, |(_, ours)| ours)
+}
+
 /// A parser for names that `T` reads, each with a sentence for the help.
 pub(crate) fn choice<T>(
     names: impl IntoIterator<Item = (&'static str, &'static str)>,
@@ -10,10 +39,14 @@ pub(crate) fn choice<T>(
 where
     T: FromStr + Clone + Send + Sync + 'static,
 {
-    let values: Vec<PossibleValue> =
-        names.into_iter().map(|(name, about)| PossibleValue::new(name).help(about)).collect();
-    PossibleValuesParser::new(values)
-        .map(|name| name.parse().ok().expect("only the names offered get here, and all of them are read"))
+    let value = |(name, about)| {
+        let aliases = ALIASES.iter().filter(move |(_, ours)| *ours == name).map(|(alias, _)| *alias);
+        PossibleValue::new(name).help(about).aliases(aliases)
+    };
+    PossibleValuesParser::new(names.into_iter().map(value)).map(|name| {
+        let name = unaliased(&name);
+        name.parse().ok().expect("only the names offered get here, and all of them are read")
+    })
 }
 
 /// A parser for the names of both families, which may share some.
@@ -28,4 +61,22 @@ pub(crate) fn union(
         }
     }
     choice::<String>(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use slidepack::slide::{Algorithm, HeuristicName};
+
+    #[test]
+    fn every_alias_leads_to_a_name() {
+        let is_name = |name: &str| {
+            let slide = name.parse::<Algorithm>().is_ok() || name.parse::<HeuristicName>().is_ok();
+            slide || name.parse::<slidepack::pack::Algorithm>().is_ok()
+        };
+        for (alias, name) in ALIASES {
+            assert!(is_name(name) && !is_name(alias), "{alias} {name}");
+        }
+        assert_eq!([unaliased("idastar"), unaliased("IDA*"), unaliased("bfs")], ["ida", "ida", "bfs"]);
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::choice::choice;
 use crate::out::{Color, Form};
-use slidepack::slide::{self, Goal};
+use slidepack::slide::{self, Goal, NamedGoal};
 use slidepack::{Family, Format, InputError, Puzzle, Reading, Source};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -10,35 +10,36 @@ use std::path::{Path, PathBuf};
 /// Which puzzles, and how to read them.
 #[derive(clap::Args)]
 pub(crate) struct Input {
-    /// Files to read, folders of files, or - for standard input
+    /// Files or folders to read, or - for standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// A board on the command line, its rows divided by / (repeatable)
+    /// A puzzle on the command line, its rows divided by / (repeatable)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     board: Vec<String>,
 
-    /// The family of puzzles
+    /// Family of the puzzles
     #[arg(long, default_value = "auto", value_name = "FAMILY")]
     puzzle: FamilyArg,
 
-    /// How the boards are written; found out if not given
+    /// Format of the puzzles [default: recognised from the text]
     #[arg(long, value_name = "FORMAT", value_parser = format())]
     format: Option<FormatArg>,
 
-    /// What the board must become: last, first, snail, a file, or a board with /
+    /// Goal of sliding puzzles: last (1 2 3 ... blank), first (blank 1 2 3 ...), snail (42 school), a
+    /// file, or a board with / between its rows
     #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
     goal: Option<String>,
 
-    /// Answer with one JSON object
+    /// Print one JSON object
     #[arg(long, conflicts_with = "jsonl")]
     json: bool,
 
-    /// Answer with one line of JSON for each board
+    /// Print one line of JSON for each puzzle, as soon as it is done
     #[arg(long)]
     jsonl: bool,
 
-    /// When to use colours
+    /// Use of colours
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     pub(crate) color: Color,
 }
@@ -46,11 +47,11 @@ pub(crate) struct Input {
 /// The family of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum FamilyArg {
-    /// Found out from the text.
+    /// Recognised from the text
     Auto,
-    /// Sliding tiles.
+    /// Sliding tiles
     Slide,
-    /// Pieces that fill a tray.
+    /// Pieces that fill a tray
     Pack,
 }
 
@@ -81,7 +82,7 @@ impl std::str::FromStr for FormatArg {
 }
 
 fn format() -> impl clap::builder::TypedValueParser<Value = FormatArg> {
-    let auto = ("auto", "found out from the text");
+    let auto = ("auto", "recognised from the text");
     choice::<FormatArg>([auto].into_iter().chain(Format::all()))
 }
 
@@ -95,10 +96,16 @@ impl Input {
         }
     }
 
-    /// Every puzzle, or why it could not be read, in order.
-    pub(crate) fn read(&self) -> Vec<Result<Puzzle, InputError>> {
+    /// Whether a goal was asked for.
+    pub(crate) fn has_goal(&self) -> bool {
+        self.goal.is_some()
+    }
+
+    /// Every puzzle, or why it could not be read, in order. `meant` is the goal
+    /// that other options mean.
+    pub(crate) fn read(&self, meant: Option<NamedGoal>) -> Vec<Result<Puzzle, InputError>> {
         let goal = match self.goal.as_deref().map(parse_goal).transpose() {
-            Ok(goal) => goal,
+            Ok(goal) => goal.or(meant.map(Goal::Named)),
             Err(error) => return vec![Err(error)],
         };
         let family = self.puzzle.family();
@@ -190,6 +197,8 @@ pub(crate) fn parse_goal(text: &str) -> Result<Goal, InputError> {
 }
 
 fn unknown_goal(text: &str) -> InputError {
-    let message = format!("`{text}` is no goal and no file; goals are last, first, snail, or a board with /");
+    let message = format!(
+        "`{text}` is neither a goal nor a file; goals are last, first, snail, or a board with / between its rows"
+    );
     InputError::plain("--goal", "unknown-goal", message)
 }

@@ -19,14 +19,27 @@ mod tables;
 use clap::{Parser, Subcommand};
 use exit::Exit;
 
-/// Solves sliding-tile puzzles, optimally where that can be proven and always with a bound, and
-/// packing puzzles: one solution, all of them, or their number.
+/// Solve, check, make and play tile puzzles
+///
+/// slidepack knows two families. Sliding puzzles (8-puzzle, 15-puzzle, any size) are solved in the
+/// fewest moves where that can be proven, and always with a lower bound. For packing puzzles (IQ
+/// Puzzler Pro, pentominoes and others) it finds one solution, all solutions, or their number.
 #[derive(Parser)]
 #[command(name = "slidepack", version, max_term_width = 100, arg_required_else_help = true)]
-#[command(
-    after_help = "Exit codes: 0 answered, 1 proven impossible, 2 bad usage or input, 3 a limit was reached,
-4 internal or IO error, 130 interrupted. A batch exits with the worst."
-)]
+#[command(after_help = "Examples:
+  slidepack solve --board \"8 1 3/4 0 2/7 6 5\"         # a shortest solution of an 8-puzzle
+  slidepack solve puzzles.txt --json                   # all puzzles of a file, as JSON
+  slidepack generate slide --count 10 | slidepack check
+  slidepack play                                       # a 15-puzzle in the terminal
+
+Exit codes:
+  0    answered
+  1    proven impossible
+  2    bad usage or input
+  3    a limit was reached
+  4    internal or IO error
+  130  interrupted with Ctrl-C
+  Of several puzzles, the worst result counts.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -1,32 +1,106 @@
 //! `slidepack man`.
 
 use crate::exit::Exit;
-use crate::{Cli, out};
-use clap::CommandFactory;
+use crate::{Cli, out, progress};
+use clap::{Command, CommandFactory};
 use clap_mangen::Man;
+use std::io;
+use std::path::PathBuf;
 
-/// Print the manual page, or that of one command
+/// Print the manual page of slidepack or of one command
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  slidepack man solve | man -l -                           # read one
+  slidepack man generate slide > slidepack-generate-slide.1
+  slidepack man --all ~/.local/share/man/man1              # install all of them")]
 pub(crate) struct Args {
-    /// Which command, for example solve
-    command: Option<String>,
+    /// The command, for example: solve, or generate slide
+    #[arg(num_args = 0..=2)]
+    command: Vec<String>,
+
+    /// Write the pages of all commands to a folder
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    all: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut cli = Cli::command();
     cli.build();
-    let page = match &args.command {
-        None => cli,
-        Some(name) => match cli.find_subcommand(name) {
-            Some(command) => command.clone().name(format!("slidepack-{name}").leak() as &str),
-            None => {
-                out::complain(&format!("there is no command `{name}`; slidepack --help lists them"));
-                return Ok(Exit::BadInput);
-            }
-        },
+    let pages = pages(&cli, "slidepack");
+    if let Some(folder) = &args.all {
+        std::fs::create_dir_all(folder)?;
+        for (name, command) in &pages {
+            progress::save(&folder.join(format!("{name}.1")), &page(name, command)?)?;
+        }
+        out::answer(&format!("{} manual pages are in {}\n", pages.len(), folder.display()))?;
+        return Ok(Exit::Answered);
+    }
+    let wanted = std::iter::once("slidepack").chain(args.command.iter().map(String::as_str));
+    let wanted = wanted.collect::<Vec<_>>().join("-");
+    let Some((name, command)) = pages.iter().find(|(name, _)| *name == wanted) else {
+        let command = args.command.join(" ");
+        out::complain(&format!("there is no command `{command}`; slidepack --help lists them"));
+        return Ok(Exit::BadInput);
     };
-    let mut text = Vec::new();
-    Man::new(page).render(&mut text)?;
-    out::answer(&String::from_utf8_lossy(&text))?;
+    out::answer(&String::from_utf8_lossy(&page(name, command)?))?;
     Ok(Exit::Answered)
+}
+
+/// A command and all its subcommands that are shown, by the names of their
+/// pages.
+fn pages(command: &Command, name: &str) -> Vec<(String, Command)> {
+    let subcommands = command
+        .get_subcommands()
+        .filter(|sub| !sub.is_hide_set() && sub.get_name() != "help")
+        .flat_map(|sub| pages(sub, &format!("{name}-{}", sub.get_name())));
+    std::iter::once((name.to_owned(), command.clone())).chain(subcommands).collect()
+}
+
+/// The text of a page.
+fn page(name: &str, command: &Command) -> io::Result<Vec<u8>> {
+    let after = command.get_after_long_help().or_else(|| command.get_after_help());
+    let after = after.map(ToString::to_string).unwrap_or_default();
+    // Commands live as long as the program, and so do their names.
+    let command = command.clone().display_name(name.to_owned()).name(&*name.to_owned().leak());
+    let man = Man::new(command.after_help("").after_long_help(""));
+    let mut text = Vec::new();
+    man.render_title(&mut text)?;
+    man.render_name_section(&mut text)?;
+    man.render_synopsis_section(&mut text)?;
+    man.render_description_section(&mut text)?;
+    man.render_options_section(&mut text)?;
+    man.render_subcommands_section(&mut text)?;
+    text.extend_from_slice(sections(&after).as_bytes());
+    Ok(text)
+}
+
+/// What follows the options in the help, as sections: a line that ends in a
+/// colon and is not indented is a heading.
+fn sections(after: &str) -> String {
+    let mut text = String::new();
+    let mut is_open = false;
+    for line in after.lines() {
+        if let Some(heading) = line.strip_suffix(':').filter(|heading| !heading.starts_with(' ')) {
+            let heading = match heading {
+                "Exit codes" => "EXIT STATUS".to_owned(),
+                heading => heading.to_uppercase(),
+            };
+            text.push_str(&format!("{}.SH {heading}\n.nf\n", if is_open { ".fi\n" } else { "" }));
+            is_open = true;
+        } else if !is_open {
+            text.push_str(".SH NOTES\n.nf\n");
+            is_open = true;
+            text.push_str(&plain(line));
+        } else {
+            text.push_str(&plain(line));
+        }
+    }
+    if is_open { text + ".fi\n" } else { text }
+}
+
+/// A line of text that roff prints as it is.
+fn plain(line: &str) -> String {
+    let line = line.replace('\\', "\\\\").replace('-', "\\-");
+    let guard = if line.starts_with(['.', '\'']) { "\\&" } else { "" };
+    format!("{guard}{line}\n")
 }

@@ -1,6 +1,7 @@
 //! Standard output, standard error, and colours.
 
 use crate::exit::Exit;
+use crate::progress;
 use slidepack::InputError;
 use slidepack::say::Ink;
 use slidepack::wire::{self, Reply};
@@ -11,11 +12,11 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal, unless NO_COLOR is set.
+    /// On a terminal, unless NO_COLOR is set
     Auto,
-    /// Always.
+    /// Always
     Always,
-    /// Never.
+    /// Never
     Never,
 }
 
@@ -55,19 +56,23 @@ fn message_ink() -> Ink {
 /// Writes an answer and sends it on its way.
 pub(crate) fn answer(text: &str) -> anyhow::Result<()> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes())?;
-    stdout.flush()?;
+    if stdout.is_terminal() {
+        progress::clear();
+    }
+    progress::step("printing", || stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))?;
     Ok(())
 }
 
 /// Writes a complaint.
 pub(crate) fn complain(text: &str) {
+    progress::clear();
     // Nobody is left to tell if this fails.
     let _ = writeln!(io::stderr().lock(), "{} {text}", message_ink().bad("error:"));
 }
 
 /// Writes a warning: the answer is right all the same.
 pub(crate) fn warn(text: &str) {
+    progress::clear();
     let _ = writeln!(io::stderr().lock(), "{} {text}", message_ink().so_so("note:"));
 }
 

@@ -1,76 +1,97 @@
 //! The progress line, and Ctrl-C.
 
+use ratatui::crossterm::terminal;
 use slidepack::{Progress, say};
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// How long a step that cannot be broken off may go on after Ctrl-C.
+const GRACE: Duration = Duration::from_millis(80);
+
 /// From now on the first Ctrl-C asks the run to end and the second one ends
-/// the program.
+/// the program. A [`step`] that is under way at the first one has [`GRACE`] to
+/// end by itself; then the program ends, too.
 pub(crate) fn listen_for_interrupts() -> anyhow::Result<()> {
     ctrlc::set_handler(|| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(crate::exit::Exit::Interrupted as i32);
+            leave();
+        }
+        let Some(before) = steps().open.as_ref().map(|step| step.number) else { return };
+        std::thread::sleep(GRACE);
+        if steps().open.as_ref().is_some_and(|step| step.number == before) {
+            leave();
         }
     })?;
     Ok(())
 }
 
+/// Ends the program after Ctrl-C. No half-written file stays behind.
+fn leave() -> ! {
+    if let Some(step) = steps().open.take() {
+        if let Some(path) = &step.file {
+            let _ = std::fs::remove_file(slidepack::unfinished(path));
+        }
+        crate::out::warn(&format!("interrupted while {}", step.what));
+    } else {
+        clear();
+    }
+    std::process::exit(crate::exit::Exit::Interrupted as i32);
+}
+
+/// The step under way, if there is one, and how many there were.
+struct Steps {
+    number: u64,
+    open: Option<Step>,
+}
+
+struct Step {
+    number: u64,
+    what: String,
+    /// The file that it writes.
+    file: Option<PathBuf>,
+}
+
+static STEPS: Mutex<Steps> = Mutex::new(Steps { number: 0, open: None });
+
+fn steps() -> MutexGuard<'static, Steps> {
+    STEPS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Does something that asks no observer whether to go on, such as reading,
+/// drawing or printing. `what` completes "interrupted while ...".
+pub(crate) fn step<T>(what: impl Into<String>, work: impl FnOnce() -> T) -> T {
+    within(Step { number: 0, what: what.into(), file: None }, work)
+}
+
+/// Writes a file whole or not at all.
+pub(crate) fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    use anyhow::Context;
+    let what = format!("writing {}, which is as it was before", path.display());
+    let saved = within(Step { number: 0, what, file: Some(path.into()) }, || slidepack::save(path, bytes));
+    saved.with_context(|| format!("{} could not be written", path.display()))
+}
+
+fn within<T>(step: Step, work: impl FnOnce() -> T) -> T {
+    {
+        let mut steps = steps();
+        steps.number += 1;
+        let number = steps.number;
+        steps.open = Some(Step { number, ..step });
+    }
+    let done = work();
+    steps().open = None;
+    done
+}
+
 /// Whether Ctrl-C was pressed.
 pub(crate) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
-}
-
-/// How a sliding puzzle is getting on.
-pub(crate) fn of_slide(progress: &Progress) -> String {
-    let best = progress.best.map_or(String::new(), |best| format!("best so far {best}, "));
-    if progress.done.is_some() {
-        return format!(
-            "{best}at least {}, {}",
-            say::counted(progress.bound.into(), "move"),
-            of_building(progress)
-        );
-    }
-    format!(
-        "{best}at least {}, {}, {}",
-        say::counted(progress.bound.into(), "move"),
-        say::counted(progress.expanded, "node"),
-        say::duration(progress.elapsed),
-    )
-}
-
-/// How the building of tables is getting on.
-pub(crate) fn of_building(progress: &Progress) -> String {
-    let done = progress.done.unwrap_or(0.0).clamp(0.0, 1.0);
-    let left = match done {
-        0.05.. => format!(", about {} left", say::duration(progress.elapsed.mul_f64((1.0 - done) / done))),
-        _ => String::new(),
-    };
-    format!("building, {:.0}% of this table{left}", 100.0 * done)
-}
-
-/// How a packing puzzle is getting on.
-pub(crate) fn of_pack(progress: &Progress) -> String {
-    let done = progress.done.map_or(String::new(), |done| format!("{:.1}% done, ", 100.0 * done.min(0.999)));
-    format!(
-        "{done}{} so far, {}, {}",
-        say::counted(progress.found, "solution"),
-        say::counted(progress.expanded, "node"),
-        say::duration(progress.elapsed),
-    )
-}
-
-/// How a search for a challenge is getting on.
-pub(crate) fn of_search(progress: &Progress) -> String {
-    format!(
-        "{}, {}, {}",
-        say::counted(progress.iterations, "filling"),
-        say::counted(progress.expanded, "node"),
-        say::duration(progress.elapsed),
-    )
 }
 
 /// Asks all runs to end, as Ctrl-C does.
@@ -83,54 +104,181 @@ pub(crate) fn go_on() -> ControlFlow<()> {
     if is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-/// A line that tells how many of a batch are done.
+/// What the search for a solution of a sliding puzzle is doing.
+pub(crate) fn of_slide(progress: &Progress) -> String {
+    let bound = say::counted(progress.bound.into(), "move");
+    let known = match progress.best {
+        Some(best) => {
+            format!("best so far {}, at least {bound}", say::counted(best.into(), "move"))
+        }
+        None => format!("no solution yet, at least {bound}"),
+    };
+    if progress.done.is_some() {
+        return format!("{}; {known}", of_building(progress));
+    }
+    format!("{known}; {}, {}", say::counted(progress.expanded, "node"), say::duration(progress.elapsed))
+}
+
+/// How the building of tables is getting on.
+pub(crate) fn of_building(progress: &Progress) -> String {
+    let done = progress.done.unwrap_or(0.0).clamp(0.0, 1.0);
+    let left = match done {
+        0.05.. => format!(", about {} left", say::duration(progress.elapsed.mul_f64((1.0 - done) / done))),
+        _ => String::new(),
+    };
+    format!("building a table, {:.0}% done{left}", 100.0 * done)
+}
+
+/// How the search for solutions of a packing puzzle is getting on.
+pub(crate) fn of_pack(progress: &Progress) -> String {
+    let done = progress.done.map_or(String::new(), |done| format!("{:.1}% done, ", 100.0 * done.min(0.999)));
+    format!(
+        "{done}{} so far; {}, {}",
+        say::counted(progress.found, "solution"),
+        say::counted(progress.expanded, "node"),
+        say::duration(progress.elapsed),
+    )
+}
+
+/// How the search for a challenge is getting on.
+pub(crate) fn of_search(progress: &Progress) -> String {
+    format!(
+        "{} tried; {}, {}",
+        say::counted(progress.iterations, "filling"),
+        say::counted(progress.expanded, "node"),
+        say::duration(progress.elapsed),
+    )
+}
+
+/// Whether the last row of the terminal is a progress line.
+static ON_SCREEN: AtomicBool = AtomicBool::new(false);
+
+/// Takes the progress line off the screen, so that something else can be
+/// written there.
+pub(crate) fn clear() {
+    if ON_SCREEN.swap(false, Ordering::Relaxed) {
+        // A terminal that cannot be written to needs no progress line.
+        let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
+    }
+}
+
+/// Shows the first of these texts that fits the terminal, or the beginning of
+/// the last.
+fn show(texts: &[String]) {
+    let width = terminal::size().map_or(80, |(columns, _)| usize::from(columns.max(20))) - 1;
+    let fitting = texts.iter().find(|text| text.chars().count() <= width).or(texts.last());
+    let line: String = fitting.map_or("", String::as_str).chars().take(width).collect();
+    ON_SCREEN.store(true, Ordering::Relaxed);
+    let mut stderr = std::io::stderr().lock();
+    let _ = write!(stderr, "\r\x1b[K{line}");
+    let _ = stderr.flush();
+}
+
+/// When a line that tells of something long is due: after a second, then ten
+/// times a second, and never where standard error is no terminal.
+struct Clock {
+    visible: bool,
+    started: Instant,
+    shown: Option<Instant>,
+}
+
+impl Clock {
+    fn new() -> Clock {
+        Clock { visible: std::io::stderr().is_terminal(), started: Instant::now(), shown: None }
+    }
+
+    fn is_due(&mut self) -> bool {
+        let now = Instant::now();
+        let is_due = match self.shown {
+            None => Duration::from_secs(1) <= now - self.started,
+            Some(before) => Duration::from_millis(100) <= now - before,
+        };
+        if self.visible && is_due {
+            self.shown = Some(now);
+        }
+        self.visible && is_due
+    }
+}
+
+/// How many puzzles of a batch are done, for the lines of each puzzle.
+static BATCH: Mutex<Option<(usize, usize, Instant)>> = Mutex::new(None);
+
+fn batch() -> MutexGuard<'static, Option<(usize, usize, Instant)>> {
+    BATCH.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A line that tells how many puzzles of a batch are done.
 pub(crate) struct BatchLine {
     count: usize,
-    visible: bool,
-    shown: bool,
-    started: Instant,
+    clock: Clock,
 }
 
 impl BatchLine {
     /// For so many puzzles.
     pub(crate) fn new(count: usize) -> BatchLine {
-        let visible = std::io::stderr().is_terminal();
-        BatchLine { count, visible, shown: false, started: Instant::now() }
-    }
-
-    /// Tells how many are done, once a second has passed.
-    pub(crate) fn show(&mut self, done: usize) {
-        let elapsed = self.started.elapsed();
-        if self.visible && Duration::from_secs(1) <= elapsed {
-            self.shown = true;
-            let time = say::duration(elapsed);
-            let line = format!("{done} of {} boards done, {time} (Ctrl-C stops)", self.count);
-            let _ = write!(std::io::stderr().lock(), "\r\x1b[K{line}");
-            let _ = std::io::stderr().flush();
+        let mut clock = Clock::new();
+        clock.visible &= 1 < count;
+        if 1 < count {
+            *batch() = Some((0, count, clock.started));
         }
+        BatchLine { count, clock }
     }
 
-    /// Makes room for an answer.
-    pub(crate) fn hide(&mut self) {
-        if std::mem::take(&mut self.shown) {
-            let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
+    /// Tells how many are done, if it is time to.
+    pub(crate) fn show(&mut self, done: usize) {
+        if let Some(batch) = batch().as_mut() {
+            batch.0 = done;
+        }
+        if !self.clock.is_due() {
+            return;
+        }
+        let elapsed = self.clock.started.elapsed();
+        let left = match done {
+            0 => String::new(),
+            done => {
+                let left = elapsed.mul_f64((self.count - done) as f64 / done as f64);
+                format!(", about {} left", say::duration(left))
+            }
+        };
+        let counted = of_batch(done, self.count);
+        let time = say::duration(elapsed);
+        show(&[
+            format!("{counted}, {time}{left} (Ctrl-C stops)"),
+            format!("{counted}, {time} (Ctrl-C stops)"),
+            counted,
+        ]);
+    }
+}
+
+impl BatchLine {
+    /// Takes the line off the screen; after Ctrl-C, says how many are done.
+    pub(crate) fn end(self, done: usize) {
+        let count = self.count;
+        drop(self);
+        if is_interrupted() && done < count && 1 < count {
+            crate::out::warn(&format!("interrupted: {}", of_batch(done, count)));
         }
     }
 }
 
 impl Drop for BatchLine {
     fn drop(&mut self) {
-        self.hide();
+        *batch() = None;
+        clear();
     }
+}
+
+fn of_batch(done: usize, count: usize) -> String {
+    format!("{} of {} done", say::count(done as u64), say::counted(count as u64, "puzzle"))
 }
 
 /// A line on the terminal that tells how a long run is getting on.
 pub(crate) struct ProgressLine {
     title: String,
     words: fn(&Progress) -> String,
-    visible: bool,
-    shown_at: Option<Instant>,
-    started: Instant,
+    /// How to end the run, the longest first.
+    endings: &'static [&'static str],
+    clock: Clock,
 }
 
 impl ProgressLine {
@@ -138,14 +286,29 @@ impl ProgressLine {
     /// before a second has passed, and nothing at all where standard error is
     /// no terminal.
     pub(crate) fn new(title: &str, words: fn(&Progress) -> String) -> ProgressLine {
-        let visible = std::io::stderr().is_terminal();
-        ProgressLine { title: title.into(), words, visible, shown_at: None, started: Instant::now() }
+        let mut clock = Clock::new();
+        if let Some((_, _, started)) = *batch() {
+            clock.started = started;
+        }
+        ProgressLine { title: title.into(), words, endings: &["(Ctrl-C stops)"], clock }
+    }
+
+    /// A line for a run that has an option `--time`, and that has something to
+    /// show when it is stopped.
+    pub(crate) fn with_time(mut self) -> ProgressLine {
+        self.endings = &[
+            "(Ctrl-C ends with the best answer so far; --time SECONDS limits the run)",
+            "(Ctrl-C ends with the best so far; --time limits it)",
+            "(Ctrl-C or --time ends it)",
+            "(Ctrl-C ends it)",
+        ];
+        self
     }
 
     /// A line that is never shown, for runs that write all the time; Ctrl-C
     /// works all the same.
     pub(crate) fn hidden(mut self) -> ProgressLine {
-        self.visible = false;
+        self.clock.visible = false;
         self
     }
 
@@ -154,18 +317,19 @@ impl ProgressLine {
         if is_interrupted() {
             return ControlFlow::Break(());
         }
-        let now = Instant::now();
-        let due = match self.shown_at {
-            None => Duration::from_secs(1) <= now - self.started,
-            Some(before) => Duration::from_millis(100) <= now - before,
-        };
-        if self.visible && due {
-            self.shown_at = Some(now);
-            let line = format!("{}: {} (Ctrl-C stops)", self.title, (self.words)(progress));
-            let line: String = line.chars().take(110).collect();
-            // A terminal that cannot be written to needs no progress line.
-            let _ = write!(std::io::stderr().lock(), "\r\x1b[K{line}");
-            let _ = std::io::stderr().flush();
+        if self.clock.is_due() {
+            let words = (self.words)(progress);
+            let counted = match *batch() {
+                Some((done, count, _)) => format!("{}; ", of_batch(done, count)),
+                None => String::new(),
+            };
+            let line = format!("{counted}{}: {words}", self.title);
+            let short = format!("{counted}{words}");
+            let mut texts: Vec<String> =
+                self.endings.iter().map(|ending| format!("{line} {ending}")).collect();
+            texts.extend(self.endings.iter().map(|ending| format!("{short} {ending}")));
+            texts.push(short);
+            show(&texts);
         }
         ControlFlow::Continue(())
     }
@@ -173,8 +337,8 @@ impl ProgressLine {
 
 impl Drop for ProgressLine {
     fn drop(&mut self) {
-        if self.shown_at.is_some() {
-            let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
+        if self.clock.shown.is_some() {
+            clear();
         }
     }
 }

@@ -8,43 +8,48 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Play, solve and learn in a browser
+/// Start the web app: play, solve and learn in a browser
+///
+/// The app stops at Ctrl-C (exit code 130) or SIGTERM (exit code 0).
 #[derive(clap::Args)]
-#[command(after_help = "Ends with Ctrl-C (exit code 130) or SIGTERM (0).")]
+#[command(after_help = "Examples:
+  slidepack serve --open                  # start it and open the page
+  slidepack serve --port 0                # on any free port
+  slidepack serve --addr 0.0.0.0 --time 60 --jobs 2   # for others on the network, with limits")]
 pub(crate) struct Args {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
 
-    /// Where to listen; 0.0.0.0 lets other machines in
+    /// Address to listen on; 0.0.0.0 lets other machines connect
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     addr: IpAddr,
 
-    /// The port; 0 takes any that is free
+    /// Port to listen on; 0 chooses a free one
     #[arg(long, short, value_name = "N", default_value_t = slidepack_web::PORT)]
     port: u16,
 
-    /// Another name this machine is called by (repeatable)
+    /// Another host name of this machine (repeatable)
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
 
-    /// Jobs that run at the same time [default: one for each core]
+    /// Number of jobs that run at the same time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
 
-    /// Jobs that may wait for their turn
+    /// Number of jobs that may wait
     #[arg(long, value_name = "N", default_value_t = 64)]
     queue: usize,
 
-    /// The longest a job may run, in seconds
+    /// Time limit of a job in seconds
     #[arg(long, short, value_name = "SECONDS", default_value = "300", value_parser = slidepack::amount::seconds)]
     time: Duration,
 
-    /// Memory a job may use, like 500M or 2G [default: its part of half of what is free]
+    /// Memory limit of a job, like 500M or 2G [default: its share of half of the free memory]
     #[arg(long, short, value_name = "SIZE", value_parser = slidepack::amount::bytes)]
     memory: Option<u64>,
 
-    /// Threads a job may use [default: all cores]
+    /// Number of threads of a job [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -68,7 +73,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     settings.time = args.time;
     out::answer(&format!("slidepack is at {url} (Ctrl-C stops it)\n"))?;
     if !args.addr.is_loopback() {
-        out::warn("everybody who can reach this machine can use it");
+        out::warn("everyone who can reach this machine can use the app");
     }
     if args.open {
         open(&url);
@@ -95,13 +100,13 @@ fn trouble(address: SocketAddr, error: &io::Error) -> String {
         ),
         io::ErrorKind::PermissionDenied => {
             format!(
-                "port {port} is not for everybody: take one from 1024 on, like --port {}",
+                "port {port} needs special rights: choose one from 1024 on, like --port {}",
                 slidepack_web::PORT
             )
         }
         io::ErrorKind::AddrNotAvailable => {
             format!(
-                "this machine has no address {}: 127.0.0.1 is for itself, 0.0.0.0 for all its addresses",
+                "this machine has no address {}: use 127.0.0.1 for this machine alone, 0.0.0.0 for all its addresses",
                 address.ip()
             )
         }

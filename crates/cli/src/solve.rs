@@ -2,23 +2,26 @@
 
 mod batch;
 mod file;
+mod options;
 mod pack;
 mod slide;
 
 use crate::choice::{choice, union};
 use crate::exit::Exit;
-use crate::file::{Kind, refusal};
+use crate::file::{self as files, Kind};
 use crate::input::Input;
-use crate::out::{self, Replies};
-use crate::progress;
-use anyhow::Context;
+use crate::out::{self, Form, Replies};
+use crate::progress::{self, BatchLine};
+use batch::Answered;
 use file::Kept;
 use slide::Ready;
 use slidepack::cache::Cache;
 use slidepack::pack::Want;
-use slidepack::slide::HeuristicName;
+use slidepack::pack::wire::PackAnswer;
 use slidepack::slide::notation::Notation;
-use slidepack::{Family, InputError, Limits, Outcome, Puzzle, Stop};
+use slidepack::slide::{HeuristicName, Library, NamedGoal};
+use slidepack::wire::Reply;
+use slidepack::{Family, InputError, Limits, Outcome, Progress, Puzzle, Report, Stop};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -27,12 +30,21 @@ use std::time::Duration;
 pub(crate) use slidepack::amount::{bytes, seconds};
 
 /// Solve puzzles
+///
+/// The family of puzzles and the format of a file are recognised. Without a file, slidepack reads
+/// standard input.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  slidepack solve --board \"8 1 3/4 0 2/7 6 5\"              # one board, rows divided by /
+  slidepack solve board.txt --time 10 -o solution.gif       # the best answer of ten seconds, as a film
+  slidepack solve board.txt --algorithm astar --heuristic manhattan
+  slidepack solve tray.txt --count                          # the number of packings
+  slidepack solve puzzles/ --jsonl > answers.jsonl          # all puzzles of a folder")]
 pub(crate) struct Args {
     #[command(flatten)]
     input: Input,
 
-    /// How to search
+    /// Search algorithm
     #[arg(long, short, default_value = "auto", value_name = "NAME")]
     #[arg(value_parser = union(
         slidepack::slide::Algorithm::ALL.map(|one| (one.name(), one.about())),
@@ -40,45 +52,45 @@ pub(crate) struct Args {
     ))]
     algorithm: String,
 
-    /// What leads the search of a sliding puzzle
-    #[arg(long, short = 'H', default_value = "auto", value_name = "NAME")]
+    /// Heuristic of a sliding puzzle's search [default: auto]
+    #[arg(long, short = 'H', value_name = "NAME")]
     #[arg(value_parser = choice::<HeuristicName>(HeuristicName::ALL.map(|one| (one.name(), one.about()))))]
-    heuristic: HeuristicName,
+    heuristic: Option<HeuristicName>,
 
-    /// Count the solutions of a packing puzzle
+    /// Count all solutions of a packing puzzle
     #[arg(long)]
     count: bool,
 
-    /// Show all solutions of a packing puzzle, each as soon as it is found
+    /// Print all solutions of a packing puzzle, each as soon as it is found
     #[arg(long, conflicts_with = "count")]
     all: bool,
 
-    /// Tell one move or the place of one piece, and why
+    /// Give a hint: the next move or the place of one piece, and why
     #[arg(long, conflicts_with_all = ["count", "all"])]
     hint: bool,
 
-    /// Stop a board after this many seconds
+    /// Time limit for each puzzle in seconds; the best answer so far is printed
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
 
-    /// Stop a board after this many nodes
+    /// Limit on the nodes expanded for each puzzle
     #[arg(long, short, value_name = "N", value_parser = number)]
     nodes: Option<u64>,
 
-    /// Memory a board may use, like 500M or 2G [default: half of what is free]
+    /// Memory limit for each puzzle, like 500M or 2G [default: half of the free memory]
     #[arg(long, short, value_name = "SIZE", value_parser = bytes)]
     memory: Option<u64>,
 
-    /// Threads to use [default: all cores]
+    /// Number of threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// How moves are written
-    #[arg(long, default_value = "tile", value_name = "NOTATION")]
+    /// Notation of the moves of a sliding puzzle, in JSON as well [default: tile]
+    #[arg(long, value_name = "NOTATION")]
     #[arg(value_parser = choice::<Notation>(Notation::ALL.map(|one| (one.name(), one.convention()))))]
-    moves: Notation,
+    moves: Option<Notation>,
 
-    /// Whose words the answer is told in
+    /// Wording of the answer: slidepack's own, or that of a course or tool
     #[arg(long, default_value = "plain", value_name = "STYLE")]
     #[arg(value_parser = union(
         slidepack::slide::style::Style::ALL.map(|one| (one.name(), one.about())),
@@ -86,11 +98,12 @@ pub(crate) struct Args {
     ))]
     style: String,
 
-    /// Write the answer to a file as well: .txt, .svg, .png, .gif or .json (repeatable)
+    /// Write the answer to a .txt, .svg, .png, .gif or .json file as well; out-%d.svg writes one file
+    /// for each puzzle (repeatable)
     #[arg(long = "output", short, value_name = "FILE")]
     output: Vec<PathBuf>,
 
-    /// How long a GIF shows each move or piece, 20 to 10000 milliseconds [default: 250 a move, 500 a piece]
+    /// Milliseconds that a GIF shows each move or piece, 20 to 10000 [default: 250 a move, 500 a piece]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(20..=10_000))]
     frame: Option<u32>,
 }
@@ -98,82 +111,38 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
     out::set_color(args.input.color);
-    let puzzles = args.input.read();
-    if let Some(message) = refusal(&args.output, &puzzles, &args.input) {
+    let puzzles = progress::step("reading", || args.input.read(args.goal_of_style()));
+    if let Some((exit, message)) =
+        files::refusal(&args.output, &Kind::ANSWERS, puzzles.len(), Some(&args.input))
+    {
         out::complain(&message);
-        return Ok(Exit::BadInput);
+        return Ok(exit);
+    }
+    match options::check(args, &puzzles) {
+        Ok(notes) => notes.iter().for_each(|note| out::warn(note)),
+        Err(message) => {
+            out::complain(&message);
+            return Ok(Exit::BadInput);
+        }
     }
     let cache = Arc::new(Cache::at_home());
     let library = slidepack::slide::library(&cache);
-    let ink = args.input.color.ink();
     let mut replies = Replies::new(args.input.form(), puzzles.len());
-    let mut kept: Vec<Kept> = Vec::new();
-    let keep = |kept: &mut Vec<Kept>, answer: Kept| {
+    let mut kept: Vec<(usize, Kept)> = Vec::new();
+    let mut keep = |number: usize, answer: Kept| {
         if !args.output.is_empty() {
-            kept.push(answer);
+            kept.push((number, answer));
         }
-        if let Some(trouble) = cache.take_trouble() {
-            out::warn(&trouble);
+        while let Some(note) = cache.take_note() {
+            out::warn(&note);
         }
     };
-    if let Some(threads) = args.threads_for_batch(&puzzles) {
-        let ready = |puzzle| match puzzle {
-            Ok(Puzzle::Slide(puzzle)) => Ready::new(*puzzle, args).map(|ready| ready.beside(threads)),
-            Ok(Puzzle::Pack(_)) => unreachable!("a batch is of sliding puzzles"),
-            Err(error) => Err(error),
-        };
-        let puzzles = puzzles.into_iter().map(ready).collect();
-        batch::solve(&library, puzzles, threads, |answer| {
-            match answer {
-                Ok(solved) => {
-                    solved.show(&mut replies, ink)?;
-                    keep(&mut kept, Kept::Slide(solved));
-                }
-                Err(error) => replies.refuse(&error)?,
-            }
-            Ok(replies.go_on())
-        })?;
-    } else {
-        for puzzle in puzzles {
-            match puzzle {
-                Ok(Puzzle::Slide(puzzle)) => match Ready::new(*puzzle, args) {
-                    Ok(ready) => {
-                        let solved = slide::solve(&library, ready, args.input.form());
-                        solved.show(&mut replies, ink)?;
-                        keep(&mut kept, Kept::Slide(solved));
-                    }
-                    Err(error) => replies.refuse(&error)?,
-                },
-                Ok(Puzzle::Pack(puzzle)) => match pack::solve(*puzzle, args, &mut replies)? {
-                    Ok(solved) => keep(&mut kept, Kept::Pack(solved)),
-                    Err(error) => replies.refuse(&error)?,
-                },
-                Err(error) => replies.refuse(&error)?,
-            }
-            if replies.go_on().is_break() {
-                break;
-            }
-        }
+    match args.threads_for_batch(&puzzles) {
+        Some(threads) => args.solve_side_by_side(&library, puzzles, threads, &mut replies, &mut keep)?,
+        None => args.solve_in_turn(&library, puzzles, &mut replies, &mut keep)?,
     }
     let exit = replies.finish()?;
-    for path in &args.output {
-        let kind = Kind::of(path).expect("endings were looked at before");
-        let bytes = match kind.bytes(&kept, args.frame) {
-            Ok((bytes, note)) => {
-                if let Some(note) = note {
-                    out::warn(&format!("{}: {note}", path.display()));
-                }
-                bytes
-            }
-            Err(message) => {
-                out::complain(&format!("{}: {message}", path.display()));
-                return Ok(exit.max(Exit::BadInput));
-            }
-        };
-        let saved = slidepack::save(path, &bytes);
-        saved.with_context(|| format!("{} could not be written", path.display()))?;
-    }
-    Ok(exit)
+    Ok(exit.max(args.write(&kept)?))
 }
 
 fn exit_of<S>(outcome: &Outcome<S>) -> Exit {
@@ -186,6 +155,145 @@ fn exit_of<S>(outcome: &Outcome<S>) -> Exit {
 }
 
 impl Args {
+    /// Solves sliding puzzles on several threads, each on one of them.
+    fn solve_side_by_side(
+        &self,
+        library: &Library,
+        puzzles: Vec<Result<Puzzle, InputError>>,
+        threads: usize,
+        replies: &mut Replies,
+        keep: &mut dyn FnMut(usize, Kept),
+    ) -> anyhow::Result<()> {
+        let ink = self.input.color.ink();
+        let ready = |puzzle| match puzzle {
+            Ok(Puzzle::Slide(puzzle)) => Ready::new(*puzzle, self).map(|ready| ready.beside(threads)),
+            Ok(Puzzle::Pack(_)) => unreachable!("a batch is of sliding puzzles"),
+            Err(error) => Err(error),
+        };
+        let puzzles = puzzles.into_iter().map(ready).collect();
+        let mut number = 0;
+        batch::solve(library, puzzles, threads, |answer| {
+            number += 1;
+            match answer {
+                Answered::Solved(solved) => {
+                    solved.show(replies, ink)?;
+                    keep(number, Kept::Slide(*solved));
+                }
+                Answered::Left(ready) => Args::leave(ready.left(), number, replies, keep)?,
+                Answered::Wrong(error) => replies.refuse(&error)?,
+            }
+            Ok(())
+        })
+    }
+
+    /// Solves puzzles of both families one after the other.
+    fn solve_in_turn(
+        &self,
+        library: &Library,
+        puzzles: Vec<Result<Puzzle, InputError>>,
+        replies: &mut Replies,
+        keep: &mut dyn FnMut(usize, Kept),
+    ) -> anyhow::Result<()> {
+        let ink = self.input.color.ink();
+        let mut line = BatchLine::new(puzzles.len());
+        let mut done = 0;
+        for (number, puzzle) in (1..).zip(puzzles) {
+            let stopped = replies.go_on().is_break();
+            match puzzle {
+                Err(_) if stopped && replies.form == Form::Text => {}
+                Err(error) => replies.refuse(&error)?,
+                Ok(puzzle) if stopped => {
+                    if let Ok(reply) = self.left(puzzle) {
+                        Args::leave(reply, number, replies, keep)?;
+                    }
+                }
+                Ok(Puzzle::Slide(puzzle)) => match Ready::new(*puzzle, self) {
+                    Ok(ready) => {
+                        let solved = slide::solve(library, ready, self.input.form());
+                        solved.show(replies, ink)?;
+                        keep(number, Kept::Slide(solved));
+                    }
+                    Err(error) => replies.refuse(&error)?,
+                },
+                Ok(Puzzle::Pack(puzzle)) => match pack::solve(*puzzle, self, replies)? {
+                    Ok(solved) => keep(number, Kept::Pack(solved)),
+                    Err(error) => replies.refuse(&error)?,
+                },
+            }
+            if replies.go_on().is_continue() {
+                done = number;
+                line.show(done);
+            }
+        }
+        line.end(done);
+        Ok(())
+    }
+
+    /// The reply to a puzzle that was not begun because of Ctrl-C.
+    fn left(&self, puzzle: Puzzle) -> Result<Reply, InputError> {
+        match puzzle {
+            Puzzle::Slide(puzzle) => Ok(Ready::new(*puzzle, self)?.left()),
+            Puzzle::Pack(puzzle) => {
+                let outcome = Outcome::Stopped { why: Stop::Cancelled, best: None };
+                let answer = slidepack::pack::Answer {
+                    algorithm: self.algorithm.parse().unwrap_or_default(),
+                    want: self.want(),
+                    threads: self.limits(None).threads,
+                    report: Report { outcome, progress: Progress::default() },
+                    reason: None,
+                };
+                Ok(PackAnswer::new(&puzzle, &answer).into())
+            }
+        }
+    }
+
+    /// Lists a puzzle that was not begun, where puzzles are listed.
+    fn leave(
+        reply: Reply,
+        number: usize,
+        replies: &mut Replies,
+        keep: &mut dyn FnMut(usize, Kept),
+    ) -> anyhow::Result<()> {
+        if replies.form != Form::Text {
+            replies.give(reply.clone(), Exit::Interrupted, String::new)?;
+        }
+        keep(number, Kept::Left(reply));
+        Ok(())
+    }
+
+    /// Writes the answers to files.
+    fn write(&self, kept: &[(usize, Kept)]) -> anyhow::Result<Exit> {
+        for path in &self.output {
+            let kind = Kind::of(path).expect("endings were looked at before");
+            for (path, answers) in files::shares(path, kept) {
+                let shown = path.display();
+                let drawn = progress::step(format!("drawing {shown}, which was not written"), || {
+                    kind.bytes(&answers, self.frame)
+                });
+                match drawn {
+                    Ok(Some((bytes, note))) => {
+                        if let Some(note) = note {
+                            out::warn(&format!("{shown}: {note}"));
+                        }
+                        progress::save(&path, &bytes)?;
+                    }
+                    Ok(None) => {}
+                    Err(message) => {
+                        out::complain(&format!("{shown}: {message}"));
+                        return Ok(Exit::BadInput);
+                    }
+                }
+            }
+        }
+        Ok(Exit::Answered)
+    }
+
+    /// The goal that the words of a course mean.
+    fn goal_of_style(&self) -> Option<NamedGoal> {
+        let style: slidepack::slide::style::Style = self.style.parse().ok()?;
+        style.goal()
+    }
+
     /// What is wanted of packing puzzles.
     fn want(&self) -> Want {
         match (self.count, self.all, self.hint) {
@@ -225,14 +333,15 @@ fn named<T: FromStr>(
 ) -> Result<T, InputError> {
     name.parse().map_err(|_| {
         let names = names.join(", ");
-        let message = format!("--{option} {name} is not for {}; they have {names}", family.puzzles());
+        let message =
+            format!("--{option} {name} does not exist for {}; choose one of {names}", family.puzzles());
         InputError::plain(title, "wrong-family", message)
     })
 }
 
 pub(crate) fn number(text: &str) -> Result<u64, String> {
     let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
-    digits.parse().map_err(|_| format!("`{text}` is no number; write 1000000 or 1_000_000"))
+    digits.parse().map_err(|_| format!("`{text}` is not a number; write 1000000 or 1_000_000"))
 }
 
 #[cfg(test)]

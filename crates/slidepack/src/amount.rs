@@ -4,14 +4,14 @@ use std::time::Duration;
 
 /// Seconds: `5` or `0.5`.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("`{text}` is no number of seconds; write 5 or 0.5");
+    let wrong = || format!("`{text}` is not a number of seconds; write 5 or 0.5");
     let seconds: f64 = text.parse().map_err(|_| wrong())?;
     Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
 }
 
 /// Bytes: `4096`, `500M`, `1.5GiB`.
 pub fn bytes(text: &str) -> Result<u64, String> {
-    let wrong = || format!("`{text}` is no amount of memory; write 500M or 2G");
+    let wrong = || format!("`{text}` is not an amount of memory; write 500M or 2G");
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (digits, unit) = text.split_at(end);
     let shift = match unit.trim().to_ascii_lowercase().trim_end_matches('b').trim_end_matches('i') {

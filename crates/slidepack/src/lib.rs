@@ -29,7 +29,7 @@ pub mod wire;
 
 pub use input::{InputError, Source};
 pub use puzzle::{Family, Format, Puzzle, Reading, goal_remark, read};
-pub use save::save;
+pub use save::{cannot_save, save, unfinished};
 pub use slidepack_core::run::{Limits, Observer, Outcome, Progress, Report, Stop};
 
 use std::ops::ControlFlow;

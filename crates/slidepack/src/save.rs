@@ -1,22 +1,67 @@
 //! Files that are whole or not there.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Writes a file beside its place and renames it into it: whoever looks sees
-/// the old file or the new one, never half of one.
+/// Writes a file beside its place and renames it: readers see the old file or
+/// the new one, never half of one. A symbolic link stays one; the file that it
+/// leads to is replaced.
 pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     save_parts(path, &[bytes])
 }
 
+/// The file that [`save`] writes before it renames it. It is left behind only
+/// if the program is ended in the middle.
+pub fn unfinished(path: &Path) -> PathBuf {
+    let path = place(path);
+    let mut beside = OsString::from(".");
+    beside.push(path.file_name().unwrap_or_default());
+    beside.push(format!(".{}.part", std::process::id()));
+    path.with_file_name(beside)
+}
+
+/// Where a file really lies, if it is a symbolic link to one.
+fn place(path: &Path) -> PathBuf {
+    let real = path.is_symlink().then(|| path.canonicalize().ok()).flatten();
+    real.unwrap_or_else(|| path.into())
+}
+
+/// Why a file cannot be saved here, as far as that can be told beforehand.
+/// Nothing is changed.
+pub fn cannot_save(path: &Path) -> Option<io::Error> {
+    let path = &place(path);
+    let error = |kind, message: &str| Some(io::Error::new(kind, message));
+    if path.is_dir() {
+        return error(io::ErrorKind::IsADirectory, "this is a folder");
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder
+        && !folder.is_dir()
+    {
+        let message = format!("there is no folder {}", folder.display());
+        return error(io::ErrorKind::NotFound, &message);
+    }
+    if path.metadata().is_ok_and(|file| file.permissions().readonly()) {
+        return error(io::ErrorKind::PermissionDenied, "this file is read-only");
+    }
+    let beside = unfinished(path);
+    let written = File::create(&beside).and_then(|_| fs::remove_file(&beside));
+    written.err().map(|error| match error.kind() {
+        io::ErrorKind::PermissionDenied => {
+            io::Error::new(error.kind(), "no permission to write in this folder")
+        }
+        _ => error,
+    })
+}
+
 /// As [`save`], for a file in several parts.
 pub(crate) fn save_parts(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
-    let name = path.file_name().ok_or_else(|| io::Error::other("this is no file name"))?;
-    let mut beside = std::ffi::OsString::from(".");
-    beside.push(name);
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = path.with_file_name(beside);
+    if path.file_name().is_none() {
+        return Err(io::Error::other("this is not a file name"));
+    }
+    let (path, beside) = (place(path), unfinished(path));
     let written = write(&beside, parts).and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
         // The first error tells more than one about the leftover would.
@@ -45,6 +90,42 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         assert!(save(&folder.join("no/such/folder.txt"), b"x").is_err());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn what_cannot_be_saved_is_known_beforehand() {
+        let folder = std::env::temp_dir().join(format!("slidepack-cannot-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let kind = |path: &Path| cannot_save(path).map(|error| error.kind());
+        assert_eq!(kind(&folder), Some(io::ErrorKind::IsADirectory));
+        assert_eq!(kind(&folder.join("no/such.txt")), Some(io::ErrorKind::NotFound));
+        let path = folder.join("answer.txt");
+        assert_eq!(kind(&path), None);
+        assert!(!path.exists());
+        save(&path, b"old").unwrap();
+        assert_eq!(kind(&path), None);
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        assert_eq!(kind(&path), Some(io::ErrorKind::PermissionDenied));
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_still_leads_to_the_file_that_was_saved() {
+        let folder = std::env::temp_dir().join(format!("slidepack-link-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (file, link) = (folder.join("answer.txt"), folder.join("link.txt"));
+        save(&file, b"old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        save(&link, b"new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
         fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -1,5 +1,6 @@
-//! Numbers, times and boards as people like to read them.
+//! Numbers, times, boards and names in the words of people.
 
+use slidepack_core::run::Stop;
 use slidepack_core::slide::{Algorithm, Board, HeuristicName};
 use std::time::Duration;
 
@@ -52,21 +53,21 @@ pub fn duration(time: Duration) -> String {
 /// The name of an algorithm in a sentence.
 pub fn algorithm(algorithm: Algorithm) -> &'static str {
     match algorithm {
-        Algorithm::Auto => "the method that suits the size",
+        Algorithm::Auto => "the best method for the size",
         Algorithm::Bfs => "breadth-first search",
         Algorithm::Greedy => "greedy best-first search",
         Algorithm::AStar => "A*",
         Algorithm::BranchAndBound => "branch and bound",
         Algorithm::Ida => "IDA*",
-        Algorithm::Anytime => "beams and windows, better and better",
-        Algorithm::Constructive => "line by line from the outside",
+        Algorithm::Anytime => "anytime search",
+        Algorithm::Constructive => "construction line by line",
     }
 }
 
 /// The name of a heuristic in a sentence.
 pub fn heuristic(heuristic: HeuristicName) -> &'static str {
     match heuristic {
-        HeuristicName::Auto => "the heuristic that suits the size",
+        HeuristicName::Auto => "the best heuristic for the size",
         HeuristicName::Hamming => "Hamming distance",
         HeuristicName::Manhattan => "Manhattan distance",
         HeuristicName::LinearConflict => "linear conflict",
@@ -76,6 +77,16 @@ pub fn heuristic(heuristic: HeuristicName) -> &'static str {
         HeuristicName::PatternMedium => "medium pattern tables",
         HeuristicName::PatternLarge => "large pattern tables",
         HeuristicName::PatternExact => "a table of all distances",
+    }
+}
+
+/// What ended a run: `Stopped` and this make a sentence.
+pub fn stopped(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Time => "at the time limit",
+        Stop::Nodes => "at the node limit",
+        Stop::Memory => "at the memory limit",
+        Stop::Cancelled => "by Ctrl-C",
     }
 }
 

@@ -3,8 +3,11 @@
 //! Fields are added, never renamed; `schema_version` changes if that promise
 //! ever breaks.
 
+mod page;
+
 use crate::input::InputError;
 use crate::pack::wire::{PackAnswer, PackCheck, PackSolution};
+use crate::puzzle::Puzzle;
 use crate::slide::wire::{SlideAnswer, SlideCheck, SlideHint};
 use serde::Serialize;
 use slidepack_core::run::{Progress, Stop};
@@ -65,8 +68,45 @@ pub enum Reply {
     PackSolution(Box<PackSolution>),
     /// Whether a packing puzzle can be solved.
     PackCheck(Box<PackCheck>),
+    /// A puzzle that was not looked at.
+    NotDone(Box<NotDone>),
     /// Why it could not be read.
     Error(WireError),
+}
+
+/// A puzzle that was not looked at because the run was interrupted before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NotDone {
+    schema_version: u32,
+    puzzle: &'static str,
+    source: String,
+    label: Option<String>,
+    outcome: &'static str,
+    stopped_by: &'static str,
+}
+
+impl NotDone {
+    /// The reply to a puzzle.
+    pub fn new(puzzle: &Puzzle) -> NotDone {
+        let (source, label) = match puzzle {
+            Puzzle::Slide(puzzle) => (puzzle.source.clone(), puzzle.label.clone()),
+            Puzzle::Pack(puzzle) => (puzzle.source.clone(), puzzle.label.clone()),
+        };
+        NotDone {
+            schema_version: SCHEMA_VERSION,
+            puzzle: puzzle.family().name(),
+            source,
+            label,
+            outcome: "stopped",
+            stopped_by: stopped_by(Stop::Cancelled),
+        }
+    }
+}
+
+impl From<NotDone> for Reply {
+    fn from(not_done: NotDone) -> Reply {
+        Reply::NotDone(Box::new(not_done))
+    }
 }
 
 impl From<SlideAnswer> for Reply {
@@ -172,9 +212,10 @@ pub fn to_line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("our wire types have string keys and no failing parts")
 }
 
-/// Any of these types as JSON over several lines.
+/// Any of these types as JSON over several lines. Lists of numbers and words
+/// are written in rows.
 pub fn to_page(value: &impl Serialize) -> String {
-    serde_json::to_string_pretty(value).expect("our wire types have string keys and no failing parts")
+    page::printed(&to_line(value))
 }
 
 /// What ended a run, in JSON.

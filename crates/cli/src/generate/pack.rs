@@ -1,64 +1,73 @@
 //! Challenges: trays with some pieces placed and exactly one way to go on.
 
 use crate::exit::Exit;
+use crate::file::{self, Kind};
 use crate::out;
-use crate::progress::{self, ProgressLine};
-use anyhow::Context;
+use crate::progress::{self, BatchLine, ProgressLine};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use slidepack::pack::text;
 use slidepack::pack::{self, Format, Level, Packing, Puzzle, Wish};
 use slidepack::say::Ink;
 use slidepack::{InputError, Limits, Outcome, Source, Stop, quietly};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 const COURSE: Format = Format::Text(text::Format::Course);
 
-/// Challenges with some pieces placed and exactly one solution; the same seed gives the same ones
+/// Make packing challenges: some pieces are placed, and one solution is left
+///
+/// The same seed makes the same challenges on every machine.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  slidepack generate pack                                  # IQ Puzzler Pro, half of the pieces placed
+  slidepack generate pack --level wizard -o wizard.svg     # a hard one, with a picture to print
+  slidepack generate pack --tray 6x10 --kit pentominoes --placed 6 --count 5 --seed 1
+  slidepack kits                                           # the kits and trays there are")]
 pub(super) struct Args {
-    /// The tray: 5x11, 6x10, 8x8-hole, any ROWSxCOLUMNS, pyramid, "pyramid 4"
+    /// Tray to fill: 5x11, 6x10, 8x8-hole, any ROWSxCOLUMNS, pyramid, "pyramid 4"
     #[arg(long, default_value = "5x11")]
     tray: String,
 
-    /// The pieces: iq-puzzler-pro, kanoodle, pentominoes, tetrominoes, or some of them: "pentominoes only FLPVY"
+    /// Pieces to fill it with: iq-puzzler-pro, kanoodle, pentominoes, tetrominoes, or some of them:
+    /// "pentominoes only FLPVY"
     #[arg(long, default_value = "iq-puzzler-pro")]
     kit: String,
 
-    /// Take tray and pieces from a file instead, in any format
+    /// Take the tray and the pieces from a puzzle file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["tray", "kit"])]
     like: Option<PathBuf>,
 
-    /// How many pieces lie in the tray at the start [default: half of them]
+    /// Number of pieces placed at the start [default: half of them]
     #[arg(long, short, value_name = "N")]
     placed: Option<usize>,
 
-    /// How hard it is; what comes if not given
+    /// Difficulty [default: any]
     #[arg(long, short, value_parser = level())]
     level: Option<Level>,
 
-    /// Where chance starts; another one each time if not given
-    #[arg(long)]
+    /// Seed of the random numbers [default: a new one each time]
+    #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// How many challenges
-    #[arg(long, short = 'n', default_value_t = 1)]
+    /// Number of challenges
+    #[arg(long, short = 'n', default_value_t = 1, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
 
-    /// Look no longer than this many seconds for each
+    /// Give up looking for a challenge after this many seconds
     #[arg(long, short, value_name = "SECONDS", value_parser = crate::solve::seconds)]
     time: Option<Duration>,
 
-    /// How challenges are written; the course's format has no placed pieces
+    /// Format to write the challenges in; the course's format cannot hold placed pieces
     #[arg(long, default_value = "slidepack")]
     #[arg(value_parser = crate::choice::choice::<Format>(Format::ALL.map(|one| (one.name(), one.about()))))]
     format: Format,
 
-    /// Draw the challenge as well, to a .svg, .png or .gif file
+    /// Draw the challenge as well, to a .svg, .png or .gif file; out-%d.svg for several (repeatable)
     #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
+    output: Vec<PathBuf>,
 
-    /// Write the challenges alone, without the comment that tells how they were made
+    /// Leave out the comment with the command that makes the same challenges
     #[arg(long)]
     bare: bool,
 }
@@ -83,11 +92,13 @@ pub(crate) fn level() -> impl TypedValueParser<Value = Level> {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
-    if let Some(path) = &args.output
-        && (ending(path).is_none() || args.count != 1)
-    {
-        let message = "a picture is a .svg, .png or .gif file and holds one challenge";
-        out::complain(&format!("{}: {message}", path.display()));
+    let kinds = [Kind::Svg, Kind::Png, Kind::Gif];
+    if let Some((exit, message)) = file::refusal(&args.output, &kinds, args.count as usize, None) {
+        out::complain(&message);
+        return Ok(exit);
+    }
+    if args.bare && (args.format == COURSE || args.format == Format::Json) {
+        out::complain(&format!("--bare means nothing with --format {}, which has no comment", args.format));
         return Ok(Exit::BadInput);
     }
     let model = match args.model() {
@@ -100,17 +111,19 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     let pieces = model.packing.kit().count();
     let placed = args.placed.unwrap_or(pieces / 2);
     if pieces < placed {
-        out::complain(&format!("there are only {pieces} pieces, and {placed} cannot be placed"));
+        out::complain(&format!("--placed {placed} is too many: there are {pieces} pieces"));
         return Ok(Exit::BadInput);
     }
     if args.format == COURSE && 0 < placed {
-        out::complain("the course's format has no placed pieces: say --placed 0 or --format slidepack");
+        out::complain("the course's format cannot hold placed pieces: use --placed 0 or --format slidepack");
         return Ok(Exit::BadInput);
     }
     let seed = args.seed.unwrap_or_else(slidepack::machine::any_seed);
     let mut worst = Exit::Answered;
     // A list in JSON has an end, so it is written when all are made.
     let mut listed: Vec<(String, Packing)> = Vec::new();
+    let mut line = BatchLine::new(args.count as usize);
+    let mut done = 0;
     for number in 0..args.count {
         let wish = Wish { given: placed, level: args.level, seed: seed.wrapping_add(number) };
         let (exit, challenge) = args.challenge(&model, &wish);
@@ -122,20 +135,19 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
                 None => return Ok(args.cannot_say()),
             }
         }
-        if let Some(path) = &args.output {
-            let svg = pack::draw::picture(&challenge, challenge.placed(), &[]);
-            let bytes = match ending(path) {
-                Some("png") => slidepack::draw::png(&svg)?,
-                Some("gif") => slidepack::draw::still(&svg)?.bytes,
-                _ => svg.into(),
-            };
-            let saved = slidepack::save(path, &bytes);
-            saved.with_context(|| format!("{} could not be written", path.display()))?;
+        if let Some(exit) = args.draw(&challenge, number as usize + 1)? {
+            return Ok(exit);
         }
         if args.format == Format::Json {
             listed.push((name(&wish), challenge));
         }
+        if exit == Exit::Interrupted {
+            break;
+        }
+        done = number as usize + 1;
+        line.show(done);
     }
+    line.end(done);
     if !listed.is_empty() {
         let listed: Vec<_> = listed.iter().map(|(name, packing)| (Some(name.as_str()), packing)).collect();
         match pack::json::print_list(&listed) {
@@ -157,15 +169,34 @@ fn name(wish: &Wish) -> String {
     format!("Challenge {}", wish.seed)
 }
 
-/// The ending of a picture's name.
-fn ending(path: &Path) -> Option<&str> {
-    path.extension()?.to_str().filter(|ending| ["svg", "png", "gif"].contains(ending))
-}
-
 impl Args {
     fn cannot_say(&self) -> Exit {
-        out::complain(&format!("the format {} cannot say this challenge", self.format));
+        out::complain(&format!("the format {} cannot hold this challenge", self.format));
         Exit::BadInput
+    }
+
+    /// Draws a challenge by its number; gives how to end if that fails.
+    fn draw(&self, challenge: &Packing, number: usize) -> anyhow::Result<Option<Exit>> {
+        for path in &self.output {
+            let path = file::Pattern::of(path).map_or_else(|| path.clone(), |pattern| pattern.path(number));
+            let shown = path.display();
+            let drawn = progress::step(format!("drawing {shown}, which was not written"), || {
+                let svg = pack::draw::picture(challenge, challenge.placed(), &[]);
+                Ok::<Vec<u8>, String>(match Kind::of(&path) {
+                    Some(Kind::Png) => slidepack::draw::png(&svg).map_err(|error| error.to_string())?,
+                    Some(Kind::Gif) => slidepack::draw::still(&svg).map_err(|error| error.to_string())?.bytes,
+                    _ => svg.into(),
+                })
+            });
+            match drawn {
+                Ok(bytes) => progress::save(&path, &bytes)?,
+                Err(message) => {
+                    out::complain(&format!("{shown}: {message}"));
+                    return Ok(Some(Exit::BadInput));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// The empty tray with its pieces.
@@ -195,9 +226,9 @@ impl Args {
             Outcome::Stopped { why, best } => {
                 let exit = if why == Stop::Cancelled { Exit::Interrupted } else { Exit::Limit };
                 let level = self.level.map_or(String::new(), |level| format!(" of level {}", level.name()));
-                let nearest = if best.is_some() { "this is the nearest" } else { "none is near" };
+                let nearest = if best.is_some() { "; this is the nearest" } else { "" };
                 out::complain(&format!(
-                    "no challenge{level} with {} placed pieces was found; {nearest}",
+                    "no challenge{level} with {} placed pieces was found{nearest}",
                     wish.given
                 ));
                 (exit, best)

@@ -2,111 +2,302 @@
 
 use crate::choice::choice;
 use crate::exit::Exit;
+use crate::file::{self, Kind as FileKind};
+use crate::progress::{self, BatchLine, ProgressLine};
 use crate::{input, out};
-use slidepack::slide::generate::{Generator, Kind};
+use slidepack::cache::Cache;
+use slidepack::slide::generate::{Generator, Kind, OfLength, TooLong};
 use slidepack::slide::text::{self, Format};
-use slidepack::slide::{Board, Goal, NamedGoal, Size};
+use slidepack::slide::{self, Board, Goal, Library, NamedGoal, Puzzle, Size};
+use slidepack::{Limits, Outcome, Progress, Stop, draw, machine, say};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
 
-/// Random boards; the same seed gives the same boards on every machine, for ever
+/// Make random boards
+///
+/// The same seed makes the same boards on every machine and in every release. Every board that can
+/// reach the goal is equally likely, unless --walk or --length asks for something else.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  slidepack generate slide --size 3x3 --count 20        # twenty random 8-puzzles
+  slidepack generate slide --length 20 -n 10 --seed 1   # ten boards of exactly 20 moves
+  slidepack generate slide -s 3 -n 12 -o sheet.svg      # the boards on one sheet, for handing out
+  slidepack generate slide -n 100 | slidepack solve --jsonl")]
 pub(super) struct Args {
-    /// Rows x columns, or one number for a square
+    /// Rows x columns, or one number for a square board
     #[arg(long, short, default_value = "4x4", value_parser = size)]
     size: Size,
 
-    /// How many boards
-    #[arg(long, short = 'n', default_value_t = 1)]
+    /// Number of boards
+    #[arg(long, short = 'n', default_value_t = 1, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
 
-    /// Where chance starts; another one each time if not given
-    #[arg(long)]
+    /// Seed of the random numbers [default: a new one each time]
+    #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Walk this many random moves from the goal, instead of any board alike
+    /// Make boards whose shortest solution has exactly this many moves, proven
+    #[arg(long, short, value_name = "MOVES", conflicts_with_all = ["walk", "unsolvable"])]
+    length: Option<u32>,
+
+    /// Give up looking for a board of that length after this many seconds
+    #[arg(long, short, value_name = "SECONDS", requires = "length", value_parser = crate::solve::seconds)]
+    time: Option<Duration>,
+
+    /// Make this many random moves from the goal
     #[arg(long, value_name = "MOVES", conflicts_with = "unsolvable")]
     walk: Option<u64>,
 
-    /// Boards that cannot reach the goal
+    /// Make boards that cannot reach the goal
     #[arg(long)]
     unsolvable: bool,
 
-    /// What the boards must become: last, first, snail, a file, or a board with /
-    #[arg(long, default_value = "last")]
+    /// Goal of the boards: last, first, snail, a file, or a board with / between its rows
+    #[arg(long, default_value = "last", allow_hyphen_values = true)]
     goal: String,
 
-    /// How boards are written
+    /// Format to write the boards in
     #[arg(long, default_value = "slash")]
     #[arg(value_parser = choice::<Format>(Format::ALL.map(|one| (one.name(), one.about()))))]
     format: Format,
 
-    /// Write the boards alone, without the comments that tell seed and goal
+    /// Draw the boards as well, to a .svg or .png file; out-%d.svg writes one file for each (repeatable)
+    #[arg(long, short, value_name = "FILE")]
+    output: Vec<PathBuf>,
+
+    /// Leave out the comments with seed and goal
     #[arg(long)]
     bare: bool,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
-    match args.boards() {
-        Ok(boards) => {
-            for text in boards {
-                out::answer(&text)?;
-            }
-            Ok(Exit::Answered)
-        }
+    progress::listen_for_interrupts()?;
+    let kinds = [FileKind::Svg, FileKind::Png, FileKind::Sheet];
+    if let Some((exit, message)) = file::refusal(&args.output, &kinds, args.count as usize, None) {
+        out::complain(&message);
+        return Ok(exit);
+    }
+    let plan = match Plan::new(args) {
+        Ok(plan) => plan,
         Err(message) => {
             out::complain(&message);
-            Ok(Exit::BadInput)
+            return Ok(Exit::BadInput);
+        }
+    };
+    let (exit, boards) = plan.make()?;
+    Ok(exit.max(args.draw(boards)?))
+}
+
+/// What is made, and from what.
+struct Plan<'a> {
+    args: &'a Args,
+    goal: Goal,
+    goal_board: Board,
+    generator: Generator,
+    source: Source,
+    heading: String,
+}
+
+/// Where boards come from.
+enum Source {
+    Kind(Kind),
+    Length(Box<OfLength>, Box<Library>),
+}
+
+impl<'a> Plan<'a> {
+    fn new(args: &'a Args) -> Result<Plan<'a>, String> {
+        let goal = input::parse_goal(&args.goal).map_err(|error| error.to_string())?;
+        let goal_board = goal.board(args.size).ok_or("the goal is a board of another size")?;
+        if goal != Goal::Named(NamedGoal::Snail) && args.format == Format::FortyTwo {
+            return Err("files of the 42 school mean the snail goal: add --goal snail".into());
+        }
+        let seed = args.seed.unwrap_or_else(machine::any_seed);
+        let generator = Generator::new(seed);
+        let heading = args.heading(&goal, seed);
+        args.check_format(&heading, generator.clone(), &goal, &goal_board)?;
+        let source = match args.length {
+            Some(moves) => {
+                let wanted = OfLength::new(goal_board.clone(), moves)
+                    .map_err(|TooLong { most }| too_long(args.size, most))?;
+                let library = slide::library(&Arc::new(Cache::at_home()));
+                Source::Length(Box::new(wanted), Box::new(library))
+            }
+            None => Source::Kind(args.kind()),
+        };
+        Ok(Plan { args, goal, goal_board, generator, source, heading })
+    }
+
+    /// Makes and prints the boards, and gives them back if they are drawn, too.
+    fn make(mut self) -> anyhow::Result<(Exit, Vec<Puzzle>)> {
+        let mut line = BatchLine::new(self.args.count as usize);
+        let mut drawn = Vec::new();
+        for number in 0..self.args.count {
+            if progress::is_interrupted() {
+                line.end(number as usize);
+                return Ok((Exit::Interrupted, drawn));
+            }
+            let board = match self.next() {
+                Ok(board) => board,
+                Err((exit, message)) => {
+                    line.end(number as usize);
+                    out::complain(&message);
+                    return Ok((exit, drawn));
+                }
+            };
+            let text = self.args.written(&board, &self.goal, number).expect("a sample could be printed");
+            let heading = if number == 0 { self.heading.as_str() } else { "" };
+            out::answer(&format!("{heading}{text}"))?;
+            if !self.args.output.is_empty() {
+                drawn.push(Puzzle::new(board, self.goal.clone()));
+            }
+            line.show(number as usize + 1);
+        }
+        Ok((Exit::Answered, drawn))
+    }
+
+    fn next(&mut self) -> Result<Board, (Exit, String)> {
+        let (wanted, library) = match &mut self.source {
+            Source::Kind(kind) => {
+                let board = self.generator.board(&self.goal_board, *kind);
+                return Ok(board.expect("if there is one there are more"));
+            }
+            Source::Length(wanted, library) => (wanted, library),
+        };
+        let limits = Limits {
+            time: self.args.time,
+            nodes: None,
+            memory: Some(machine::default_memory()),
+            threads: machine::threads(),
+        };
+        let moves = self.args.length.unwrap_or(0);
+        let title = format!("looking for a board of {}", say::counted(moves.into(), "move"));
+        let mut line = ProgressLine::new(&title, of_length);
+        let report = self.generator.of_length(wanted, library, &limits, &mut |progress| line.hear(progress));
+        drop(line);
+        match report.outcome {
+            Outcome::Solved(board) => Ok(board),
+            Outcome::Impossible => {
+                let most = wanted.most().unwrap_or(moves.saturating_sub(1));
+                Err((Exit::BadInput, too_long(self.args.size, most)))
+            }
+            Outcome::Stopped { why, .. } => {
+                let exit = if why == Stop::Cancelled { Exit::Interrupted } else { Exit::Limit };
+                let nearest = match report.progress.best {
+                    Some(best) => format!("; the longest met needs {best}"),
+                    None => String::new(),
+                };
+                let moves = say::counted(moves.into(), "move");
+                Err((exit, format!("no board of exactly {moves} was found in time{nearest}")))
+            }
         }
     }
 }
 
+fn too_long(size: Size, most: u32) -> String {
+    format!("no {size} board needs more than {} for this goal", say::counted(most.into(), "move"))
+}
+
+/// How the search for a board of a length is getting on.
+fn of_length(progress: &Progress) -> String {
+    if progress.done.is_some() {
+        return progress::of_building(progress);
+    }
+    let met = progress.best.map_or(String::new(), |best| format!(", the longest needs {best} moves"));
+    format!(
+        "{} solved{met}; {}, {}",
+        say::counted(progress.iterations, "board"),
+        say::counted(progress.expanded, "node"),
+        say::duration(progress.elapsed),
+    )
+}
+
 impl Args {
-    /// The text of each board, the first one with the comments before it.
-    fn boards(&self) -> Result<impl Iterator<Item = String>, String> {
-        let goal = input::parse_goal(&self.goal).map_err(|error| error.to_string())?;
-        let goal_board = goal.board(self.size).ok_or("the goal is a board of another size")?;
-        if goal != Goal::Named(NamedGoal::Snail) && self.format == Format::FortyTwo {
-            return Err("files of the 42 school mean the snail goal: say --goal snail".into());
-        }
-        let kind = match (self.walk, self.unsolvable) {
+    fn kind(&self) -> Kind {
+        match (self.walk, self.unsolvable) {
             (Some(moves), _) => Kind::Walk(moves),
             (None, true) => Kind::Unsolvable,
             (None, false) => Kind::Solvable,
+        }
+    }
+
+    /// Whether there are such boards, and whether the format can hold them: a
+    /// few are printed and read.
+    fn check_format(
+        &self,
+        heading: &str,
+        mut generator: Generator,
+        goal: &Goal,
+        goal_board: &Board,
+    ) -> Result<(), String> {
+        let mut sample = Vec::new();
+        for number in 0..self.count.min(2) {
+            let board = generator.board(goal_board, self.kind());
+            let board = board.ok_or_else(|| format!("every {} board can reach the goal", self.size))?;
+            let text = self.written(&board, goal, number);
+            let text =
+                text.ok_or_else(|| format!("the format {} cannot hold this size and goal", self.format))?;
+            sample.push((board, text));
+        }
+        match self.reads_back(heading, &sample) {
+            true => Ok(()),
+            false => Err(format!(
+                "boards like these written as {} would be read as something else; try --format slash",
+                self.format
+            )),
+        }
+    }
+
+    /// The text of a board by its number from 0; `None` if the format cannot
+    /// hold it.
+    fn written(&self, board: &Board, goal: &Goal, number: u64) -> Option<String> {
+        let text = text::print(board, goal, self.format)?;
+        let text = match (self.format, text.split_once('\n')) {
+            // Its first line tells how many boards follow.
+            (Format::Counted, Some((_, rows))) if number != 0 => rows.to_owned(),
+            (Format::Counted, Some((_, rows))) => {
+                format!("{} {} {}\n{rows}", self.size.cols(), self.size.rows(), self.count)
+            }
+            _ => text,
         };
-        let seed = self.seed.unwrap_or_else(slidepack::machine::any_seed);
-        let mut generator = Generator::new(seed);
-        let first = generator.clone().board(&goal_board, kind);
-        let first = first.ok_or_else(|| format!("every {} board can reach the goal", self.size))?;
-        if text::print(&first, &goal, self.format).is_none() {
-            return Err(format!("the format {} cannot hold this size and goal", self.format));
-        }
-        let heading = self.heading(&goal, seed);
-        let (format, count, size) = (self.format, self.count, self.size);
-        let gap = if is_one_line(format) { "" } else { "\n" };
-        let mut texts = (0..count).map(move |number| {
-            let board = generator.board(&goal_board, kind).expect("if there is one there are more");
-            let text = text::print(&board, &goal, format).expect("the first one could be printed");
-            let text = match (format, text.split_once('\n')) {
-                // Its first line tells how many boards follow.
-                (Format::Counted, Some((_, rows))) if number != 0 => rows.to_owned(),
-                (Format::Counted, Some((_, rows))) => {
-                    format!("{} {} {count}\n{rows}", size.cols(), size.rows())
+        let gap = if number == 0 || is_one_line(self.format) { "" } else { "\n" };
+        Some(format!("{gap}{text}"))
+    }
+
+    /// Draws the boards: each in a file of its own, or all on a sheet.
+    fn draw(&self, boards: Vec<Puzzle>) -> anyhow::Result<Exit> {
+        let boards: Vec<(usize, Puzzle)> = (1..).zip(boards).collect();
+        for path in self.output.iter().filter(|_| !boards.is_empty()) {
+            for (path, boards) in file::shares(path, &boards) {
+                let shown = path.display();
+                let boards: Vec<Puzzle> = boards.into_iter().cloned().collect();
+                let drawn = progress::step(format!("drawing {shown}, which was not written"), || {
+                    let svg = match boards.as_slice() {
+                        [one] => slide::draw::board_svg(one),
+                        all => slide::draw::sheet_svg(all),
+                    };
+                    match FileKind::of(&path) {
+                        Some(FileKind::Png) => draw::png(&svg),
+                        _ => Ok(svg.into()),
+                    }
+                });
+                match drawn {
+                    Ok(bytes) => progress::save(&path, &bytes)?,
+                    Err(error) => {
+                        out::complain(&format!("{shown}: {error}"));
+                        return Ok(Exit::BadInput);
+                    }
                 }
-                _ => text,
-            };
-            let text = if number == 0 { format!("{heading}{text}") } else { format!("{gap}{text}") };
-            (board, text)
-        });
-        let sample: Vec<(Board, String)> = texts.by_ref().take(2).collect();
-        if !self.reads_back(&sample) {
-            let message = "such boards written as {} would be read as something else; try --format slash";
-            return Err(message.replace("{}", format.name()));
+            }
         }
-        Ok(sample.into_iter().chain(texts).map(|(_, text)| text))
+        Ok(Exit::Answered)
     }
 
     /// Whether the first boards, as they are written, are read as they are.
-    fn reads_back(&self, sample: &[(Board, String)]) -> bool {
-        let text: String = sample.iter().map(|(_, text)| text.as_str()).collect();
+    fn reads_back(&self, heading: &str, sample: &[(Board, String)]) -> bool {
+        let text: String =
+            std::iter::once(heading).chain(sample.iter().map(|(_, text)| text.as_str())).collect();
         let text = match self.format {
             Format::Counted => {
                 let head = format!("{} {} ", self.size.cols(), self.size.rows());
@@ -125,10 +316,11 @@ impl Args {
         if self.bare {
             return String::new();
         }
-        let kind = match (self.walk, self.unsolvable) {
-            (Some(moves), _) => format!(" --walk {moves}"),
-            (None, true) => " --unsolvable".into(),
-            (None, false) => String::new(),
+        let kind = match (self.length, self.walk, self.unsolvable) {
+            (Some(moves), ..) => format!(" --length {moves}"),
+            (None, Some(moves), _) => format!(" --walk {moves}"),
+            (None, None, true) => " --unsolvable".into(),
+            (None, None, false) => String::new(),
         };
         let goal_argument = match goal.name() {
             Some(named) => named.to_string(),
@@ -151,7 +343,7 @@ fn is_one_line(format: Format) -> bool {
 
 pub(crate) fn size(text: &str) -> Result<Size, String> {
     let number =
-        |text: &str| text.trim().parse().map_err(|_| format!("`{text}` is no number of rows or columns"));
+        |text: &str| text.trim().parse().map_err(|_| format!("`{text}` is not a number of rows or columns"));
     let (rows, cols) = match text.split_once(['x', 'X', '*']) {
         Some((rows, cols)) => (number(rows)?, number(cols)?),
         None => (number(text)?, number(text)?),

@@ -49,8 +49,9 @@ pub(super) struct App {
     size: (u16, u16),
     now: Duration,
     shows_help: bool,
-    /// Whether the last key asked for a new puzzle although this one is begun.
-    is_sure: bool,
+    /// The last key, if it was one that must be pressed twice to end a game that
+    /// is begun.
+    asked: Option<KeyCode>,
 }
 
 enum Game {
@@ -69,8 +70,8 @@ impl App {
         if let Some(message) = message {
             game.say(message);
         }
-        let (making, shows_help, is_sure) = (None, false, false);
-        App { game, puzzles, at: 0, more, making, theme, size, now, shows_help, is_sure }
+        let (making, shows_help, asked) = (None, false, None);
+        App { game, puzzles, at: 0, more, making, theme, size, now, shows_help, asked }
     }
 
     /// The question whose answer is needed now.
@@ -112,7 +113,7 @@ impl App {
     }
 
     fn key(&mut self, key: KeyEvent) -> Effect {
-        let was_sure = std::mem::take(&mut self.is_sure);
+        let is_sure = self.asked.take() == Some(key.code);
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return match key.code {
                 KeyCode::Char('c') => Effect::Interrupt,
@@ -125,12 +126,18 @@ impl App {
             KeyCode::Char('q') => return Effect::Quit,
             _ if self.shows_help || is_help => self.shows_help = is_help && !self.shows_help,
             KeyCode::Esc if self.making.take().is_some() => self.game.say(String::new()),
-            KeyCode::Esc if !self.game.is_busy() => return Effect::Quit,
+            KeyCode::Esc if !self.game.is_busy() && (is_sure || !self.game.is_begun()) => {
+                return Effect::Quit;
+            }
+            KeyCode::Esc if !self.game.is_busy() => {
+                self.asked = Some(key.code);
+                self.game.say("Press Esc again to quit; any other key goes on.".into());
+            }
             _ if self.making.is_some() => {}
             KeyCode::Char('n') if self.game.is_watching() => {}
-            KeyCode::Char('n') if self.game.is_begun() && !was_sure => {
-                self.is_sure = true;
-                self.game.say("A new puzzle ends this one. Press n again if you want it.".into());
+            KeyCode::Char('n') if self.game.is_begun() && !is_sure => {
+                self.asked = Some(key.code);
+                self.game.say("Press n again to leave this puzzle for a new one.".into());
             }
             KeyCode::Char('n') => self.renew(),
             KeyCode::Char('<') => self.turn_to(self.at.checked_sub(1)),
@@ -194,7 +201,7 @@ impl App {
                 let wish = Wish { given, level: self.more.level, seed: self.more.seed };
                 let like = Box::new((packing.tray().clone(), packing.kit().clone()));
                 self.making = Some(Question::Challenge { like, wish });
-                self.game.say("Looking for a challenge with one solution (Esc stops)".into());
+                self.game.say("Looking for a challenge with one solution (Esc stops it)".into());
             }
         }
     }
@@ -277,7 +284,13 @@ impl App {
 
     fn draw_help(&self, area: Rect, buffer: &mut Buffer) {
         Clear.render(area, buffer);
-        buffer.set_stringn(area.x, area.y, "Keys (any key goes back)", area.width.into(), self.theme.title());
+        buffer.set_stringn(
+            area.x,
+            area.y,
+            "Keys (press any key to go back)",
+            area.width.into(),
+            self.theme.title(),
+        );
         let keys = help::keys(self.game.family());
         let longest = keys.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0);
         let gap = if 60 <= area.width { longest + 2 } else { 11 };

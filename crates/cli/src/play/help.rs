@@ -7,28 +7,28 @@ pub(super) type Keys = (&'static str, &'static str);
 
 const SLIDE: [Keys; 10] = [
     ("arrows, hjkl, wasd", "slide a tile that way"),
-    ("mouse", "slide a tile, and all between it and the blank"),
-    ("o", "arrows tell the way of the blank instead, and back"),
+    ("mouse", "slide a tile and all tiles between it and the blank"),
+    ("o", "switch: arrows move the tile or the blank"),
     ("u, Backspace", "undo"),
     ("y", "redo"),
     ("c", "back to the start"),
     ("i", "hint: the next move, and why"),
     ("v", "solve and watch"),
-    ("m", "look for the fewest moves all the time, or not"),
-    ("g", "see the goal"),
+    ("m", "switch: always show the fewest moves left"),
+    ("g", "show the goal"),
 ];
 
 const PACK: [Keys; 14] = [
-    ("arrows, hjkl", "go to another cell"),
-    ("[ ]", "go a layer up or down"),
+    ("arrows, hjkl", "move the cursor"),
+    ("[ ]", "one layer up or down"),
     ("Tab, Shift-Tab", "next or previous piece"),
-    ("A-Z, 0-9", "the piece of that name"),
-    ("r, R", "turn the piece; in layers, another place of it"),
-    ("f", "turn the piece over"),
+    ("A-Z, 0-9", "pick the piece with that letter"),
+    ("r, R", "rotate the piece; in layers, its next place"),
+    ("f", "flip the piece over"),
     (". ,", "next or previous place of the piece here"),
     ("Space, Enter", "place the piece"),
-    ("x, Delete", "take up the piece that lies here"),
-    ("mouse", "go to a cell; there, place or take up; wheel: turn"),
+    ("x, Delete", "remove the piece under the cursor"),
+    ("mouse", "move the cursor, place or remove; wheel: rotate"),
     ("u, Backspace; y", "undo; redo"),
     ("c", "clear the tray"),
     ("i", "hint: a piece and its place, and why"),
@@ -36,11 +36,11 @@ const PACK: [Keys; 14] = [
 ];
 
 const BOTH: [Keys; 5] = [
-    ("n", "a new puzzle like this"),
+    ("n", "new puzzle of the same kind"),
     ("< >", "previous or next puzzle of the file"),
-    ("?", "these keys, and away with them"),
-    ("Ctrl-Z", "back to the shell for a while"),
-    ("q, Esc, Ctrl-C", "quit"),
+    ("?", "show or hide this list"),
+    ("Ctrl-Z", "suspend the game; fg resumes it"),
+    ("q, Ctrl-C", "quit; Esc asks first"),
 ];
 
 /// All keys of a family.

@@ -12,12 +12,17 @@ use slidepack::slide::{self, Size};
 use slidepack::{InputError, Limits, Outcome, Puzzle, Reading, Source, quietly};
 use std::path::PathBuf;
 
-/// Play in the terminal: sliding and packing puzzles
+/// Play sliding and packing puzzles in the terminal
 ///
-/// Without a file, a random 4x4 board. Press ? for the keys, q to quit.
+/// Without a file, the game starts with a random 4x4 board. Press ? for the keys, q to quit.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  slidepack play                                    # a random 15-puzzle
+  slidepack play --size 3x3 --seed 7                # an 8-puzzle that can be played again
+  slidepack play --kit kanoodle --level expert      # a packing challenge
+  slidepack play puzzles.txt                        # the puzzles of a file, < and > go through them")]
 pub(crate) struct Args {
-    /// A file with one or more puzzles, in any format
+    /// File with one or more puzzles, in any format
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
@@ -25,40 +30,40 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "file")]
     board: Option<String>,
 
-    /// The family of puzzles
+    /// Family of the puzzles
     #[arg(long, default_value = "auto", value_name = "FAMILY")]
     puzzle: FamilyArg,
 
-    /// What a sliding board must become: last, first, snail, a file, or a board with /
+    /// Goal of a sliding board: last, first, snail, a file, or a board with / between its rows
     #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
     goal: Option<String>,
 
-    /// Make a random board: rows x columns, or one number for a square
+    /// Play a random board of this size: rows x columns, or one number for a square
     #[arg(long, short, value_parser = generate::slide::size, conflicts_with_all = ["file", "board"])]
     size: Option<Size>,
 
-    /// Make a challenge for this tray: 5x11, 6x10, 8x8-hole, any ROWSxCOLUMNS, pyramid, "pyramid 4"
+    /// Play a challenge in this tray: 5x11, 6x10, 8x8-hole, any ROWSxCOLUMNS, pyramid, "pyramid 4"
     #[arg(long, conflicts_with_all = ["file", "board", "size", "goal"])]
     tray: Option<String>,
 
-    /// Make a challenge with these pieces: iq-puzzler-pro, kanoodle, pentominoes, tetrominoes
+    /// Play a challenge with these pieces: iq-puzzler-pro, kanoodle, pentominoes, tetrominoes
     #[arg(long, conflicts_with_all = ["file", "board", "size", "goal"])]
     kit: Option<String>,
 
-    /// How many pieces of a challenge lie in the tray at the start [default: half of them]
+    /// Number of pieces of a challenge placed at the start [default: half of them]
     #[arg(long, short, value_name = "N", conflicts_with_all = ["file", "board", "size", "goal"])]
     placed: Option<usize>,
 
-    /// How hard a challenge is; what comes if not given
+    /// Difficulty of a challenge [default: any]
     #[arg(long, short, value_parser = generate::pack::level())]
     #[arg(conflicts_with_all = ["file", "board", "size", "goal"])]
     level: Option<Level>,
 
-    /// Where chance starts; another one each time if not given
-    #[arg(long)]
+    /// Seed of the random numbers [default: a new one each time]
+    #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// When to use colours
+    /// Use of colours
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     pub(super) color: Color,
 }
@@ -108,6 +113,10 @@ impl Args {
             let reading = Reading { family: self.puzzle.family(), goal: goal.as_ref(), ..Reading::default() };
             let read = source.map(|source| slidepack::read(&source, &reading));
             return Ok(match read {
+                Ok(read) if goal.is_some() && read.iter().flatten().any(is_pack) => {
+                    out::complain("--goal means nothing for packing puzzles: their goal is a full tray");
+                    Err(Exit::BadInput)
+                }
                 Ok(read) => chosen(read, more),
                 Err(error) => Err(refused(&[error])),
             });
@@ -143,7 +152,7 @@ impl Args {
         let pieces = model.packing.kit().count();
         let given = self.placed.unwrap_or(pieces / 2);
         if pieces < given {
-            out::complain(&format!("there are only {pieces} pieces, and {given} cannot be placed"));
+            out::complain(&format!("--placed {given} is too many: there are {pieces} pieces"));
             return Err(Exit::BadInput);
         }
         let wish = Wish { given, level: self.level, seed: more.seed };
@@ -173,7 +182,7 @@ impl Args {
 }
 
 /// What is said of a challenge that is not what was wished.
-pub(super) const NEAREST: &str = "No challenge is just like that; this is the nearest that was found.";
+pub(super) const NEAREST: &str = "No challenge fits exactly; this is the nearest one found.";
 
 /// Those puzzles of a file that can be played.
 fn chosen(read: Vec<Result<Puzzle, InputError>>, more: More) -> Result<Start, Exit> {
@@ -190,6 +199,10 @@ fn chosen(read: Vec<Result<Puzzle, InputError>>, more: More) -> Result<Start, Ex
     let left_out = |count| format!("{} could not be read.", slidepack::say::counted(count, "puzzle"));
     let message = (!errors.is_empty()).then(|| left_out(errors.len() as u64));
     Ok(Start { puzzles, more, message })
+}
+
+fn is_pack(puzzle: &Puzzle) -> bool {
+    matches!(puzzle, Puzzle::Pack(_))
 }
 
 fn refused(errors: &[InputError]) -> Exit {

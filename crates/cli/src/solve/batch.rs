@@ -5,18 +5,28 @@ use crate::progress::{self, BatchLine};
 use slidepack::InputError;
 use slidepack::slide::Library;
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
+/// What became of a puzzle.
+pub(super) enum Answered {
+    /// It was worked on, to the end or not.
+    Solved(Box<Solved>),
+    /// It was not begun because of Ctrl-C.
+    Left(Box<Ready>),
+    /// It cannot be used.
+    Wrong(InputError),
+}
+
 /// Solves puzzles on as many threads, and gives the answers to `each` in
-/// order, as soon as those before them are there, until it breaks off.
+/// order, as soon as those before them are there. After Ctrl-C those that were
+/// not begun are given, too.
 pub(super) fn solve(
     library: &Library,
     puzzles: Vec<Result<Ready, InputError>>,
     threads: usize,
-    mut each: impl FnMut(Result<Solved, InputError>) -> anyhow::Result<ControlFlow<()>>,
+    mut each: impl FnMut(Answered) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let count = puzzles.len();
     let next = AtomicUsize::new(0);
@@ -25,12 +35,16 @@ pub(super) fn solve(
         for _ in 0..threads {
             let (sender, next, puzzles) = (sender.clone(), &next, &puzzles);
             scope.spawn(move || {
-                loop {
+                while !progress::is_interrupted() {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(puzzle) = puzzles.get(number) else { break };
-                    let answer = puzzle
-                        .clone()
-                        .map(|ready| slide::work(library, ready, &mut |_| progress::go_on(), &mut |_| ()));
+                    let answer = match puzzle.clone() {
+                        Ok(ready) => {
+                            let solved = slide::work(library, ready, &mut |_| progress::go_on(), &mut |_| ());
+                            Answered::Solved(Box::new(solved))
+                        }
+                        Err(error) => Answered::Wrong(error),
+                    };
                     if sender.send((number, answer)).is_err() {
                         break;
                     }
@@ -40,35 +54,41 @@ pub(super) fn solve(
         drop(sender);
         let mut line = BatchLine::new(count);
         let mut waiting = BTreeMap::new();
-        let mut given = 0;
+        let (mut given, mut done) = (0, 0);
         let result = loop {
+            let mut result = Ok(());
             match answers.recv_timeout(Duration::from_millis(100)) {
                 Ok((number, answer)) => {
+                    let is_done = !matches!(&answer, Answered::Solved(solved) if solved.is_cancelled());
+                    done += usize::from(is_done);
                     waiting.insert(number, answer);
+                    while let Some(answer) = waiting.remove(&given).filter(|_| result.is_ok()) {
+                        given += 1;
+                        result = each(answer);
+                    }
                 }
-                Err(RecvTimeoutError::Timeout) => line.show(given + waiting.len()),
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break Ok(()),
             }
-            let mut go_on = Ok(ControlFlow::Continue(()));
-            while let Some(answer) = waiting.remove(&given) {
-                line.hide();
-                given += 1;
-                go_on = each(answer);
-                if !matches!(go_on, Ok(ControlFlow::Continue(()))) {
-                    break;
-                }
+            if result.is_err() {
+                break result;
             }
-            match go_on {
-                Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) => break Ok(()),
-                Err(error) => break Err(error),
-            }
+            line.show(done);
         };
-        // Those still at work find nothing more to do.
-        next.store(count, Ordering::Relaxed);
         if result.is_err() {
+            // Nobody reads what those still at work would find.
+            next.store(count, Ordering::Relaxed);
             progress::interrupt();
+            return result;
         }
-        result
+        line.end(done);
+        for number in given..count {
+            match (waiting.remove(&number), &puzzles[number]) {
+                (Some(answer), _) => each(answer)?,
+                (None, Ok(ready)) => each(Answered::Left(Box::new(ready.clone())))?,
+                (None, Err(error)) => each(Answered::Wrong(error.clone()))?,
+            }
+        }
+        Ok(())
     })
 }

@@ -10,27 +10,32 @@ use slidepack::wire::{self, Page, Reply};
 pub(super) enum Kept {
     Slide(slide::Solved),
     Pack(pack::Solved),
+    /// A puzzle that was not begun because of Ctrl-C.
+    Left(Reply),
 }
 
 impl Kept {
-    fn told(&self) -> String {
+    fn told(&self) -> Option<String> {
         match self {
-            Kept::Slide(solved) => solved.told(Ink::new(false)),
-            Kept::Pack(solved) => solved.told(Ink::new(false)),
+            Kept::Slide(solved) => Some(solved.told(Ink::new(false))),
+            Kept::Pack(solved) => Some(solved.told(Ink::new(false))),
+            Kept::Left(_) => None,
         }
     }
 
-    fn svg(&self) -> String {
+    fn svg(&self) -> Option<String> {
         match self {
-            Kept::Slide(solved) => solved.svg(),
-            Kept::Pack(solved) => solved.svg(),
+            Kept::Slide(solved) => Some(solved.svg()),
+            Kept::Pack(solved) => Some(solved.svg()),
+            Kept::Left(_) => None,
         }
     }
 
-    fn gif(&self, frame: Option<u32>) -> Result<(Gif, &'static str), GifError> {
+    fn gif(&self, frame: Option<u32>) -> Result<Option<(Gif, &'static str)>, GifError> {
         match self {
-            Kept::Slide(solved) => Ok((solved.gif(frame)?, "moves")),
-            Kept::Pack(solved) => Ok((solved.gif(frame)?, "pieces")),
+            Kept::Slide(solved) => Ok(Some((solved.gif(frame)?, "moves"))),
+            Kept::Pack(solved) => Ok(Some((solved.gif(frame)?, "pieces"))),
+            Kept::Left(_) => Ok(None),
         }
     }
 
@@ -38,38 +43,48 @@ impl Kept {
         match self {
             Kept::Slide(solved) => solved.reply(),
             Kept::Pack(solved) => solved.reply(),
+            Kept::Left(reply) => reply.clone(),
         }
     }
 }
 
+/// The bytes of a file, and what the user should know about them.
+type Drawn = (Vec<u8>, Option<String>);
+
 impl Kind {
-    /// What to write and what the user should know about it, or why it cannot
-    /// be written.
-    pub(super) fn bytes(
-        self,
-        answers: &[Kept],
-        frame: Option<u32>,
-    ) -> Result<(Vec<u8>, Option<String>), String> {
-        let one = || match answers {
-            [answer] => Ok(answer),
-            _ => Err(format!("a picture holds one board, but there are {}", answers.len())),
+    /// What to write, or why it cannot be written; nothing where there is no
+    /// answer to show.
+    pub(super) fn bytes(self, answers: &[&Kept], frame: Option<u32>) -> Result<Option<Drawn>, String> {
+        // A list has no picture: that was refused before anything was solved.
+        let only = match answers {
+            [only] => Some(*only),
+            _ => None,
         };
-        let bytes = match self {
-            Kind::Text => answers.iter().map(Kept::told).collect::<Vec<_>>().join("\n").into(),
-            Kind::Svg => one()?.svg().into_bytes(),
-            Kind::Png => png(&one()?.svg()).map_err(|error| error.to_string())?,
+        let plain = |bytes: Option<Vec<u8>>| bytes.map(|bytes| (bytes, None));
+        Ok(match self {
+            Kind::Text => {
+                let told: Vec<String> = answers.iter().filter_map(|answer| answer.told()).collect();
+                plain((!told.is_empty()).then(|| told.join("\n").into()))
+            }
+            Kind::Svg => plain(only.and_then(Kept::svg).map(String::into_bytes)),
+            Kind::Png => {
+                let svg = only.and_then(Kept::svg);
+                plain(svg.map(|svg| png(&svg)).transpose().map_err(|error| error.to_string())?)
+            }
             Kind::Gif => {
-                let (gif, what) = one()?.gif(frame).map_err(|error| error.to_string())?;
-                let note = (1 < gif.at_a_time).then(|| {
-                    format!("shows {} {what} at a time, one by one there would be too many", gif.at_a_time)
-                });
-                return Ok((gif.bytes, note));
+                let gif = only.map(|only| only.gif(frame)).transpose().map_err(|error| error.to_string())?;
+                gif.flatten().map(|(gif, what)| {
+                    let note = (1 < gif.at_a_time).then(|| {
+                        format!("shows {} {what} at a time, because there are so many", gif.at_a_time)
+                    });
+                    (gif.bytes, note)
+                })
             }
             Kind::Json => {
-                let page = Page::new(answers.iter().map(Kept::reply).collect(), answers.len());
-                (wire::to_page(&page) + "\n").into()
+                let page = Page::new(answers.iter().map(|answer| answer.reply()).collect(), answers.len());
+                plain(Some((wire::to_page(&page) + "\n").into()))
             }
-        };
-        Ok((bytes, None))
+            Kind::Sheet => None,
+        })
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn solve(
         Ok(ready) => ready,
         Err(error) => return Ok(Err(error)),
     };
-    let mut line = ProgressLine::new(&puzzle.title(), progress::of_pack);
+    let mut line = ProgressLine::new(&puzzle.title(), progress::of_pack).with_time();
     if request.want == Want::All && std::io::stdout().is_terminal() {
         line = line.hidden();
     }

@@ -12,7 +12,7 @@ use slidepack::slide::style::Style;
 use slidepack::slide::wire::{SlideAnswer, SlideHint, SlideImproved};
 use slidepack::slide::{self, Algorithm, Answer, Dir, Library, Puzzle, Request};
 use slidepack::wire::{self, Reply};
-use slidepack::{Family, InputError, Observer};
+use slidepack::{Family, InputError, Observer, Outcome, Stop};
 use std::cell::Cell;
 
 /// A puzzle, what is asked about it, and how the answer is to be told.
@@ -39,9 +39,18 @@ impl Ready {
             return Err(InputError::plain(&title, "wrong-family", message.into()));
         }
         let memory = args.memory.is_none().then(slidepack::machine::default_memory);
-        let request = Request { algorithm, heuristic: args.heuristic, limits: args.limits(memory) };
+        let request =
+            Request { algorithm, heuristic: args.heuristic.unwrap_or_default(), limits: args.limits(memory) };
         let puzzle = slide::usable(puzzle, &request)?;
-        Ok(Ready { puzzle, request, style, notation: args.moves, hint: args.hint })
+        Ok(Ready { puzzle, request, style, notation: args.moves.unwrap_or_default(), hint: args.hint })
+    }
+
+    /// The reply to a puzzle that was not begun because of Ctrl-C.
+    pub(super) fn left(&self) -> Reply {
+        match self.hint {
+            true => SlideHint::not_begun(&self.puzzle, &self.request).into(),
+            false => SlideAnswer::not_begun(&self.puzzle, &self.request).into(),
+        }
     }
 
     /// The same with its part of the machine, when so many run beside it.
@@ -77,16 +86,18 @@ pub(super) fn work(
 /// Solves a puzzle with a progress line. Whoever asks for better and better
 /// answers sees each of them.
 pub(super) fn solve(library: &Library, ready: Ready, form: Form) -> Solved {
-    let mut line = ProgressLine::new(&ready.puzzle.title(), progress::of_slide);
+    let mut line = ProgressLine::new(&ready.puzzle.title(), progress::of_slide).with_time();
     let shows_steps = ready.request.algorithm == Algorithm::Anytime && form != Form::Json;
     let bound = Cell::new(0);
-    let puzzle = ready.puzzle.clone();
+    let (puzzle, notation) = (ready.puzzle.clone(), ready.notation);
     let mut improved = |moves: &[Dir]| {
         if !shows_steps {
             return;
         }
         let text = match form {
-            Form::JsonLines => wire::to_line(&SlideImproved::new(&puzzle, moves, bound.get())),
+            Form::JsonLines => wire::to_line(
+                &SlideImproved::new(&puzzle, moves, bound.get()).told_in(notation, &puzzle, moves),
+            ),
             _ => format!(
                 "{}: {}, at least {}",
                 puzzle.title(),
@@ -105,6 +116,11 @@ pub(super) fn solve(library: &Library, ready: Ready, form: Form) -> Solved {
 }
 
 impl Solved {
+    /// Whether Ctrl-C came first.
+    pub(super) fn is_cancelled(&self) -> bool {
+        matches!(self.answer.report.outcome, Outcome::Stopped { why: Stop::Cancelled, .. })
+    }
+
     /// Gives the answer.
     pub(super) fn show(&self, replies: &mut Replies, ink: Ink) -> anyhow::Result<()> {
         let gap = if replies.is_first() || self.ready.style != Style::Plain { "" } else { "\n" };
@@ -134,6 +150,9 @@ impl Solved {
         if self.ready.hint {
             return SlideHint::new(&self.ready.puzzle, &self.answer, self.hint.as_ref()).into();
         }
-        SlideAnswer::new(&self.ready.puzzle, &self.answer, self.ready.request.limits.threads).into()
+        let Ready { puzzle, request, notation, .. } = &self.ready;
+        SlideAnswer::new(puzzle, &self.answer, request.limits.threads)
+            .told_in(*notation, puzzle, &self.answer)
+            .into()
     }
 }

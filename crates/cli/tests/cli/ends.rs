@@ -17,7 +17,7 @@ fn an_answer_is_0_and_a_proof_that_there_is_none_is_1() {
 /// The run stopped for this reason at a bound from `low` to `high`.
 #[track_caller]
 fn check_stopped(run: &Run, reason: &str, low: u32, high: u32) {
-    let said = format!("Stopped because {reason}: no solution found yet; at least ");
+    let said = format!("Stopped {reason}. No solution was found yet. A shortest solution has at least ");
     let bound = run.out.split_once(&said).unwrap_or_else(|| panic!("{run:?}")).1;
     let bound: u32 = bound.split(' ').next().unwrap().parse().unwrap();
     assert!((low..=high).contains(&bound), "{run:?}");
@@ -28,12 +28,7 @@ fn check_stopped(run: &Run, reason: &str, low: u32, high: u32) {
 fn a_limit_of_nodes_is_3_with_the_bound() {
     for algorithm in ["ida", "astar", "branch-and-bound"] {
         let run = slidepack(&["solve", "--nodes", "1_000", "-a", algorithm, "-H", "manhattan", HARD]);
-        check_stopped(
-            &run,
-            "the number of nodes was reached",
-            if algorithm == "branch-and-bound" { 15 } else { 43 },
-            65,
-        );
+        check_stopped(&run, "at the node limit", if algorithm == "branch-and-bound" { 15 } else { 43 }, 65);
         assert_eq!(run.code, 3);
     }
 }
@@ -41,17 +36,17 @@ fn a_limit_of_nodes_is_3_with_the_bound() {
 #[test]
 fn a_limit_of_memory_is_3_with_the_bound() {
     let run = slidepack(&["solve", "--memory", "1M", "-a", "astar", "-H", "hamming", HARD]);
-    check_stopped(&run, "the memory was used up", 15, 65);
+    check_stopped(&run, "at the memory limit", 15, 65);
     assert_eq!(run.code, 3);
     let run = slidepack(&["solve", "--memory", "1M", "-a", "bfs", HARD]);
-    check_stopped(&run, "the memory was used up", 1, 65);
+    check_stopped(&run, "at the memory limit", 1, 65);
     assert_eq!(run.code, 3);
 }
 
 #[test]
 fn a_limit_of_time_is_3() {
     let run = slidepack(&["solve", "--time", "0", HARD]);
-    check_stopped(&run, "the time was up", 0, 65);
+    check_stopped(&run, "at the time limit", 0, 65);
     assert_eq!(run.code, 3);
 }
 
@@ -112,7 +107,7 @@ mod interrupted {
     fn ctrl_c_prints_the_bound_and_is_130() {
         let (code, out, err) = interrupt(&[]);
         assert_eq!((code, err.as_str()), (130, ""), "{out}");
-        check_stopped(&Run { code, out: out.clone(), err }, "it was interrupted", 15, 65);
+        check_stopped(&Run { code, out: out.clone(), err }, "by Ctrl-C", 15, 65);
         assert_eq!(out.matches("four-6").count(), 0, "nothing is begun after Ctrl-C: {out}");
     }
 

@@ -187,7 +187,7 @@ fn what_cannot_be_solved_has_its_reason() {
 fn limits_end_with_3_and_what_was_found() {
     let run = slidepack(&["solve", "--count", "--nodes", "50000", "--threads", "1", LONG]);
     assert_eq!(run.code, 3);
-    assert!(run.out.contains("Stopped because the number of nodes was reached: "), "{run:?}");
+    assert!(run.out.contains("Stopped at the node limit: "), "{run:?}");
     assert!(run.out.contains(" so far, about "), "{run:?}");
     let run = slidepack(&["solve", "--count", "--nodes", "50000", "--threads", "1", "--json", LONG]);
     let reply = run.json();
@@ -208,7 +208,7 @@ fn an_interrupt_ends_with_130_and_the_count_so_far() {
     assert!(kill.unwrap().success());
     let run = Run::end_of(child);
     assert_eq!(run.code, 130, "{run:?}");
-    assert!(run.out.contains("Stopped because it was interrupted: "), "{run:?}");
+    assert!(run.out.contains("Stopped by Ctrl-C: "), "{run:?}");
 }
 
 #[test]

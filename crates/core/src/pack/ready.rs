@@ -32,6 +32,26 @@ impl NamedKit {
         }
     }
 
+    /// Its name as a heading.
+    pub fn title(self) -> &'static str {
+        match self {
+            NamedKit::Pentominoes => "Pentominoes",
+            NamedKit::Tetrominoes => "Tetrominoes",
+            NamedKit::IqPuzzlerPro => "IQ Puzzler Pro",
+            NamedKit::Kanoodle => "Kanoodle",
+        }
+    }
+
+    /// What it is, in half a line.
+    pub fn about(self) -> &'static str {
+        match self {
+            NamedKit::Pentominoes => "the twelve shapes of five squares, with their usual letters",
+            NamedKit::Tetrominoes => "the five shapes of four squares, with their usual letters",
+            NamedKit::IqPuzzlerPro => "the twelve pieces of IQ Puzzler Pro, in their real colours",
+            NamedKit::Kanoodle => "the twelve pieces of Kanoodle",
+        }
+    }
+
     /// The kit of this name.
     pub fn find(name: &str) -> Option<NamedKit> {
         NamedKit::ALL.into_iter().find(|kit| kit.name() == name)
@@ -89,6 +109,19 @@ impl NamedTray {
             NamedTray::FourByFifteen => "4x15",
             NamedTray::ThreeByTwenty => "3x20",
             NamedTray::EightByEightHole => "8x8-hole",
+        }
+    }
+
+    /// What it is for, in half a line.
+    pub fn about(self) -> &'static str {
+        match self {
+            NamedTray::FiveByEleven => "the flat side of IQ Puzzler Pro and of Kanoodle",
+            NamedTray::Pyramid => "the pyramid of IQ Puzzler Pro and of Kanoodle: five layers of balls",
+            NamedTray::SixByTen
+            | NamedTray::FiveByTwelve
+            | NamedTray::FourByFifteen
+            | NamedTray::ThreeByTwenty => "a rectangle for the pentominoes",
+            NamedTray::EightByEightHole => "a chessboard without its four central cells, for the pentominoes",
         }
     }
 

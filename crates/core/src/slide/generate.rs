@@ -1,5 +1,9 @@
 //! Random boards.
 
+mod length;
+
+pub use length::{OfLength, TooLong};
+
 use super::{Board, Dir};
 use crate::random::Random;
 

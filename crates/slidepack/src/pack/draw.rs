@@ -3,6 +3,7 @@
 mod film;
 mod flat;
 mod outline;
+mod pieces;
 mod pyramid;
 
 pub use film::{FRAME, gif};
@@ -10,7 +11,8 @@ pub use film::{FRAME, gif};
 use super::colour::{colour, is_light};
 use super::{Answer, Packing, Puzzle, words};
 use crate::draw::{Svg, escaped};
-use slidepack_core::pack::{Colour, Fill, Lattice, Placement};
+use pieces::Pieces;
+use slidepack_core::pack::{Colour, Fill, Kit, Lattice, Placement};
 
 /// The answer to a puzzle as an SVG: the solution, the hint, or what is
 /// placed. Of a solution the pieces that lay in the tray already are framed,
@@ -29,25 +31,44 @@ pub fn svg(puzzle: &Puzzle, answer: &Answer) -> String {
     picture(packing, &answer.shown(packing.placed()), framed)
 }
 
+/// A puzzle as an SVG to print: the tray with the pieces that are placed, and
+/// below it every piece that is still to be placed, with its letter.
+pub fn challenge(packing: &Packing) -> String {
+    let mut left: Vec<usize> = packing.kit().pieces().iter().map(|piece| piece.copies).collect();
+    for placement in packing.placed() {
+        left[placement.piece] -= 1;
+    }
+    let left = left.into_iter().enumerate().filter(|&(_, copies)| 0 < copies).collect();
+    Scene { left, ..Scene::new(packing, packing.placed(), &[]) }.drawn()
+}
+
 /// A tray with some pieces in it as an SVG; `framed` are those of them to
 /// draw attention to.
 ///
 /// # Panics
 /// If a placement is not one of the puzzle's kit and tray.
 pub fn picture(packing: &Packing, placements: &[Placement], framed: &[Placement]) -> String {
-    let mut owner = vec![None; packing.tray().cells().len()];
-    for (at, placement) in placements.iter().enumerate() {
-        for &cell in &placement.cells {
-            owner[cell] = Some(at);
-        }
-    }
-    let framed = placements.iter().map(|placement| framed.contains(placement)).collect();
-    let scene = Scene { packing, placements, framed, owner };
-    match (packing.tray().lattice(), packing.tray().is_flat()) {
-        (Lattice::Pyramid, false) => pyramid::draw(&scene),
-        _ => flat::draw(&scene),
-    }
+    Scene::new(packing, placements, framed).drawn()
 }
+
+/// An empty tray as an SVG, described by `label`.
+pub(super) fn tray(packing: &Packing, label: &str) -> String {
+    Scene { label: label.to_owned(), ..Scene::new(packing, &[], &[]) }.drawn()
+}
+
+/// The pieces of a kit as an SVG, described by `label`.
+pub(super) fn kit(kit: &Kit, label: &str) -> String {
+    let all = kit.pieces().iter().map(|piece| piece.copies).enumerate().collect();
+    let pieces = Pieces::in_a_landscape(kit, all);
+    let (width, height) = pieces.size();
+    let margin = 2 * MARGIN;
+    let mut svg = Svg::new(width + margin, height + margin, label, STYLE, DARK);
+    pieces.draw(&mut svg, kit, MARGIN as f64, MARGIN as f64, false);
+    svg.finish()
+}
+
+/// Around everything.
+const MARGIN: usize = 16;
 
 /// What there is to draw.
 struct Scene<'a> {
@@ -56,19 +77,48 @@ struct Scene<'a> {
     framed: Vec<bool>,
     /// For each cell the placement that covers it.
     owner: Vec<Option<usize>>,
+    /// Pieces to show below the tray, and how many of each.
+    left: Vec<(usize, usize)>,
+    /// What it is, for those who cannot see it.
+    label: String,
 }
 
-impl Scene<'_> {
+/// A piece's colour, lighter by a part up to 1 or darker by one down to -1.
+fn tone(kit: &Kit, piece: usize, by: f64) -> String {
+    let Colour(red, green, blue) = colour(kit, piece);
+    let towards = if by < 0.0 { 0.0 } else { 255.0 };
+    let mix = |part: u8| (f64::from(part) + (towards - f64::from(part)) * by.abs()).round() as u8;
+    format!("#{:02x}{:02x}{:02x}", mix(red), mix(green), mix(blue))
+}
+
+impl<'a> Scene<'a> {
+    fn new(packing: &'a Packing, placements: &'a [Placement], framed: &[Placement]) -> Scene<'a> {
+        let mut owner = vec![None; packing.tray().cells().len()];
+        for (at, placement) in placements.iter().enumerate() {
+            for &cell in &placement.cells {
+                owner[cell] = Some(at);
+            }
+        }
+        let framed = placements.iter().map(|placement| framed.contains(placement)).collect();
+        let label = words::packing(packing);
+        Scene { packing, placements, framed, owner, left: Vec::new(), label }
+    }
+
+    fn drawn(&self) -> String {
+        if self.has_balls() { pyramid::draw(self) } else { flat::draw(self) }
+    }
+
+    /// Whether cells are balls, not squares.
+    fn has_balls(&self) -> bool {
+        self.packing.tray().lattice() == Lattice::Pyramid && !self.packing.tray().is_flat()
+    }
+
     fn hex(&self, piece: usize) -> String {
         self.tone(piece, 0.0)
     }
 
-    /// A piece's colour, lighter by a part up to 1 or darker by one down to -1.
     fn tone(&self, piece: usize, by: f64) -> String {
-        let Colour(red, green, blue) = colour(self.packing.kit(), piece);
-        let towards = if by < 0.0 { 0.0 } else { 255.0 };
-        let mix = |part: u8| (f64::from(part) + (towards - f64::from(part)) * by.abs()).round() as u8;
-        format!("#{:02x}{:02x}{:02x}", mix(red), mix(green), mix(blue))
+        tone(self.packing.kit(), piece, by)
     }
 
     /// The class of a placement to draw attention to.
@@ -96,28 +146,41 @@ const STYLE: &str = r##".may { fill-opacity: 0.4; }
 
 const DARK: &str = " .framed { stroke: #ffffff; }";
 
-/// A picture being drawn.
+/// A picture being drawn: the tray, and below it the pieces left.
 struct Canvas {
     svg: Svg,
+    /// The pieces left, and where they go.
+    left: Option<(Pieces, f64, f64)>,
 }
 
+/// The least width that pieces below a tray are laid out in.
+const NARROWEST: usize = 320;
+
 impl Canvas {
+    /// A canvas on which the tray takes this width and height.
     fn new(scene: &Scene<'_>, width: usize, height: usize) -> Canvas {
-        let label = words::packing(scene.packing);
-        Canvas { svg: Svg::new(width, height, &label, STYLE, DARK) }
+        if scene.left.is_empty() {
+            return Canvas { svg: Svg::new(width, height, &scene.label, STYLE, DARK), left: None };
+        }
+        const HEADING: usize = 34;
+        let most = width.max(NARROWEST) - 2 * MARGIN;
+        let pieces = Pieces::within(scene.packing.kit(), scene.left.clone(), most);
+        let (across, down) = pieces.size();
+        let all = width.max(across + 2 * MARGIN).max(NARROWEST);
+        let mut svg = Svg::new(all, height + HEADING + down + MARGIN, &scene.label, STYLE, DARK);
+        let middle = all as f64 / 2.0;
+        svg.line(format_args!(
+            r#"<text class="note" x="{middle:.1}" y="{}" font-size="14">still to place</text>"#,
+            height + 14
+        ));
+        svg.line(format_args!(r#"<g transform="translate({} 0)">"#, (all - width) / 2));
+        let x = (all - across) as f64 / 2.0;
+        Canvas { svg, left: Some((pieces, x, (height + HEADING) as f64)) }
     }
 
     /// A piece's letter with its middle here.
     fn letter(&mut self, scene: &Scene<'_>, piece: usize, x: f64, y: f64) {
-        let class = match is_light(colour(scene.packing.kit(), piece)) {
-            true => "dark-letter",
-            false => "light-letter",
-        };
-        let letter = escaped(&scene.packing.kit().pieces()[piece].letter.to_string());
-        let y = y + 5.5;
-        self.svg.line(format_args!(
-            r#"<text class="{class}" x="{x:.1}" y="{y:.1}" font-size="15">{letter}</text>"#
-        ));
+        letter(&mut self.svg, scene.packing.kit(), piece, (x, y), 15.0);
     }
 
     fn note(&mut self, x: f64, y: f64, text: &str) {
@@ -127,7 +190,21 @@ impl Canvas {
         ));
     }
 
-    fn finish(self) -> String {
+    fn finish(mut self, scene: &Scene<'_>) -> String {
+        if let Some((pieces, x, y)) = self.left {
+            self.svg.line(format_args!("</g>"));
+            pieces.draw(&mut self.svg, scene.packing.kit(), x, y, scene.has_balls());
+        }
         self.svg.finish()
     }
+}
+
+/// A piece's letter with its middle at a point.
+fn letter(svg: &mut Svg, kit: &Kit, piece: usize, (x, y): (f64, f64), size: f64) {
+    let class = if is_light(colour(kit, piece)) { "dark-letter" } else { "light-letter" };
+    let letter = escaped(&kit.pieces()[piece].letter.to_string());
+    let y = y + size * 0.366;
+    svg.line(format_args!(
+        r#"<text class="{class}" x="{x:.1}" y="{y:.1}" font-size="{size}">{letter}</text>"#
+    ));
 }

@@ -4,7 +4,7 @@ use super::colour::{colour, is_light, terminal};
 use super::{Hint, Packing, Reason, Why};
 use crate::say::{self, Ink};
 use slidepack_core::pack::text::picture;
-use slidepack_core::pack::{Cell, Fill, Lattice, Placement, Tray};
+use slidepack_core::pack::{Cell, Fill, Kit, Lattice, Placement, Tray};
 
 /// What a tray is called: `5x11 tray`, `pyramid of 5 layers`.
 pub(super) fn tray(tray: &Tray) -> String {
@@ -129,16 +129,113 @@ pub(super) fn drawing(packing: &Packing, placements: &[Placement], ink: Ink) -> 
             for (col, letter) in letters.chars().enumerate() {
                 let may = || tray.number(layer, row, col).is_some_and(|cell| tray.fill(cell) == Fill::May);
                 match packing.kit().find(letter) {
-                    Some(piece) if ink.is_colourful() => {
-                        let colour = colour(packing.kit(), piece);
-                        let front = if is_light(colour) { 16 } else { 231 };
-                        let back = terminal(colour);
-                        line.push_str(&format!("\x1b[1;38;5;{front};48;5;{back}m {letter}\x1b[0m"));
-                    }
-                    _ => {
+                    Some(piece) => line.push_str(&inked(packing.kit(), piece, ink)),
+                    None => {
                         line.push_str(if ink.is_colourful() { " " } else { "" });
                         line.push(if letter == '.' && may() { '?' } else { letter });
                     }
+                }
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// A piece's letter as one cell of a drawing: on the piece's colour, two
+/// columns wide, if there are colours.
+fn inked(kit: &Kit, piece: usize, ink: Ink) -> String {
+    let letter = kit.pieces()[piece].letter;
+    if !ink.is_colourful() {
+        return letter.to_string();
+    }
+    let colour = colour(kit, piece);
+    let front = if is_light(colour) { 16 } else { 231 };
+    let back = terminal(colour);
+    format!("\x1b[1;38;5;{front};48;5;{back}m {letter}\x1b[0m")
+}
+
+/// Every piece of a kit drawn with its letter, and how many there are if
+/// there is more than one.
+pub(super) fn pieces(kit: &Kit, width: usize, ink: Ink) -> String {
+    let cell = if ink.is_colourful() { 2 } else { 1 };
+    let block = |(at, piece): (usize, &slidepack_core::pack::Piece)| {
+        let mut rows = vec![vec![false; piece.shape.cols()]; piece.shape.rows()];
+        for &(row, col) in piece.shape.cells() {
+            rows[usize::from(row)][usize::from(col)] = true;
+        }
+        let filled = inked(kit, at, ink);
+        let draw = |&is_filled: &bool| if is_filled { filled.clone() } else { " ".repeat(cell) };
+        let mut lines: Vec<String> = rows.iter().map(|row| row.iter().map(draw).collect()).collect();
+        let mut columns = cell * piece.shape.cols();
+        if 1 < piece.copies {
+            let copies = format!(" x{}", piece.copies);
+            columns += copies.len();
+            lines[0].push_str(&copies);
+            let spaces = " ".repeat(copies.len());
+            lines[1..].iter_mut().for_each(|line| line.push_str(&spaces));
+        }
+        Block { lines, columns }
+    };
+    side_by_side(kit.pieces().iter().enumerate().map(block), width)
+}
+
+/// The layers of an empty tray, from the top: `.` for a cell, `?` for one that
+/// may stay empty.
+pub(super) fn layers(tray: &Tray, width: usize) -> String {
+    let mark = |layer, row, col| match tray.number(layer, row, col).map(|cell| tray.fill(cell)) {
+        Some(Fill::Must) => '.',
+        Some(Fill::May) => '?',
+        None => ' ',
+    };
+    let block = |layer| {
+        let (rows, cols) = tray.size(layer);
+        let line = |row| (0..cols).map(|col| mark(layer, row, col)).collect();
+        Block { lines: (0..rows).map(line).collect(), columns: cols }
+    };
+    side_by_side((0..tray.layers()).map(block), width)
+}
+
+/// Lines that are all so many columns wide.
+struct Block {
+    lines: Vec<String>,
+    columns: usize,
+}
+
+/// Blocks in rows, as many in a row as fit the width; a row of blocks is parted
+/// from the next by an empty line. Everything is indented by two spaces.
+fn side_by_side(blocks: impl Iterator<Item = Block>, width: usize) -> String {
+    const INDENT: usize = 2;
+    const GAP: usize = 3;
+    let mut rows: Vec<Vec<Block>> = Vec::new();
+    let mut columns = 0;
+    for block in blocks {
+        let wider = columns + GAP + block.columns;
+        match rows.last_mut() {
+            Some(row) if wider <= width => {
+                columns = wider;
+                row.push(block);
+            }
+            _ => {
+                columns = INDENT + block.columns;
+                rows.push(vec![block]);
+            }
+        }
+    }
+    let mut text = String::new();
+    for (number, row) in rows.iter().enumerate() {
+        if 0 < number {
+            text.push('\n');
+        }
+        let height = row.iter().map(|block| block.lines.len()).max().unwrap_or(0);
+        for at in 0..height {
+            let mut line = " ".repeat(INDENT);
+            for (number, block) in row.iter().enumerate() {
+                line.push_str(&" ".repeat(if 0 < number { GAP } else { 0 }));
+                match block.lines.get(at) {
+                    Some(part) => line.push_str(part),
+                    None => line.push_str(&" ".repeat(block.columns)),
                 }
             }
             text.push_str(line.trim_end());

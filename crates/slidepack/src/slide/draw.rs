@@ -1,8 +1,10 @@
 //! Boards as pictures.
 
 mod film;
+mod sheet;
 
 pub use film::{FRAME, gif};
+pub use sheet::sheet_svg;
 
 use crate::draw::Svg;
 use crate::say;

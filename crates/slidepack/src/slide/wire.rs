@@ -1,13 +1,14 @@
 //! Sliding puzzles as JSON.
 
 use super::hint::Hint;
+use super::notation::{self, Notation};
 use super::{Check, Puzzle};
 use crate::say;
 use crate::wire::{SCHEMA_VERSION, stopped_by};
 use serde::Serialize;
-use slidepack_core::run::Outcome;
+use slidepack_core::run::{Outcome, Progress, Report, Stop};
 use slidepack_core::slide::solvability::Explanation;
-use slidepack_core::slide::{Answer, Board, Dir, Fetched, NamedGoal, Origin};
+use slidepack_core::slide::{Answer, Board, Dir, Fetched, Method, NamedGoal, Origin, Request};
 
 /// A goal: by name, or as rows of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -37,7 +38,8 @@ pub struct SlideAnswer {
     pub length: Option<usize>,
     optimal: bool,
     lower_bound: Option<u32>,
-    moves: Option<Vec<char>>,
+    moves: Option<WireMoves>,
+    /// The notation of the moves; `tile` unless another was asked for.
     convention: &'static str,
     algorithm: &'static str,
     heuristic: Option<&'static str>,
@@ -49,6 +51,39 @@ pub struct SlideAnswer {
     threads: usize,
     tables: Vec<WireTable>,
     other_goals: Vec<&'static str>,
+}
+
+/// Moves in one of the notations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+enum WireMoves {
+    Letters(Vec<char>),
+    Words(Vec<String>),
+    Tiles(Vec<u16>),
+    /// The board after each move.
+    Boards(Vec<Vec<Vec<u16>>>),
+}
+
+impl WireMoves {
+    fn letters(moves: &[Dir]) -> WireMoves {
+        WireMoves::Letters(moves.iter().map(|dir| dir.letter()).collect())
+    }
+
+    fn new(notation: Notation, start: &Board, moves: &[Dir]) -> Option<WireMoves> {
+        match notation {
+            Notation::Tile => Some(WireMoves::letters(moves)),
+            Notation::Blank => {
+                Some(WireMoves::Letters(moves.iter().map(|dir| dir.opposite().letter()).collect()))
+            }
+            Notation::Numbers => Some(WireMoves::Tiles(notation::tiles_moved(start, moves))),
+            Notation::Words | Notation::Arrows => Some(WireMoves::Words(notation.words(start, moves))),
+            Notation::Boards => {
+                let boards = notation::boards(start, moves).skip(1);
+                Some(WireMoves::Boards(boards.map(|board| rows(&board)).collect()))
+            }
+            Notation::None => None,
+        }
+    }
 }
 
 /// A table that a run used.
@@ -101,8 +136,8 @@ impl SlideAnswer {
             length: moves.map(Vec::len),
             optimal: answer.is_optimal(),
             lower_bound: (!impossible).then_some(progress.bound),
-            moves: moves.map(|moves| moves.iter().map(|dir| dir.letter()).collect()),
-            convention: "tile",
+            moves: moves.map(|moves| WireMoves::letters(moves)),
+            convention: Notation::Tile.name(),
             algorithm: answer.method.algorithm.name(),
             heuristic: answer.method.heuristic.map(|heuristic| heuristic.name()),
             expanded: progress.expanded,
@@ -115,6 +150,26 @@ impl SlideAnswer {
             other_goals: names(&other_goals),
         }
     }
+
+    /// The answer to a puzzle that was not begun because the run was
+    /// interrupted before.
+    pub fn not_begun(puzzle: &Puzzle, request: &Request) -> SlideAnswer {
+        SlideAnswer::new(puzzle, &not_begun(request), request.limits.threads)
+    }
+
+    /// The same with its moves in another notation.
+    pub fn told_in(mut self, notation: Notation, puzzle: &Puzzle, answer: &Answer) -> SlideAnswer {
+        let moves = answer.report.outcome.answer();
+        self.moves = moves.and_then(|moves| WireMoves::new(notation, &puzzle.board, moves));
+        self.convention = notation.name();
+        self
+    }
+}
+
+fn not_begun(request: &Request) -> Answer {
+    let outcome = Outcome::Stopped { why: Stop::Cancelled, best: None };
+    let method = Method { algorithm: request.algorithm, heuristic: None };
+    Answer { report: Report { outcome, progress: Progress::default() }, method, tables: Vec::new() }
 }
 
 /// A sliding puzzle, and moves that solve it if they are known. Nothing is
@@ -163,7 +218,7 @@ pub struct SlideImproved {
     label: Option<String>,
     length: usize,
     lower_bound: u32,
-    moves: Vec<char>,
+    moves: Option<WireMoves>,
     convention: &'static str,
 }
 
@@ -178,9 +233,16 @@ impl SlideImproved {
             label: puzzle.label.clone(),
             length: moves.len(),
             lower_bound,
-            moves: moves.iter().map(|dir| dir.letter()).collect(),
-            convention: "tile",
+            moves: Some(WireMoves::letters(moves)),
+            convention: Notation::Tile.name(),
         }
+    }
+
+    /// The same with its moves in another notation.
+    pub fn told_in(mut self, notation: Notation, puzzle: &Puzzle, moves: &[Dir]) -> SlideImproved {
+        self.moves = WireMoves::new(notation, &puzzle.board, moves);
+        self.convention = notation.name();
+        self
     }
 }
 
@@ -220,6 +282,12 @@ struct WireOther {
 }
 
 impl SlideHint {
+    /// The hint for a puzzle that was not begun because the run was
+    /// interrupted before.
+    pub fn not_begun(puzzle: &Puzzle, request: &Request) -> SlideHint {
+        SlideHint::new(puzzle, &not_begun(request), None)
+    }
+
     /// What [`hint`](super::hint::hint) found out about a puzzle.
     pub fn new(puzzle: &Puzzle, answer: &Answer, hint: Option<&Hint>) -> SlideHint {
         let SlideAnswer { schema_version, source, label, outcome, stopped_by, length, .. } =

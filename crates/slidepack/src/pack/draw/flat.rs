@@ -1,11 +1,10 @@
 //! Trays of squares: flat ones, and boxes layer by layer.
 
 use super::outline::{Pen, path};
-use super::{Canvas, Scene};
+use super::{Canvas, MARGIN, Scene};
 use std::collections::BTreeSet;
 
 const CELL: usize = 40;
-const MARGIN: usize = 16;
 /// Between layers, and above them for their names.
 const GAP: usize = 28;
 
@@ -31,7 +30,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
         }
         draw_layer(&mut canvas, scene, layer, (rows, cols), (x as f64, y as f64));
     }
-    canvas.finish()
+    canvas.finish(scene)
 }
 
 fn draw_layer(

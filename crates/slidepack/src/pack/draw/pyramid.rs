@@ -94,7 +94,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
         ));
         canvas.letter(scene, piece, x, y);
     }
-    canvas.finish()
+    canvas.finish(scene)
 }
 
 /// The light on the balls of each piece.

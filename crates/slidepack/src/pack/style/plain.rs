@@ -3,7 +3,7 @@
 use crate::pack::{Algorithm, Answer, Count, Found, Puzzle, Want, words};
 use crate::say::{self, Ink};
 use slidepack_core::pack::Solution;
-use slidepack_core::run::{Outcome, Stop};
+use slidepack_core::run::Outcome;
 
 pub(super) fn told(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
     let mut text = format!("{}: {}\n", puzzle.title(), words::packing(&puzzle.packing));
@@ -55,12 +55,7 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
             format!("{}\n{effort}", text.replacen("No solution", &ink.bad("No solution"), 1))
         }
         Outcome::Stopped { why, best } => {
-            let why = match why {
-                Stop::Time => "the time was up",
-                Stop::Nodes => "the number of nodes was reached",
-                Stop::Memory => "the memory was used up",
-                Stop::Cancelled => "it was interrupted",
-            };
+            let stopped = format!("Stopped {}", say::stopped(*why));
             let best = match best {
                 Some(Found::Count(count)) => format!("{} so far", solutions(count.all)),
                 Some(Found::All { number, .. }) => format!("{} so far", say::counted(*number, "solution")),
@@ -71,7 +66,7 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
                 Some(done) => format!(", {} of the search is done", percent(done)),
                 None => String::new(),
             };
-            format!("{} because {why}: {best}{done}.\n{effort}\n", ink.so_so("Stopped"))
+            format!("{}: {best}{done}.\n{effort}\n", ink.so_so(&stopped))
         }
     }
 }

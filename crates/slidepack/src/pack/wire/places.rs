@@ -32,12 +32,7 @@ impl Ready {
     pub fn new() -> Ready {
         let kit = |named: NamedKit| WireKit {
             name: named.name(),
-            title: match named {
-                NamedKit::Pentominoes => "Pentominoes",
-                NamedKit::Tetrominoes => "Tetrominoes",
-                NamedKit::IqPuzzlerPro => "IQ Puzzler Pro",
-                NamedKit::Kanoodle => "Kanoodle",
-            },
+            title: named.title(),
             pieces: pieces(&named.kit()),
         };
         let tray = |named: NamedTray| {

@@ -4,7 +4,7 @@ use crate::say::{self, Ink};
 use crate::slide::Check;
 use crate::slide::Puzzle;
 use crate::slide::notation::{self, Notation};
-use slidepack_core::run::{Outcome, Stop};
+use slidepack_core::run::Outcome;
 use slidepack_core::slide::Answer;
 
 pub(super) fn told(puzzle: &Puzzle, answer: &Answer, notation: Notation, ink: Ink) -> String {
@@ -63,12 +63,11 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
             format!("{}: there is nothing to do.\n", ink.good("Solved already"))
         }
         Outcome::Solved(moves) => {
-            let length = say::counted(moves.len() as u64, "move");
-            let proof = match answer.is_optimal() {
-                true => "and no solution is shorter".to_owned(),
-                false => format!("not proven shortest: at least {bound}"),
-            };
-            format!("{}, {proof}.\n{effort}\n", ink.good(&format!("Solved in {length}")))
+            let solved = ink.good(&format!("Solved in {}", say::counted(moves.len() as u64, "move")));
+            match answer.is_optimal() {
+                true => format!("{solved}, and no solution is shorter.\n{effort}\n"),
+                false => format!("{solved}. A shortest solution has at least {bound}.\n{effort}\n"),
+            }
         }
         Outcome::Impossible => {
             let check = Check::new(puzzle);
@@ -87,17 +86,14 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
             text
         }
         Outcome::Stopped { why, best } => {
-            let why = match why {
-                Stop::Time => "the time was up",
-                Stop::Nodes => "the number of nodes was reached",
-                Stop::Memory => "the memory was used up",
-                Stop::Cancelled => "it was interrupted",
-            };
+            let stopped = ink.so_so(&format!("Stopped {}", say::stopped(*why)));
             let best = match best {
-                Some(moves) => format!("{}, at least {bound}", say::counted(moves.len() as u64, "move")),
-                None => format!("no solution found yet; at least {bound}"),
+                Some(moves) => {
+                    format!("The best solution so far has {}.", say::counted(moves.len() as u64, "move"))
+                }
+                None => "No solution was found yet.".into(),
             };
-            format!("{} because {why}: {best}.\n{effort}\n", ink.so_so("Stopped"))
+            format!("{stopped}. {best} A shortest solution has at least {bound}.\n{effort}\n")
         }
     }
 }

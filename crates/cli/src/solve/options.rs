@@ -1,0 +1,74 @@
+//! Options that mean nothing for a request.
+
+use super::Args;
+use crate::file::Kind;
+use crate::out::Form;
+use slidepack::slide::Algorithm;
+use slidepack::slide::notation::Notation;
+use slidepack::slide::style::Style;
+use slidepack::{Family, InputError, Puzzle};
+
+/// Why an option cannot be meant as it was given, or, where it is for some of
+/// the puzzles only, what should be known about the others.
+pub(super) fn check(args: &Args, puzzles: &[Result<Puzzle, InputError>]) -> Result<Vec<String>, String> {
+    let has = |family| puzzles.iter().flatten().any(|puzzle| puzzle.family() == family);
+    let (slide, pack) = (has(Family::Slide), has(Family::Pack));
+    args.check_outputs()?;
+    if slide {
+        args.check_slide()?;
+    }
+    let for_slide = [
+        (args.input.has_goal(), "--goal", "their goal is a full tray"),
+        (args.heuristic.is_some(), "--heuristic", "their search uses no heuristic"),
+        (args.moves.is_some(), "--moves", "their answer is a full tray"),
+    ];
+    let mut notes = Vec::new();
+    for (_, option, why) in for_slide.into_iter().filter(|(is_given, ..)| *is_given && pack) {
+        match slide {
+            true => notes.push(format!("{option} is ignored for the packing puzzles: {why}")),
+            false => return Err(format!("{option} means nothing for packing puzzles: {why}")),
+        }
+    }
+    Ok(notes)
+}
+
+impl Args {
+    fn writes(&self, kind: Kind) -> bool {
+        self.output.iter().any(|path| Kind::of(path) == Some(kind))
+    }
+
+    fn check_outputs(&self) -> Result<(), String> {
+        if self.frame.is_some() && !self.writes(Kind::Gif) {
+            return Err("--frame is for GIF files: add -o FILE.gif".into());
+        }
+        if self.input.form() != Form::Text && self.style != Style::Plain.name() && !self.writes(Kind::Text) {
+            return Err(format!("--style {} means nothing for JSON: leave one of them out", self.style));
+        }
+        Ok(())
+    }
+
+    fn check_slide(&self) -> Result<(), String> {
+        let algorithm = self.algorithm.parse().unwrap_or_default();
+        if let Some(heuristic) = self.heuristic
+            && heuristic != Default::default()
+            && matches!(algorithm, Algorithm::Bfs | Algorithm::Anytime | Algorithm::Constructive)
+        {
+            return Err(format!(
+                "--heuristic {heuristic} means nothing with --algorithm {algorithm}, which uses no heuristic"
+            ));
+        }
+        let has_style = self.style != Style::Plain.name();
+        if self.hint && has_style {
+            return Err(format!("--style {} means nothing with --hint: hints have one wording", self.style));
+        }
+        let Some(moves) = self.moves else { return Ok(()) };
+        if self.hint {
+            return Err(format!("--moves {moves} means nothing with --hint, which tells one move in words"));
+        }
+        if has_style && !self.writes(Kind::Json) && moves != Notation::default() {
+            let style = &self.style;
+            return Err(format!("--moves {moves} means nothing with --style {style}, which has its own"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,457 @@
+//! Random boards whose shortest solution has exactly so many moves.
+//!
+//! Boards that can be listed are listed: a breadth-first search from the goal,
+//! level by level, finds all boards of a length, and one of them is drawn. This
+//! works for all boards of up to ten cells and for short lengths of larger
+//! ones.
+//!
+//! Where a level has too many boards, a random walk leaves the goal. A move
+//! changes the length of a shortest solution by exactly one. So a walk that has
+//! come to a board of length `d` can make `moves - d` steps without passing a
+//! board of length `moves`, and then an optimal solver says what the length is
+//! now. A walk that loses ground may be taken back (Metropolis), which leads it
+//! to lengths that random boards rarely have. Only lengths decide where it
+//! goes, never which solution the solver found. So a seed gives the same board
+//! with any tables and any number of threads.
+
+use super::{Generator, is_strip, strip_with_blank_at};
+use crate::random::Random;
+use crate::run::{Limits, Meter, Observer, Outcome, Progress, Report, Stop};
+use crate::slide::{Algorithm, Board, Dir, HeuristicName, Library, Request, Size, solve_with};
+use std::ops::ControlFlow;
+
+/// The most boards of a level that are listed: 8 bytes each, in three lists.
+/// The boards that a seed gives depend on this number.
+const MOST_LISTED: usize = 1 << 20;
+
+/// The most cells of a board that is packed into 64 bits.
+const MOST_CELLS_LISTED: usize = 16;
+
+/// The most cells of boards whose shortest solutions `auto` proves.
+const MOST_CELLS_OF_AUTO: usize = 32;
+
+/// Boards whose shortest solution has exactly so many moves.
+#[derive(Clone, Debug)]
+pub struct OfLength {
+    goal: Board,
+    moves: u32,
+    level: Level,
+}
+
+/// What is known about the boards of the length wanted.
+#[derive(Clone, Debug)]
+enum Level {
+    /// Nothing yet.
+    Unknown,
+    /// All of them.
+    Listed(Vec<u64>),
+    /// There are none: no board needs more moves than this.
+    Empty(u32),
+    /// More than are listed.
+    TooMany,
+}
+
+/// No board needs as many moves as were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLong {
+    /// No board needs more moves than this.
+    pub most: u32,
+}
+
+impl OfLength {
+    /// Boards that lead to a goal in so many moves and no fewer. An error if
+    /// it is known beforehand that there are none.
+    pub fn new(goal: Board, moves: u32) -> Result<OfLength, TooLong> {
+        match most(&goal).filter(|most| *most < moves) {
+            Some(most) => Err(TooLong { most }),
+            None => Ok(OfLength { goal, moves, level: Level::Unknown }),
+        }
+    }
+
+    /// The most moves that any board needs, if a search has shown that it is
+    /// fewer than were asked for.
+    pub fn most(&self) -> Option<u32> {
+        match self.level {
+            Level::Empty(most) => Some(most),
+            _ => None,
+        }
+    }
+
+    /// Lists the boards of the length wanted, if there are not too many.
+    fn list(&mut self, limits: &Limits, observer: Observer<'_>) -> Report<()> {
+        let mut meter = Meter::new(limits.clone(), observer);
+        let outcome = match listed(&self.goal, self.moves, &mut meter) {
+            Ok(level) => {
+                self.level = level;
+                Outcome::Solved(())
+            }
+            Err(why) => Outcome::Stopped { why, best: None },
+        };
+        meter.finish(outcome)
+    }
+}
+
+impl Generator {
+    /// The next board of a length. A run ends as `Impossible` if no board is
+    /// that far from the goal.
+    ///
+    /// While it looks, `progress.best` is the length of the longest shortest
+    /// solution met so far, and `iterations` the number of boards solved.
+    pub fn of_length(
+        &mut self,
+        wanted: &mut OfLength,
+        library: &Library,
+        limits: &Limits,
+        observer: Observer<'_>,
+    ) -> Report<Board> {
+        let mut random = Random::new(self.seeds.next());
+        let mut progress = Progress { bound: wanted.moves, ..Progress::default() };
+        if matches!(wanted.level, Level::Unknown) {
+            let report = wanted.list(limits, &mut *observer);
+            progress = Progress { bound: wanted.moves, ..report.progress };
+            if let Outcome::Stopped { why, .. } = report.outcome {
+                return Report { outcome: Outcome::Stopped { why, best: None }, progress };
+            }
+        }
+        let outcome = match &wanted.level {
+            Level::Listed(boards) => {
+                let chosen = boards[random.below(boards.len() as u64) as usize];
+                Outcome::Solved(unpacked(chosen, wanted.goal.size()))
+            }
+            Level::Empty(_) => Outcome::Impossible,
+            Level::Unknown | Level::TooMany if is_strip(&wanted.goal) => strip(wanted, &mut random),
+            Level::Unknown | Level::TooMany => {
+                return Walk { wanted, library, limits, before: progress }.board(&mut random, observer);
+            }
+        };
+        Report { outcome, progress }
+    }
+}
+
+/// The most moves that any board needs for a goal, or a little more, where that
+/// is known from the literature.
+///
+/// A. Brüngger, A. Marzetta, K. Fukuda, J. Nievergelt (1999) for 4x4;
+/// The On-Line Encyclopedia of Integer Sequences, A151944, for the others.
+/// They hold for goals with the blank in a corner. Any other goal is at most as
+/// many moves farther away as its blank is from the nearest corner.
+fn most(goal: &Board) -> Option<u32> {
+    let size = goal.size();
+    let corner = match (size.rows().min(size.cols()), size.rows().max(size.cols())) {
+        (2, 6) => 80,
+        (2, 7) => 108,
+        (2, 8) => 140,
+        (3, 4) => 53,
+        (3, 5) => 84,
+        (4, 4) => 80,
+        _ => return None,
+    };
+    let (row, col) = (goal.blank() / size.cols(), goal.blank() % size.cols());
+    let way = row.min(size.rows() - 1 - row) + col.min(size.cols() - 1 - col);
+    Some(corner + way as u32)
+}
+
+/// The boards of a length on a board of one line: the blank is so many cells
+/// from its place in the goal.
+fn strip(wanted: &OfLength, random: &mut Random) -> Outcome<Board> {
+    let (home, cells) = (wanted.goal.blank(), wanted.goal.size().cells());
+    let places: Vec<usize> = (0..cells).filter(|cell| cell.abs_diff(home) as u32 == wanted.moves).collect();
+    match places.len() {
+        0 => Outcome::Impossible,
+        count => {
+            let cell = places[random.below(count as u64) as usize];
+            Outcome::Solved(strip_with_blank_at(&wanted.goal, cell))
+        }
+    }
+}
+
+/// All boards whose shortest solution has so many moves, by breadth-first
+/// search from the goal.
+///
+/// Moves change the parity of the blank's cell, so the neighbours of a level
+/// are in the level before and in the next one, and these two are all that must
+/// be kept.
+fn listed(goal: &Board, moves: u32, meter: &mut Meter<'_>) -> Result<Level, Stop> {
+    if MOST_CELLS_LISTED < goal.size().cells() {
+        return Ok(Level::TooMany);
+    }
+    let steps = steps(goal.size());
+    let (mut before, mut level) = (Vec::new(), vec![packed(goal)]);
+    for depth in 0..moves {
+        let mut next = Vec::with_capacity(3 * level.len());
+        for &board in &level {
+            meter.tick()?;
+            let blank = blank(board, goal.size().cells());
+            next.extend(steps[blank].iter().map(|&cell| swapped(board, blank, cell)));
+        }
+        next.sort_unstable();
+        next.dedup();
+        without(&mut next, &before);
+        if next.is_empty() {
+            return Ok(Level::Empty(depth));
+        }
+        if MOST_LISTED < next.len() {
+            return Ok(Level::TooMany);
+        }
+        (before, level) = (level, next);
+    }
+    meter.look()?;
+    Ok(Level::Listed(level))
+}
+
+/// Removes from a sorted list what is in another one.
+fn without(list: &mut Vec<u64>, other: &[u64]) {
+    let mut at = 0;
+    list.retain(|&board| {
+        while other.get(at).is_some_and(|&one| one < board) {
+            at += 1;
+        }
+        other.get(at) != Some(&board)
+    });
+}
+
+/// The cells beside each cell.
+fn steps(size: Size) -> Vec<Vec<usize>> {
+    let beside = |cell| Dir::ALL.into_iter().filter_map(move |dir| size.step(cell, dir)).collect();
+    (0..size.cells()).map(beside).collect()
+}
+
+/// A board of up to 16 cells in four bits a tile, the first cell lowest.
+fn packed(board: &Board) -> u64 {
+    board.tiles().iter().rev().fold(0, |bits, &tile| bits << 4 | u64::from(tile))
+}
+
+fn unpacked(bits: u64, size: Size) -> Board {
+    let tiles: Vec<usize> = (0..size.cells()).map(|cell| (bits >> (4 * cell) & 15) as usize).collect();
+    Board::new(size, &tiles).expect("a packed board has each tile once")
+}
+
+fn blank(bits: u64, cells: usize) -> usize {
+    (0..cells).find(|cell| bits >> (4 * cell) & 15 == 0).expect("a board has a blank")
+}
+
+/// The board after the blank goes to a cell.
+fn swapped(bits: u64, blank: usize, cell: usize) -> u64 {
+    let tile = bits >> (4 * cell) & 15;
+    bits ^ tile << (4 * cell) ^ tile << (4 * blank)
+}
+
+/// A random walk from the goal to a board of the length wanted.
+struct Walk<'a> {
+    wanted: &'a OfLength,
+    library: &'a Library,
+    limits: &'a Limits,
+    /// What was done before the walk.
+    before: Progress,
+}
+
+/// Where a walk is: a board, the length of its shortest solution, and the move
+/// that would take the last one back.
+#[derive(Clone)]
+struct Place {
+    board: Board,
+    length: u32,
+    back: Option<Dir>,
+}
+
+impl Walk<'_> {
+    fn board(mut self, random: &mut Random, observer: Observer<'_>) -> Report<Board> {
+        let mut at = Place { board: self.wanted.goal.clone(), length: 0, back: None };
+        let outcome = loop {
+            if at.length == self.wanted.moves {
+                break Outcome::Solved(at.board);
+            }
+            let mut next = at.clone();
+            next.step(self.wanted.moves - at.length, random);
+            next.length = match self.length(&next.board, observer) {
+                Ok(length) => length,
+                Err(why) => break Outcome::Stopped { why, best: None },
+            };
+            let best = self.before.best.unwrap_or(0).max(next.length);
+            self.before.best = Some(best);
+            // A walk that is farther away than before goes on from there. One
+            // that lost moves does so with a chance that halves with every two.
+            let lost = at.length.saturating_sub(next.length) / 2;
+            if random.below(1 << lost.min(60)) == 0 {
+                at = next;
+            }
+        };
+        Report { outcome, progress: self.before }
+    }
+
+    /// The length of a shortest solution.
+    fn length(&mut self, board: &Board, observer: Observer<'_>) -> Result<u32, Stop> {
+        let is_small = board.size().cells() <= MOST_CELLS_OF_AUTO;
+        let request = Request {
+            algorithm: if is_small { Algorithm::Auto } else { Algorithm::Ida },
+            heuristic: if is_small { HeuristicName::Auto } else { HeuristicName::LinearConflict },
+            // `auto` gives up its proof for a limit, so the limits are kept here.
+            limits: Limits { time: None, nodes: None, ..self.limits.clone() },
+        };
+        let limits = self.limits;
+        let mut stop = None;
+        let mut hear = |progress: &Progress| {
+            let now = Progress {
+                expanded: self.before.expanded + progress.expanded,
+                generated: self.before.generated + progress.generated,
+                elapsed: self.before.elapsed + progress.elapsed,
+                done: progress.done,
+                ..self.before.clone()
+            };
+            stop = if observer(&now).is_break() {
+                Some(Stop::Cancelled)
+            } else if limits.nodes.is_some_and(|most| most <= now.expanded) {
+                Some(Stop::Nodes)
+            } else if limits.time.is_some_and(|most| most <= now.elapsed) {
+                Some(Stop::Time)
+            } else {
+                None
+            };
+            if stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let answer = solve_with(self.library, board, &self.wanted.goal, &request, &mut hear, &mut |_| ());
+        self.before.expanded += answer.report.progress.expanded;
+        self.before.generated += answer.report.progress.generated;
+        self.before.elapsed += answer.report.progress.elapsed;
+        self.before.iterations += 1;
+        match answer.report.outcome {
+            Outcome::Solved(ref moves) if answer.is_optimal() => Ok(moves.len() as u32),
+            Outcome::Stopped { why, .. } => Err(stop.unwrap_or(why)),
+            Outcome::Solved(_) | Outcome::Impossible => {
+                unreachable!("a walk from the goal leads back, and the search is optimal")
+            }
+        }
+    }
+}
+
+impl Place {
+    /// Makes random moves, none of which takes the one before back unless it is
+    /// the only one possible.
+    fn step(&mut self, moves: u32, random: &mut Random) {
+        for _ in 0..moves {
+            let size = self.board.size();
+            let possible = |dir: &Dir| size.step(self.board.blank(), *dir).is_some();
+            let onward: Vec<Dir> =
+                Dir::ALL.into_iter().filter(possible).filter(|dir| Some(*dir) != self.back).collect();
+            let dir = match onward.len() {
+                0 => self.back.expect("a board has a move, so the way back is one"),
+                count => onward[random.below(count as u64) as usize],
+            };
+            self.board.slide(dir);
+            self.back = Some(dir.opposite());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::slide::NamedGoal;
+    use std::collections::HashSet;
+
+    fn goal(named: NamedGoal, rows: usize, cols: usize) -> Board {
+        named.board(Size::new(rows, cols).unwrap())
+    }
+
+    fn quiet(_: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn make(goal: &Board, moves: u32, seed: u64, count: usize) -> Vec<Board> {
+        let mut wanted = OfLength::new(goal.clone(), moves).unwrap();
+        let mut generator = Generator::new(seed);
+        let library = Library::default();
+        let mut board = |_| {
+            let report = generator.of_length(&mut wanted, &library, &Limits::default(), &mut quiet);
+            let Outcome::Solved(board) = report.outcome else { panic!("{report:?}") };
+            board
+        };
+        (0..count).map(&mut board).collect()
+    }
+
+    /// The boards are of the length wanted, as another search sees it.
+    #[track_caller]
+    fn check(goal: &Board, moves: u32) {
+        for board in make(goal, moves, 7, 2) {
+            let request = Request { algorithm: Algorithm::Ida, ..Request::default() };
+            let answer = crate::slide::solve(&board, goal, &request, &mut quiet);
+            assert_eq!((answer.length(), answer.is_optimal()), (Some(moves as usize), true), "{board:?}");
+        }
+    }
+
+    #[test]
+    fn a_board_takes_exactly_the_moves_asked_for() {
+        for moves in 0..=31 {
+            check(&goal(NamedGoal::Last, 3, 3), moves);
+        }
+        for moves in 0..=21 {
+            check(&goal(NamedGoal::First, 2, 3), moves);
+            check(&goal(NamedGoal::Snail, 3, 3), moves);
+        }
+        for (rows, cols, moves) in [(4, 4, 12), (4, 4, 30), (3, 4, 33), (5, 5, 30), (6, 6, 20), (2, 9, 17)] {
+            check(&goal(NamedGoal::Last, rows, cols), moves);
+        }
+        for moves in 0..=19 {
+            check(&goal(NamedGoal::Last, 1, 20), moves);
+        }
+    }
+
+    #[test]
+    fn the_longest_solutions_are_known() {
+        let most = |goal: &Board| {
+            let mut wanted = OfLength::new(goal.clone(), 1000).unwrap();
+            let report =
+                Generator::new(1).of_length(&mut wanted, &Library::default(), &Limits::default(), &mut quiet);
+            assert_eq!(report.outcome, Outcome::Impossible);
+            wanted.most()
+        };
+        for (rows, cols, moves) in [(1, 2, 1), (2, 2, 6), (2, 3, 21), (3, 2, 21), (2, 4, 36), (3, 3, 31)] {
+            assert_eq!(most(&goal(NamedGoal::Last, rows, cols)), Some(moves), "{rows}x{cols}");
+        }
+        // From the middle every board is a little nearer.
+        assert_eq!(most(&goal(NamedGoal::Snail, 3, 3)), Some(30));
+        assert_eq!(OfLength::new(goal(NamedGoal::First, 4, 4), 81).unwrap_err(), TooLong { most: 80 });
+        assert_eq!(OfLength::new(goal(NamedGoal::Snail, 4, 4), 90).unwrap_err(), TooLong { most: 82 });
+    }
+
+    #[test]
+    fn boards_that_are_listed_are_all_as_likely() {
+        // Two 8-puzzles are the hardest.
+        let boards = make(&goal(NamedGoal::Last, 3, 3), 31, 1, 60);
+        assert_eq!(boards.iter().collect::<HashSet<_>>().len(), 2);
+        let boards = make(&goal(NamedGoal::Last, 2, 2), 3, 1, 60);
+        assert_eq!(boards.iter().collect::<HashSet<_>>().len(), 2);
+        let boards = make(&goal(NamedGoal::Last, 3, 3), 20, 1, 200);
+        assert!(190 < boards.iter().collect::<HashSet<_>>().len());
+    }
+
+    #[test]
+    fn a_limit_ends_the_search_for_a_board() {
+        let mut wanted = OfLength::new(goal(NamedGoal::Last, 4, 4), 80).unwrap();
+        let limits = Limits { nodes: Some(2_000_000), ..Limits::default() };
+        let report = Generator::new(1).of_length(&mut wanted, &Library::default(), &limits, &mut quiet);
+        assert_eq!(report.outcome, Outcome::Stopped { why: Stop::Nodes, best: None });
+        assert!(report.progress.best.is_some_and(|best| 20 < best && best < 80), "{report:?}");
+        let mut calls = 0;
+        let mut impatient = |_: &Progress| {
+            calls += 1;
+            if calls == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let report =
+            Generator::new(1).of_length(&mut wanted, &Library::default(), &Limits::default(), &mut impatient);
+        assert_eq!(report.outcome, Outcome::Stopped { why: Stop::Cancelled, best: None });
+    }
+
+    /// These may never change: people name puzzles by their seeds.
+    #[test]
+    fn seeds_give_the_same_boards_for_ever() {
+        let check = |rows, cols, moves, expected: &str| {
+            let board = &make(&goal(NamedGoal::Last, rows, cols), moves, 1, 1)[0];
+            let tiles: Vec<String> = board.tiles().iter().map(u16::to_string).collect();
+            assert_eq!(tiles.join(" "), expected);
+        };
+        check(3, 3, 20, "");
+        check(4, 4, 20, "");
+        check(4, 4, 30, "");
+    }
+}

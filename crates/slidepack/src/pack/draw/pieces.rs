@@ -1,0 +1,126 @@
+//! Pieces outside a tray, in rows.
+
+use super::outline::{Pen, path};
+use super::{letter, tone};
+use crate::draw::Svg;
+use slidepack_core::pack::{Kit, Shape};
+use std::collections::BTreeSet;
+
+/// The side of a cell.
+const CELL: usize = 28;
+/// Between pieces, and between rows of them.
+const GAP: usize = 22;
+/// Room for the number of copies, beside the piece.
+const COPIES: usize = 30;
+
+/// Pieces laid out in rows, in the order of the kit.
+pub(super) struct Pieces {
+    items: Vec<Item>,
+    width: usize,
+    height: usize,
+}
+
+struct Item {
+    piece: usize,
+    copies: usize,
+    x: usize,
+    y: usize,
+}
+
+impl Pieces {
+    /// Pieces of a kit, given with their copies, in rows of at most this
+    /// width; a piece that is wider has a row of its own.
+    pub(super) fn within(kit: &Kit, pieces: Vec<(usize, usize)>, most: usize) -> Pieces {
+        let mut laid = Pieces { items: Vec::with_capacity(pieces.len()), width: 0, height: 0 };
+        let (mut x, mut y) = (0, 0);
+        for (piece, copies) in pieces {
+            let shape = &kit.pieces()[piece].shape;
+            let (width, height) = (width(shape, copies), shape.rows() * CELL);
+            if 0 < x && most < x + width {
+                (x, y) = (0, laid.height + GAP);
+            }
+            laid.items.push(Item { piece, copies, x, y });
+            laid.width = laid.width.max(x + width);
+            laid.height = laid.height.max(y + height);
+            x += width + GAP;
+        }
+        laid
+    }
+
+    /// The same in rows that make a picture wider than high.
+    pub(super) fn in_a_landscape(kit: &Kit, pieces: Vec<(usize, usize)>) -> Pieces {
+        let mut most = 10 * CELL;
+        loop {
+            let laid = Pieces::within(kit, pieces.clone(), most);
+            if 2 * laid.height <= laid.width || laid.items.last().is_none_or(|last| last.y == 0) {
+                return laid;
+            }
+            most += most / 4;
+        }
+    }
+
+    /// The width and the height of all.
+    pub(super) fn size(&self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
+    /// Draws them with their upper left corner at a point, as squares or as
+    /// balls. Balls take the light from gradients named `p` and the piece.
+    pub(super) fn draw(&self, svg: &mut Svg, kit: &Kit, x: f64, y: f64, balls: bool) {
+        for item in &self.items {
+            let (x, y) = (x + item.x as f64, y + item.y as f64);
+            let shape = &kit.pieces()[item.piece].shape;
+            if balls {
+                draw_balls(svg, kit, item.piece, x, y);
+            } else {
+                let cells: BTreeSet<(i32, i32)> =
+                    shape.cells().iter().map(|&(row, col)| (row.into(), col.into())).collect();
+                let pen = Pen { x, y, cell: CELL as f64, inset: 1.0, radius: 7.0 };
+                let (fill, d) = (tone(kit, item.piece, 0.0), path(&cells, pen));
+                svg.line(format_args!(r#"<path class="piece" fill="{fill}" d="{d}"/>"#));
+            }
+            for &(row, col) in shape.cells() {
+                letter(svg, kit, item.piece, middle(x, y, (row, col)), 12.0);
+            }
+            if 1 < item.copies {
+                let (x, y) = (x + (shape.cols() * CELL + COPIES / 2) as f64, y + CELL as f64 / 2.0 + 5.0);
+                svg.line(format_args!(
+                    r#"<text class="note" x="{x:.1}" y="{y:.1}" font-size="13">x{}</text>"#,
+                    item.copies
+                ));
+            }
+        }
+    }
+}
+
+fn width(shape: &Shape, copies: usize) -> usize {
+    shape.cols() * CELL + if 1 < copies { COPIES } else { 0 }
+}
+
+/// The middle of a cell of a piece whose corner is here.
+fn middle(x: f64, y: f64, (row, col): (u16, u16)) -> (f64, f64) {
+    let side = CELL as f64;
+    (x + (f64::from(col) + 0.5) * side, y + (f64::from(row) + 0.5) * side)
+}
+
+fn draw_balls(svg: &mut Svg, kit: &Kit, piece: usize, x: f64, y: f64) {
+    let cells = kit.pieces()[piece].shape.cells();
+    let colour = tone(kit, piece, -0.15);
+    for &(row, col) in cells {
+        let (x1, y1) = middle(x, y, (row, col));
+        for beside in [(row, col + 1), (row + 1, col)] {
+            if cells.binary_search(&beside).is_ok() {
+                let (x2, y2) = middle(x, y, beside);
+                svg.line(format_args!(
+                    r#"<line class="rod" stroke="{colour}" x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}"/>"#
+                ));
+            }
+        }
+    }
+    for &cell in cells {
+        let (cx, cy) = middle(x, y, cell);
+        svg.line(format_args!(
+            r##"<circle class="ball" fill="url(#p{piece})" cx="{cx:.1}" cy="{cy:.1}" r="13.4"/>"##
+        ));
+    }
+}
