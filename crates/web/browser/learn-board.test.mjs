@@ -1,6 +1,7 @@
 // What Learn says of a board: its sums, its size, how a search ended, and how the pictures are to be read.
 import assert from "node:assert/strict";
-import { atEachSize, audit, fits, linkTo, shown, until } from "./lib.mjs";
+import { address, atEachSize, audit, fits, linkTo, shown, until } from "./lib.mjs";
+import { paste } from "./pack.mjs";
 
 const lesson = (fields = {}) => linkTo("learn", { text: "8 1 3/4 0 2/7 6 5", goal: "last", algorithm: "astar", heuristic: "manhattan", ...fields });
 const large = Array.from({ length: 9 }, (_, row) => Array.from({ length: 9 }, (_, col) => (row * 9 + col + 1) % 81).join(" ")).join("/");
@@ -128,6 +129,24 @@ atEachSize("the legend names the looks that nodes of the method have", lesson(),
   await until(page, () => document.querySelector(".legend").textContent.includes("over the bound"));
   assert.deepEqual(await legend(page), ["generated", "expanded", "over the bound", "done, left again", "goal", "path"]);
 });
+
+atEachSize("the keyboard keeps its place when a button leads on and goes away", lesson({ text: large }), async (page) => {
+  const inLesson = () => page.evaluate(() => document.activeElement.type === "radio" && document.activeElement.checked);
+  await button(page, "Take a 3×3 board").press("Enter");
+  await ready(page);
+  assert.ok(await inLesson());
+  await page.goto("about:blank");
+  await page.goto(`${address()}/${lesson({ text: "2 1 3/4 5 6/7 8 0" })}`);
+  await button(page, "See why").press("Enter");
+  await page.locator(".kurang-table tfoot").waitFor();
+  assert.ok(await inLesson());
+}, { only: ["desktop"], allow: /about:blank/ });
+
+atEachSize("pasted text that is no board is explained, without an error in the console", lesson(), async (page) => {
+  await ready(page);
+  await paste(page, "1 2 3\n4 5 5\n7 8 0");
+  await page.getByRole("dialog").getByText(/Line 2, column 5/).waitFor();
+}, { only: ["desktop"] });
 
 atEachSize("Learn fits a window of 320 pixels", lesson(), async (page) => {
   await page.setViewportSize({ width: 320, height: 640 });

@@ -31,6 +31,17 @@ for (const [name, text, before, total] of [
   }, { only: ["desktop"] });
 }
 
+atEachSize("a puzzle is described by the same words every time it is opened", pack(PYRAMID), async (page) => {
+  await ready(page);
+  const words = await about(page).textContent();
+  assert.match(words, /12 pieces · 55 of 55 cells · .*at least [\d,]+ solutions/);
+  for (let again = 0; again < 4; again++) {
+    await page.reload();
+    await ready(page);
+    assert.equal(await about(page).textContent(), words);
+  }
+}, { only: ["desktop"] });
+
 atEachSize("of solutions that were not all looked for there are at least those found", pack(COURSE), async (page) => {
   await ready(page);
   await button(page, "Solve").click();

@@ -45,16 +45,22 @@ function Letters({ text, kits, onBegin }) {
     const rows = tray.layers[0].map((row) => `  ${row}\n`).join("");
     onBegin(`slidepack pack\nname My challenge\ntray\n${rows}kit ${kit.name}\n`);
   };
+  const named = kits.kits.map(({ name, title }) => [name, title]);
+  // A text that names a kit gets the one that is chosen.
+  const take = (name) => {
+    choose(name);
+    if (kitIn(text, kits.kits)) onBegin(text.replace(/^(\s*kit\s+)\S+/m, `$1${name}`));
+  };
   return html`<section class="letters stack tight" aria-label="Pieces and their letters">
-    <${Select} label="Letters of the pieces" value=${kit.name} options=${kits.kits.map(({ name, title }) => [name, title])}
-      onChange=${(name) => { choose(name); if (kitIn(text, kits.kits)) onBegin(text.replace(/^(\s*kit\s+)\S+/m, `$1${name}`)); }} />
+    <${Select} label="Letters of the pieces" value=${kit.name} options=${named} onChange=${take} />
     <ul>${kit.pieces.map((piece) => html`<li key=${piece.letter} data-letter=${piece.letter}>
-      <${Alone} shape=${shapeOf(piece.rows)} colour=${piece.colour} letter=${piece.letter} name=${`Piece ${piece.letter}`} />
+      <${Alone} shape=${shapeOf(piece.rows)} colour=${piece.colour} letter=${piece.letter}
+        name=${`Piece ${piece.letter}`} />
       <span aria-hidden="true">${piece.letter}${1 < piece.copies ? ` ×${piece.copies}` : ""}</span></li>`)}</ul>
-    <p class="hint">To type a challenge from a booklet, write the tray row by row: a piece's letter on each cell that it covers, a
-      full stop on each empty cell.</p>
-    ${0 < trays.length && html`<div class="row">${trays.map((tray) => html`<button key=${tray.name} type="button" class="button"
-      onClick=${() => begin(tray)}>Empty ${tray.title}</button>`)}</div>`}
+    <p class="hint">To type a challenge from a booklet, write the tray row by row: a piece's letter on each cell that it
+      covers, a full stop on each empty cell.</p>
+    ${0 < trays.length && html`<div class="row">${trays.map((tray) => html`<button key=${tray.name} type="button"
+      class="button" onClick=${() => begin(tray)}>Empty ${tray.title}</button>`)}</div>`}
   </section>`;
 }
 
@@ -79,10 +85,11 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
     setTyped(words);
     setError(null);
   };
-  const pairs = kits ? kits.kits.flatMap((kit) => kits.trays.filter((tray) => area(tray.layers) === kitArea(kit)).map((tray) => ({
+  const fitting = (kit) => kits.trays.filter((tray) => area(tray.layers) === kitArea(kit));
+  const pairs = (kits?.kits ?? []).flatMap((kit) => fitting(kit).map((tray) => ({
     name: `${kit.title}: ${tray.title}`,
     text: `slidepack pack\nname ${kit.title}, ${tray.title}\ntray ${tray.name}\nkit ${kit.name}\n`,
-  }))) : [];
+  })));
   const example = ({ name, text: words }) => html`<li key=${name}><button type="button" class="button quiet"
     onClick=${() => tryOpen(words)}>${name}</button></li>`;
   return html`<${Dialog} title="Open a puzzle" open=${open} onClose=${onClose} wide>
@@ -94,8 +101,9 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
       <form class="stack" onSubmit=${(event) => { event.preventDefault(); tryOpen(typed); }}>
         <div class="field">
           <label for="pack-text">Puzzle as text: slidepack's own format, JSON, or the course's</label>
-          <textarea id="pack-text" rows="12" spellcheck="false" value=${typed} aria-invalid=${error ? "true" : undefined}
-            aria-describedby=${error ? "pack-text-error" : undefined} onInput=${(event) => setTyped(event.target.value)}></textarea>
+          <textarea id="pack-text" rows="12" spellcheck="false" value=${typed}
+            aria-invalid=${error ? "true" : undefined} aria-describedby=${error ? "pack-text-error" : undefined}
+            onInput=${(event) => setTyped(event.target.value)}></textarea>
         </div>
         ${error && html`<div class="notice bad" role="alert" id="pack-text-error">
           ${error.line ? `Line ${error.line}, column ${error.column}: ` : ""}${error.message}</div>`}
@@ -148,7 +156,8 @@ export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message 
         ${now ? html`<div class="grow making" role="group" aria-label="Making a challenge">
             <span class="progress unknown" role="progressbar" aria-label="Making a challenge"><div></div></span>
             <span class="small muted" data-test="making">${makingWords(now, limits?.job.seconds)}</span></div>
-          <button type="button" class="button" data-after="dialog[open] .actions button" onClick=${onCancel}>${icon("stop")} Cancel</button>`
+          <button type="button" class="button" data-after="dialog[open] .actions button" onClick=${onCancel}>
+            ${icon("stop")} Cancel</button>`
           : html`<button type="submit" class="button primary" data-after="dialog[open] .actions button"
             disabled=${!kits || have !== room}>Make it</button>`}
       </div>
