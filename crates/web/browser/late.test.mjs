@@ -140,7 +140,7 @@ at("a search says nothing about the puzzle that is opened while it runs", pack("
   await paste(page, TINY);
   await page.locator("[data-test=about]").getByText("2 pieces · 4 of 4 cells").waitFor();
   await ended;
-  await shown(page, "Always from the pieces that lie now.");
+  await shown(page, "From the pieces that lie in the tray now.");
   assert.equal(await page.locator("main .notice").count(), 0);
 });
 

@@ -22,6 +22,7 @@ const FIRST = {
 const isSetup = (value) => Array.isArray(value?.methods) && Array.isArray(value.packMethods) && typeof value.text === "string";
 const isKept = (value) => Array.isArray(value?.results) && Array.isArray(value.boards) && Array.isArray(value.goals) && Array.isArray(value.methods);
 const MOST_BOARDS = 200;
+const LEVELS = [["", "Any solvable"], ["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]];
 const GOALS = [["last", "Blank last"], ["first", "Blank first"], ["snail", "Snail"]];
 
 const MEASURES = { seconds: ["Time", seconds], expanded: ["Nodes expanded", count], generated: ["Nodes generated", count], length: ["Moves", count] };
@@ -30,8 +31,8 @@ const PACK_MEASURES = { seconds: ["Time", seconds], expanded: ["Nodes expanded",
 /** The runs of a comparison, in order, and where it stands. Each family of puzzles has its own. */
 class Bench {
   constructor(family, changed) {
-    Object.assign(this, { changed, family, boards: [], goals: [], methods: [], options: {}, want: "first", results: [] });
-    Object.assign(this, { running: null, progress: null, gone: false });
+    Object.assign(this, { changed, family, boards: [], goals: [], methods: [], options: {}, want: "first" });
+    Object.assign(this, { results: [], running: null, progress: null, gone: false });
   }
 
   get total() { return this.boards.length * this.methods.length; }
@@ -180,22 +181,24 @@ export default function View({ link }) {
           </div>
         </fieldset>
         <div class="setup-foot stack">
-          ${problem && html`<div class="notice bad" role="alert">${problem.line ? `Line ${problem.line}, column ${problem.column}: ` : ""}
-            ${problem.message}</div>`}
+          ${problem && html`<div class="notice bad" role="alert">
+            ${problem.line ? `Line ${problem.line}, column ${problem.column}: ` : ""}${problem.message}</div>`}
           <div class="row">
-            <button class="button primary" type="submit" data-test="run" aria-disabled=${ready ? undefined : "true"}>${icon("play")}
-              ${bench.results.length ? "Run again" : "Run"}${runs && html` <span class="small">${runs} runs</span>`}</button>
+            <button class="button primary" type="submit" data-test="run" aria-disabled=${ready ? undefined : "true"}>
+              ${icon("play")} ${bench.results.length ? "Run again" : "Run"}
+              ${runs && html` <span class="small">${runs} runs</span>`}</button>
             ${!chosen.length && html`<span class="hint">Choose at least one method.</span>`}
-            ${other.running && html`<span class="hint">The ${pack ? "sliding" : "packing"} comparison is still running.</span>`}
+            ${other.running && html`<span class="hint">The ${pack ? "sliding" : "packing"} comparison still runs.</span>`}
           </div>
         </div>
       </form>
       <div class="stack results">
         ${bench.boards.length
-          ? html`<${Results} bench=${bench} measure=${measure} setMeasure=${setMeasure} sort=${sort} setSort=${setSort} page=${page} setPage=${setPage} />`
-          : html`<div class="panel empty"><h2>One board, many ways</h2><p class="muted">Choose boards and methods and run them.
-            Every run uses one thread and runs alone, so that times can be compared. A run that meets a limit is shown as such and
-            not left out.</p></div>`}
+          ? html`<${Results} bench=${bench} measure=${measure} setMeasure=${setMeasure} sort=${sort} setSort=${setSort}
+            page=${page} setPage=${setPage} />`
+          : html`<div class="panel empty"><h2>One board, many ways</h2><p class="muted">Choose boards and methods and run
+            them. Every run uses one thread and runs alone, so that times can be compared. A run that meets a limit is
+            shown as such and not left out.</p></div>`}
       </div>
     </div>
   </div>`;
@@ -243,7 +246,7 @@ function SlideSource({ setup, change, problem }) {
       <${Number_} label="Columns" value=${setup.cols} min=${2} max=${20} onChange=${(cols) => change({ cols })} />
       <${Number_} label="Boards" value=${setup.count} min=${1} max=${MOST_BOARDS} onChange=${(value) => change({ count: value })} />
       <${Number_} label="Seed" value=${setup.seed} min=${0} max=${4294967295} placeholder="by chance" onChange=${(seed) => change({ seed })} />
-      <${Select} label="Difficulty" value=${setup.level} options=${[["", "Any solvable"], ["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]]} onChange=${(level) => change({ level })} />
+      <${Select} label="Difficulty" value=${setup.level} options=${LEVELS} onChange=${(level) => change({ level })} />
       <${Select} label="Goal" value=${setup.goal} options=${GOALS} onChange=${(goal) => change({ goal })} />
     </div>` : html`<div class="field"><label for="compare-text">Boards in any format, one or many</label>
       <textarea id="compare-text" rows="5" spellcheck="false" value=${setup.text} aria-invalid=${problem ? "true" : undefined} onInput=${(event) => change({ text: event.target.value })}></textarea></div>
@@ -282,7 +285,8 @@ function Results({ bench, measure, setMeasure, sort, setSort, page, setPage }) {
   }));
   const now = bench.progress;
   const share = bench.total ? results.length / bench.total : 0;
-  const save_ = () => download(`slidepack-compare-${family}.csv`, csv(results, boards, family), "text/csv;charset=utf-8");
+  const table = () => csv(results, boards, family);
+  const save_ = () => download(`slidepack-compare-${family}.csv`, table(), "text/csv;charset=utf-8");
   const card = useRef(null);
   // Whoever starts a run sees that it runs, wherever the form was scrolled to.
   const running = Boolean(bench.running);
@@ -292,10 +296,13 @@ function Results({ bench, measure, setMeasure, sort, setSort, page, setPage }) {
       <div class="row spread">
         <h2>${count(results.length)} of ${many(bench.total, "run")}</h2>
         <div class="row">
-          ${running ? html`<button type="button" class="button" data-after="[data-test=run]" onClick=${() => bench.stop()}>
+          ${running
+            ? html`<button type="button" class="button" data-after="[data-test=run]" onClick=${() => bench.stop()}>
               ${icon("stop")} Cancel</button>`
-            : bench.left > 0 && html`<button type="button" class="button primary" onClick=${() => bench.go()}>${icon("play")} Go on</button>`}
-          <button type="button" class="button" disabled=${!results.length} onClick=${save_}>${icon("export")} CSV</button>
+            : bench.left > 0 && html`<button type="button" class="button primary" onClick=${() => bench.go()}>
+              ${icon("play")} Go on</button>`}
+          <button type="button" class="button" disabled=${!results.length} onClick=${save_}>
+            ${icon("export")} CSV</button>
         </div>
       </div>
       <div class="progress" role="progressbar" aria-label="Runs done" aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(share * 100)}><div style=${{ transform: `scaleX(${share})` }}></div></div>

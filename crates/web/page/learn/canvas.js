@@ -1,6 +1,6 @@
-// The tree on a canvas: only what is in sight is drawn, so some thousand nodes stay quick. Drag to pan; pinch, + and -, or
-// Ctrl and the wheel to zoom; tap to choose a node; arrows walk from node to node. The wheel alone scrolls the page, unless
-// the tree has the focus.
+// The tree on a canvas: only what is in sight is drawn, so some thousand nodes stay quick. Drag to pan; pinch, + and -,
+// or Ctrl and the wheel to zoom; tap to choose a node; arrows walk from node to node. The wheel alone scrolls the page,
+// unless the tree has the focus.
 import { DUPLICATE, EXPANDED, GOAL, HIDDEN, LEFT, OPEN, PRUNED } from "./frames.js";
 
 const CELL = 19;

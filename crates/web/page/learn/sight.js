@@ -7,8 +7,8 @@ import { announce } from "../lib/announce.js";
 import { many } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 
-const HELP = "Search tree. Arrows walk from node to node, plus and minus zoom, 0 shows everything, comma and full stop go one "
-  + "step back and on, space plays.";
+const HELP = "Search tree. Arrows walk from node to node, plus and minus zoom, 0 shows everything, comma and full stop "
+  + "go one step back and on, space plays.";
 
 /** How the search ended, in a sentence. */
 function endOf(watch) {
@@ -61,11 +61,11 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
     onClick=${act}>${icon(name)}</button>`;
   const seen = state ? state.status.reduce((all, status) => all + (status ? 1 : 0), 0) : 0;
   const ended = watch && state.done;
+  const keys = watch?.steps.length ? [...looksOf(watch), ["way", "path"]] : [];
   return html`<div class="tree panel" data-nodes=${seen}>
     <div class="tree-head">
       <ul class="legend" aria-label="What the colours mean">
-        ${watch && looksOf(watch).map(([look, words]) => html`<li key=${words}><span class="swatch ${look}"></span>${words}</li>`)}
-        ${watch && watch.steps.length > 0 && html`<li key="way"><span class="swatch way"></span>path</li>`}
+        ${keys.map(([look, words]) => html`<li key=${words}><span class="swatch ${look}"></span>${words}</li>`)}
       </ul>
       <div class="tree-tools">
         ${tool("plus", "Zoom in", () => view.current.zoom(1.25))}
@@ -79,7 +79,8 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
       ${!watch && !failed && html`<p class="loading">Searching</p>`}
     </div>
     <div class="tree-foot">
-      ${ended && html`<p class="tree-end ${watch.outcome === "solved" ? "" : "warm"}" data-outcome=${watch.outcome}>${endOf(watch)}</p>`}
+      ${ended && html`<p class="tree-end ${watch.outcome === "solved" ? "" : "warm"}" data-outcome=${watch.outcome}>
+        ${endOf(watch)}</p>`}
       <p class="hint for-mouse">Drag to move, Ctrl + wheel to zoom. After a click on the tree the wheel alone zooms.</p>
       <p class="hint for-touch">Drag to move, two fingers to zoom.</p>
     </div>

@@ -18,7 +18,7 @@ export function Solvable({ check, tiles, goal, homes, rows, cols }) {
   if (!check) return html`<p class="loading">Checking</p>`;
   const { table, table_sum: tableSum, x, total } = check.kurang;
   const chosen = hovered ?? picked;
-  // Places in the goal count as 1, 2, 3 …: for the goal `last` that is the tile's own number, and the blank is the largest.
+  // Places in the goal count as 1, 2, 3 …: for the goal `last` that is the tile's own number, and the blank's is the largest.
   const place = (tile) => homes[tile] + 1;
   const small = tiles.length <= MOST_CELLS;
   /** Which tiles `of` counts: the smaller ones that come after it. */
@@ -56,7 +56,7 @@ export function Solvable({ check, tiles, goal, homes, rows, cols }) {
     const tile = goal[index];
     return html`<tr key=${index} class=${tile === chosen ? "on" : ""} ...${on(tile)}>
       <th scope="row" class="number">${small
-        ? html`<button type="button" class="line-name" aria-pressed=${tile === picked ? "true" : "false"}>${title(index)}</button>`
+        ? html`<button type="button" class="line-name" aria-pressed=${String(tile === picked)}>${title(index)}</button>`
         : title(index)}</th>
       <td class="number">${amount}</td></tr>`;
   };
@@ -65,7 +65,8 @@ export function Solvable({ check, tiles, goal, homes, rows, cols }) {
       <h2>kurang(i) + X</h2>
       <div class="kurang">
         ${small && html`<div class="stack tight">
-          <div class="kurang-board" role="img" aria-label="The board; shaded cells are an odd number of steps from the blank's home"
+          <div class="kurang-board" role="img"
+            aria-label="The board; shaded cells are an odd number of steps from the blank's home"
             ref=${(element) => element?.style.setProperty("--cols", cols)}>${Array.from(tiles, cell)}</div>
           <p class="hint">Shaded cells: X is 1 when the blank stands there.</p>
         </div>`}
@@ -74,22 +75,22 @@ export function Solvable({ check, tiles, goal, homes, rows, cols }) {
             <thead><tr><th scope="col" class="number">i</th><th scope="col" class="number">kurang(i)</th></tr></thead>
             <tbody>${table.map(line)}</tbody>
             <tfoot>
-              <tr><th scope="row" class="number">sum</th><td class="number" data-kurang="sum">${count(tableSum)}</td></tr>
-              <tr><th scope="row" class="number">X</th><td class="number" data-kurang="x">${x}</td></tr>
-              <tr class="total"><th scope="row" class="number">sum + X</th>
-                <td class="number" data-kurang="total">${count(total)}</td></tr>
+              <tr><th scope="row" class="number">sum</th><td class="number">${count(tableSum)}</td></tr>
+              <tr><th scope="row" class="number">X</th><td class="number">${x}</td></tr>
+              <tr class="total"><th scope="row" class="number">sum + X</th><td class="number">${count(total)}</td></tr>
             </tfoot>
           </table>
         </div>
       </div>
-      <p class="hint" data-test="kurang-says">${chosen === null ? "Choose a tile or a line of the table to see which tiles it counts." : after(chosen)}
+      <p class="hint">
+        ${chosen === null ? "Choose a tile or a line of the table to see which tiles it counts." : after(chosen)}
         ${check.goal === "last" ? "" : " Numbers in brackets are places in the goal: they are what is compared."}</p>
       <${KurangSays} check=${check} />
     </section>
     <div class="stack">
-      <p class="notice ${check.solvable ? "" : "bad"}"><strong>${check.solvable ? "Solvable." : "Not solvable."}</strong> Three
-        arguments, which always agree: every move exchanges the blank with a tile and takes the blank one step, so the two
-        parities change together.</p>
+      <p class="notice ${check.solvable ? "" : "bad"}">
+        <strong>${check.solvable ? "Solvable." : "Not solvable."}</strong> Three arguments, which always agree: every move
+        exchanges the blank with a tile and takes the blank one step, so the two parities change together.</p>
       <section class="panel stack" aria-label="Inversions"><h2>Inversions</h2><${InversionsSay} check=${check} />
         <${Arcs} tiles=${tiles} goal=${goal} /></section>
       <section class="panel stack" aria-label="Sign"><h2>Sign of the permutation</h2><${SignSays} check=${check} /></section>

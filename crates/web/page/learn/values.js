@@ -9,8 +9,8 @@ const NAMES = { hamming: "Hamming", manhattan: "Manhattan", "linear-conflict": "
 const MOST_ARROWS = 36;
 
 /**
- * The way of a tile to its home along rows and columns, as Manhattan counts it: across, then up or down. Each tile has a
- * lane of its own beside the middle of a cell, so that arrows do not lie on each other.
+ * The way of a tile to its home along rows and columns, as Manhattan counts it: across, then up or down. Each tile has
+ * a lane of its own beside the middle of a cell, so that arrows do not lie on each other.
  */
 export function route(tile, cell, home, cols) {
   const lane = ((tile * 2) % 5 - 2) * 8;
@@ -26,7 +26,8 @@ export function route(tile, cell, home, cols) {
 
 export function Values({ tiles, homes, rows, cols, heuristic }) {
   const centre = (cell) => [(cell % cols) * UNIT + UNIT / 2, Math.floor(cell / cols) * UNIT + UNIT / 2];
-  const value = (tile, cell) => (heuristic === "hamming" ? Number(homes[tile] !== cell) : distance(cell, homes[tile], cols));
+  const steps = (tile, cell) => distance(cell, homes[tile], cols);
+  const value = (tile, cell) => (heuristic === "hamming" ? Number(homes[tile] !== cell) : steps(tile, cell));
   const all = Array.from(tiles, (tile, cell) => ({ tile, cell })).filter(({ tile }) => tile);
   const away = all.filter(({ tile, cell }) => homes[tile] !== cell);
   const arrows = heuristic !== "hamming" && tiles.length <= MOST_ARROWS;
@@ -39,7 +40,7 @@ export function Values({ tiles, homes, rows, cols, heuristic }) {
   // Arrows lie over the tiles and under everything that is to be read.
   return html`<figure class="values">
     <svg viewBox="0 0 ${cols * UNIT} ${rows * UNIT}" role="img" aria-label=${`The board of this node. ${words}.`}>
-      <defs><marker id="head" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="4.5" markerHeight="4.5" orient="auto-start-reverse">
+      <defs><marker id="head" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="4.5" markerHeight="4.5" orient="auto">
         <path d="M0 0L10 5L0 10z" class="arrow-head" /></marker></defs>
       ${all.map(({ tile, cell }) => {
         const [x, y] = centre(cell);
@@ -60,10 +61,11 @@ export function Values({ tiles, homes, rows, cols, heuristic }) {
     </svg>
     <figcaption>
       <p><strong>${NAMES[heuristic]}</strong>: ${heuristic === "linear-conflict"
-        ? html`Manhattan ${sum} and ${whole - sum} for tiles that block each other in their line = <strong>${whole}</strong>`
+        ? html`Manhattan ${sum} and ${whole - sum} for tiles that block each other in their line =
+          ${" "}<strong>${whole}</strong>`
         : tiles.length <= 26 ? html`${terms.join(" + ")} = <strong>${sum}</strong>` : html`<strong>${sum}</strong>`}</p>
-      <p class="hint">On this board Hamming says ${hamming(tiles, homes)}, Manhattan ${manhattan(tiles, homes, cols)}, linear
-        conflict ${whole}. All three are lower bounds. The larger a lower bound is, the fewer nodes a search needs.</p>
+      <p class="hint">On this board Hamming says ${hamming(tiles, homes)}, Manhattan ${manhattan(tiles, homes, cols)},
+        linear conflict ${whole}. All three are lower bounds. A larger lower bound usually saves nodes.</p>
     </figcaption>
   </figure>`;
 }

@@ -8,13 +8,13 @@ import { frame, pathTo, tell } from "./frames.js";
 import { Tree } from "./sight.js";
 import { Values } from "./values.js";
 import { Solvable } from "./solvable.js";
-import { useMostCells } from "./limits.js";
 import { Segmented, Select } from "../lib/forms.js";
 import { PlayerBar, usePlayer } from "../lib/player.js";
 import { checkDraft, post } from "../lib/api.js";
 import { acceptDrops, acceptPastes, copy } from "../lib/files.js";
 import { announce } from "../lib/announce.js";
 import { notify } from "../lib/notify.js";
+import { useLimits } from "../lib/limits.js";
 import { useRefocus } from "../lib/refocus.js";
 import { load, save } from "../lib/store.js";
 import { linkTo } from "../lib/share.js";
@@ -31,6 +31,8 @@ const START = "2 4 3/1 0 6/7 5 8";
 const SIZES = [[2, 3], [3, 3], [3, 4], [4, 4], [5, 5], [6, 6], [8, 8]]
   .map(([rows, cols]) => [`${rows}x${cols}`, `${rows}×${cols}`]);
 
+/** Where the focus goes from a button that leads to another lesson or board. */
+const LESSON = ".toolbar input:checked";
 const LESSONS = [["search", "Watch a search"], ["solvable", "Is it solvable?"]];
 const DRAWN = [["auto", "Automatic"], ["boards", "Boards"], ["numbers", "Numbers"]];
 const BADGES = { prune: "bad", generate: "warm" };
@@ -78,7 +80,7 @@ export default function Learn({ link }) {
 
   const { board, goal, algorithm, heuristic } = at;
   const { rows, cols } = board;
-  const most = useMostCells(setError);
+  const most = useLimits(setError)?.watch.cells ?? null;
   const tooLarge = most !== null && most < rows * cols;
   const goalFlat = useMemo(() => goalTiles(goal, rows, cols), [goal, rows, cols]);
   const homes = useMemo(() => homesOf(goalFlat), [goalFlat]);
@@ -94,7 +96,8 @@ export default function Learn({ link }) {
     if (most === null || tooLarge) return undefined;
     const ask = async (name) => {
       const options = { algorithm, heuristic: name, steps: Number(at.steps) };
-      const seen = await post("/api/watch", { board: toRows(board.tiles, cols), goal, options }, { signal: stop.signal });
+      const asked = { board: toRows(board.tiles, cols), goal, options };
+      const seen = await post("/api/watch", asked, { signal: stop.signal });
       setWatches((old) => ({ ...old, [`${question}|${name}`]: seen }));
     };
     (async () => {
@@ -163,7 +166,8 @@ export default function Learn({ link }) {
   };
   useLayoutEffect(() => {
     const take = (dropped) => live.current.takeText(dropped);
-    const stops = [acceptDrops(page.current, take, (problem) => notify(problem.message, { kind: "bad" })), acceptPastes(take)];
+    const fail = (problem) => notify(problem.message, { kind: "bad" });
+    const stops = [acceptDrops(page.current, take, fail), acceptPastes(take)];
     return () => {
       wish.current += 1;
       stops.forEach((stop) => stop());
@@ -195,7 +199,8 @@ export default function Learn({ link }) {
     <div class="toolbar" role="toolbar" aria-label="Board">
       <${Segmented} label="Lesson" hideLabel value=${at.tab} options=${LESSONS} onChange=${(tab) => set({ tab })} />
       <span class="grow"></span>
-      <button type="button" class="button" onClick=${() => { setPasted(""); setOpen(true); }}>${icon("open")} Open</button>
+      <button type="button" class="button" onClick=${() => { setPasted(""); setOpen(true); }}>
+        ${icon("open")} Open</button>
       <select class="size" aria-label="Size of the board" title="A new board of another size" value=${size}
         onChange=${(event) => scramble(...event.target.value.split("x").map(Number))}>
         ${sizes.map(([key, words]) => html`<option key=${key} value=${key} selected=${key === size}>${words}</option>`)}
@@ -203,38 +208,47 @@ export default function Learn({ link }) {
       <button type="button" class="button" onClick=${() => (unseen ? scramble(3, 3) : scramble(rows, cols))}>
         ${icon("shuffle")} New board</button>
       <button type="button" class="button" onClick=${() => go("slide", { text, goal: goalText })}>Play it</button>
-      <button type="button" class="button icon" aria-label="Copy a link" title="Copy a link" onClick=${share}>${icon("share")}</button>
+      <button type="button" class="button icon" aria-label="Copy a link" title="Copy a link" onClick=${share}>
+        ${icon("share")}</button>
     </div>
     ${error && html`<p class="notice bad" role="alert">${sentence(error.message)}</p>`}
 
-    ${at.tab === "solvable" && html`<${Solvable} check=${check} tiles=${board.tiles} goal=${goalFlat} homes=${homes} rows=${rows} cols=${cols} />`}
+    ${at.tab === "solvable" && html`<${Solvable} check=${check} tiles=${board.tiles} goal=${goalFlat} homes=${homes}
+      rows=${rows} cols=${cols} />`}
     ${unseen && html`<section class="panel stack" aria-label="Too large to watch">
       <h2>This board is too large to watch</h2>
-      <p>A search is shown on boards of at most ${count(most)} cells; this one has ${rows} × ${cols} = ${count(rows * cols)}.</p>
+      <p>A search is shown on boards of at most ${count(most)} cells; this one has ${rows} × ${cols} =
+        ${" "}${count(rows * cols)}.</p>
       <div class="row">
-        ${[[3, 3], [4, 4]].map(([height, width]) => html`<button key=${height} type="button" class="button ${height === 3 ? "primary" : ""}"
-          onClick=${() => scramble(height, width)}>Take a ${height}×${width} board</button>`)}
-        <button type="button" class="button" onClick=${() => set({ tab: "solvable" })}>Is this board solvable?</button>
+        ${[3, 4].map((side) => html`<button key=${side} type="button" class="button ${side === 3 ? "primary" : ""}"
+          data-after=${LESSON} onClick=${() => scramble(side, side)}>Take a ${side}×${side} board</button>`)}
+        <button type="button" class="button" data-after=${LESSON} onClick=${() => set({ tab: "solvable" })}>
+          Is this board solvable?</button>
       </div>
     </section>`}
     ${at.tab === "search" && !unseen && html`<div class="search">
         <div class="stack">
           <div class="row learn-choices">
-            <${Segmented} label="Method" value=${algorithm} options=${ALGORITHMS} onChange=${(value) => set({ algorithm: value })} />
-            <${Segmented} label="Heuristic" value=${heuristic} options=${HEURISTICS} onChange=${(value) => set({ heuristic: value })} />
+            <${Segmented} label="Method" value=${algorithm} options=${ALGORITHMS}
+              onChange=${(value) => set({ algorithm: value })} />
+            <${Segmented} label="Heuristic" value=${heuristic} options=${HEURISTICS}
+              onChange=${(value) => set({ heuristic: value })} />
           </div>
           ${check?.solvable === false && html`<div class="notice bad" data-test="unsolvable">
-            <p>This board cannot reach the goal. A search would visit every board that can be reached from it and find nothing,
-              so none is started here.</p>
-            <button type="button" class="button" onClick=${() => set({ tab: "solvable" })}>See why</button></div>`}
-          <${Tree} watch=${watch} failed=${Boolean(error)} tree=${tree} state=${state} path=${path} chosen=${chosen} onChoose=${choose}
-            boards=${boards} player=${player} />
+            <p>This board cannot reach the goal. A search would visit every board that can be reached from it and find
+              nothing, so none is started here.</p>
+            <button type="button" class="button" data-after=${LESSON} onClick=${() => set({ tab: "solvable" })}>
+              See why</button></div>`}
+          <${Tree} watch=${watch} failed=${Boolean(error)} tree=${tree} state=${state} path=${path} chosen=${chosen}
+            onChoose=${choose} boards=${boards} player=${player} />
           ${watch && html`<section class="panel" aria-label="Steps">
-            <p class="told" data-step=${player.at}><span class="badge ${BADGES[state.step?.kind] ?? ""}">${state.step?.kind ?? "start"}</span> ${told}</p>
+            <p class="told" data-step=${player.at}><span class="badge ${BADGES[state.step?.kind] ?? ""}">
+              ${state.step?.kind ?? "start"}</span> ${told}</p>
             <${PlayerBar} player=${player} noun="step" describe=${(step) => `Step ${step} of ${watch.steps.length}`} />
           </section>`}
           <div class="row">
-            <${Segmented} label="Draw nodes as" value=${at.nodes} options=${DRAWN} onChange=${(nodes) => set({ nodes })} />
+            <${Segmented} label="Draw nodes as" value=${at.nodes} options=${DRAWN}
+              onChange=${(nodes) => set({ nodes })} />
             <${Select} label="Stop after" value=${at.steps} options=${STEPS} onChange=${(steps) => set({ steps })} />
           </div>
         </div>
@@ -242,7 +256,8 @@ export default function Learn({ link }) {
           ${node && html`<section class="panel stack" aria-label="The node in hand">
             <div class="row spread"><h2>${chosen === null ? "The node in hand" : "The node you chose"}</h2>
               <span class="formula" data-f=${node.f}>f = ${node.g} + ${node.h} = <strong>${node.f}</strong></span></div>
-            <${Values} tiles=${Uint16Array.from(node.board.flat())} homes=${homes} rows=${rows} cols=${cols} heuristic=${heuristic} />
+            <${Values} tiles=${Uint16Array.from(node.board.flat())} homes=${homes} rows=${rows} cols=${cols}
+              heuristic=${heuristic} />
           </section>`}
           ${state && html`<section class="panel stack" aria-label="So far">
             <dl class="facts">
@@ -257,7 +272,8 @@ export default function Learn({ link }) {
           </section>`}
           <section class="panel stack" aria-label="Heuristics side by side">
             <h2>Side by side</h2>
-            <${SideBySide} failed=${Boolean(error)} heuristic=${heuristic} onChoose=${(name) => set({ heuristic: name })}
+            <${SideBySide} failed=${Boolean(error)} heuristic=${heuristic}
+              onChoose=${(name) => set({ heuristic: name })}
               watches=${HEURISTICS.map(([name, title]) => ({ name, title, watch: watches[`${question}|${name}`] }))} />
           </section>
         </div>
@@ -281,15 +297,17 @@ function SideBySide({ watches, failed, heuristic, onChoose }) {
   };
   const width = (watch) => (element) => element && (element.style.width = `${((watch?.expanded ?? 0) / most) * 100}%`);
   return html`<table class="side-by-side">
-    <thead><tr><th scope="col">Heuristic</th>
-      ${["Expanded", "Generated", "Moves"].map((title) => html`<th key=${title} scope="col" class="number">${title}</th>`)}</tr></thead>
-    <tbody>${watches.map(({ name, title, watch }) => html`<tr key=${name} class=${name === heuristic ? "on" : ""} data-heuristic=${name}>
-      <th scope="row"><button type="button" class="link" aria-pressed=${name === heuristic ? "true" : "false"} onClick=${() => onChoose(name)}>${title}</button>
+    <thead><tr><th scope="col">Heuristic</th><th scope="col" class="number">Expanded</th>
+      <th scope="col" class="number">Generated</th><th scope="col" class="number">Moves</th></tr></thead>
+    <tbody>${watches.map(({ name, title, watch }) => html`<tr key=${name} data-heuristic=${name}
+      class=${name === heuristic ? "on" : ""}>
+      <th scope="row"><button type="button" class="link" aria-pressed=${String(name === heuristic)}
+        onClick=${() => onChoose(name)}>${title}</button>
         <span class="meter" aria-hidden="true"><span ref=${width(watch)}></span></span></th>
       <td class="number">${cost(watch, "expanded")}</td><td class="number">${cost(watch, "generated")}</td>
       <td class="number">${length(watch)}</td>
     </tr>`)}</tbody>
   </table>
-  ${watches.some(({ watch }) => watch?.truncated) && html`<p class="hint">“>”: not finished when the limit was reached. Raise
-    “Stop after”, or take an easier board.</p>`}`;
+  ${watches.some(({ watch }) => watch?.truncated) && html`<p class="hint">“>”: not finished when the limit was reached.
+    Raise “Stop after”, or take an easier board.</p>`}`;
 }

@@ -1,8 +1,10 @@
 // Export and share, for any view:
 //   <${ExportDialog} open=${open} onClose=${…} formats=${["png", "svg", "gif", "txt", "json"]}
 //      request=${(as) => body of /api/draw without `as`} link=${() => linkTo("pack", …)}
-//      name=${(as) => "slidepack-15-puzzle-57-moves"} />
-// `name` gives a file's name without its ending; without it the server's name is used.
+//      name=${(as) => "slidepack-15-puzzle-57-moves"}
+//      make=${(as) => as === "txt" ? text : null} />
+// `name` gives a file's name without its ending; without it the server's name is used. `make` gives files that the view
+// has itself; the server makes the others.
 import { html, useEffect, useState } from "/page/vendor/preact.js";
 import { Dialog, useName } from "./forms.js";
 import { file } from "./api.js";
@@ -18,7 +20,7 @@ const NAMES = {
   json: ["JSON", "For programs, or to open again"],
 };
 
-export function ExportDialog({ open, onClose, formats, request, link, note, name: nameFor }) {
+export function ExportDialog({ open, onClose, formats, request, link, note, name: nameFor, make = () => null }) {
   const [address, setAddress] = useState("");
   const [busy, setBusy] = useState(null);
   const name = useName("link");
@@ -34,7 +36,10 @@ export function ExportDialog({ open, onClose, formats, request, link, note, name
   const save = async (as) => {
     setBusy(as);
     try {
-      const made = await file("/api/draw", { ...request(as), as });
+      const own = make(as);
+      const made = own === null
+        ? await file("/api/draw", { ...request(as), as })
+        : { blob: new Blob([own], { type: "text/plain;charset=utf-8" }), name: `slidepack.${as}` };
       const ending = made.name.split(".").at(-1);
       const called = nameFor ? `${nameFor(as)}.${ending}` : made.name;
       download(called, made.blob);

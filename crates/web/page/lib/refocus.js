@@ -1,5 +1,5 @@
-// Keeps the keyboard's place. An element that has the focus may be removed or disabled by what it does; the focus then goes
-// to another element nearby instead of to the top of the page.
+// Keeps the keyboard's place. An element that has the focus may be removed or disabled by what it does; the focus then
+// goes to another element nearby instead of to the top of the page.
 //
 //   useRefocus(page)                          `page` is a ref to the view's element
 //   <button data-after="#tray button" …>      where the focus goes when this button goes away: a selector in the view

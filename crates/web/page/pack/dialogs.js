@@ -6,6 +6,7 @@ import { pickText } from "../lib/files.js";
 import { announce } from "../lib/announce.js";
 import { many, seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
+import { useLimits } from "../lib/limits.js";
 import { Alone } from "./shape.js";
 import { shapeOf } from "./model.js";
 import { draftText } from "./text.js";
@@ -44,16 +45,22 @@ function Letters({ text, kits, onBegin }) {
     const rows = tray.layers[0].map((row) => `  ${row}\n`).join("");
     onBegin(`slidepack pack\nname My challenge\ntray\n${rows}kit ${kit.name}\n`);
   };
-  return html`<section class="letters stack tight" aria-label="Letters of the pieces">
-    <${Select} label="Letters of the pieces" value=${kit.name} options=${kits.kits.map(({ name, title }) => [name, title])}
-      onChange=${(name) => { choose(name); if (kitIn(text, kits.kits)) onBegin(text.replace(/^(\s*kit\s+)\S+/m, `$1${name}`)); }} />
+  const named = kits.kits.map(({ name, title }) => [name, title]);
+  // A text that names a kit gets the one that is chosen.
+  const take = (name) => {
+    choose(name);
+    if (kitIn(text, kits.kits)) onBegin(text.replace(/^(\s*kit\s+)\S+/m, `$1${name}`));
+  };
+  return html`<section class="letters stack tight" aria-label="Pieces and their letters">
+    <${Select} label="Letters of the pieces" value=${kit.name} options=${named} onChange=${take} />
     <ul>${kit.pieces.map((piece) => html`<li key=${piece.letter} data-letter=${piece.letter}>
-      <${Alone} shape=${shapeOf(piece.rows)} colour=${piece.colour} letter=${piece.letter} name=${`Piece ${piece.letter}`} />
+      <${Alone} shape=${shapeOf(piece.rows)} colour=${piece.colour} letter=${piece.letter}
+        name=${`Piece ${piece.letter}`} />
       <span aria-hidden="true">${piece.letter}${1 < piece.copies ? ` ×${piece.copies}` : ""}</span></li>`)}</ul>
-    <p class="hint">To type a challenge from a booklet, write the tray row by row: a piece's letter on each cell that it covers, a
-      full stop on each empty cell.</p>
-    ${0 < trays.length && html`<div class="row">${trays.map((tray) => html`<button key=${tray.name} type="button" class="button"
-      onClick=${() => begin(tray)}>Empty ${tray.title}</button>`)}</div>`}
+    <p class="hint">To type a challenge from a booklet, write the tray row by row: a piece's letter on each cell that it
+      covers, a full stop on each empty cell.</p>
+    ${0 < trays.length && html`<div class="row">${trays.map((tray) => html`<button key=${tray.name} type="button"
+      class="button" onClick=${() => begin(tray)}>Empty ${tray.title}</button>`)}</div>`}
   </section>`;
 }
 
@@ -78,10 +85,11 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
     setTyped(words);
     setError(null);
   };
-  const pairs = kits ? kits.kits.flatMap((kit) => kits.trays.filter((tray) => area(tray.layers) === kitArea(kit)).map((tray) => ({
+  const fitting = (kit) => kits.trays.filter((tray) => area(tray.layers) === kitArea(kit));
+  const pairs = (kits?.kits ?? []).flatMap((kit) => fitting(kit).map((tray) => ({
     name: `${kit.title}: ${tray.title}`,
     text: `slidepack pack\nname ${kit.title}, ${tray.title}\ntray ${tray.name}\nkit ${kit.name}\n`,
-  }))) : [];
+  })));
   const example = ({ name, text: words }) => html`<li key=${name}><button type="button" class="button quiet"
     onClick=${() => tryOpen(words)}>${name}</button></li>`;
   return html`<${Dialog} title="Open a puzzle" open=${open} onClose=${onClose} wide>
@@ -93,8 +101,9 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
       <form class="stack" onSubmit=${(event) => { event.preventDefault(); tryOpen(typed); }}>
         <div class="field">
           <label for="pack-text">Puzzle as text: slidepack's own format, JSON, or the course's</label>
-          <textarea id="pack-text" rows="12" spellcheck="false" value=${typed} aria-invalid=${error ? "true" : undefined}
-            aria-describedby=${error ? "pack-text-error" : undefined} onInput=${(event) => setTyped(event.target.value)}></textarea>
+          <textarea id="pack-text" rows="12" spellcheck="false" value=${typed}
+            aria-invalid=${error ? "true" : undefined} aria-describedby=${error ? "pack-text-error" : undefined}
+            onInput=${(event) => setTyped(event.target.value)}></textarea>
         </div>
         ${error && html`<div class="notice bad" role="alert" id="pack-text-error">
           ${error.line ? `Line ${error.line}, column ${error.column}: ` : ""}${error.message}</div>`}
@@ -114,6 +123,7 @@ const LEVELS = [["", "Any"], ["starter", "Starter"], ["junior", "Junior"], ["exp
 /** `now` is the run that makes a challenge, if one does. */
 export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message }) {
   const [kits, kitsError] = useKits(open);
+  const limits = useLimits();
   const [wish, setWish] = useState({ tray: "5x11", kit: "iq-puzzler-pro", level: "", placed: null, seed: null });
   const change = (part) => setWish({ ...wish, ...part });
   const kit = kits?.kits.find(({ name }) => name === wish.kit);
@@ -145,8 +155,9 @@ export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message 
       <div class="actions">
         ${now ? html`<div class="grow making" role="group" aria-label="Making a challenge">
             <span class="progress unknown" role="progressbar" aria-label="Making a challenge"><div></div></span>
-            <span class="small muted" data-test="making">${makingWords(now)}</span></div>
-          <button type="button" class="button" data-after="dialog[open] .actions button" onClick=${onCancel}>${icon("stop")} Cancel</button>`
+            <span class="small muted" data-test="making">${makingWords(now, limits?.job.seconds)}</span></div>
+          <button type="button" class="button" data-after="dialog[open] .actions button" onClick=${onCancel}>
+            ${icon("stop")} Cancel</button>`
           : html`<button type="submit" class="button primary" data-after="dialog[open] .actions button"
             disabled=${!kits || have !== room}>Make it</button>`}
       </div>
@@ -155,9 +166,10 @@ export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message 
 }
 
 /** How far the making of a challenge is. */
-function makingWords({ progress, waiting }) {
+function makingWords({ progress, waiting }, most) {
   if (!progress) return waiting ? "Waiting for a free core" : "Starting";
-  return `${seconds(progress.seconds)} · ${many(progress.expanded, "node")}`;
+  const time = `${seconds(progress.seconds)}${most ? ` of at most ${seconds(most)}` : ""}`;
+  return `${time} · ${many(progress.expanded, "node")}`;
 }
 
 const BRUSHES = [[".", "Cell"], ["?", "May stay empty"], ["-", "Hole"]];

@@ -12,7 +12,11 @@ export function RunsPanel({ runs, onWatch }) {
   const shown = browse && 0 <= browse.at;
   // A button that is at work keeps the focus: it is not disabled, it only does nothing.
   const ask = (kind, words, act, look = "") => html`<button type="button" class="button ${look}" data-ask=${kind}
-    aria-disabled=${now?.kind === kind ? "true" : undefined} onClick=${() => now?.kind !== kind && act()}>${words}</button>`;
+    aria-disabled=${now?.kind === kind ? "true" : undefined}
+    onClick=${() => now?.kind !== kind && act()}>${words}</button>`;
+  const asked = now?.kind === "count" || now?.kind === "hint" ? now.kind : "solve";
+  const cancel = html`<button type="button" class="button" data-after="[data-ask=${asked}]"
+    onClick=${() => runs.cancel()}>${icon("stop")} Cancel</button>`;
   return html`<section class="panel stack" aria-labelledby="runs-title">
     <h2 id="runs-title">Solve</h2>
     <div class="asks">
@@ -21,8 +25,8 @@ export function RunsPanel({ runs, onWatch }) {
       <button type="button" class="button" data-after=".film button" onClick=${onWatch}>Watch brute force</button>
     </div>
     ${now && html`<div class="run" role="group" aria-label="Search">
-      <div class="row spread"><strong>${now.waiting ? "Waiting for a free core" : DOING[now.kind]}</strong>${busy || now.kind === "generate" ? html`<button type="button" class="button"
-        data-after=${`[data-ask=${now.kind === "count" ? "count" : "solve"}]`} onClick=${() => runs.cancel()}>${icon("stop")} Cancel</button>` : ""}</div>
+      <div class="row spread"><strong>${now.waiting ? "Waiting for a free core" : DOING[now.kind]}</strong>
+        ${(busy || now.kind === "generate") && cancel}</div>
       <${Meter} progress=${now.progress} what=${DOING[now.kind]} />
       <p class="small muted" data-test="progress">${now.progress ? [
         seconds(now.progress.seconds), now.kind === "count" || now.kind === "all" ? `${many(now.progress.found ?? 0, "solution")} found` : null,
@@ -41,7 +45,7 @@ export function RunsPanel({ runs, onWatch }) {
       ${counted.outcome === "stopped" && counted.done !== null && html`<div><dt>of the search</dt><dd>${(counted.done * 100).toFixed(1)} %</dd></div>`}
       <div><dt>time</dt><dd>${seconds(counted.seconds)}</dd></div>
     </dl>`}
-    ${!now && !counted && !browse && html`<p class="small muted">Always from the pieces that lie now.</p>`}
+    ${!now && !counted && !browse && html`<p class="small muted">From the pieces that lie in the tray now.</p>`}
     <button type="button" class="button quiet" onClick=${() => go("compare", { puzzle: "pack", text: runs.game.text })}>Compare methods on this puzzle</button>
   </section>`;
 }
@@ -55,13 +59,15 @@ export function Answers({ runs }) {
   const why = hint?.why ? `${hint.why[0].toUpperCase()}${hint.why.slice(1)}.` : "";
   const forget = () => { runs.hint = null; runs.changed(); };
   return html`<div class="answers stack" ref=${place}>
-    ${message && html`<div class="notice ${message.kind}">${message.text}${hint?.wrong && html` <button type="button" class="button"
-      data-after="[data-ask=hint]" onClick=${() => runs.takeUpWrong()}>Take it up</button>`}</div>`}
+    ${message && html`<div class="notice ${message.kind}">${message.text}
+      ${hint?.wrong && html` <button type="button" class="button" data-after="[data-ask=hint]"
+        onClick=${() => runs.takeUpWrong()}>Take it up</button>`}</div>`}
     ${hint && !hint.wrong && html`<div class="notice hint-box">
       <p><strong>${hint.forced ? "Piece" : "Try piece"} ${hint.cells.letter}</strong> where it is marked.
         ${" "}<span data-test="why">${why}</span></p>
       <div class="row">
-        <button type="button" class="button primary" data-after="[data-ask=hint]" onClick=${() => runs.takeHint()}>Place it</button>
+        <button type="button" class="button primary" data-after="[data-ask=hint]"
+          onClick=${() => runs.takeHint()}>Place it</button>
         <button type="button" class="button quiet" data-after="[data-ask=hint]" onClick=${forget}>Not now</button>
       </div></div>`}
   </div>`;

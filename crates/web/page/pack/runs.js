@@ -126,7 +126,8 @@ export class Runs {
     });
     if (!report || this.browse !== browse) return;
     browse.ended = true;
-    if (report.outcome !== "stopped" && report.solutions !== null) this.totals.set(keyOf(browse.base), report.solutions);
+    const isAll = report.outcome !== "stopped" && report.solutions !== null;
+    if (isAll) this.totals.set(keyOf(browse.base), report.solutions);
     if (!browse.list.length) {
       this.browse = null;
       if (report.outcome === "impossible" || report.found === 0) await this.#blame(browse.base, report);
@@ -243,8 +244,8 @@ export class Runs {
       this.changed();
       return null;
     }
-    const named = /^name /m.test(text) ? text : text.replace("slidepack pack\n", `slidepack pack\nname Challenge ${seed}\n`);
-    return { text: named, stopped, placed };
+    const head = `slidepack pack\nname Challenge ${seed}\n`;
+    return { text: /^name /m.test(text) ? text : text.replace("slidepack pack\n", head), stopped, placed };
   }
 }
 

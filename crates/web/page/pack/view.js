@@ -12,7 +12,7 @@ import { useRefocus } from "../lib/refocus.js";
 import { linkTo } from "../lib/share.js";
 import { load, save } from "../lib/store.js";
 import { Game, bare } from "./game.js";
-import { held, puzzleOf, rowsOf } from "./model.js";
+import { hasTwins, held, puzzleOf, rowsOf } from "./model.js";
 import { Runs } from "./runs.js";
 import { Answers, RunsPanel } from "./panel.js";
 import { Layer } from "./tray.js";
@@ -77,9 +77,10 @@ export default function View({ link }) {
       setFilm(null);
       setCamera(CAMERA);
       setProblem(null);
-      setAbout({ check, source, index, tooLarge, wish });
+      const twins = hasTwins(puzzle);
+      setAbout({ check, source, index, tooLarge, twins, wish });
       game.load(puzzle, text, kept);
-      if (!kept.laid?.length) announce(`${check.label ?? "Puzzle"} opened: ${aboutWords(check)}`);
+      if (!kept.laid?.length) announce(`${check.label ?? "Puzzle"} opened: ${aboutWords(check, { twins })}`);
       return null;
     } catch (error) {
       return mine === turn.current ? error : null;
@@ -98,7 +99,8 @@ export default function View({ link }) {
         if (!(await openOrTell(link.text, { kept: { laid } }))) return;
       }
       const saved = load("pack", 1, isSaved);
-      if (saved && !(await openText(saved.source, { index: saved.index ?? 0, kept: saved, wish: saved.wish ?? null }))) return;
+      const { index = 0, wish = null } = saved ?? {};
+      if (saved && !(await openText(saved.source, { index, wish, kept: saved }))) return;
       setProblem(await openText(FIRST));
     };
     start();
@@ -122,7 +124,8 @@ export default function View({ link }) {
   const keep = () => {
     if (!latest.current || !game.puzzle) return;
     const { source, index, wish } = latest.current;
-    save("pack", 1, { source, index, wish, laid: game.kept(), seconds: game.clock, hints: game.hints, helped: game.helped });
+    const { clock: seconds, hints, helped } = game;
+    save("pack", 1, { source, index, wish, laid: game.kept(), seconds, hints, helped });
   };
   useLayoutEffect(keep, [game.laid, about]);
 
@@ -310,14 +313,15 @@ export default function View({ link }) {
   };
   // A file's name tells what is inside: the puzzle, and whether it is filled.
   const fileName = () => {
-    const title = (check.label ?? `${puzzle.pieces.length} pieces`).toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-");
+    const words = titleOf(check, puzzle).toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-");
     const state = game.solved ? "solution" : puzzle.fixed.length < game.laid.length ? "begun" : "puzzle";
-    return `${title.replace(/^-+|-+$/g, "").slice(0, 60) || "packing"}-${state}`;
+    return `${words.slice(0, 60).replace(/^-+|-+$/g, "") || "packing"}-${state}`;
   };
   const laidNow = () => withPlaced(game.text, puzzle, game.laid);
-  const act = (name, label, run, { disabled = false, keys = null, lean = false, ask = undefined } = {}) => html`<button type="button"
-    class="button ${lean ? "lean" : ""}" title=${keys ? `${label} (${keys})` : label} aria-keyshortcuts=${keys ?? undefined} data-ask=${ask}
-    aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || run()}>${icon(name)}<span>${label}</span></button>`;
+  const act = (name, label, run, { disabled = false, keys, lean = false, ask } = {}) => html`<button type="button"
+    class="button ${lean ? "lean" : ""}" title=${keys ? `${label} (${keys})` : label} aria-keyshortcuts=${keys}
+    data-ask=${ask} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || run()}>
+    ${icon(name)}<span>${label}</span></button>`;
 
   return html`<div class="page pack" ref=${page}>
     ${gloss}
@@ -325,8 +329,9 @@ export default function View({ link }) {
       <div class="pack-main stack">
         <div class="pack-head">
           <div class="grow">
-            <h1>${check.label ?? (puzzle.flat ? `${puzzle.layers[0].rows}x${puzzle.layers[0].cols} tray` : `Tray of ${many(puzzle.layers.length, "layer")}`)}</h1>
-            <p class="muted" data-test="about">${aboutWords(check, runs.total(puzzle.fixed))}</p>
+            <h1>${titleOf(check, puzzle)}</h1>
+            <p class="muted" data-test="about">
+              ${aboutWords(check, { total: runs.total(puzzle.fixed), twins: about.twins })}</p>
           </div>
           ${1 < (check.instances ?? 1) && html`<${Select} label="Puzzle" value=${String(about.index)} options=${Array.from({ length: Math.min(200, check.instances) }, (_, i) => [String(i), `${i + 1} of ${check.instances}`])} onChange=${(value) => openOrTell(about.source, { index: Number(value) })} />`}
           <${Clock} game=${game} />
@@ -340,7 +345,8 @@ export default function View({ link }) {
         </div>
         ${check.solvable === false && html`<div class="notice bad" role="status"><strong>This tray cannot be filled.</strong> ${check.reason ? `${check.reason.message[0].toUpperCase()}${check.reason.message.slice(1)}.` : "Every way was ruled out."}</div>`}
         ${wishWords(about) && html`<div class="notice warm" role="status" data-test="wish">${wishWords(about)}
-          ${" "}<button type="button" class="button" data-after="[data-test=stage] [tabindex='0']" onClick=${askForChallenge}>Another one</button></div>`}
+          ${" "}<button type="button" class="button" data-after="[data-test=stage] [tabindex='0']"
+            onClick=${askForChallenge}>Another one</button></div>`}
         ${about.tooLarge && html`<div class="notice warm">There are too many places for pieces to play this one by hand. Solving, counting and export work.</div>`}
         <div class="stage ${hand ? "holding" : ""} ${game.finished && !film ? "finished" : ""}" ref=${stage} data-test="stage">
           ${inSpace ? html`<${Space} puzzle=${puzzle} laid=${shown} ghost=${painted} hint=${hint} cursor=${game.cursor} view=${camera} onView=${(part) => setCamera((old) => ({ ...old, ...part }))} finder=${finder}
@@ -353,7 +359,8 @@ export default function View({ link }) {
           ${act("rotate", puzzle.flat ? "Rotate" : "Turn", () => game.turn(1), { disabled: !hand, keys: "R" })}
           ${act("flip", puzzle.flat ? "Flip" : "Reverse", () => game.flip(), { disabled: !hand, keys: "F" })}
           ${hand ? act("plus", "Place", () => game.lay(), { disabled: !ghost?.ok, keys: "Enter" }) : act("minus", "Take up", () => game.takeUp(game.cursor, { toShelf: true }), { disabled: game.over[game.cursor] < 0 || shown[game.over[game.cursor]].fixed, keys: "Delete" })}
-          ${hand ? act("clear", "Put back", () => game.drop(), { keys: "Escape" }) : act("hint", "Hint", () => runs.help(), { keys: "H", disabled: game.solved, ask: "hint" })}
+          ${hand ? act("clear", "Put back", () => game.drop(), { keys: "Escape" })
+            : act("hint", "Hint", () => runs.help(), { keys: "H", disabled: game.solved, ask: "hint" })}
           <span class="gap"></span>
           ${act("undo", "Undo", () => game.undo(), { lean: true, disabled: !game.canUndo, keys: "Control+Z" })}
           ${act("redo", "Redo", () => game.redo(), { lean: true, disabled: !game.canRedo, keys: "Control+Y" })}
@@ -390,18 +397,30 @@ export default function View({ link }) {
     </div>
     ${drag && hand && html`<${Floating} game=${game} drag=${drag} stage=${stage} />`}
     ${opened.current.has("open") && html`<${OpenDialog} open=${dialog === "open"} onClose=${() => setDialog(null)} onOpen=${openText} text=${about.source} />`}
-    ${opened.current.has("challenge") && html`<${ChallengeDialog} open=${dialog === "challenge"} now=${making ? runs.now : null}
-      onClose=${() => { if (making) runs.cancel(); setDialog(null); }} onCancel=${() => runs.cancel()} message=${runs.trouble} onMake=${makeChallenge} />`}
+    ${opened.current.has("challenge") && html`<${ChallengeDialog} open=${dialog === "challenge"}
+      now=${making ? runs.now : null} message=${runs.trouble} onMake=${makeChallenge} onCancel=${() => runs.cancel()}
+      onClose=${() => { if (making) runs.cancel(); setDialog(null); }} />`}
     ${opened.current.has("make") && html`<${MakeDialog} open=${dialog === "make"} onClose=${() => setDialog(null)} onOpen=${openText} draft=${draft} setDraft=${setDraft} />`}
     <${ExportDialog} open=${dialog === "export"} onClose=${() => setDialog(null)} formats=${["png", "svg", "gif", "txt", "json"]}
       request=${() => (game.solved ? { text: game.text, puzzle: "pack", solution: rowsOf(puzzle, game.laid) } : { text: laidNow(), puzzle: "pack" })}
-      link=${() => linkTo("pack", game.kept().length ? { text: game.text, laid: game.kept() } : { text: game.text })} name=${fileName}
+      link=${() => linkTo("pack", game.kept().length ? { text: game.text, laid: game.kept() } : { text: game.text })}
+      name=${fileName} make=${(as) => (as === "txt" ? laidNow() : null)}
       note="Pieces you laid are part of the picture and of the link." />
   </div>`;
 }
 
-/** The puzzle in a line: pieces, cells, how hard, how many solutions. `total` is their number once they were counted. */
-function aboutWords(check, total = null) {
+/** What a puzzle is called. */
+function titleOf(check, puzzle) {
+  if (check.label) return check.label;
+  const [{ rows, cols }] = puzzle.layers;
+  return puzzle.flat ? `${rows}x${cols} tray` : `Tray of ${many(puzzle.layers.length, "layer")}`;
+}
+
+/**
+ * The puzzle in a line: pieces, cells, how hard, how many solutions. `total` is the number of solutions once they were
+ * counted, null before; `twins` tells whether there are equal pieces with different letters.
+ */
+function aboutWords(check, { total = null, twins = false }) {
   const copies = check.pieces.reduce((sum, piece) => sum + piece.copies, 0);
   const all = check.pieces.reduce((sum, piece) => sum + piece.copies * piece.cells, 0);
   const { pieces, must, room } = check.areas;
@@ -409,10 +428,11 @@ function aboutWords(check, total = null) {
   const cells = must === room ? least : `${least} to ${count(all - pieces + room)}`;
   const words = [many(copies, "piece"), `${count(all)} of ${cells} cells`];
   if (check.difficulty) words.push(check.difficulty.level);
-  if (check.solvable === false) words.push("no solution");
-  else if (check.exact && check.at_least) words.push(solutions(check.at_least));
-  else if (total) words.push(solutions(total));
-  else if (check.at_least) words.push(`at least ${many(check.at_least, "solution")}`);
+  if (check.solvable === false || total === 0) words.push("no solution");
+  else if (total !== null) words.push(solutions(total));
+  else if (check.exact && check.at_least) {
+    words.push(`${solutions(check.at_least)}${twins ? ", not counting swaps of equal pieces" : ""}`);
+  } else if (check.at_least) words.push(`at least ${many(check.at_least, "solution")}`);
   return words.join(" · ");
 }
 
@@ -428,7 +448,8 @@ const solutions = (number) => (number === 1 ? "one solution" : many(number, "sol
 function wishWords({ wish, check }) {
   if (!wish) return null;
   const level = check.difficulty?.level ?? null;
-  const why = wish.stopped ? "It is the nearest one found before the time was up." : "It is the nearest one found.";
+  const found = wish.stopped === "time" ? "found before the time was up" : "of all that were tried";
+  const why = `It is the nearest one ${found}.`;
   if (wish.level && level !== wish.level) {
     return `You asked for the level ${wish.level}; this challenge is ${level ?? "of another one"}. ${why}`;
   }
@@ -458,5 +479,7 @@ function Floating({ game, drag, stage }) {
   const { ghost } = game;
   const look = !ghost ? "" : ghost.ok ? "ok" : "bad";
   const [x, y] = [drag.x - (col + 0.5) * size, drag.y - (row + 0.5) * size - (drag.touch ? 44 : 0)];
-  return html`<div class="floating ${look}" aria-hidden="true" style=${{ transform: `translate(${x}px, ${y}px)`, "--scale": size / CELL }}><${Alone} shape=${shape} colour=${piece.colour} letter=${piece.letter} /></div>`;
+  return html`<div class="floating ${look}" aria-hidden="true"
+    style=${{ transform: `translate(${x}px, ${y}px)`, "--scale": size / CELL }}>
+    <${Alone} shape=${shape} colour=${piece.colour} letter=${piece.letter} /></div>`;
 }
