@@ -181,7 +181,7 @@ impl Args {
             let path = file::Pattern::of(path).map_or_else(|| path.clone(), |pattern| pattern.path(number));
             let shown = path.display();
             let drawn = progress::step(format!("drawing {shown}, which was not written"), || {
-                let svg = pack::draw::picture(challenge, challenge.placed(), &[]);
+                let svg = pack::draw::challenge(challenge);
                 Ok::<Vec<u8>, String>(match Kind::of(&path) {
                     Some(Kind::Png) => slidepack::draw::png(&svg).map_err(|error| error.to_string())?,
                     Some(Kind::Gif) => slidepack::draw::still(&svg).map_err(|error| error.to_string())?.bytes,
