@@ -199,7 +199,6 @@ impl Kind {
                 let page = Page::new(looked.iter().map(|one| one.reply()).collect(), looked.len());
                 Ok(Some((wire::to_page(&page) + "\n").into()))
             }
-            Kind::Sheet => Ok(None),
         }
     }
 }

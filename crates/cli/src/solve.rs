@@ -201,9 +201,9 @@ impl Args {
         let mut line = BatchLine::new(read.puzzles.len());
         let mut done = 0;
         for (number, (puzzle, remark)) in (1..).zip(read.puzzles) {
-            let stopped = replies.go_on().is_break();
+            let stopped = 1 < number && progress::is_interrupted();
             match puzzle {
-                Err(_) if stopped && replies.form == Form::Text => {}
+                Err(_) if stopped && replies.form == Form::Text => replies.worst = Exit::Interrupted,
                 Err(error) => replies.refuse(&error)?,
                 Ok(puzzle) if stopped => {
                     if let Ok(reply) = self.left(puzzle, remark) {
@@ -223,7 +223,7 @@ impl Args {
                     Err(error) => replies.refuse(&error)?,
                 },
             }
-            if replies.go_on().is_continue() {
+            if !stopped && replies.worst != Exit::Interrupted {
                 done = number;
                 line.show(done);
             }
@@ -257,6 +257,7 @@ impl Args {
         replies: &mut Replies,
         keep: &mut dyn FnMut(usize, Kept),
     ) -> anyhow::Result<()> {
+        replies.worst = Exit::Interrupted;
         if replies.form != Form::Text {
             replies.give(reply.clone(), Exit::Interrupted, String::new)?;
         }
@@ -337,8 +338,7 @@ fn named<T: FromStr>(
 ) -> Result<T, InputError> {
     name.parse().map_err(|_| {
         let names = names.join(", ");
-        let message =
-            format!("--{option} {name} does not exist for {}; choose one of {names}", family.puzzles());
+        let message = format!("--{option} {name} is not for {}; choose one of {names}", family.puzzles());
         InputError::plain(title, "wrong-family", message)
     })
 }

@@ -15,6 +15,10 @@ use slidepack::slide::{self, Algorithm, Answer, Dir, Library, Puzzle, Request};
 use slidepack::wire::{self, Reply};
 use slidepack::{Family, InputError, Observer, Outcome, Stop};
 use std::cell::Cell;
+use std::sync::LazyLock;
+
+/// Asked once: the system takes its time to answer.
+static DEFAULT_MEMORY: LazyLock<u64> = LazyLock::new(slidepack::machine::default_memory);
 
 /// A puzzle, what is asked about it, and how the answer is to be told.
 #[derive(Clone)]
@@ -41,7 +45,7 @@ impl Ready {
             let message = "--count and --all are for packing puzzles";
             return Err(InputError::plain(&title, "wrong-family", message.into()));
         }
-        let memory = args.memory.is_none().then(slidepack::machine::default_memory);
+        let memory = args.memory.is_none().then(|| *DEFAULT_MEMORY);
         let request =
             Request { algorithm, heuristic: args.heuristic.unwrap_or_default(), limits: args.limits(memory) };
         let puzzle = slide::usable(puzzle, &request)?;
