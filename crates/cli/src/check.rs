@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use crate::file::{self, Kind};
-use crate::input::Input;
+use crate::input::{Input, Remark};
 use crate::out::{self, Form, Replies};
 use crate::progress::{self, BatchLine, ProgressLine};
 use slidepack::pack::wire::PackCheck;
@@ -36,14 +36,14 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
     out::set_color(args.input.color);
-    let puzzles = progress::step("reading", || args.input.read(None));
+    let read = progress::step("reading", || args.input.read(None));
     if let Some((exit, message)) =
-        file::refusal(&args.output, &Kind::ANSWERS, puzzles.len(), Some(&args.input))
+        file::refusal(&args.output, &Kind::ANSWERS, read.puzzles.len(), Some(&args.input))
     {
         out::complain(&message);
         return Ok(exit);
     }
-    let has = |family| puzzles.iter().flatten().any(|puzzle| puzzle.family() == family);
+    let has = |family| read.good().any(|puzzle| puzzle.family() == family);
     if args.input.has_goal() && has(Family::Pack) {
         let why = "their goal is a full tray";
         if !has(Family::Slide) {
@@ -54,10 +54,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     let ink = args.input.color.ink();
     let mut kept: Vec<(usize, Looked)> = Vec::new();
-    let mut replies = Replies::new(args.input.form(), puzzles.len());
-    let mut line = BatchLine::new(puzzles.len());
+    let mut replies = Replies::new(args.input.form(), read.puzzles.len());
+    if replies.form == Form::Text {
+        read.say_notes();
+    }
+    let mut line = BatchLine::new(read.puzzles.len());
     let mut done = 0;
-    for (number, puzzle) in (1..).zip(puzzles) {
+    for (number, (puzzle, remark)) in (1..).zip(read.puzzles) {
         let gap = if replies.is_first() { "" } else { "\n" };
         let stopped = progress::is_interrupted();
         match puzzle {
@@ -67,7 +70,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
                 replies.give(NotDone::new(&puzzle).into(), Exit::Interrupted, String::new)?;
             }
             Ok(puzzle) => {
-                let looked = Args::look(puzzle);
+                let looked = Args::look(puzzle, remark);
                 replies.give(looked.reply(), looked.exit(), || format!("{gap}{}", looked.told(ink)))?;
                 if !args.output.is_empty() {
                     kept.push((number, looked));
@@ -85,12 +88,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
 }
 
 impl Args {
-    fn look(puzzle: Puzzle) -> Looked {
+    fn look(puzzle: Puzzle, remark: Remark) -> Looked {
         match puzzle {
             Puzzle::Slide(puzzle) => {
                 let check =
                     progress::step(format!("checking {}", puzzle.title()), || slide::Check::new(&puzzle));
-                Looked::Slide(puzzle, Box::new(check))
+                Looked::Slide(puzzle, Box::new(check), remark)
             }
             Puzzle::Pack(puzzle) => {
                 let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
@@ -126,14 +129,14 @@ impl Args {
 
 /// A puzzle and what was found out about it.
 enum Looked {
-    Slide(Box<slide::Puzzle>, Box<slide::Check>),
+    Slide(Box<slide::Puzzle>, Box<slide::Check>, Remark),
     Pack(Box<pack::Puzzle>, Box<pack::Check>),
 }
 
 impl Looked {
     fn exit(&self) -> Exit {
         match self {
-            Looked::Slide(_, check) if check.explanation.solvable => Exit::Answered,
+            Looked::Slide(_, check, _) if check.explanation.solvable => Exit::Answered,
             Looked::Slide(..) => Exit::Impossible,
             Looked::Pack(..) if progress::is_interrupted() => Exit::Interrupted,
             Looked::Pack(_, check) => match check.is_solvable() {
@@ -146,14 +149,19 @@ impl Looked {
 
     fn reply(&self) -> Reply {
         match self {
-            Looked::Slide(puzzle, check) => SlideCheck::new(puzzle, check).into(),
+            Looked::Slide(puzzle, check, remark) => {
+                SlideCheck::new(puzzle, check).with_goal_remark(remark.text.clone()).into()
+            }
             Looked::Pack(puzzle, check) => PackCheck::new(puzzle, check).into(),
         }
     }
 
     fn told(&self, ink: Ink) -> String {
         match self {
-            Looked::Slide(puzzle, check) => check.told(puzzle, ink),
+            Looked::Slide(puzzle, check, remark) => match remark.line().as_str() {
+                "" => check.told(puzzle, ink),
+                line => format!("{}\n{line}", check.told(puzzle, ink)),
+            },
             Looked::Pack(puzzle, check) => check.told(puzzle, ink),
         }
     }
@@ -161,7 +169,7 @@ impl Looked {
     /// The board or the tray as it is.
     fn svg(&self) -> String {
         match self {
-            Looked::Slide(puzzle, _) => slide::draw::board_svg(puzzle),
+            Looked::Slide(puzzle, ..) => slide::draw::board_svg(puzzle),
             Looked::Pack(puzzle, _) => pack::draw::challenge(&puzzle.packing),
         }
     }
@@ -191,7 +199,6 @@ impl Kind {
                 let page = Page::new(looked.iter().map(|one| one.reply()).collect(), looked.len());
                 Ok(Some((wire::to_page(&page) + "\n").into()))
             }
-            Kind::Sheet => Ok(None),
         }
     }
 }

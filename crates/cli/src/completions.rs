@@ -5,7 +5,7 @@ use crate::{Cli, out};
 use clap::builder::PossibleValuesParser;
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
-use slidepack::pack::Kit;
+use slidepack::pack::{NamedKit, NamedTray};
 use slidepack::slide::NamedGoal;
 use slidepack_lab::Preset;
 
@@ -23,44 +23,43 @@ pub(crate) struct Args {
 /// The program as completions should see it: without hidden commands, and with
 /// the usual values of arguments that take any text.
 fn offered(command: Command) -> Command {
-    let path = command.get_name().to_owned();
     let command = visible(command);
-    let names: Vec<String> = command
-        .get_subcommands()
-        .map(|command| command.get_name().to_owned())
-        .filter(|name| name != "help")
-        .collect();
-    command.name(path).mut_subcommands(|sub| with_values(sub, &names))
+    // The program ends soon, so names may live as long as it does.
+    let names: Vec<&'static str> =
+        command.get_subcommands().map(|command| &*command.get_name().to_owned().leak()).collect();
+    command.mut_subcommands(|sub| with_values(sub, &names))
 }
 
 /// A command without its hidden subcommands, at any depth.
 fn visible(command: Command) -> Command {
-    let mut shown = Command::new(command.get_name().to_owned())
+    let lasting = |text: &str| -> &'static str { text.to_owned().leak() };
+    let mut shown = Command::new(lasting(command.get_name()))
         .args(command.get_arguments().cloned())
         .subcommands(command.get_subcommands().filter(|sub| !sub.is_hide_set()).cloned().map(visible));
     if let Some(about) = command.get_about() {
         shown = shown.about(about.clone());
     }
     if let Some(version) = command.get_version() {
-        shown = shown.version(version.to_owned());
+        shown = shown.version(lasting(version));
     }
     shown
 }
 
 /// A command, at any depth, with values for arguments that take any text.
-fn with_values(command: Command, commands: &[String]) -> Command {
+fn with_values(command: Command, commands: &[&'static str]) -> Command {
     let name = command.get_name().to_owned();
     let command = command.mut_subcommands(|sub| with_values(sub, commands));
     command.mut_args(|arg| {
-        let values: Vec<String> = match (name.as_str(), arg.get_id().as_str()) {
-            (_, "goal") => NamedGoal::ALL.map(|goal| goal.name().to_owned()).to_vec(),
-            (_, "kit") => Kit::NAMES.map(str::to_owned).to_vec(),
-            (_, "tray") => {
-                ["5x11", "6x10", "5x12", "4x15", "3x20", "8x8-hole", "pyramid"].map(str::to_owned).to_vec()
-            }
+        let kits = NamedKit::ALL.map(|kit| kit.name()).to_vec();
+        let trays = NamedTray::ALL.map(|tray| tray.name()).to_vec();
+        let values: Vec<&'static str> = match (name.as_str(), arg.get_id().as_str()) {
+            (_, "goal") => NamedGoal::ALL.map(|goal| goal.name()).to_vec(),
+            (_, "kit") => kits,
+            (_, "tray") => trays,
+            ("kits", "name") => kits.into_iter().chain(trays).collect(),
             ("man", "command") => commands.to_vec(),
-            ("lab", "what") => Preset::ALL.iter().map(|preset| preset.name.to_owned()).collect(),
-            ("build", "boards") => ["8", "15", "24"].map(str::to_owned).to_vec(),
+            ("lab", "what") => Preset::ALL.iter().map(|preset| preset.name).collect(),
+            ("build", "boards") => vec!["8", "15", "24"],
             _ => return arg,
         };
         arg.value_parser(PossibleValuesParser::new(values))

@@ -6,8 +6,8 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// Why files cannot be written where they should go: better said before the
-/// work than after it. `count` is the number of puzzles, `kinds` what can be
-/// written of them.
+/// work than after it. `count` is the number of puzzles that each need a
+/// picture, `kinds` what can be written of them.
 pub(crate) fn refusal(
     paths: &[PathBuf],
     kinds: &[Kind],
@@ -27,7 +27,7 @@ fn why_not(path: &Path, kinds: &[Kind], count: usize, input: Option<&Input>) -> 
         return bad(format!("this file must end in {}", Kind::endings(kinds)));
     };
     let pattern = Pattern::of(path);
-    if kind.is_picture() && pattern.is_none() && count != 1 && !kinds.contains(&Kind::Sheet) {
+    if kind.is_picture() && pattern.is_none() && count != 1 {
         return bad(format!(
             "a picture holds one puzzle, but there are {count}; write {} for one file each",
             Pattern::suggested(path)
@@ -53,8 +53,6 @@ pub(crate) enum Kind {
     Png,
     Gif,
     Json,
-    /// No ending: the mark of commands whose pictures hold several puzzles.
-    Sheet,
 }
 
 impl Kind {
@@ -73,7 +71,6 @@ impl Kind {
             Kind::Png => "png",
             Kind::Gif => "gif",
             Kind::Json => "json",
-            Kind::Sheet => "",
         }
     }
 
@@ -83,11 +80,7 @@ impl Kind {
 
     /// The endings in a sentence: `.txt, .svg or .json`.
     fn endings(kinds: &[Kind]) -> String {
-        let endings: Vec<String> = kinds
-            .iter()
-            .filter(|kind| **kind != Kind::Sheet)
-            .map(|kind| format!(".{}", kind.ending()))
-            .collect();
+        let endings: Vec<String> = kinds.iter().map(|kind| format!(".{}", kind.ending())).collect();
         match endings.as_slice() {
             [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
             all => all.concat(),

@@ -31,6 +31,10 @@ pub(crate) struct Input {
     #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
     goal: Option<String>,
 
+    /// Read files that break the rules of their format as far as their meaning is clear
+    #[arg(long)]
+    lenient: bool,
+
     /// Print one JSON object
     #[arg(long, conflicts_with = "jsonl")]
     json: bool,
@@ -101,21 +105,27 @@ impl Input {
         self.goal.is_some()
     }
 
-    /// Every puzzle, or why it could not be read, in order. `meant` is the goal
-    /// that other options mean.
-    pub(crate) fn read(&self, meant: Option<NamedGoal>) -> Vec<Result<Puzzle, InputError>> {
+    /// Every puzzle, or why it could not be read, in order. `usual_goal` is the
+    /// goal that other options mean.
+    pub(crate) fn read(&self, usual_goal: Option<NamedGoal>) -> Read {
+        let mut read = Read::default();
         let goal = match self.goal.as_deref().map(parse_goal).transpose() {
-            Ok(goal) => goal.or(meant.map(Goal::Named)),
-            Err(error) => return vec![Err(error)],
+            Ok(goal) => goal,
+            Err(error) => {
+                read.puzzles.push((Err(error), Remark::default()));
+                return read;
+            }
         };
         let family = self.puzzle.family();
         let format = self.format.and_then(|format| format.0);
-        let reading = Reading { family, format, goal: goal.as_ref(), ..Reading::default() };
-        let puzzles = |source: Result<Source, InputError>| match source {
-            Ok(source) => slidepack::read(&source, &reading),
-            Err(error) => vec![Err(error)],
-        };
-        self.sources().into_iter().flat_map(puzzles).collect()
+        let reading = Reading { family, format, goal: goal.as_ref(), usual_goal, lenient: self.lenient };
+        for source in self.sources(&mut read.notes) {
+            match source {
+                Ok(source) => read.add(&source.name, slidepack::read(&source, &reading)),
+                Err(error) => read.puzzles.push((Err(error), Remark::default())),
+            }
+        }
+        read
     }
 
     /// Whether this file is one of those read.
@@ -124,7 +134,7 @@ impl Input {
         place(path).is_some_and(|here| self.files.iter().any(|file| place(file).as_ref() == Some(&here)))
     }
 
-    fn sources(&self) -> Vec<Result<Source, InputError>> {
+    fn sources(&self, notes: &mut Vec<String>) -> Vec<Result<Source, InputError>> {
         let mut sources: Vec<_> = self.board.iter().map(|text| Ok(Source::inline(text))).collect();
         let mut stdin_read = false;
         for file in &self.files {
@@ -133,7 +143,7 @@ impl Input {
                     sources.push(stdin());
                 }
             } else if file.is_dir() {
-                sources.extend(folder(file));
+                sources.extend(folder(file, notes));
             } else {
                 sources.push(Source::file(file));
             }
@@ -142,6 +152,67 @@ impl Input {
             sources.push(if std::io::stdin().is_terminal() { Err(nothing_given()) } else { stdin() });
         }
         sources
+    }
+}
+
+/// The puzzles that were read, and what should be said about them.
+#[derive(Default)]
+pub(crate) struct Read {
+    /// Each with what should be said about its goal.
+    pub(crate) puzzles: Vec<(Result<Puzzle, InputError>, Remark)>,
+    /// What should be said about several of them.
+    pub(crate) notes: Vec<String>,
+}
+
+/// What should be said about the goal of a puzzle.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Remark {
+    /// A sentence without its full stop.
+    pub(crate) text: Option<String>,
+    /// Whether it is about this puzzle alone, and belongs to its answer.
+    pub(crate) is_own: bool,
+    /// Whether other goals that it could reach are named elsewhere.
+    pub(crate) is_said: bool,
+}
+
+impl Remark {
+    /// A line for the answer in words, if one belongs there.
+    pub(crate) fn line(&self) -> String {
+        match &self.text {
+            Some(text) if self.is_own => format!("Note: {text}.\n"),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Read {
+    /// The puzzles of one source.
+    fn add(&mut self, name: &str, puzzles: Vec<Result<Puzzle, InputError>>) {
+        let is_own = puzzles.len() == 1;
+        let remark = slidepack::goal_remark(&puzzles);
+        // The answer to a board without a solution names other goals itself.
+        let remark = remark.filter(|remark| !(is_own && remark.all_fail));
+        if let Some(remark) = &remark
+            && !is_own
+        {
+            self.notes.push(format!("{name}: {}", remark.text));
+        }
+        let is_said = remark.as_ref().is_some_and(|remark| remark.all_fail);
+        let mut text = remark.map(|remark| remark.text);
+        for puzzle in puzzles {
+            let text = if puzzle.is_ok() { text.take() } else { None };
+            self.puzzles.push((puzzle, Remark { text, is_own, is_said }));
+        }
+    }
+
+    /// Those that could be read.
+    pub(crate) fn good(&self) -> impl Iterator<Item = &Puzzle> {
+        self.puzzles.iter().filter_map(|(puzzle, _)| puzzle.as_ref().ok())
+    }
+
+    /// Says what should be said about several of them.
+    pub(crate) fn say_notes(&self) {
+        self.notes.iter().for_each(|note| crate::out::warn(note));
     }
 }
 
@@ -155,9 +226,23 @@ fn nothing_given() -> InputError {
     InputError::plain("slidepack", "nothing-given", message.into())
 }
 
+/// Endings of files that hold no puzzles, although they lie beside some.
+const NO_PUZZLES: [&str; 32] = [
+    "bin", "bz2", "c", "class", "cpp", "css", "csv", "docx", "exe", "gif", "gz", "h", "html", "ico", "java",
+    "jpeg", "jpg", "js", "lock", "log", "o", "pdf", "png", "py", "pyc", "rs", "sh", "svg", "toml", "xlsx",
+    "yml", "zip",
+];
+
+/// Whether a file in a folder may hold puzzles, by its ending.
+fn may_hold_puzzles(path: &Path) -> bool {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    !NO_PUZZLES.contains(&ending.as_str())
+}
+
 /// The files of a folder, by name; hidden ones, pages about them (.md) and
-/// folders inside are left out.
-fn folder(path: &Path) -> Vec<Result<Source, InputError>> {
+/// folders inside are left out, and other files that hold no puzzles are, too,
+/// with a note.
+fn folder(path: &Path, notes: &mut Vec<String>) -> Vec<Result<Source, InputError>> {
     let name = path.display().to_string();
     let entries = match std::fs::read_dir(path) {
         Ok(entries) => entries,
@@ -171,11 +256,21 @@ fn folder(path: &Path) -> Vec<Result<Source, InputError>> {
         .filter(|path| path.file_name().is_some_and(|name| !name.to_string_lossy().starts_with('.')))
         .collect();
     files.sort();
+    let left_out: Vec<String> = files
+        .iter()
+        .filter(|file| !may_hold_puzzles(file))
+        .filter_map(|file| Some(file.file_name()?.to_string_lossy().into_owned()))
+        .collect();
+    files.retain(|file| may_hold_puzzles(file));
+    if let [first, rest @ ..] = left_out.as_slice() {
+        let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+        notes.push(format!("{name}: left out {first}{more}; name such a file to read it"));
+    }
     if files.is_empty() {
         return vec![Err(InputError::plain(
             &name,
             "empty-folder",
-            "there are no files in this folder".into(),
+            "there are no puzzle files in this folder".into(),
         ))];
     }
     files.iter().map(|file| Source::file(file)).collect()

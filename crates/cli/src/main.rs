@@ -7,6 +7,7 @@ mod exit;
 mod file;
 mod generate;
 mod input;
+mod kits;
 mod lab;
 mod man;
 mod out;
@@ -50,6 +51,7 @@ enum Command {
     Solve(solve::Args),
     Check(check::Args),
     Generate(generate::Args),
+    Kits(kits::Args),
     Play(play::Args),
     Serve(serve::Args),
     Lab(lab::Args),
@@ -65,6 +67,7 @@ fn main() -> std::process::ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Kits(args) => kits::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Lab(args) => lab::run(&args),

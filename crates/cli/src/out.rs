@@ -6,7 +6,6 @@ use slidepack::InputError;
 use slidepack::say::Ink;
 use slidepack::wire::{self, Reply};
 use std::io::{self, IsTerminal, Write};
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// When to use colours.
@@ -102,11 +101,6 @@ impl Replies {
     /// None given yet of so many.
     pub(crate) fn new(form: Form, expected: usize) -> Replies {
         Replies { form, collected: Vec::new(), given: 0, expected, worst: Exit::Answered }
-    }
-
-    /// Whether there is a point in working on: not after Ctrl-C.
-    pub(crate) fn go_on(&self) -> ControlFlow<()> {
-        if self.worst == Exit::Interrupted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Gives an answer: as `text` says, or as JSON.

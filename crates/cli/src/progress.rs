@@ -179,24 +179,29 @@ fn show(texts: &[String]) {
 struct Clock {
     visible: bool,
     started: Instant,
-    shown: Option<Instant>,
+    has_shown: bool,
 }
+
+/// When any line was shown last: those of a batch take turns.
+static LAST: Mutex<Option<Instant>> = Mutex::new(None);
 
 impl Clock {
     fn new() -> Clock {
-        Clock { visible: std::io::stderr().is_terminal(), started: Instant::now(), shown: None }
+        Clock { visible: std::io::stderr().is_terminal(), started: Instant::now(), has_shown: false }
     }
 
     fn is_due(&mut self) -> bool {
         let now = Instant::now();
-        let is_due = match self.shown {
-            None => Duration::from_secs(1) <= now - self.started,
-            Some(before) => Duration::from_millis(100) <= now - before,
-        };
-        if self.visible && is_due {
-            self.shown = Some(now);
+        if !self.visible || now - self.started < Duration::from_secs(1) {
+            return false;
         }
-        self.visible && is_due
+        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.is_some_and(|last| now - last < Duration::from_millis(100)) {
+            return false;
+        }
+        *last = Some(now);
+        self.has_shown = true;
+        true
     }
 }
 
@@ -337,7 +342,7 @@ impl ProgressLine {
 
 impl Drop for ProgressLine {
     fn drop(&mut self) {
-        if self.clock.shown.is_some() {
+        if self.clock.has_shown && batch().is_none() {
             clear();
         }
     }

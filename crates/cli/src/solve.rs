@@ -9,7 +9,7 @@ mod slide;
 use crate::choice::{choice, union};
 use crate::exit::Exit;
 use crate::file::{self as files, Kind};
-use crate::input::Input;
+use crate::input::{Input, Read, Remark};
 use crate::out::{self, Form, Replies};
 use crate::progress::{self, BatchLine};
 use batch::Answered;
@@ -111,23 +111,26 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
     out::set_color(args.input.color);
-    let puzzles = progress::step("reading", || args.input.read(args.goal_of_style()));
+    let read = progress::step("reading", || args.input.read(args.goal_of_style()));
     if let Some((exit, message)) =
-        files::refusal(&args.output, &Kind::ANSWERS, puzzles.len(), Some(&args.input))
+        files::refusal(&args.output, &Kind::ANSWERS, read.puzzles.len(), Some(&args.input))
     {
         out::complain(&message);
         return Ok(exit);
     }
-    match options::check(args, &puzzles) {
+    match options::check(args, &read) {
         Ok(notes) => notes.iter().for_each(|note| out::warn(note)),
         Err(message) => {
             out::complain(&message);
             return Ok(Exit::BadInput);
         }
     }
+    if args.input.form() == Form::Text {
+        read.say_notes();
+    }
     let cache = Arc::new(Cache::at_home());
     let library = slidepack::slide::library(&cache);
-    let mut replies = Replies::new(args.input.form(), puzzles.len());
+    let mut replies = Replies::new(args.input.form(), read.puzzles.len());
     let mut kept: Vec<(usize, Kept)> = Vec::new();
     let mut keep = |number: usize, answer: Kept| {
         if !args.output.is_empty() {
@@ -137,9 +140,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             out::warn(&note);
         }
     };
-    match args.threads_for_batch(&puzzles) {
-        Some(threads) => args.solve_side_by_side(&library, puzzles, threads, &mut replies, &mut keep)?,
-        None => args.solve_in_turn(&library, puzzles, &mut replies, &mut keep)?,
+    match args.threads_for_batch(&read) {
+        Some(threads) => args.solve_side_by_side(&library, read, threads, &mut replies, &mut keep)?,
+        None => args.solve_in_turn(&library, read, &mut replies, &mut keep)?,
     }
     let exit = replies.finish()?;
     Ok(exit.max(args.write(&kept)?))
@@ -159,18 +162,18 @@ impl Args {
     fn solve_side_by_side(
         &self,
         library: &Library,
-        puzzles: Vec<Result<Puzzle, InputError>>,
+        read: Read,
         threads: usize,
         replies: &mut Replies,
         keep: &mut dyn FnMut(usize, Kept),
     ) -> anyhow::Result<()> {
         let ink = self.input.color.ink();
-        let ready = |puzzle| match puzzle {
-            Ok(Puzzle::Slide(puzzle)) => Ready::new(*puzzle, self).map(|ready| ready.beside(threads)),
+        let ready = |(puzzle, remark)| match puzzle {
+            Ok(Puzzle::Slide(puzzle)) => Ready::new(*puzzle, remark, self).map(|ready| ready.beside(threads)),
             Ok(Puzzle::Pack(_)) => unreachable!("a batch is of sliding puzzles"),
             Err(error) => Err(error),
         };
-        let puzzles = puzzles.into_iter().map(ready).collect();
+        let puzzles = read.puzzles.into_iter().map(ready).collect();
         let mut number = 0;
         batch::solve(library, puzzles, threads, |answer| {
             number += 1;
@@ -190,24 +193,24 @@ impl Args {
     fn solve_in_turn(
         &self,
         library: &Library,
-        puzzles: Vec<Result<Puzzle, InputError>>,
+        read: Read,
         replies: &mut Replies,
         keep: &mut dyn FnMut(usize, Kept),
     ) -> anyhow::Result<()> {
         let ink = self.input.color.ink();
-        let mut line = BatchLine::new(puzzles.len());
+        let mut line = BatchLine::new(read.puzzles.len());
         let mut done = 0;
-        for (number, puzzle) in (1..).zip(puzzles) {
-            let stopped = replies.go_on().is_break();
+        for (number, (puzzle, remark)) in (1..).zip(read.puzzles) {
+            let stopped = 1 < number && progress::is_interrupted();
             match puzzle {
-                Err(_) if stopped && replies.form == Form::Text => {}
+                Err(_) if stopped && replies.form == Form::Text => replies.worst = Exit::Interrupted,
                 Err(error) => replies.refuse(&error)?,
                 Ok(puzzle) if stopped => {
-                    if let Ok(reply) = self.left(puzzle) {
+                    if let Ok(reply) = self.left(puzzle, remark) {
                         Args::leave(reply, number, replies, keep)?;
                     }
                 }
-                Ok(Puzzle::Slide(puzzle)) => match Ready::new(*puzzle, self) {
+                Ok(Puzzle::Slide(puzzle)) => match Ready::new(*puzzle, remark, self) {
                     Ok(ready) => {
                         let solved = slide::solve(library, ready, self.input.form());
                         solved.show(replies, ink)?;
@@ -220,7 +223,7 @@ impl Args {
                     Err(error) => replies.refuse(&error)?,
                 },
             }
-            if replies.go_on().is_continue() {
+            if !stopped && replies.worst != Exit::Interrupted {
                 done = number;
                 line.show(done);
             }
@@ -230,9 +233,9 @@ impl Args {
     }
 
     /// The reply to a puzzle that was not begun because of Ctrl-C.
-    fn left(&self, puzzle: Puzzle) -> Result<Reply, InputError> {
+    fn left(&self, puzzle: Puzzle, remark: Remark) -> Result<Reply, InputError> {
         match puzzle {
-            Puzzle::Slide(puzzle) => Ok(Ready::new(*puzzle, self)?.left()),
+            Puzzle::Slide(puzzle) => Ok(Ready::new(*puzzle, remark, self)?.left()),
             Puzzle::Pack(puzzle) => {
                 let outcome = Outcome::Stopped { why: Stop::Cancelled, best: None };
                 let answer = slidepack::pack::Answer {
@@ -254,6 +257,7 @@ impl Args {
         replies: &mut Replies,
         keep: &mut dyn FnMut(usize, Kept),
     ) -> anyhow::Result<()> {
+        replies.worst = Exit::Interrupted;
         if replies.form != Form::Text {
             replies.give(reply.clone(), Exit::Interrupted, String::new)?;
         }
@@ -291,7 +295,7 @@ impl Args {
     /// The goal that the words of a course mean.
     fn goal_of_style(&self) -> Option<NamedGoal> {
         let style: slidepack::slide::style::Style = self.style.parse().ok()?;
-        style.goal()
+        style.usual_goal()
     }
 
     /// What is wanted of packing puzzles.
@@ -306,10 +310,11 @@ impl Args {
 
     /// How many puzzles to solve side by side, if there are enough of them:
     /// with few, all threads work on each.
-    fn threads_for_batch(&self, puzzles: &[Result<Puzzle, InputError>]) -> Option<usize> {
+    fn threads_for_batch(&self, read: &Read) -> Option<usize> {
         let threads = self.threads.map_or_else(slidepack::machine::threads, usize::from);
-        let all_slide = puzzles.iter().all(|puzzle| !matches!(puzzle, Ok(Puzzle::Pack(_))));
-        let in_turn = self.hint || self.algorithm == "anytime" || threads == 1 || puzzles.len() < 4 * threads;
+        let all_slide = read.good().all(|puzzle| puzzle.family() == Family::Slide);
+        let in_turn =
+            self.hint || self.algorithm == "anytime" || threads == 1 || read.puzzles.len() < 4 * threads;
         (all_slide && !in_turn).then_some(threads)
     }
 
@@ -333,8 +338,7 @@ fn named<T: FromStr>(
 ) -> Result<T, InputError> {
     name.parse().map_err(|_| {
         let names = names.join(", ");
-        let message =
-            format!("--{option} {name} does not exist for {}; choose one of {names}", family.puzzles());
+        let message = format!("--{option} {name} is not for {}; choose one of {names}", family.puzzles());
         InputError::plain(title, "wrong-family", message)
     })
 }

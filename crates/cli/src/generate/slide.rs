@@ -74,8 +74,9 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
-    let kinds = [FileKind::Svg, FileKind::Png, FileKind::Sheet];
-    if let Some((exit, message)) = file::refusal(&args.output, &kinds, args.count as usize, None) {
+    let kinds = [FileKind::Svg, FileKind::Png];
+    // One picture holds any number of boards.
+    if let Some((exit, message)) = file::refusal(&args.output, &kinds, 1, None) {
         out::complain(&message);
         return Ok(exit);
     }

@@ -84,7 +84,6 @@ impl Kind {
                 let page = Page::new(answers.iter().map(|answer| answer.reply()).collect(), answers.len());
                 plain(Some((wire::to_page(&page) + "\n").into()))
             }
-            Kind::Sheet => None,
         })
     }
 }

@@ -2,16 +2,17 @@
 
 use super::Args;
 use crate::file::Kind;
+use crate::input::Read;
 use crate::out::Form;
+use slidepack::Family;
 use slidepack::slide::Algorithm;
 use slidepack::slide::notation::Notation;
 use slidepack::slide::style::Style;
-use slidepack::{Family, InputError, Puzzle};
 
 /// Why an option cannot be meant as it was given, or, where it is for some of
 /// the puzzles only, what should be known about the others.
-pub(super) fn check(args: &Args, puzzles: &[Result<Puzzle, InputError>]) -> Result<Vec<String>, String> {
-    let has = |family| puzzles.iter().flatten().any(|puzzle| puzzle.family() == family);
+pub(super) fn check(args: &Args, read: &Read) -> Result<Vec<String>, String> {
+    let has = |family| read.good().any(|puzzle| puzzle.family() == family);
     let (slide, pack) = (has(Family::Slide), has(Family::Pack));
     args.check_outputs()?;
     if slide {

@@ -1,6 +1,7 @@
 //! Sliding puzzles.
 
 use super::{Args, exit_of, named};
+use crate::input::Remark;
 use crate::out::{self, Form, Replies};
 use crate::progress::{self, ProgressLine};
 use slidepack::draw::{Gif, GifError};
@@ -8,12 +9,16 @@ use slidepack::pack::Want;
 use slidepack::say::{self, Ink};
 use slidepack::slide::hint::Hint;
 use slidepack::slide::notation::Notation;
-use slidepack::slide::style::Style;
+use slidepack::slide::style::{Manner, Style};
 use slidepack::slide::wire::{SlideAnswer, SlideHint, SlideImproved};
 use slidepack::slide::{self, Algorithm, Answer, Dir, Library, Puzzle, Request};
 use slidepack::wire::{self, Reply};
 use slidepack::{Family, InputError, Observer, Outcome, Stop};
 use std::cell::Cell;
+use std::sync::LazyLock;
+
+/// Asked once: the system takes its time to answer.
+static DEFAULT_MEMORY: LazyLock<u64> = LazyLock::new(slidepack::machine::default_memory);
 
 /// A puzzle, what is asked about it, and how the answer is to be told.
 #[derive(Clone)]
@@ -24,11 +29,13 @@ pub(super) struct Ready {
     notation: Notation,
     /// Whether only the next move is wanted.
     hint: bool,
+    /// What should be said about the goal.
+    remark: Remark,
 }
 
 impl Ready {
     /// The puzzle, if everything asked for can be had for it.
-    pub(super) fn new(puzzle: Puzzle, args: &Args) -> Result<Ready, InputError> {
+    pub(super) fn new(puzzle: Puzzle, remark: Remark, args: &Args) -> Result<Ready, InputError> {
         let title = puzzle.title();
         let names = Algorithm::ALL.map(|one| one.name());
         let algorithm: Algorithm = named("algorithm", &args.algorithm, &title, Family::Slide, &names)?;
@@ -38,11 +45,18 @@ impl Ready {
             let message = "--count and --all are for packing puzzles";
             return Err(InputError::plain(&title, "wrong-family", message.into()));
         }
-        let memory = args.memory.is_none().then(slidepack::machine::default_memory);
+        let memory = args.memory.is_none().then(|| *DEFAULT_MEMORY);
         let request =
             Request { algorithm, heuristic: args.heuristic.unwrap_or_default(), limits: args.limits(memory) };
         let puzzle = slide::usable(puzzle, &request)?;
-        Ok(Ready { puzzle, request, style, notation: args.moves.unwrap_or_default(), hint: args.hint })
+        Ok(Ready {
+            puzzle,
+            request,
+            style,
+            notation: args.moves.unwrap_or_default(),
+            hint: args.hint,
+            remark,
+        })
     }
 
     /// The reply to a puzzle that was not begun because of Ctrl-C.
@@ -125,14 +139,25 @@ impl Solved {
     pub(super) fn show(&self, replies: &mut Replies, ink: Ink) -> anyhow::Result<()> {
         let gap = if replies.is_first() || self.ready.style != Style::Plain { "" } else { "\n" };
         let exit = exit_of(&self.answer.report.outcome);
+        if let Some(remark) = &self.ready.remark.text
+            && self.ready.remark.is_own
+            && self.ready.style != Style::Plain
+            && replies.form == Form::Text
+        {
+            // The words of a course have no place for it.
+            out::warn(&format!("{}: {remark}", self.ready.puzzle.title()));
+        }
         replies.give(self.reply(), exit, || format!("{gap}{}", self.told(ink)))
     }
 
     pub(super) fn told(&self, ink: Ink) -> String {
-        if self.ready.hint {
-            return slide::hint::told(&self.ready.puzzle, &self.answer, self.hint.as_ref(), ink);
+        let Ready { puzzle, style, notation, hint, remark, .. } = &self.ready;
+        if *hint {
+            return slide::hint::told(puzzle, &self.answer, self.hint.as_ref(), ink) + &remark.line();
         }
-        self.ready.style.told(&self.ready.puzzle, &self.answer, self.ready.notation, ink)
+        let line = remark.line();
+        let manner = Manner { notation: *notation, ink, remark: &line, names_other_goals: !remark.is_said };
+        style.told_in(puzzle, &self.answer, &manner)
     }
 
     pub(super) fn svg(&self) -> String {
@@ -150,9 +175,10 @@ impl Solved {
         if self.ready.hint {
             return SlideHint::new(&self.ready.puzzle, &self.answer, self.hint.as_ref()).into();
         }
-        let Ready { puzzle, request, notation, .. } = &self.ready;
+        let Ready { puzzle, request, notation, remark, .. } = &self.ready;
         SlideAnswer::new(puzzle, &self.answer, request.limits.threads)
             .told_in(*notation, puzzle, &self.answer)
+            .with_goal_remark(remark.text.clone())
             .into()
     }
 }

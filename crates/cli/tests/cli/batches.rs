@@ -50,7 +50,7 @@ fn a_folder_stands_for_its_files_by_name() {
 #[test]
 fn a_folder_without_files_is_a_mistake() {
     let folder = Folder::with("d/deep/c.txt", GOOD);
-    folder.run(&["check", "d"]).refused(2, "error: d: there are no files in this folder\n");
+    folder.run(&["check", "d"]).refused(2, "error: d: there are no puzzle files in this folder\n");
 }
 
 #[test]
@@ -80,4 +80,12 @@ fn a_batch_exits_with_the_worst() {
     check(&["good", "hopeless", "good"], 1);
     check(&["hopeless", "bad", "good"], 2);
     check(&["--nodes", "0", "good", "bad", "hopeless"], 3);
+}
+
+#[test]
+fn files_of_a_folder_that_hold_no_puzzles_are_left_out_with_a_note() {
+    let folder = Folder::with("d/a.txt", GOOD).and("d/run.log", "no puzzle").and("d/a.PNG", b"\x89PNG\0");
+    let run = folder.run(&["solve", "--goal", "last", "d"]);
+    assert_eq!((run.code, titles(&run)), (0, vec!["d/a.txt"]));
+    assert_eq!(run.err, "note: d: left out a.PNG and 1 more; name such a file to read it\n");
 }

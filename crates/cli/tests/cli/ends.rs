@@ -60,10 +60,13 @@ fn an_unsolvable_board_is_impossible_whatever_the_limits() {
 #[test]
 fn a_file_that_cannot_be_written_is_4() {
     let folder = Folder::new();
-    let run = folder.run(&["solve", "--board", "0 1/", "-o", "no/such/folder.txt"]);
-    assert_eq!(run.code, 4);
-    assert!(run.err.starts_with("error: no/such/folder.txt could not be written: "), "{}", run.err);
-    assert!(run.out.contains("Solved in 1 move"), "{}", run.out);
+    std::fs::write(folder.path().join("old.txt"), "old").unwrap();
+    let mut permissions = std::fs::metadata(folder.path().join("old.txt")).unwrap().permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(folder.path().join("old.txt"), permissions).unwrap();
+    let run = folder.run(&["solve", "--board", "0 1/", "-o", "old.txt"]);
+    run.refused(4, "error: old.txt: this file is read-only\n");
+    assert_eq!(folder.read("old.txt"), "old");
 }
 
 #[cfg(target_os = "linux")]
@@ -106,17 +109,22 @@ mod interrupted {
     #[test]
     fn ctrl_c_prints_the_bound_and_is_130() {
         let (code, out, err) = interrupt(&[]);
-        assert_eq!((code, err.as_str()), (130, ""), "{out}");
-        check_stopped(&Run { code, out: out.clone(), err }, "by Ctrl-C", 15, 65);
+        assert_eq!((code, err.as_str()), (130, "note: interrupted: 1 of 3 puzzles done\n"), "{out}");
+        check_stopped(&Run { code, out: out.clone(), err: String::new() }, "by Ctrl-C", 15, 65);
         assert_eq!(out.matches("four-6").count(), 0, "nothing is begun after Ctrl-C: {out}");
     }
 
     #[test]
     fn ctrl_c_completes_the_line_of_json() {
         let (code, out, err) = interrupt(&["--jsonl"]);
-        assert_eq!((code, err.as_str()), (130, ""));
-        let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
-        assert_eq!((&answer["outcome"], &answer["stopped_by"]), (&"stopped".into(), &"interrupt".into()));
-        assert!((15..=65).contains(&answer["lower_bound"].as_u64().unwrap()), "{answer}");
+        assert_eq!((code, err.as_str()), (130, "note: interrupted: 1 of 3 puzzles done\n"));
+        let answers: Vec<serde_json::Value> =
+            out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(answers.len(), 2, "the board that was not begun is listed, too");
+        for answer in &answers {
+            assert_eq!((&answer["outcome"], &answer["stopped_by"]), (&"stopped".into(), &"interrupt".into()));
+        }
+        assert!((15..=65).contains(&answers[0]["lower_bound"].as_u64().unwrap()), "{answers:?}");
+        assert_eq!(answers[1]["source"], "puzzles/slide/four-6.txt");
     }
 }

@@ -50,7 +50,7 @@ fn an_old_file_is_replaced_whole() {
 fn an_unknown_ending_is_refused_before_anything_is_solved() {
     for name in ["a.doc", "a", "txt", ".svg"] {
         let folder = Folder::new();
-        let said = format!("error: {name}: answers are written to .txt, .svg, .png, .gif or .json files\n");
+        let said = format!("error: {name}: this file must end in .txt, .svg, .png, .gif or .json\n");
         folder.run(&["solve", "--board", BOARD, "-o", "good.txt", "-o", name]).refused(2, &said);
         assert!(folder.names().is_empty());
     }
@@ -62,7 +62,7 @@ fn a_picture_holds_one_board() {
     let run = folder.run(&["solve", "--board", BOARD, "--board", BOARD, "-o", "a.svg"]);
     assert_eq!(
         (run.code, run.err.as_str()),
-        (2, "error: a.svg: a picture holds one board, but there are 2\n")
+        (2, "error: a.svg: a picture holds one puzzle, but there are 2; write a-%d.svg for one file each\n")
     );
     assert!(folder.names().is_empty());
 }
@@ -120,6 +120,45 @@ fn check_draws_the_puzzle_itself() {
     let run = folder.run(&["check", "--board", BOARD, "tray.txt", "-o", "both.svg"]);
     assert_eq!(
         (run.code, run.err.as_str()),
-        (2, "error: both.svg: a picture holds one board, but there are 2\n")
+        (
+            2,
+            "error: both.svg: a picture holds one puzzle, but there are 2; write both-%d.svg for one file each\n"
+        )
     );
+}
+
+/// A hard board and a limit that would take a while: nothing of it is printed.
+#[test]
+fn what_cannot_be_written_is_refused_before_anything_is_solved() {
+    let folder = Folder::with("folder.svg/a.txt", "").and("board.txt", BOARD);
+    for command in ["solve", "check"] {
+        let check = |name: &str, said: &str| {
+            folder.run(&[command, "board.txt", "-o", name]).refused(2, &format!("error: {name}: {said}\n"));
+        };
+        check("no/such.svg", "there is no folder no");
+        check("no/such-%d.svg", "there is no folder no");
+        check("folder.svg", "this is a folder");
+        check("board.txt", "the answer would overwrite the puzzle");
+        let run = folder.run(&[command, "board.txt", "-o", "a.svg", "-o", "a.svg"]);
+        run.refused(2, "error: a.svg: is named twice\n");
+    }
+    for family in ["slide", "pack"] {
+        let run = folder.run(&["generate", family, "-o", "no/such.svg"]);
+        run.refused(2, "error: no/such.svg: there is no folder no\n");
+    }
+    assert_eq!(folder.names(), ["board.txt", "folder.svg"]);
+}
+
+#[test]
+fn a_pattern_writes_a_file_for_each_puzzle() {
+    let list = "1 2 3/4 5 6/7 0 8\n1 1 3/4 5 6/7 8 0\n1 2 3/4 0 6/7 5 8\n";
+    let folder = Folder::with("list.txt", list);
+    let run = folder.run(&["solve", "list.txt", "-o", "out-%d.svg", "-o", "out-%02d.json"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    // The second board cannot be read; the numbers are those of the list.
+    assert_eq!(folder.names(), ["list.txt", "out-01.json", "out-03.json", "out-1.svg", "out-3.svg"]);
+    let answer: serde_json::Value = serde_json::from_str(&folder.read("out-03.json")).unwrap();
+    assert_eq!((&answer["label"], &answer["length"]), (&"3".into(), &2.into()));
+    folder.run(&["check", "list.txt", "-o", "board-%d.txt"]);
+    assert!(folder.read("board-1.txt").starts_with("list.txt, board 1: a 3x3 board\n"));
 }

@@ -139,7 +139,7 @@ fn what_cannot_be_written_is_refused() {
     };
     check(&["--format", "compact", "--size", "4"], "the format compact cannot hold this size and goal");
     check(&["--format", "line", "--size", "2x3"], "the format line cannot hold this size and goal");
-    check(&["--format", "42"], "files of the 42 school mean the snail goal: say --goal snail");
+    check(&["--format", "42"], "files of the 42 school mean the snail goal: add --goal snail");
 }
 
 /// What is written can be read: as itself, or it is not written at all.
@@ -161,4 +161,49 @@ fn several_boards_in_any_format_are_read_back_or_refused() {
         }
     }
     assert_eq!(slidepack(&["generate", "slide", "--size", "3", "-n", "3", "--format", "counted"]).code, 0);
+}
+
+#[test]
+fn boards_of_a_length_need_exactly_so_many_moves() {
+    for (size, moves) in
+        [("3", "0"), ("3", "20"), ("3", "31"), ("2x3", "21"), ("4", "14"), ("4", "30"), ("5", "24")]
+    {
+        for goal in ["last", "first"] {
+            let args = ["--size", size, "--length", moves, "--count", "2", "--seed", "3", "--goal", goal];
+            let boards = generate(&args);
+            assert_eq!(generate(&args), boards, "a seed gives the same boards");
+            for answer in piped(boards, &["solve", "--jsonl"]).json_lines() {
+                check_solved(&answer);
+                assert_eq!((&answer["goal"], answer["optimal"].as_bool()), (&goal.into(), Some(true)));
+                assert_eq!(answer["length"].to_string(), moves, "{answer}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_length_that_no_board_has_is_refused() {
+    let check = |args: &[&str], said: &str| {
+        slidepack(&[&["generate", "slide"], args].concat()).refused(2, &format!("error: {said}\n"));
+    };
+    check(&["--size", "3", "--length", "32"], "no 3x3 board needs more than 31 moves for this goal");
+    check(&["--size", "1x2", "--length", "2"], "no 1x2 board needs more than 1 move for this goal");
+    check(&["--size", "4", "--length", "81"], "no 4x4 board needs more than 80 moves for this goal");
+    let run = slidepack(&["generate", "slide", "--length", "3", "--walk", "3"]);
+    assert!(run.code == 2 && run.err.contains("cannot be used with"), "{run:?}");
+}
+
+#[test]
+fn boards_are_drawn_on_a_sheet_or_in_files_of_their_own() {
+    let folder = Folder::new();
+    let args = ["generate", "slide", "-s", "3", "-n", "5", "--seed", "1"];
+    let run = folder.run(&[&args[..], &["-o", "sheet.svg", "-o", "one-%d.svg", "-o", "sheet.png"]].concat());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(run.out, generate(&args[2..]));
+    assert_eq!(folder.read("sheet.svg").matches("<rect class=\"tile\"").count(), 40);
+    assert_eq!(folder.read("one-5.svg").matches("<rect class=\"tile\"").count(), 8);
+    assert_eq!(&folder.bytes("sheet.png")[..4], b"\x89PNG");
+    assert_eq!(folder.names().len(), 7);
+    let run = folder.run(&["generate", "slide", "-o", "a.gif"]);
+    run.refused(2, "error: a.gif: this file must end in .svg or .png\n");
 }

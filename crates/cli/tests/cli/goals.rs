@@ -50,8 +50,7 @@ fn a_goal_of_another_size_is_refused() {
 
 #[test]
 fn a_goal_that_is_none_is_refused_once() {
-    let said =
-        "error: --goal: `frist` is no goal and no file; goals are last, first, snail, or a board with /\n";
+    let said = "error: --goal: `frist` is neither a goal nor a file; goals are last, first, snail, or a board with / between its rows\n";
     for args in [
         &["solve", "--board", "0 1/", "--board", "1 0/"][..],
         &["check", "--board", "0 1/"],
@@ -97,4 +96,49 @@ fn an_unsolvable_board_names_the_goal_it_can_reach() {
     let run = slidepack(&["check", "--board", korf]);
     assert!(run.out.contains("\nIt can reach the goal `first`: try --goal first.\n"), "{}", run.out);
     assert_eq!(slidepack(&["check", "--board", korf, "--goal", "first"]).code, 0);
+}
+
+/// An 8-puzzle can reach `first` and `last`, so which one is meant must be said.
+#[test]
+fn an_assumed_goal_is_told_if_another_can_be_reached_too() {
+    let said = "goal `last` was assumed; `first` can be reached too: --goal first";
+    let board = "8 1 3/4 0 2/7 6 5";
+    for args in [&["solve"][..], &["solve", "--hint"], &["check"]] {
+        let run = slidepack(&[args, &["--board", board]].concat());
+        assert_eq!((run.out.matches(&format!("Note: {said}.\n")).count(), run.err.as_str()), (1, ""));
+        let run = slidepack(&[args, &["--board", board, "--goal", "last"]].concat());
+        assert!(!run.out.contains("Note: "), "{}", run.out);
+    }
+    for command in ["solve", "check"] {
+        let answer = slidepack(&[command, "--json", "--board", board]).json();
+        assert_eq!(answer["goal_remark"], said);
+        let answer = slidepack(&[command, "--json", "--board", board, "--goal", "last"]).json();
+        assert!(answer.get("goal_remark").is_none(), "{answer}");
+    }
+    // The words of other programs have no place for it, but it is said.
+    let run = slidepack(&["solve", "--style", "takaken", "--board", board]);
+    assert_eq!(run.err, format!("note: <board>: {said}\n"));
+    assert!(!run.out.contains("Note"), "{}", run.out);
+}
+
+#[test]
+fn the_style_of_a_course_means_its_goal() {
+    // By its comment this is a file of the 42 school, whose goal is another.
+    let text = "# This puzzle is solvable\n3\n8 1 3\n4 0 2\n7 6 5\n";
+    let run = piped(text, &["solve", "--style", "princeton"]);
+    assert!(run.out.starts_with("Minimum number of moves = 14\n"), "{run:?}");
+    assert_eq!(run.err, "");
+    let run = piped(text, &["solve", "--style", "princeton", "--goal", "snail"]);
+    assert!(!run.out.starts_with("Minimum number of moves = 14\n"), "{run:?}");
+}
+
+#[test]
+fn a_list_in_which_every_board_fails_gets_one_remark() {
+    let list = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3\n13 5 4 10/9 12 8 14/2 3 7 1/0 15 11 6\n";
+    let run = piped(list, &["solve"]);
+    let said = "note: <stdin>: goal `last` was assumed, but none of the 2 boards can reach it; all can reach `first`: --goal first\n";
+    assert_eq!((run.code, run.err.as_str()), (1, said));
+    assert!(!run.out.contains("did you mean"), "{}", run.out);
+    let results = piped(list, &["solve", "--json"]).json()["results"].clone();
+    assert!(results[0]["goal_remark"].is_string() && results[1].get("goal_remark").is_none(), "{results}");
 }

@@ -11,13 +11,13 @@ fn help_lists_commands_and_exit_codes() {
         {
             assert!(run.out.contains(word), "{word} is not in {}", run.out);
         }
-        assert!(run.out.contains("Exit codes: 0 answered, 1 proven impossible, 2 bad usage or input"));
+        assert!(run.out.contains("Exit codes:\n  0    answered\n  1    proven impossible\n"), "{}", run.out);
     }
 }
 
 #[test]
 fn every_command_has_help() {
-    for command in ["solve", "check", "generate", "play", "serve", "lab", "completions", "man"] {
+    for command in ["solve", "check", "generate", "kits", "play", "serve", "lab", "completions", "man"] {
         for help in ["-h", "--help"] {
             let run = slidepack(&[command, help]);
             assert_eq!((run.code, run.err.as_str()), (0, ""), "{command} {help}");
@@ -77,14 +77,39 @@ fn bad_usage_ends_with_2_and_names_the_mistake() {
         &["solve", "--algorithm", "dfs"],
         "[possible values: auto, bfs, greedy, astar, branch-and-bound, ida, anytime, constructive, brute-force, cover]",
     );
-    check(&["solve", "--nodes", "many"], "`many` is no number; write 1000000 or 1_000_000");
-    check(&["solve", "--memory", "1X"], "`1X` is no amount of memory; write 500M or 2G");
-    check(&["solve", "--time", "soon"], "`soon` is no number of seconds; write 5 or 0.5");
+    check(&["solve", "--nodes", "many"], "`many` is not a number; write 1000000 or 1_000_000");
+    check(&["solve", "--memory", "1X"], "`1X` is not an amount of memory; write 500M or 2G");
+    check(&["solve", "--time", "soon"], "`soon` is not a number of seconds; write 5 or 0.5");
     check(&["solve", "--threads", "0"], "0 is not in 1..=1024");
     check(&["solve", "--json", "--jsonl"], "cannot be used with");
     check(&["generate", "slide", "--size", "1x1"], "a board needs at least two cells");
     check(&["generate", "slide", "--size", "129"], "a board has at most 128 rows and 128 columns");
-    check(&["generate", "slide", "--size", "3y3"], "`3y3` is no number of rows or columns");
+    check(&["generate", "slide", "--size", "3y3"], "`3y3` is not a number of rows or columns");
     check(&["man", "frob"], "there is no command `frob`");
     check(&["completions", "tcsh"], "[possible values: bash, elvish, fish, powershell, zsh]");
+}
+
+#[test]
+fn every_help_has_examples_that_are_good_usage() {
+    let commands: [&[&str]; 10] = [
+        &[],
+        &["solve"],
+        &["check"],
+        &["generate"],
+        &["generate", "slide"],
+        &["generate", "pack"],
+        &["kits"],
+        &["play"],
+        &["serve"],
+        &["man"],
+    ];
+    for command in commands {
+        for help in ["-h", "--help"] {
+            let out = slidepack(&[command, &[help]].concat()).out;
+            let examples = out.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{command:?}: {out}")).1;
+            let count = examples.lines().filter(|line| line.starts_with("  slidepack ")).count();
+            assert!(2 <= count, "{command:?} has {count} examples");
+            assert!(out.lines().all(|line| line.chars().count() <= 104), "{command:?}: {out}");
+        }
+    }
 }

@@ -87,6 +87,7 @@ fn a_stopped_board_has_a_bound() {
 fn every_method_says_its_name_and_finds_a_way() {
     for algorithm in ["bfs", "greedy", "astar", "branch-and-bound", "ida"] {
         for heuristic in ["hamming", "manhattan", "linear-conflict", "walking-distance"] {
+            let heuristic = if algorithm == "bfs" { "auto" } else { heuristic };
             let args =
                 ["solve", "--json", "-a", algorithm, "-H", heuristic, "puzzles/slide/leuven-example.txt"];
             let answer = slidepack(&args).json();
@@ -174,4 +175,19 @@ fn auto_never_leaves_without_an_answer() {
     let (length, bound) = (answer["length"].as_u64().unwrap(), answer["lower_bound"].as_u64().unwrap());
     assert!(bound <= 65 && 65 <= length, "{bound} {length}");
     assert_eq!(answer["moves"].as_array().unwrap().len() as u64, length);
+}
+
+#[test]
+fn tiles_and_moves_are_written_in_rows() {
+    let out = slidepack(&["solve", "--json", "--board", "2 0/1 3"]).out;
+    assert!(out.contains("\n  \"start\": [\n    [2, 0],\n    [1, 3]\n  ],\n"), "{out}");
+    assert!(out.contains("\n  \"moves\": [\"R\", \"U\", \"L\"],\n"), "{out}");
+    let out = slidepack(&["solve", "--json", "puzzles/slide/rect-2x4-36.txt"]).out;
+    assert!(out.lines().count() < 45 && out.lines().all(|line| line.len() <= 102), "{out}");
+}
+
+#[test]
+fn an_impossible_board_names_no_method_that_was_not_used() {
+    let answer = slidepack(&["solve", "--json", "--board", "2 1 3/4 5 6/7 8 0"]).json();
+    assert_eq!((&answer["algorithm"], &answer["heuristic"]), (&json!("auto"), &Value::Null));
 }

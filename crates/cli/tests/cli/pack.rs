@@ -222,12 +222,15 @@ fn names_of_the_other_family_are_refused_with_the_right_ones() {
     };
     refused(
         &["-a", "bfs", pack],
-        "--algorithm bfs is not for packing puzzles; they have auto, brute-force, cover",
+        "--algorithm bfs is not for packing puzzles; choose one of auto, brute-force, cover",
     );
-    refused(&["-a", "cover", slide], "--algorithm cover is not for sliding puzzles; they have auto, bfs, ");
+    refused(
+        &["-a", "cover", slide],
+        "--algorithm cover is not for sliding puzzles; choose one of auto, bfs, ",
+    );
     refused(
         &["--style", "42", pack],
-        "--style 42 is not for packing puzzles; they have plain, itb, itb-sheet",
+        "--style 42 is not for packing puzzles; choose one of plain, itb, itb-sheet",
     );
     refused(&["--count", slide], "--count and --all are for packing puzzles");
     refused(&["--count", "-a", "brute-force", pack], "--count needs the algorithm cover");

@@ -48,10 +48,10 @@ fn what_cannot_be_made_is_explained() {
     let run = slidepack(&["generate", "pack", "--kit", "pentominos"]);
     assert!(run.code == 2 && run.err.contains("expected one of the kits pentominoes, "), "{run:?}");
     slidepack(&["generate", "pack", "--placed", "13"])
-        .refused(2, "error: there are only 12 pieces, and 13 cannot be placed\n");
+        .refused(2, "error: --placed 13 is too many: there are 12 pieces\n");
     slidepack(&["generate", "pack", "--format", "course"]).refused(
         2,
-        "error: the course's format has no placed pieces: say --placed 0 or --format slidepack\n",
+        "error: the course's format cannot hold placed pieces: use --placed 0 or --format slidepack\n",
     );
     let run = slidepack(&["generate", "pack", "--placed", "0", "--seed", "1", "--time", "0.2"]);
     assert_eq!(
@@ -75,9 +75,9 @@ fn a_challenge_can_be_drawn() {
     let folder = Folder::new();
     let run = folder.run(&["generate", "pack", "--seed", "1", "-o", "a.svg"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
-    assert_eq!(folder.read("a.svg").matches(r#"class="piece""#).count(), 6);
+    assert_eq!(folder.read("a.svg").matches(r#"class="piece""#).count(), 12);
     let run = folder.run(&["generate", "pack", "--seed", "1", "-o", "a.bmp"]);
-    run.refused(2, "error: a.bmp: a picture is a .svg, .png or .gif file and holds one challenge\n");
+    run.refused(2, "error: a.bmp: this file must end in .svg, .png or .gif\n");
 }
 
 #[test]

@@ -142,7 +142,12 @@ impl Folder {
 
     /// The names of all files, sorted.
     pub(crate) fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).unwrap();
+        self.names_in(".")
+    }
+
+    /// The names of all files of a folder inside, sorted.
+    pub(crate) fn names_in(&self, inside: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.0.join(inside)).unwrap();
         let mut names: Vec<String> =
             entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();

@@ -52,7 +52,7 @@ impl Style {
     /// Whose it is.
     pub fn about(self) -> &'static str {
         match self {
-            Style::Plain => "our own words",
+            Style::Plain => "slidepack's own words",
             Style::Princeton => "Princeton's and Coursera's 8-puzzle assignment",
             Style::Leuven => "KU Leuven's 8-puzzle assignment, in Dutch",
             Style::Itb => "ITB's 15-puzzle assignment (IF2211)",
@@ -74,8 +74,14 @@ impl Style {
     ///
     /// `notation` and `ink` are for the plain style; the others have their own.
     pub fn told(self, puzzle: &Puzzle, answer: &Answer, notation: Notation, ink: Ink) -> String {
+        self.told_in(puzzle, answer, &Manner { notation, ink, remark: "", names_other_goals: true })
+    }
+
+    /// The answer to a puzzle, ending with a line break. The manner is for the
+    /// plain style; the others have their own.
+    pub fn told_in(self, puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> String {
         match self {
-            Style::Plain => plain::told(puzzle, answer, notation, ink),
+            Style::Plain => plain::told(puzzle, answer, manner),
             Style::Princeton => course::princeton(puzzle, answer),
             Style::Leuven => course::leuven(puzzle, answer),
             Style::Itb => course::itb(puzzle, answer),
@@ -83,6 +89,19 @@ impl Style {
             Style::Takaken => course::takaken(puzzle, answer),
         }
     }
+}
+
+/// How a plain answer is told.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner<'a> {
+    /// How moves are written.
+    pub notation: Notation,
+    /// With colours or without.
+    pub ink: Ink,
+    /// Lines to add below what was found.
+    pub remark: &'a str,
+    /// Whether a board without a solution names other goals that it can reach.
+    pub names_other_goals: bool,
 }
 
 impl fmt::Display for Style {

@@ -51,6 +51,8 @@ pub struct SlideAnswer {
     threads: usize,
     tables: Vec<WireTable>,
     other_goals: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal_remark: Option<String>,
 }
 
 /// Moves in one of the notations.
@@ -148,7 +150,14 @@ impl SlideAnswer {
             threads,
             tables: answer.tables.iter().map(WireTable::new).collect(),
             other_goals: names(&other_goals),
+            goal_remark: None,
         }
+    }
+
+    /// The same with what should be said about the goal, where it was assumed.
+    pub fn with_goal_remark(mut self, remark: Option<String>) -> SlideAnswer {
+        self.goal_remark = remark;
+        self
     }
 
     /// The answer to a puzzle that was not begun because the run was
@@ -350,6 +359,8 @@ pub struct SlideCheck {
     other_goals: Vec<&'static str>,
     swap: Option<[u16; 2]>,
     lower_bounds: Option<WireBounds>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal_remark: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -435,7 +446,14 @@ impl SlideCheck {
                 linear_conflict: bounds.linear_conflict,
                 walking_distance: bounds.walking_distance,
             }),
+            goal_remark: None,
         }
+    }
+
+    /// The same with what should be said about the goal, where it was assumed.
+    pub fn with_goal_remark(mut self, remark: Option<String>) -> SlideCheck {
+        self.goal_remark = remark;
+        self
     }
 }
 

@@ -217,3 +217,18 @@ fn keys_that_quit_quit() {
     assert!(player.app.wanted().is_none());
     assert_eq!(player.code(KeyCode::Esc), Effect::Quit);
 }
+
+#[test]
+fn escape_asks_before_it_ends_a_game() {
+    let mut player = Player::of(FAR);
+    player.code(KeyCode::Left);
+    player.code(KeyCode::Right);
+    player.code(KeyCode::Up);
+    player.code(KeyCode::Down);
+    assert_eq!(player.code(KeyCode::Esc), Effect::None);
+    player.sees("Press Esc again to quit");
+    // Any other key goes on, and it asks again.
+    player.code(KeyCode::Char('n'));
+    assert_eq!(player.code(KeyCode::Esc), Effect::None);
+    assert_eq!(player.code(KeyCode::Esc), Effect::Quit);
+}

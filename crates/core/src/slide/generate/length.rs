@@ -450,8 +450,8 @@ mod tests {
             let tiles: Vec<String> = board.tiles().iter().map(u16::to_string).collect();
             assert_eq!(tiles.join(" "), expected);
         };
-        check(3, 3, 20, "");
-        check(4, 4, 20, "");
-        check(4, 4, 30, "");
+        check(3, 3, 20, "0 4 6 5 3 8 1 7 2");
+        check(4, 4, 20, "1 2 4 7 5 3 6 8 11 10 0 12 9 13 14 15");
+        check(4, 4, 30, "2 5 4 7 1 6 8 0 13 3 10 12 11 9 14 15");
     }
 }

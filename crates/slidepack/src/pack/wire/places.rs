@@ -46,6 +46,13 @@ impl Ready {
         };
         Ready { kits: NamedKit::ALL.map(kit).into(), trays: NamedTray::ALL.map(tray).into() }
     }
+
+    /// Those of this name.
+    pub fn named(mut self, name: &str) -> Ready {
+        self.kits.retain(|kit| kit.name == name);
+        self.trays.retain(|tray| tray.name == name);
+        self
+    }
 }
 
 impl Default for Ready {

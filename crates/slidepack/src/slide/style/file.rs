@@ -1,7 +1,7 @@
 //! A board and what is known of it as one file: the board as rows that every
 //! reader understands, the rest in comments.
 
-use super::plain;
+use super::{Manner, plain};
 use crate::say::{self, Ink};
 use crate::slide::Puzzle;
 use crate::slide::notation::Notation;
@@ -26,7 +26,15 @@ pub fn board_file(puzzle: &Puzzle, moves: Option<&[Dir]>, answer: Option<&Answer
     file.push_str(&board);
     let mut facts = String::new();
     match (answer, moves) {
-        (Some(answer), _) => facts.push_str(&plain::summary(puzzle, answer, Ink::new(false))),
+        (Some(answer), _) => {
+            let manner = Manner {
+                notation: Notation::default(),
+                ink: Ink::new(false),
+                remark: "",
+                names_other_goals: true,
+            };
+            facts.push_str(&plain::summary(puzzle, answer, &manner));
+        }
         (None, Some(moves)) => facts.push_str(&format!("{}.\n", say::counted(moves.len() as u64, "move"))),
         (None, None) => {}
     }

@@ -1,19 +1,22 @@
 //! Our own words.
 
-use crate::say::{self, Ink};
+use super::Manner;
+use crate::say;
 use crate::slide::Check;
 use crate::slide::Puzzle;
 use crate::slide::notation::{self, Notation};
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::Answer;
 
-pub(super) fn told(puzzle: &Puzzle, answer: &Answer, notation: Notation, ink: Ink) -> String {
+pub(super) fn told(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> String {
+    let notation = manner.notation;
     let mut text = format!("{}: {}, {}\n\n", puzzle.title(), puzzle.board.size(), goal(puzzle));
     let picture = picture(puzzle);
     if !picture.is_empty() {
         text.push_str(&format!("{picture}\n"));
     }
-    text.push_str(&summary(puzzle, answer, ink));
+    text.push_str(&summary(puzzle, answer, manner));
+    text.push_str(manner.remark);
     if let Some(moves) = answer.report.outcome.answer()
         && !moves.is_empty()
         && notation != Notation::None
@@ -54,7 +57,8 @@ fn picture(puzzle: &Puzzle) -> String {
     .collect()
 }
 
-pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
+pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> String {
+    let ink = manner.ink;
     let progress = &answer.report.progress;
     let bound = say::counted(progress.bound.into(), "move");
     let effort = effort(answer);
@@ -75,11 +79,11 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
                 format!("{}: no moves lead from this board to the goal.\n", ink.bad("No solution"));
             match check.explanation.single_line_in_order {
                 Some(_) => text.push_str(
-                    "Tiles in a single line cannot pass each other, and theirs is another order.\n",
+                    "Tiles in a single line cannot pass each other, and these are in another order.\n",
                 ),
                 None => text.push_str(&format!("{}\n", check.reasons(puzzle)[0].replace("\n   ", "\n"))),
             }
-            if let Some(other) = check.other_goals.first() {
+            if let Some(other) = check.other_goals.first().filter(|_| manner.names_other_goals) {
                 text.push_str(&format!("It can reach the goal `{other}`: did you mean --goal {other}?\n"));
             }
             text.push_str("(`slidepack check` explains this in more ways.)\n");
