@@ -14,7 +14,7 @@ pub(super) fn format(text: &str) -> Format {
         }
         _ if foreign::is_listed(text) => Format::Listed,
         _ if foreign::is_measured(text) => Format::Measured,
-        _ if bare::is_drawing(text) => Format::Drawing,
+        _ if bare::is_drawing(text) || bare::is_answer(text) => Format::Drawing,
         _ => Format::Course,
     }
 }

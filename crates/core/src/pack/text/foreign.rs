@@ -20,8 +20,9 @@ pub(super) fn is_measured(text: &str) -> bool {
         (Some([_, _]), Some([_]), Some([_, _]))
     );
     let is_row = |line: Line<'_>| {
+        let is_blank = matches!(line.text.trim(), "x" | "X" | "b" | "B");
         let mut letters = line.text.chars().filter(|c| *c != ' ');
-        letters.next().is_some_and(|first| first.is_alphabetic() && letters.all(|c| c == first))
+        !is_blank && letters.next().is_some_and(|first| first.is_alphabetic() && letters.all(|c| c == first))
     };
     has_header && lines.next().is_some_and(is_row)
 }
