@@ -5,11 +5,11 @@ use crate::body::Room;
 use crate::jobs::Jobs;
 use crate::refusal::{Code, Refusal};
 use crate::settings::Settings;
-use crate::tables::Tables;
 use crate::{compress, guard, page};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware;
+use slidepack::slide::{self, Library};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -23,7 +23,7 @@ pub struct Web {
 struct Shared {
     settings: Settings,
     jobs: Jobs,
-    tables: Arc<Tables>,
+    library: Arc<Library>,
     /// Questions that are answered at once, those with large bodies, and
     /// pictures, of which each may take hundreds of megabytes. Each kind waits
     /// for its own, so that none can hold up the others.
@@ -44,12 +44,12 @@ impl Web {
     /// An app that works by these settings.
     pub fn new(settings: Settings) -> Web {
         let all_jobs = settings.memory.saturating_mul(settings.jobs as u64);
-        let tables = Arc::new(Tables::new(&settings.cache, all_jobs));
+        let library = Arc::new(slide::library(&settings.cache).within(all_jobs));
         let questions = Arc::new(Semaphore::new(settings.jobs.max(2)));
         let (large, pictures) = (Arc::new(Semaphore::new(1)), Arc::new(Semaphore::new(1)));
         let bodies = Arc::new(Semaphore::new(BODIES));
         let jobs = Jobs::new(&settings);
-        let shared = Shared { settings, jobs, tables, questions, large, pictures, bodies };
+        let shared = Shared { settings, jobs, library, questions, large, pictures, bodies };
         Web { shared: Arc::new(shared) }
     }
 
@@ -63,8 +63,8 @@ impl Web {
     }
 
     /// The tables, shared by all jobs.
-    pub(crate) fn tables(&self) -> Arc<Tables> {
-        self.shared.tables.clone()
+    pub(crate) fn library(&self) -> Arc<Library> {
+        self.shared.library.clone()
     }
 
     /// Ends all jobs, and takes no more.

@@ -20,7 +20,6 @@ mod page;
 mod refusal;
 mod serve;
 mod settings;
-mod tables;
 
 pub use app::{Web, app};
 pub use hosts::Hosts;

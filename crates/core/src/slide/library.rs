@@ -177,6 +177,12 @@ impl Library {
         Library { shelf, room: Library::ROOM, desk: Mutex::default(), turn: Mutex::default() }
     }
 
+    /// The same with at most so many bytes of tables that stay in memory when
+    /// nobody uses them.
+    pub fn within(self, bytes: u64) -> Library {
+        Library { room: self.room.min(bytes), ..self }
+    }
+
     /// The plans for a grid that fit in memory, from the one built soonest to
     /// the best.
     pub fn plans(&self, grid: &Grid, memory: Option<u64>) -> Vec<Plan> {
@@ -441,6 +447,21 @@ mod tests {
     use super::*;
     use std::ops::ControlFlow;
     use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[test]
+    fn tables_that_nobody_uses_are_forgotten_beyond_the_room() {
+        let goal = NamedGoal::Last.board(Size::new(3, 4).unwrap());
+        let start = goal.moved(super::super::Dir::Down).unwrap();
+        let request = Request { heuristic: HeuristicName::PatternSmall, ..Request::default() };
+        let kept = |library: Library| {
+            let observer: Observer<'_> = &mut |_| ControlFlow::Continue(());
+            let answer = solve_with(&library, &start, &goal, &request, observer, &mut |_| ());
+            assert_eq!(answer.length(), Some(1));
+            library.desk().tables.len()
+        };
+        assert!(1 < kept(Library::default()));
+        assert_eq!(kept(Library::default().within(0)), 1);
+    }
 
     /// A shelf where somebody builds for as long as they are let.
     #[derive(Default)]

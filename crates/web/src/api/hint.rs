@@ -8,11 +8,10 @@ use crate::body::Json;
 use crate::input::asked;
 use crate::jobs::{Ended, Job, JsonText, Work, json};
 use crate::refusal::{Code, Refusal};
-use crate::tables::Tables;
 use axum::extract::State;
 use axum::response::Response;
 use slidepack::slide::wire::SlideHint;
-use slidepack::slide::{self, HeuristicName, Method, Request};
+use slidepack::slide::{self, HeuristicName, Library, Method, Request};
 use slidepack::{Family, Progress};
 use std::sync::Arc;
 
@@ -36,7 +35,7 @@ pub(crate) async fn hint(
     let (input, mut options) = (asked.input(), asked.options);
     options.time.get_or_insert(PATIENCE);
     let limits = options.limits(web.settings())?;
-    let tables = web.tables();
+    let library = web.library();
     let work = web.ask(&room, move || {
         let puzzle = input.read_slide()?;
         let names = slide::Algorithm::ALL.map(|one| one.name());
@@ -45,13 +44,13 @@ pub(crate) async fn hint(
         let heuristic = named(Code::Heuristic, options.heuristic.as_deref(), Family::Slide, &names)?;
         let request = Request { algorithm, heuristic, limits };
         let puzzle = slide::usable(puzzle, &request)?;
-        Ok(Box::new(Hint { tables, puzzle, request }))
+        Ok(Box::new(Hint { library, puzzle, request }))
     });
     accept(&web, work.await?)
 }
 
 struct Hint {
-    tables: Arc<Tables>,
+    library: Arc<Library>,
     puzzle: slide::Puzzle,
     request: Request,
 }
@@ -59,9 +58,7 @@ struct Hint {
 impl Work for Hint {
     fn run(self: Box<Self>, job: &Job) -> Result<Ended, Refusal> {
         let mut observer = |progress: &Progress| job.hear(progress);
-        let (answer, hint) =
-            slide::hint::hint(&self.tables.library(), &self.puzzle, &self.request, &mut observer);
-        self.tables.note(&answer.tables);
+        let (answer, hint) = slide::hint::hint(&self.library, &self.puzzle, &self.request, &mut observer);
         let report = json(&SlideHint::new(&self.puzzle, &answer, hint.as_ref()));
         Ok(Ended { report, cancelled: is_cancelled(&answer.report.outcome) })
     }

@@ -7,14 +7,13 @@ use crate::body::Json;
 use crate::input::asked;
 use crate::jobs::{Ended, Job, JsonText, Work, json};
 use crate::refusal::{Code, Refusal};
-use crate::tables::Tables;
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
 use slidepack::pack::wire::{Drawing, PackAnswer};
 use slidepack::pack::{self, Want};
 use slidepack::slide::wire::SlideAnswer;
-use slidepack::slide::{self, Dir, HeuristicName, Method};
+use slidepack::slide::{self, Dir, HeuristicName, Library, Method};
 use slidepack::{Family, Outcome, Progress, Puzzle, Report, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -33,11 +32,11 @@ pub(crate) async fn solve(
 ) -> Result<Response, Refusal> {
     let (input, options) = (asked.input(), asked.options);
     let limits = options.limits(web.settings())?;
-    let tables = web.tables();
+    let library = web.library();
     let work = web.ask(&room, move || {
         Ok(match input.read()?.puzzle {
             Puzzle::Slide(puzzle) => {
-                Box::new(Slide::new(tables, *puzzle, &options, limits)?) as Box<dyn Work>
+                Box::new(Slide::new(library, *puzzle, &options, limits)?) as Box<dyn Work>
             }
             Puzzle::Pack(puzzle) => Box::new(Pack::new(*puzzle, &options, limits)?),
         })
@@ -47,7 +46,7 @@ pub(crate) async fn solve(
 
 /// A sliding puzzle to solve.
 struct Slide {
-    tables: Arc<Tables>,
+    library: Arc<Library>,
     puzzle: slide::Puzzle,
     request: slide::Request,
 }
@@ -61,7 +60,7 @@ struct Improved {
 
 impl Slide {
     fn new(
-        tables: Arc<Tables>,
+        library: Arc<Library>,
         puzzle: slide::Puzzle,
         options: &Options,
         limits: slidepack::Limits,
@@ -75,7 +74,7 @@ impl Slide {
         let heuristic = named(Code::Heuristic, options.heuristic.as_deref(), Family::Slide, &names)?;
         let request = slide::Request { algorithm, heuristic, limits };
         let puzzle = slide::usable(puzzle, &request)?;
-        Ok(Slide { tables, puzzle, request })
+        Ok(Slide { library, puzzle, request })
     }
 
     fn report(&self, answer: &slide::Answer) -> JsonText {
@@ -91,14 +90,8 @@ impl Work for Slide {
             job.improve(length as u32, &Improved { length, moves });
         };
         let mut observer = |progress: &Progress| job.hear(progress);
-        let answer = slide::solve_in(
-            &self.tables.library(),
-            &self.puzzle,
-            &self.request,
-            &mut observer,
-            &mut improved,
-        );
-        self.tables.note(&answer.tables);
+        let answer =
+            slide::solve_in(&self.library, &self.puzzle, &self.request, &mut observer, &mut improved);
         Ok(Ended { report: self.report(&answer), cancelled: is_cancelled(&answer.report.outcome) })
     }
 
