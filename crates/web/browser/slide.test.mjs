@@ -1,39 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { address, atEachSize, audit, boardOf, fits, linkTo, noted, said, shown, until } from "./lib.mjs";
-
-const EIGHT = [8, 1, 3, 4, 0, 2, 7, 6, 5];
-const eight = linkTo("slide", { text: "8 1 3/4 0 2/7 6 5", goal: "last" });
-const near = linkTo("slide", { text: "1 2 3/4 5 6/0 7 8", goal: "last" });
-
-const cell = (page, index) => page.locator(".board [role=gridcell]").nth(index);
-const fact = (page, label) => page.locator(".board-facts > div").filter({ hasText: label }).locator("dd");
-const button = (page, name) => page.getByRole("button", { name, exact: true });
-
-async function solve(page) {
-  await button(page, "Solve").click();
-  await page.getByRole("group", { name: "Player" }).waitFor();
-}
-
-async function paste(page, text) {
-  await page.evaluate((words) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", words);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
-  }, text);
-}
-
-async function drop(page, name, text) {
-  await page.evaluate(([file, words]) => {
-    const data = new DataTransfer();
-    data.items.add(new File([words], file));
-    for (const kind of ["dragover", "drop"]) document.querySelector(".slide").dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, [name, text]);
-}
-
-async function boardIs(page, tiles) {
-  await until(page, (wanted) => [...document.querySelectorAll(".board [role=gridcell]")].map((one) => one.textContent || "0").join() === wanted, tiles.join());
-}
+import { EIGHT, boardIs, button, cell, drop, eight, fact, near, paste, solve } from "./slide.mjs";
 
 atEachSize("a first visit has a board to play, and no grave findings", "", async (page) => {
   await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 9);

@@ -100,11 +100,19 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
             const value = values[here];
             const faulty = bad.has(here);
             if (here === cell) {
-              return html`<input key="field" ref=${field} class="tile field-tile ${faulty ? "faulty" : ""}" type="text" inputmode="numeric" autocomplete="off" maxlength="5"
-                aria-label=${`Row ${row + 1}, column ${col + 1}`} aria-invalid=${faulty ? "true" : "false"} aria-describedby="edit-says"
-                value=${value === null || Number.isNaN(value) ? "" : value} onInput=${(event) => put(event.target.value)} onKeyDown=${key} onPaste=${paste} />`;
+              return html`<input key="field" ref=${field} class="tile field-tile ${faulty ? "faulty" : ""}"
+                type="text" inputmode="numeric" autocomplete="off" maxlength="5"
+                aria-label=${`Row ${row + 1}, column ${col + 1}`} aria-describedby="edit-says"
+                aria-invalid=${faulty ? "true" : "false"} value=${value === null || Number.isNaN(value) ? "" : value}
+                onInput=${(event) => put(event.target.value)} onKeyDown=${key} onPaste=${paste} />`;
             }
-            return html`<div key=${here} class="tile ${value === 0 ? "blank" : ""} ${faulty ? "faulty" : ""} ${value === null ? "empty" : ""}" onPointerDown=${(event) => { event.preventDefault(); setCell(here); }}>${value === 0 ? "0" : Number.isNaN(value) ? "?" : value ?? ""}</div>`;
+            const look = value === 0 ? "blank" : value === null ? "empty" : "";
+            const go = (event) => {
+              event.preventDefault();
+              setCell(here);
+            };
+            return html`<div key=${here} class="tile ${look} ${faulty ? "faulty" : ""}"
+              onPointerDown=${go}>${Number.isNaN(value) ? "?" : value ?? ""}</div>`;
           })}
         </div>`)}
       </div>

@@ -56,6 +56,10 @@ export function OpenDialog({ open, onClose, onLoad, first = "" }) {
 
   const check = told?.check;
   const current = told?.text === text && told.index === index;
+  const type = (event) => {
+    setIndex(0);
+    setText(event.target.value);
+  };
   const pick = async () => {
     try {
       const file = await pickText();
@@ -68,13 +72,18 @@ export function OpenDialog({ open, onClose, onLoad, first = "" }) {
   return html`<${Dialog} title="Open a puzzle" open=${open} onClose=${onClose}>
     <div class="field">
       <label for=${name}>Paste or type a board, in any notation</label>
-      <textarea id=${name} rows="7" spellcheck="false" autocapitalize="off" autocomplete="off" placeholder=${"8 1 3\n4 0 2\n7 6 5"} value=${text} onInput=${(event) => { setIndex(0); setText(event.target.value); }}></textarea>
+      <textarea id=${name} rows="7" spellcheck="false" autocapitalize="off" autocomplete="off"
+        placeholder=${"8 1 3\n4 0 2\n7 6 5"} value=${text} onInput=${type}></textarea>
     </div>
     <div class="row">
       <button type="button" class="button" onClick=${pick}>${icon("open")} Choose a file</button>
-      ${check?.instances > 1 && html`<${Number_} label=${`Which of the ${check.instances}`} value=${index + 1} min=${1} max=${check.instances} onChange=${(value) => setIndex(value - 1)} />`}
+      ${check?.instances > 1 && html`<${Number_} label=${`Which of the ${check.instances}`} value=${index + 1} min=${1}
+        max=${check.instances} onChange=${(value) => setIndex(value - 1)} />`}
     </div>
-    ${!text.trim() && html`<div><p class="small muted">Or try one of these:</p><div class="row">${EXAMPLES.map(([title, board]) => html`<button key=${title} type="button" class="button" onClick=${() => setText(board)}>${title}</button>`)}</div></div>`}
+    ${!text.trim() && html`<div><p class="small muted">Or try one of these:</p><div class="row">
+      ${EXAMPLES.map(([title, board]) => html`<button key=${title} type="button" class="button"
+        onClick=${() => setText(board)}>${title}</button>`)}
+    </div></div>`}
     <div role="status">
       ${check?.puzzle === "slide" && html`<p class="notice ${check.solvable ? "" : "warm"}">
         A ${check.rows}×${check.cols} board, written as “${check.format}”, ${goalSaid(check.goal)}:

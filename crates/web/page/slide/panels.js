@@ -38,7 +38,8 @@ const BOUND = "A lower bound: Manhattan distance, and two moves for each linear 
 export function BoardFacts({ game, unsolvable, minimum }) {
   const { solution } = game;
   const fact = (label, value, data = {}) => html`<div><dt>${label}</dt><dd ...${data}>${value}</dd></div>`;
-  const bound = html`<div><dt title=${BOUND}>needed at least</dt><dd data-bound>${unsolvable ? "–" : count(game.bound)}</dd></div>`;
+  const least = unsolvable ? "–" : count(game.bound);
+  const bound = html`<div><dt title=${BOUND}>needed at least</dt><dd data-bound>${least}</dd></div>`;
   if (solution) {
     const { at, moves } = solution;
     return html`<dl class="facts board-facts">

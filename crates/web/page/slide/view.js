@@ -1,6 +1,6 @@
 // The Slide view: one sliding puzzle to load, make, play, solve and take away.
 import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "/page/vendor/preact.js";
-import { Game, readText } from "./game.js";
+import { firstGame, firstSettings, movesIn } from "./start.js";
 import { Grid } from "./grid.js";
 import { GOALS, WORDS, fromRows, movesTo, toRows } from "./board.js";
 import { Editor } from "./edit.js";
@@ -11,7 +11,7 @@ import { useFocus } from "./focus.js";
 import { HelpPanel } from "./help.js";
 import { SmallBoard } from "./pictures.js";
 import { BoardFacts, Greeting, Unsolvable, Won } from "./panels.js";
-import { DEFAULTS, sentence, useSolve } from "./solve.js";
+import { sentence, useSolve } from "./solve.js";
 import { useHint } from "./hint.js";
 import { useMinimum } from "./minimum.js";
 import { Actions, Toggle } from "../lib/forms.js";
@@ -21,7 +21,7 @@ import { checkDraft, post } from "../lib/api.js";
 import { acceptDrops, acceptPastes } from "../lib/files.js";
 import { announce } from "../lib/announce.js";
 import { notify } from "../lib/notify.js";
-import { load, save } from "../lib/store.js";
+import { save } from "../lib/store.js";
 import { linkTo } from "../lib/share.js";
 import { go } from "../lib/route.js";
 import { icon } from "../lib/icons.js";
@@ -35,43 +35,8 @@ const LONGEST_LINK = 30_000;
 const MOST_TOLD = 150_000;
 const FORMATS = ["png", "svg", "gif", "txt", "json"];
 const WITH_SOLUTION = "The files and the link hold the board and the solution.";
-const WITHOUT_SOLUTION = "The files show the board as it stands. With a solution on the screen they show its moves, and the "
-  + "GIF plays them.";
-
-function firstSettings() {
-  const kept = load("slide.settings", 1, (value) => typeof value === "object" && value !== null) ?? {};
-  const known = (value, list, fallback) => (list.includes(value) ? value : fallback);
-  return {
-    level: known(kept.level, ["easy", "medium", "hard"], "medium"),
-    invert: kept.invert === true,
-    letters: kept.letters !== false,
-    minimum: kept.minimum === true,
-    greeted: kept.greeted === true,
-    interval: kept.interval > 0 && kept.interval <= 2000 ? kept.interval : 200,
-    options: { ...DEFAULTS, ...(typeof kept.options === "object" ? kept.options : {}) },
-  };
-}
-
-/**
- * The game as the last visit left it, and the one that a link holds on top of it. `empty`: there is none yet. `text`: what
- * a link holds that the server has to read. `replaced`: a game that had been begun made way for the link's.
- */
-function firstGame(link) {
-  const game = new Game();
-  const kept = load("slide", 1);
-  const empty = kept === null || !game.restoreAll(kept);
-  if (!link) return { game, empty };
-  const { text, goal, moves, at, solution, shown } = link;
-  const linked = { start: text, goal, moves, at, solution: solution && { word: solution, at: shown } };
-  if (!new Game().restore(linked)) return { game, empty, text: typeof text === "string" ? text : null };
-  // Whoever comes back with the board as it stands goes on with the game.
-  const same = !empty && !moves && !solution && text === game.text && (goal ?? "last") === game.goalText;
-  if (same) return { game };
-  const replaced = !empty && game.begun;
-  if (!empty) game.remember();
-  game.restore(linked);
-  return { game, replaced };
-}
+const WITHOUT_SOLUTION = "The files show the board as it stands. With a solution on the screen they show its moves, and "
+  + "the GIF plays them.";
 
 export default function Slide({ link }) {
   const first = useMemo(() => firstGame(link), []);
@@ -436,8 +401,9 @@ export default function Slide({ link }) {
     hint: askHint, solve: startSolve, move: playMove, done: endSolution, better: showBetter,
     options: (options) => set({ options }),
   };
-  const tool = (name, label, act, disabled) => html`<button type="button" class="button icon" aria-label=${label}
-    title=${label} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}</button>`;
+  const tool = (name, label, act, disabled) => html`<button type="button" class="button icon"
+    aria-label=${label} title=${label} aria-disabled=${disabled ? "true" : undefined}
+    onClick=${() => disabled || act()}>${icon(name)}</button>`;
 
   return html`<div class="page slide ${settings.greeted ? "" : "greets"}" ref=${page}>
     <h1 class="visually-hidden">Slide</h1>
@@ -459,13 +425,14 @@ export default function Slide({ link }) {
       ${editing
         ? html`<${Editor} rows=${rows} cols=${cols} tiles=${game.tiles} onCancel=${() => setEditing(false)}
             onDone=${(tiles) => put({ rows, cols, tiles }, game.goal, { said: "The board you typed." })} />`
-        : html`<div class="board-frame ${roomy ? "roomy" : ""} ${solved ? "solved" : ""}" tabindex=${roomy ? 0 : undefined}>
+        : html`<div class="board-frame ${roomy ? "roomy" : ""}" tabindex=${roomy ? 0 : undefined}>
             <div key="board" class="board" ref=${boardElement} aria-describedby="board-help"></div>
           </div>`}
       <p id="board-help" class="visually-hidden">Arrow keys move tiles into the blank. Shift and an arrow walk over the
         cells, Enter moves the tile there. The question mark lists all keys.</p>
 
-      ${!editing && html`<${BoardFacts} game=${game} unsolvable=${unsolvable} minimum=${settings.minimum ? minimum : null} />`}
+      ${!editing && html`<${BoardFacts} game=${game} unsolvable=${unsolvable}
+        minimum=${settings.minimum ? minimum : null} />`}
 
       ${won && html`<${Won} game=${game} onNew=${() => scramble()} />`}
       ${large && !editing && html`<div class="row">
@@ -506,16 +473,6 @@ export default function Slide({ link }) {
       onGoal=${(goal) => { setDialog(null); setGoal(goal); }} />
     <${KeysDialog} open=${dialog === "keys"} settings=${settings} onSet=${set} onClose=${() => setDialog(null)} />
   </div>`;
-}
-
-/** The moves of a solution that a JSON file of ours holds beside its board, or null. */
-function movesIn(text) {
-  try {
-    const { moves } = JSON.parse(text);
-    return Array.isArray(moves) && moves.length && moves.every((move) => WORDS[move]) ? moves : null;
-  } catch {
-    return null;
-  }
 }
 
 function swap(game, [one, two], put) {

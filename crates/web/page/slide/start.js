@@ -1,0 +1,51 @@
+// What the Slide view begins with: the settings and the game of the last visit, a link, a file.
+import { Game } from "./game.js";
+import { WORDS } from "./board.js";
+import { DEFAULTS } from "./solve.js";
+import { load } from "../lib/store.js";
+
+/** The reader's choices, as the last visit left them. */
+export function firstSettings() {
+  const kept = load("slide.settings", 1, (value) => typeof value === "object" && value !== null) ?? {};
+  const known = (value, list, fallback) => (list.includes(value) ? value : fallback);
+  return {
+    level: known(kept.level, ["easy", "medium", "hard"], "medium"),
+    invert: kept.invert === true,
+    letters: kept.letters !== false,
+    minimum: kept.minimum === true,
+    greeted: kept.greeted === true,
+    interval: kept.interval > 0 && kept.interval <= 2000 ? kept.interval : 200,
+    options: { ...DEFAULTS, ...(typeof kept.options === "object" ? kept.options : {}) },
+  };
+}
+
+/**
+ * The game as the last visit left it, and the one that a link holds on top of it. `empty`: there is none yet. `text`:
+ * what a link holds that the server has to read. `replaced`: a game that had been begun made way for the link's.
+ */
+export function firstGame(link) {
+  const game = new Game();
+  const kept = load("slide", 1);
+  const empty = kept === null || !game.restoreAll(kept);
+  if (!link) return { game, empty };
+  const { text, goal, moves, at, solution, shown } = link;
+  const linked = { start: text, goal, moves, at, solution: solution && { word: solution, at: shown } };
+  if (!new Game().restore(linked)) return { game, empty, text: typeof text === "string" ? text : null };
+  // Whoever comes back with the board as it stands goes on with the game.
+  const same = !empty && !moves && !solution && text === game.text && (goal ?? "last") === game.goalText;
+  if (same) return { game };
+  const replaced = !empty && game.begun;
+  if (!empty) game.remember();
+  game.restore(linked);
+  return { game, replaced };
+}
+
+/** The moves of a solution that a JSON file of ours holds beside its board, or null. */
+export function movesIn(text) {
+  try {
+    const { moves } = JSON.parse(text);
+    return Array.isArray(moves) && moves.length && moves.every((move) => WORDS[move]) ? moves : null;
+  } catch {
+    return null;
+  }
+}
