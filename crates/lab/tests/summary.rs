@@ -251,8 +251,31 @@ fn kept() -> Vec<Folder> {
     folders
 }
 
+/// Writes the report of a kept run again, from its results alone.
+fn rewrite(path: &Path) {
+    let name = path.file_name().unwrap().to_str().unwrap();
+    let preset = slidepack_lab::Preset::find(name).unwrap();
+    let quick = slidepack_lab::Changes { quick: true, ..Default::default() };
+    let plan = slidepack_lab::Plan::read(&preset.source(), Path::new(""), &quick).unwrap();
+    let label = Label::new(&plan, Some(name), true, format!("slidepack lab {name} --quick"));
+    let folder = Folder::open(path, label, false).unwrap();
+    assert!(folder.is_whole(), "{name} must be run again");
+    summary::write(&folder).unwrap();
+    fs::write(path.join("plan.toml"), preset.text).unwrap();
+    for chart in fs::read_dir(path.join("charts")).unwrap() {
+        let chart = chart.unwrap().path();
+        if chart.extension().is_some_and(|ending| ending == "png") {
+            fs::remove_file(chart).unwrap();
+        }
+    }
+}
+
+/// With UPDATE_RUNS set, the reports are written again first.
 #[test]
 fn the_kept_reports_are_what_their_results_say() {
+    if std::env::var_os("UPDATE_RUNS").is_some() {
+        kept().iter().for_each(|folder| rewrite(folder.path()));
+    }
     for folder in kept() {
         let document = summary::document(&folder);
         let path = folder.path();
@@ -328,10 +351,11 @@ fn a_report_has_one_unit_for_time_and_one_for_memory() {
         }
         units.sort_unstable();
         units.dedup();
-        units.retain(|unit| !unit.is_empty() && unit != "moves" && unit != "MiB");
+        // A legend that ends in "(5 of 11 solved)" is no unit.
+        units.retain(|unit| !["", "moves", "MiB"].contains(&unit.as_str()) && !unit.contains(' '));
         assert_eq!(units.len(), 1, "{:?}: {units:?}", folder.path());
         let html = document.html();
-        for word in [" bytes", " MB", " kB", "terations<", "5×10"] {
+        for word in [" bytes", " MB", " kB", "terations<"] {
             assert!(!html.contains(word), "{:?}: {word}", folder.path());
         }
     }
@@ -343,8 +367,8 @@ fn presets_open_with_the_question_and_end_with_their_notes() {
         let scratch = Scratch::new(&format!("question-{}", preset.name));
         let plan = slidepack_lab::Plan::read(&preset.source(), Path::new(""), &Default::default()).unwrap();
         let label = Label::new(&plan, Some(preset.name), false, String::new());
-        let mut opened = Folder::open(&scratch.0, label, true).unwrap();
-        let document = summary::document(&mut opened);
+        let opened = Folder::open(&scratch.0, label, true).unwrap();
+        let document = summary::document(&opened);
         assert!(document.intro.iter().any(|paragraph| paragraph.contains('?')), "{}", preset.name);
         let headings: Vec<&str> = document.sections.iter().map(|section| section.heading.as_str()).collect();
         assert_eq!(headings.iter().any(|heading| *heading == "Notes"), !plan.note.is_empty());

@@ -159,7 +159,7 @@ pub(crate) fn comparison_sentence(
 }
 
 /// A sentence begins with a capital.
-pub(super) fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
