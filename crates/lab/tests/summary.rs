@@ -3,10 +3,11 @@
 // Clippy knows only functions marked #[test] as tests, not those that help them.
 #![allow(clippy::unwrap_used)]
 
-use slidepack_lab::report::Block;
+use slidepack_lab::report::{Block, Document};
 use slidepack_lab::{Folder, Label, Row, summary};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// A folder of a test, gone when the test is over.
 struct Scratch(PathBuf);
@@ -241,14 +242,24 @@ fn what_a_limit_ended_is_hollow_and_in_no_growth_factor() {
     assert!(text.contains("multiplied for each additional cell"), "{text}");
 }
 
-/// The runs that are kept as examples.
-fn kept() -> Vec<Folder> {
-    let runs = Path::new(env!("CARGO_MANIFEST_DIR")).join("runs");
-    let folders = fs::read_dir(runs).unwrap().map(|entry| entry.unwrap().path());
-    let folders: Vec<Folder> =
-        folders.filter(|path| path.is_dir()).map(|path| Folder::read(&path).unwrap()).collect();
-    assert_eq!(folders.len(), slidepack_lab::Preset::ALL.len(), "a run of each preset is kept");
-    folders
+/// The runs that are kept as examples, with the reports on them. With
+/// UPDATE_RUNS set, their files are written again first.
+fn kept() -> &'static [(Folder, Document)] {
+    static KEPT: LazyLock<Vec<(Folder, Document)>> = LazyLock::new(|| {
+        let runs = Path::new(env!("CARGO_MANIFEST_DIR")).join("runs");
+        let paths = fs::read_dir(runs).unwrap().map(|entry| entry.unwrap().path());
+        let read = |path: PathBuf| {
+            if std::env::var_os("UPDATE_RUNS").is_some() {
+                rewrite(&path);
+            }
+            let folder = Folder::read(&path).unwrap();
+            let document = summary::document(&folder);
+            (folder, document)
+        };
+        paths.filter(|path| path.is_dir()).map(read).collect()
+    });
+    assert_eq!(KEPT.len(), slidepack_lab::Preset::ALL.len(), "a run of each preset is kept");
+    &KEPT
 }
 
 /// Writes the report of a kept run again, from its results alone.
@@ -270,14 +281,9 @@ fn rewrite(path: &Path) {
     }
 }
 
-/// With UPDATE_RUNS set, the reports are written again first.
 #[test]
 fn the_kept_reports_are_what_their_results_say() {
-    if std::env::var_os("UPDATE_RUNS").is_some() {
-        kept().iter().for_each(|folder| rewrite(folder.path()));
-    }
-    for folder in kept() {
-        let document = summary::document(&folder);
+    for (folder, document) in kept() {
         let path = folder.path();
         assert_eq!(fs::read_to_string(path.join("summary.md")).unwrap(), document.markdown(), "{path:?}");
         assert_eq!(fs::read_to_string(path.join("report.html")).unwrap(), document.html(), "{path:?}");
@@ -289,8 +295,8 @@ fn the_kept_reports_are_what_their_results_say() {
 
 #[test]
 fn tables_and_text_fit_into_80_columns() {
-    for folder in kept() {
-        for line in summary::document(&folder).terminal(Some(80)).lines() {
+    for (folder, document) in kept() {
+        for line in document.terminal(Some(80)).lines() {
             assert!(line.chars().count() <= 80, "{:?}: {line}", folder.path());
         }
     }
@@ -298,8 +304,7 @@ fn tables_and_text_fit_into_80_columns() {
 
 #[test]
 fn sentences_begin_with_a_capital_and_headings_differ() {
-    for folder in kept() {
-        let document = summary::document(&folder);
+    for (_, document) in kept() {
         let begins = |text: &str| text.starts_with(|c: char| !c.is_lowercase());
         let sentences = |text: &str| text.split(". ").all(begins);
         for block in document.sections.iter().flat_map(|section| &section.blocks) {
@@ -329,8 +334,7 @@ fn sentences_begin_with_a_capital_and_headings_differ() {
 
 #[test]
 fn a_report_has_one_unit_for_time_and_one_for_memory() {
-    for folder in kept() {
-        let document = summary::document(&folder);
+    for (folder, document) in kept() {
         let mut units: Vec<String> = Vec::new();
         for block in document.sections.iter().flat_map(|section| &section.blocks) {
             match block {
