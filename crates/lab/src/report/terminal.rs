@@ -137,9 +137,13 @@ fn fitted(table: &Table, shown: &[usize], room: usize) -> Option<Vec<usize>> {
     Some(widths)
 }
 
-/// A name and what it stands for, whose further lines are indented.
+/// A name and what it stands for, whose further lines are indented. A command
+/// stays on one line, so that it can be copied.
 fn indented(name: &str, said: &str, room: usize) -> String {
     let indent = length(name) + 2;
+    if said.starts_with("slidepack lab ") {
+        return format!("{name}  {}\n", plain(said));
+    }
     if room < indent + NARROWEST.min(room / 2) {
         return format!("{name}\n{}", wrapped(said, room));
     }

@@ -35,7 +35,7 @@ impl TimeUnit {
     }
 
     /// Seconds in this unit.
-    pub(crate) fn from_seconds(self, seconds: f64) -> f64 {
+    pub(crate) fn scaled(self, seconds: f64) -> f64 {
         match self {
             TimeUnit::Milliseconds => 1000.0 * seconds,
             TimeUnit::Seconds => seconds,
@@ -44,7 +44,7 @@ impl TimeUnit {
 
     /// A time in words, with the unit.
     pub(crate) fn told(self, seconds: f64) -> String {
-        format!("{} {}", plain(self.from_seconds(seconds)), self.symbol())
+        format!("{} {}", plain(self.scaled(seconds)), self.symbol())
     }
 
     /// A column of times.
