@@ -375,7 +375,7 @@ fn presets_open_with_the_question_and_end_with_their_notes() {
         let document = summary::document(&opened);
         assert!(document.intro.iter().any(|paragraph| paragraph.contains('?')), "{}", preset.name);
         let headings: Vec<&str> = document.sections.iter().map(|section| section.heading.as_str()).collect();
-        assert_eq!(headings.iter().any(|heading| *heading == "Notes"), !plan.note.is_empty());
+        assert_eq!(headings.contains(&"Notes"), !plan.note.is_empty());
         assert!(plan.note.is_empty() || headings.last() == Some(&"Notes"), "{headings:?}");
         for word in ["overestimates, so", "Python the index", "can lose", "Ours", "wrong inputs"] {
             assert!(!plan.about.contains(word), "{}: {word}", preset.name);
