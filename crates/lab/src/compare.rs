@@ -4,7 +4,7 @@ use crate::folder::Folder;
 use crate::report::{Block, Cell, Column, Document, Section, Table};
 use crate::row::Row;
 use crate::stats::{Comparison, Observation, median};
-use crate::summary::{Measure, comparison_sentence};
+use crate::summary::{Measure, capital, comparison_sentence};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;
@@ -145,7 +145,8 @@ fn document(a: &Folder, b: &Folder, shared: &Shared<'_>, verdict: &Verdict) -> D
             range(&found),
             range(&nodes),
         ]);
-        sentences.extend(comparison_sentence("A", &format!("B ({name})"), Measure::Seconds, &times));
+        let said = comparison_sentence("A", "B", Measure::Seconds, &times);
+        sentences.extend(said.map(|said| format!("{}: {said}", capital(&name))));
     }
     table.note("Each puzzle was solved by the same method in A and in B; where a run was repeated, its median counts.");
     let mut blocks = vec![Block::Paragraph(format!("{}.", verdict.verdict)), Block::Table(table)];

@@ -15,7 +15,7 @@ mod unit;
 mod words;
 
 pub(crate) use grid::Measure;
-pub(crate) use words::comparison_sentence;
+pub(crate) use words::{capital, comparison_sentence};
 
 use crate::folder::{Folder, FolderError, Label};
 use crate::report::{Block, Document, Section};

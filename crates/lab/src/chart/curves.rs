@@ -92,9 +92,12 @@ pub fn growth(words: Words, x: &Axis, y: &Axis, series: &[Series]) -> Chart {
             }
         }
         for point in &one.points {
-            let (shape, body) =
-                if point.y.censored { (Shape::Up, Body::Hollow) } else { (shape(i), Body::Full) };
-            marks += &mark(shape, body, i, plane.x(point.x), plane.y(point.y.value), 4.2);
+            // Methods that a limit ended at the same value would hide each other.
+            let (shape, body, aside) = match point.y.censored {
+                true => (Shape::Up, Body::Hollow, 2.0 * aside),
+                false => (shape(i), Body::Full, 0.0),
+            };
+            marks += &mark(shape, body, i, plane.x(point.x) + aside, plane.y(point.y.value), 4.2);
         }
         marks.push('\n');
         let mut points = one.points.clone();

@@ -35,8 +35,8 @@ pub fn scatter(words: Words, axis: &Axis, names: [&str; 2], pairs: &[(Observatio
         marks.push('\n');
     }
     let says = [
-        format!("{} is less", names[1]),
-        format!("{} is less", names[0]),
+        format!("less with {}", names[1]),
+        format!("less with {}", names[0]),
         "both the same".to_owned(),
         "stopped by a limit, at the border".to_owned(),
     ];

@@ -139,7 +139,7 @@ impl<'a> Grid<'a> {
     pub(crate) fn observed(&self, method: &str, measure: Measure) -> Vec<Option<Observation>> {
         let unit = |value: f64| match measure {
             Measure::Nodes | Measure::Generated => value,
-            Measure::Seconds => self.time.from_seconds(value),
+            Measure::Seconds => self.time.scaled(value),
             Measure::Memory => mebibytes(value),
         };
         let one = |instance: &&str| {

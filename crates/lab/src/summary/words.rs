@@ -72,12 +72,12 @@ pub(super) fn observed_cell(measure: Measure, seen: Option<Observation>) -> Cell
 /// bound, and a limit other than time is named.
 pub(super) fn time_cell(row: Option<&Row>, unit: TimeUnit) -> Cell {
     let Some(row) = row else { return Cell::none() };
-    let time = unit.from_seconds(row.seconds.unwrap_or_default());
+    let time = unit.scaled(row.seconds.unwrap_or_default());
     match row.stopped_by.as_deref() {
         _ if row.is_solved() || row.is_impossible() => Cell::number(decimal(time), time),
         Some(why @ ("memory" | "nodes")) => Cell::number(format!("≥ {} ({why})", decimal(time)), time),
         Some(_) => {
-            let limit = row.time_limit.map_or(time, |limit| unit.from_seconds(limit));
+            let limit = row.time_limit.map_or(time, |limit| unit.scaled(limit));
             Cell::number(format!("≥ {}", decimal(limit)), limit)
         }
         None => Cell::text(&*row.outcome),
@@ -159,7 +159,7 @@ pub(crate) fn comparison_sentence(
 }
 
 /// A sentence begins with a capital.
-pub(super) fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
