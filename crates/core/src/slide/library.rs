@@ -510,4 +510,94 @@ mod tests {
             assert!(matches!(first.join().unwrap(), Outcome::Solved(moves) if moves.len() == 1));
         });
     }
+
+    fn board(rows: usize, cols: usize) -> Board {
+        NamedGoal::Last.board(Size::new(rows, cols).unwrap())
+    }
+
+    /// Solves a board one move from its goal, with tables.
+    fn solve_near(library: &Library, goal: &Board, heuristic: HeuristicName) -> Vec<Fetched> {
+        let start = goal.moved(super::super::Dir::Down).unwrap();
+        let request = Request { heuristic, ..Request::default() };
+        let observer: Observer<'_> = &mut |_| ControlFlow::Continue(());
+        let answer = solve_with(library, &start, goal, &request, observer, &mut |_| ());
+        assert_eq!(answer.length(), Some(1));
+        answer.tables
+    }
+
+    #[test]
+    fn every_run_names_the_tables_it_used() {
+        let library = Library::default();
+        for (goal, heuristic, count) in
+            [(board(3, 3), HeuristicName::PatternExact, 1), (board(4, 4), HeuristicName::PatternSmall, 3)]
+        {
+            let first = solve_near(&library, &goal, heuristic);
+            assert_eq!(first.len(), count, "{first:?}");
+            let again = solve_near(&library, &goal, heuristic);
+            let in_memory = |table: Fetched| Fetched { time: Duration::ZERO, ..table };
+            assert_eq!(again, first.into_iter().map(in_memory).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn tables_asked_for_longest_ago_are_forgotten() {
+        let small = HeuristicName::PatternSmall;
+        let library = Library { room: 3_500_000, ..Library::default() };
+        let fetched =
+            |goal: &Board| solve_near(&library, goal, small).iter().any(|table| table.time != Duration::ZERO);
+        let (square, wide) = (board(4, 4), board(3, 5));
+        assert!(fetched(&square));
+        assert!(!fetched(&square));
+        assert!(fetched(&wide));
+        assert!(!fetched(&wide));
+        assert!(fetched(&square), "there is room for one set");
+        let desk = library.desk();
+        let bytes: usize = desk.tables.iter().map(|kept| kept.table.bytes().len()).sum();
+        assert!(bytes <= 3_500_000 && desk.deep.len() == 1);
+    }
+
+    /// Bytes that somebody writes to.
+    struct Fragile {
+        bytes: Vec<u8>,
+        is_whole: bool,
+    }
+
+    impl AsRef<[u8]> for Fragile {
+        fn as_ref(&self) -> &[u8] {
+            &self.bytes
+        }
+    }
+
+    impl super::super::tables::Store for Fragile {
+        fn is_intact(&self) -> bool {
+            self.is_whole
+        }
+    }
+
+    /// A shelf whose first table is written to while it is in use.
+    struct Careless(Arc<std::sync::atomic::AtomicUsize>);
+
+    impl Shelf for Careless {
+        fn has(&self, _name: &str) -> bool {
+            true
+        }
+
+        fn fetch(&self, _name: &str, recipe: &mut dyn Recipe) -> Result<(Bytes, Origin), Stop> {
+            let is_whole = 0 < self.0.fetch_add(1, Ordering::SeqCst);
+            Ok((Arc::new(Fragile { bytes: recipe.build()?, is_whole }), Origin::Cache))
+        }
+    }
+
+    #[test]
+    fn an_answer_found_with_a_table_that_was_written_to_does_not_count() {
+        for (goal, heuristic, fetches) in
+            [(board(3, 3), HeuristicName::PatternExact, 2), (board(4, 4), HeuristicName::PatternSmall, 4)]
+        {
+            let count = Arc::new(std::sync::atomic::AtomicUsize::new(0));
+            let library = Library::new(Box::new(Careless(count.clone())));
+            let tables = solve_near(&library, &goal, heuristic);
+            assert_eq!(count.load(Ordering::SeqCst), fetches);
+            assert_eq!(tables.len(), fetches - 1, "{tables:?}");
+        }
+    }
 }

@@ -32,6 +32,9 @@ const COARSE: Duration = Duration::from_secs(2);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Identity {
     text: String,
+    /// The part that stays the same when the file is removed.
+    content: String,
+    is_removed: bool,
     /// The time of the last change.
     changed: SystemTime,
 }
@@ -41,15 +44,14 @@ impl Identity {
     pub(super) fn of(file: &Metadata) -> Identity {
         use std::os::unix::fs::MetadataExt;
         let (seconds, nanos) = (file.ctime().max(0) as u64, file.ctime_nsec().clamp(0, 999_999_999) as u32);
-        let text = format!(
-            "{}.{}.{}.{}.{}.{seconds}.{nanos}",
-            file.dev(),
-            file.ino(),
-            file.len(),
-            file.mtime(),
-            file.mtime_nsec()
-        );
-        Identity { text, changed: UNIX_EPOCH + Duration::new(seconds, nanos) }
+        let written = format!("{}.{}", file.mtime(), file.mtime_nsec());
+        let content = format!("{}.{}.{}.{written}", file.dev(), file.ino(), file.len());
+        Identity {
+            text: format!("{content}.{seconds}.{nanos}"),
+            content,
+            is_removed: file.nlink() == 0,
+            changed: UNIX_EPOCH + Duration::new(seconds, nanos),
+        }
     }
 
     #[cfg(not(unix))]
@@ -57,7 +59,15 @@ impl Identity {
         let written = file.modified().unwrap_or(UNIX_EPOCH);
         let nanos = |time: SystemTime| time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
         let created = file.created().map_or(0, nanos);
-        Identity { text: format!("{}.{}.{created}", file.len(), nanos(written)), changed: written }
+        let text = format!("{}.{}.{created}", file.len(), nanos(written));
+        Identity { content: text.clone(), text, is_removed: false, changed: written }
+    }
+
+    /// Whether this is a file whose bytes are those of an earlier look. Removing
+    /// it, or renaming another one into its place, leaves them as they were,
+    /// but is a change for the system.
+    pub(super) fn has_bytes_of(&self, earlier: &Identity) -> bool {
+        self.text == earlier.text || self.is_removed && self.content == earlier.content
     }
 
     /// Whether a check at `time` would have come long enough after the last
@@ -94,7 +104,7 @@ pub(super) fn take_note(table: &Path, file: &Identity, time: SystemTime) {
     }
     let fields = format!("{} {seconds}", fields_of(file));
     let line = format!("{fields} {:x}\n", checksum(fields.as_bytes()));
-    let _ = crate::save::save(&table.with_extension(ENDING), line.as_bytes());
+    let _ = file::write_small(&table.with_extension(ENDING), &line);
 }
 
 fn fields_of(file: &Identity) -> String {
@@ -133,7 +143,7 @@ mod tests {
         assert!(!is_known_at(&table, &file, after(90_000)));
 
         let text = format!("{}0", file.text);
-        assert!(!is_known_at(&table, &Identity { text, changed: file.changed }, after(10)));
+        assert!(!is_known_at(&table, &Identity { text, ..file.clone() }, after(10)));
         fs::write(&table, "SOME BYTES").unwrap();
         assert!(!is_known_at(&table, &Identity::of(&fs::metadata(&table).unwrap()), after(10)));
 

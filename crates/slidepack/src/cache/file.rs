@@ -63,11 +63,24 @@ pub(super) fn read_small(path: &Path) -> Option<String> {
     Some(text)
 }
 
+/// Writes a small file whole or not at all, but does not wait for the disk.
+pub(super) fn write_small(path: &Path, text: &str) -> io::Result<()> {
+    let part = part_of(path);
+    let written = fs::write(&part, text).and_then(|()| fs::rename(&part, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&part);
+    }
+    written
+}
+
 /// Opens the file of a whole table of this name. Its bytes are not looked at.
 pub(super) fn open(path: &Path, name: &str) -> io::Result<Opened> {
     let mut file = open_file(path, File::options().read(true))?;
     let mut page = [0; HEADER];
-    file.read_exact(&mut page).map_err(|_| damaged("too short"))?;
+    file.read_exact(&mut page).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => damaged("too short"),
+        _ => error,
+    })?;
     let header = Header::parse(&page, name)?;
     let metadata = file.metadata()?;
     match metadata.len().checked_sub(HEADER as u64) {

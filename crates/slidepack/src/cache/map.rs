@@ -58,7 +58,7 @@ impl Store for Mapped {
     }
 
     fn is_intact(&self) -> bool {
-        self.file.metadata().is_ok_and(|now| Identity::of(&now) == self.identity)
+        self.file.metadata().is_ok_and(|now| Identity::of(&now).has_bytes_of(&self.identity))
     }
 }
 

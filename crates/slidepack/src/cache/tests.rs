@@ -1,6 +1,5 @@
 use super::*;
-use slidepack_core::slide::tables::Store;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 
 /// A folder of its own for each test, gone afterwards.
 struct Scratch(PathBuf);
@@ -43,9 +42,18 @@ impl Recipe for Sevens<'_> {
 }
 
 fn fetch(cache: &Cache, built: &AtomicUsize) -> Origin {
-    let (bytes, origin) = cache.fetch("sevens", &mut Sevens(built)).expect("nobody stops it");
+    fetch_as("sevens", cache, built).1
+}
+
+fn fetch_as(name: &str, cache: &Cache, built: &AtomicUsize) -> (Bytes, Origin) {
+    let (bytes, origin) = cache.fetch(name, &mut Sevens(built)).expect("nobody stops it");
     assert_eq!((*bytes).as_ref(), [7; 10_000]);
-    origin
+    (bytes, origin)
+}
+
+/// Everything there is to say.
+fn notes(cache: &Cache) -> Vec<String> {
+    std::iter::from_fn(|| cache.take_note()).collect()
 }
 
 #[test]
@@ -60,11 +68,12 @@ fn a_table_is_built_once_and_then_read() {
     let entries = cache.entries().unwrap();
     assert_eq!(
         entries.iter().map(|entry| (entry.name.as_str(), entry.bytes)).collect::<Vec<_>>(),
-        [("sevens", 10_000)]
+        [("sevens", 14_096)]
     );
     assert_eq!(cache.verify(&entries[0]), Ok(()));
     cache.remove(&entries[0]).unwrap();
     assert_eq!(cache.entries().unwrap(), []);
+    assert!(notes(&cache).is_empty() && cache.keeps_all());
 }
 
 /// Every kind of damage: a table is built anew, never believed.
@@ -89,13 +98,153 @@ fn a_damaged_file_is_built_anew() {
         flipped(3),
         flipped(30),
         flipped(file::HEADER),
+        flipped(file::HEADER + 1),
+        flipped(9_000),
+        flipped(good.len() - 1),
+        [&good[..8192], &[0; 512], &good[8704..]].concat(),
+        [&good[..8192], &[0; 4096], &good[12_288..]].concat(),
+        [&good[..5000], &[8; 10], &good[5010..]].concat(),
     ];
     for (number, bytes) in damaged.iter().enumerate() {
         fs::write(&path, bytes).unwrap();
         assert_eq!(fetch(&cache, &built), Origin::Built, "damage {number}");
         assert_eq!(fs::read(&path).unwrap(), good);
+        let said = notes(&cache);
+        assert!(said.len() == 1 && said[0].starts_with("the table sevens was damaged: "), "{said:?}");
+        assert!(said[0].ends_with("; it is built anew"), "{said:?}");
+        assert_eq!(fetch(&cache, &built), Origin::Cache, "damage {number}");
     }
     assert_eq!(built.into_inner(), 1 + damaged.len());
+    assert!(notes(&cache).is_empty() && cache.keeps_all());
+}
+
+/// A file that was checked is not read again, but a change shows all the same:
+/// also one that leaves the length and the time of the last write as they were.
+#[test]
+fn damage_after_a_check_is_noticed() {
+    let scratch = Scratch::new("after");
+    let (cache, built) = (scratch.cache(), AtomicUsize::new(0));
+    fetch(&cache, &built);
+    let path = cache.path("sevens").unwrap();
+    let note = path.with_extension(checked::ENDING);
+    assert!(!note.exists(), "the file may be written to once more within the same tick of its clock");
+    std::thread::sleep(Duration::from_millis(3200));
+    fetch(&cache, &built);
+    assert!(note.exists());
+    let file = file::open(&path, "sevens").unwrap();
+    assert!(checked::is_known(&path, Mapped::new(file).unwrap().identity()));
+
+    let written = fs::metadata(&path).unwrap().modified().unwrap();
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[9_000] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    File::options().write(true).open(&path).unwrap().set_modified(written).unwrap();
+    assert_eq!(fetch(&cache, &built), Origin::Built);
+    assert_eq!(built.into_inner(), 2);
+}
+
+#[test]
+fn a_table_knows_that_its_file_was_written_to() {
+    let scratch = Scratch::new("intact");
+    let (cache, built) = (scratch.cache(), AtomicUsize::new(0));
+    let (bytes, _) = fetch_as("sevens", &cache, &built);
+    assert!(bytes.is_intact());
+    let path = cache.path("sevens").unwrap();
+    let another = File::open(&path).unwrap();
+    std::thread::sleep(Duration::from_millis(20));
+    fs::remove_file(&path).unwrap();
+    assert!(bytes.is_intact(), "a file that is removed stays as it was");
+    assert_eq!(another.metadata().unwrap().len(), 14_096);
+
+    let (bytes, _) = fetch_as("sevens", &cache, &built);
+    std::thread::sleep(Duration::from_millis(20));
+    io::Write::write_all(&mut File::options().append(true).open(&path).unwrap(), b"x").unwrap();
+    assert!(!bytes.is_intact());
+}
+
+/// Something else in the place of a table, of its lock, or of its note.
+#[cfg(unix)]
+#[test]
+fn what_is_not_a_file_is_not_opened() {
+    let scratch = Scratch::new("pipes");
+    fs::create_dir_all(&scratch.0).unwrap();
+    let pipe = |ending: &str| {
+        let path = scratch.0.join(format!("sevens.{ending}"));
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        path
+    };
+    let (cache, built) = (scratch.cache(), AtomicUsize::new(0));
+    pipe(ENDING);
+    pipe(checked::ENDING);
+    assert_eq!(cache.entries().unwrap()[0].damage.as_deref(), Some("not a file"));
+    assert_eq!(fetch(&cache, &built), Origin::Built);
+    assert_eq!(notes(&cache), ["the table sevens was not a file; it is built anew"]);
+    assert_eq!(fetch(&cache, &built), Origin::Cache);
+
+    let cache = scratch.cache();
+    let table = cache.path("sevens").unwrap();
+    fs::remove_file(&table).unwrap();
+    fs::remove_file(table.with_extension(LOCK)).unwrap();
+    pipe(LOCK);
+    assert_eq!(fetch(&cache, &built), Origin::Built);
+    assert!(!cache.keeps_all());
+    assert!(notes(&cache)[0].ends_with(" cannot hold tables: not a file"));
+    cache.tidy();
+    fs::remove_file(table.with_extension(LOCK)).unwrap();
+
+    let cache = scratch.cache();
+    fs::create_dir(&table).unwrap();
+    assert_eq!(fetch(&cache, &built), Origin::Built);
+    assert!(!cache.keeps_all(), "a folder stays where it is");
+}
+
+#[test]
+fn what_was_not_used_for_longest_makes_room() {
+    let scratch = Scratch::new("room");
+    let built = AtomicUsize::new(0);
+    let cache = scratch.cache().with_limit(30_000);
+    let names = || -> Vec<String> { cache.entries().unwrap().into_iter().map(|entry| entry.name).collect() };
+    drop(fetch_as("one", &cache, &built));
+    drop(fetch_as("two", &cache, &built));
+    assert_eq!(names(), ["one", "two"]);
+    let three = fetch_as("three", &cache, &built);
+    assert_eq!(names(), ["three", "two"]);
+    // What somebody uses stays.
+    let four = fetch_as("four", &cache, &built);
+    assert_eq!(names(), ["four", "three"]);
+    assert!(cache.keeps_all());
+    drop(fetch_as("five", &cache, &built));
+    assert_eq!(names(), ["four", "three"]);
+    let said = notes(&cache);
+    assert!(said.len() == 1 && said[0].contains("SLIDEPACK_CACHE_LIMIT"), "{said:?}");
+    drop((three, four));
+    drop(fetch_as("six", &cache, &built));
+    assert_eq!(names(), ["four", "six"]);
+
+    let cache = scratch.cache().with_limit(5_000);
+    drop(fetch_as("seven", &cache, &built));
+    assert_eq!(cache.entries().unwrap().len(), 2, "nothing goes for what does not fit anyway");
+    assert!(!cache.keeps_all());
+}
+
+#[test]
+fn reading_a_table_can_be_stopped() {
+    struct Late;
+    impl Recipe for Late {
+        fn build(&mut self) -> Result<Vec<u8>, Stop> {
+            unreachable!("it is there")
+        }
+        fn wait(&mut self) -> Result<(), Stop> {
+            Err(Stop::Time)
+        }
+        fn accepts(&mut self, _: &Bytes) -> bool {
+            true
+        }
+    }
+    let scratch = Scratch::new("late");
+    let cache = scratch.cache();
+    fetch(&cache, &AtomicUsize::new(0));
+    assert_eq!(cache.fetch("sevens", &mut Late).err(), Some(Stop::Time));
 }
 
 #[test]
@@ -128,11 +277,17 @@ fn several_that_want_a_table_build_it_once() {
 fn what_a_killed_process_left_is_swept_up() {
     let scratch = Scratch::new("killed");
     fs::create_dir_all(&scratch.0).unwrap();
-    let half = scratch.0.join(".sevens.table.4711.part");
-    fs::write(&half, b"half a table").unwrap();
+    let halves = [".sevens.table.4711.part", ".eights.table.12-0.part", ".nines.table.13-0.part"];
+    let [half, other, alive] = halves.map(|name| scratch.0.join(name));
+    for path in [&half, &other, &alive] {
+        fs::write(path, b"half a table").unwrap();
+    }
+    let writer = File::options().write(true).open(&alive).unwrap();
+    writer.try_lock().unwrap();
     let built = AtomicUsize::new(0);
     assert_eq!(fetch(&scratch.cache(), &built), Origin::Built);
-    assert!(!half.exists());
+    assert!(!half.exists() && !other.exists());
+    assert!(alive.exists(), "somebody is writing it");
 }
 
 #[test]
@@ -144,8 +299,9 @@ fn without_a_folder_tables_are_built_and_trouble_is_told_once() {
     for cache in [Cache::new(None), Cache::new(Some(in_the_way))] {
         let built = AtomicUsize::new(0);
         assert_eq!(fetch(&cache, &built), Origin::Built);
-        assert!(cache.take_trouble().is_some());
-        assert_eq!(cache.take_trouble(), None);
+        assert_eq!(fetch(&cache, &built), Origin::Built);
+        assert_eq!(notes(&cache).len(), 1);
+        assert!(!cache.keeps_all());
     }
 }
 
@@ -170,13 +326,12 @@ fn a_builder_that_is_stopped_leaves_nothing() {
 }
 
 /// Bytes that are all over the place, on the disk and mapped.
-fn mapped(scratch: &Scratch, length: usize) -> (Vec<u8>, map::Mapped) {
+fn mapped(scratch: &Scratch, length: usize) -> (Vec<u8>, Mapped) {
     let bytes: Vec<u8> = (0..length).map(|at| (at * at / 7 % 251) as u8).collect();
     fs::create_dir_all(&scratch.0).unwrap();
     let path = scratch.0.join("some.table");
-    file::write(&path, "some", &bytes).unwrap();
-    let header = Header::read(&path, "some").unwrap();
-    (bytes, map::map(&path, &header).unwrap())
+    file::write(&path, "some", &bytes, &AtomicBool::new(false)).unwrap();
+    (bytes, Mapped::new(file::open(&path, "some").unwrap()).unwrap())
 }
 
 #[test]
@@ -185,8 +340,12 @@ fn large_pages_hold_the_same_bytes() {
     for length in [1, 4_000_000, 4 << 20, (4 << 20) + 1, 9_999_999] {
         let (bytes, mapped) = mapped(&scratch, length);
         let before = mapped.as_ref();
-        mapped.hasten();
-        mapped.hasten();
+        mapped.hasten(&mut || false);
+        if 4 << 20 <= length {
+            assert!(mapped.pages().is_none(), "{length} bytes are not copied by who must end");
+        }
+        mapped.hasten(&mut || true);
+        mapped.hasten(&mut || true);
         assert!(bytes == before && bytes == mapped.as_ref(), "{length} bytes");
         if length < 4 << 20 {
             assert!(mapped.pages().is_none(), "{length} bytes fill no two large pages");
@@ -201,9 +360,18 @@ fn large_pages_are_of_the_file_that_was_mapped() {
     let scratch = Scratch::new("replaced");
     let (bytes, mapped) = mapped(&scratch, 5 << 20);
     let path = scratch.0.join("some.table");
-    file::write(&path, "some", &vec![1; 5 << 20]).unwrap();
-    mapped.hasten();
+    file::write(&path, "some", &vec![1; 5 << 20], &AtomicBool::new(false)).unwrap();
+    mapped.hasten(&mut || true);
     assert!(bytes == mapped.as_ref());
     fs::remove_file(&path).unwrap();
     assert!(bytes == mapped.as_ref());
+}
+
+#[test]
+fn a_write_that_is_over_leaves_nothing() {
+    let scratch = Scratch::new("over");
+    fs::create_dir_all(&scratch.0).unwrap();
+    let path = scratch.0.join("some.table");
+    assert!(file::write(&path, "some", &[1; 100], &AtomicBool::new(true)).is_err());
+    assert_eq!(fs::read_dir(&scratch.0).unwrap().count(), 0);
 }
