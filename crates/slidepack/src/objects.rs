@@ -5,7 +5,7 @@ use crate::pack::json::node::{self, Field, Kind, Node};
 use crate::puzzle::{Puzzle, Reading};
 use crate::{pack, slide};
 use slidepack_core::pack::{Fill, Kit, Lattice, Layer, Piece, Shape, Tray};
-use slidepack_core::slide::text::{self, Format, WhyGoal};
+use slidepack_core::slide::text::{self, Format, ParseErrorKind, Place, WhyGoal};
 use slidepack_core::slide::{Board, Goal};
 use std::ops::Range;
 
@@ -141,7 +141,8 @@ fn undrawn(source: &Source, node: &Node) -> InputError {
 pub(crate) fn looks_like_objects(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let text = text.strip_prefix('[').map_or(text, str::trim_start);
-    text.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']))
+    let inner = text.strip_prefix('{').map(str::trim_start);
+    inner.is_some_and(|inner| inner.is_empty() || inner.starts_with(['"', '}']))
 }
 
 /// A node, or what it lists.
@@ -202,8 +203,21 @@ fn board(source: &Source, node: &Node) -> Result<Board, InputError> {
         return Err(wrong(node.span.clone(), "board", message));
     }
     found.remove(0).map(|instance| instance.board).map_err(|error| {
-        let span = offset.map_or(node.span.clone(), |at| at + error.span.start..at + error.span.end);
-        wrong(span, error.code(), error.kind.to_string())
+        let code = error.code();
+        let Some(at) = offset else { return wrong(node.span.clone(), code, error.kind.to_string()) };
+        let start = text::place(&source.text, at);
+        let moved = |place: Place| Place {
+            line: place.line + start.line - 1,
+            column: place.column + if place.line == 1 { start.column - 1 } else { 0 },
+        };
+        let kind = match error.kind {
+            ParseErrorKind::Repeated { tile, first } => {
+                ParseErrorKind::Repeated { tile, first: moved(first) }
+            }
+            ParseErrorKind::SecondBlank { first } => ParseErrorKind::SecondBlank { first: moved(first) },
+            other => other,
+        };
+        wrong(at + error.span.start..at + error.span.end, code, kind.to_string())
     })
 }
 

@@ -293,18 +293,25 @@ at("a finger that goes where no tile can go scrolls the page", eight, async (pag
   await boardIs(page, EIGHT);
   const swipe = async (index) => {
     const [x, y] = await middle(page, index);
-    await finger(page, [[x, y], ...[1, 2, 3, 4, 5, 6, 7].map((step) => [x, y - 20 * step, 16 * step])]);
+    const up = [1, 2, 3, 4, 5, 6, 7].map((step) => [x, y - 20 * step, 16 * step]);
+    // It rests before it lets go, so that the page does not go on scrolling by itself.
+    await finger(page, [[x, y], ...up, [x, y - 141, 400], [x, y - 141, 500]]);
   };
+  // At the top, and still there some frames later.
+  const toTop = () => until(page, () => new Promise((done) => {
+    scrollTo(0, 0);
+    const later = (frames) => (frames ? requestAnimationFrame(() => later(frames - 1)) : done(scrollY === 0));
+    later(4);
+  }));
   // A corner tile, one beside the blank, and one above the blank, which can only go down.
   for (const index of [0, 3, 1]) {
-    await page.evaluate(() => scrollTo(0, 0));
+    await toTop();
     await swipe(index);
     await until(page, () => scrollY > 40);
     await boardIs(page, EIGHT);
   }
   // The tile below the blank goes up, and the page stays.
-  await page.evaluate(() => scrollTo(0, 0));
-  await until(page, () => scrollY === 0);
+  await toTop();
   await swipe(7);
   await boardIs(page, [8, 1, 3, 4, 6, 2, 7, 0, 5]);
   assert.equal(await page.evaluate(() => scrollY), 0);

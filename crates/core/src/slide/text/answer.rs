@@ -27,11 +27,17 @@ pub(super) fn answer<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
         let draft = match head {
             Head::Plain(size) => plain(doc, *line, lines, *size, &mut tokens),
             Head::Check(size) => check(doc, *line, lines, *size, &mut tokens),
-            Head::Boards => boards(doc, lines, 0, &mut tokens),
-            Head::Itb => boards(doc, lines, 1, &mut tokens),
-            // Until its blank is filled in, a board is cut into pieces.
-            Head::Leuven if !is_whole(doc, lines.clone()) => None,
-            Head::Leuven => boards(doc, lines, 0, &mut tokens),
+            Head::Sized => between(doc, sized(doc, lines), 0, &mut tokens),
+            Head::Boards => between(doc, blocks(doc, lines), 0, &mut tokens),
+            Head::Itb => between(doc, blocks(doc, lines), 1, &mut tokens),
+            Head::Leuven => {
+                let start = if from == 0 { 0 } else { doc.code(from - 1).end };
+                fixed(doc, start..doc.span(*line..line + 1).start, &mut tokens).or_else(|| {
+                    // Until its blank is filled in, a board is cut into pieces.
+                    let is_whole = is_whole(doc, lines.clone());
+                    if is_whole { between(doc, blocks(doc, lines), 0, &mut tokens) } else { None }
+                })
+            }
             Head::Takaken => start(doc, lines, &mut tokens),
         };
         drafts.push(draft.unwrap_or_else(|| {
@@ -51,6 +57,8 @@ enum Head {
     Check(Size),
     /// Above every board from the start to the goal.
     Boards,
+    /// The same, each board below its size.
+    Sized,
     /// Above the start, numbers, and every board from the start to the goal.
     Itb,
     /// Below every board from the start to the goal.
@@ -76,7 +84,7 @@ fn head(doc: &Document<'_>, line: usize) -> Option<Head> {
         Size::new(rows.parse().ok()?, cols.parse().ok()?).ok()
     };
     if text.starts_with("Minimum number of moves = ") || text.starts_with("Number of moves = ") {
-        return Some(Head::Boards);
+        return Some(Head::Sized);
     }
     if text.starts_with("Total number of states ever selected") {
         return Some(Head::Boards);
@@ -170,14 +178,18 @@ fn label(doc: &Document<'_>, head: usize, tokens: &mut Vec<Token>) -> Option<usi
     Some(tokens.len() - 1)
 }
 
-/// The first board of some lines; the last one of its size is its goal, if
-/// there are more than `skipped` others.
-fn boards(doc: &Document<'_>, lines: Range<usize>, skipped: usize, tokens: &mut Vec<Token>) -> Option<Draft> {
-    let mut found = blocks(doc, lines);
-    let (size, first) = found.next()?;
+/// The first of some boards; the last one of its size is its goal, if there
+/// are more than `skipped` others.
+fn between(
+    doc: &Document<'_>,
+    mut boards: impl Iterator<Item = (Size, Range<usize>)>,
+    skipped: usize,
+    tokens: &mut Vec<Token>,
+) -> Option<Draft> {
+    let (size, first) = boards.next()?;
     let is_board =
         |cells: &Range<usize>| draft::arrange(&doc.tokens[cells.clone()], size, Cells::Tiles).is_ok();
-    let others = found.filter(|(other, cells)| *other == size && is_board(cells));
+    let others = boards.filter(|(other, cells)| *other == size && is_board(cells));
     let last = others.skip(skipped.saturating_sub(1)).last();
     let cells = copied(&doc.tokens[first], tokens);
     let meant = match last {
@@ -185,6 +197,64 @@ fn boards(doc: &Document<'_>, lines: Range<usize>, skipped: usize, tokens: &mut 
         None => Meant::Nothing,
     };
     Some(Draft::Sketch(Sketch { meant, ..Sketch::new(size, cells) }))
+}
+
+/// Boards below their sizes.
+fn sized(doc: &Document<'_>, lines: Range<usize>) -> impl Iterator<Item = (Size, Range<usize>)> {
+    let mut at = lines.start;
+    std::iter::from_fn(move || {
+        let header = (at < lines.end).then(|| doc.row(at))?;
+        let numbers: Option<Vec<u32>> = header.iter().map(|token| token.number()).collect();
+        let (rows, cols) = match numbers?[..] {
+            [side] => (side, side),
+            [rows, cols] => (rows, cols),
+            _ => return None,
+        };
+        let size = Size::new(rows as usize, cols as usize).ok()?;
+        let start = at + 1;
+        at = start + size.rows();
+        let is_row = |line: usize| doc.row(line).len() == size.cols();
+        (at <= lines.end && (start..at).all(is_row)).then(|| (size, doc.range(start..at)))
+    })
+}
+
+/// The first and the last board of a part of the text in which every tile takes
+/// three columns, the blank is three spaces, and an empty line parts boards.
+fn fixed(doc: &Document<'_>, part: Range<usize>, tokens: &mut Vec<Token>) -> Option<Draft> {
+    const WIDTH: usize = 3;
+    let mut at = part.start;
+    let mut boards: Vec<Range<usize>> = Vec::new();
+    let mut is_open = false;
+    let mut length = None;
+    for line in doc.text[part].split_inclusive('\n') {
+        let row = line.trim_end_matches(['\n', '\r']);
+        let start = at;
+        at += line.len();
+        if row.is_empty() {
+            is_open = false;
+            continue;
+        }
+        if !row.is_ascii() || row.len() % WIDTH != 0 || *length.get_or_insert(row.len()) != row.len() {
+            return None;
+        }
+        if !std::mem::replace(&mut is_open, true) {
+            boards.push(tokens.len()..tokens.len());
+        }
+        for cell in (0..row.len()).step_by(WIDTH) {
+            let tile = &row[cell..cell + WIDTH];
+            let first = start + cell + tile.len() - tile.trim_start().len();
+            let token = Token::new(doc.text, first..first + tile.trim().len());
+            tokens.push(Some(token).filter(|token| !token.is_stranger())?);
+        }
+        boards.last_mut()?.end = tokens.len();
+    }
+    let (first, last) = (boards.first()?.clone(), boards.last()?.clone());
+    let cols = length? / WIDTH;
+    let size = Size::new(first.len() / cols, cols).ok()?;
+    draft::arrange(&tokens[first.clone()], size, Cells::Tiles).ok()?;
+    let meant =
+        if 1 < boards.len() && last.len() == first.len() { Meant::Board(last) } else { Meant::Nothing };
+    Some(Draft::Sketch(Sketch { meant, ..Sketch::new(size, first) }))
 }
 
 /// The last board of some lines.
