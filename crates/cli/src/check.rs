@@ -29,8 +29,8 @@ pub(crate) struct Args {
     output: Vec<PathBuf>,
 }
 
-/// How long each question about a packing puzzle may take: how many
-/// solutions, how hard.
+/// How long the questions about a packing puzzle may take: how many solutions,
+/// how hard.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
@@ -170,7 +170,7 @@ impl Looked {
     fn svg(&self) -> String {
         match self {
             Looked::Slide(puzzle, ..) => slide::draw::board_svg(puzzle),
-            Looked::Pack(puzzle, _) => pack::draw::picture(&puzzle.packing, puzzle.packing.placed(), &[]),
+            Looked::Pack(puzzle, _) => pack::draw::challenge(&puzzle.packing),
         }
     }
 }

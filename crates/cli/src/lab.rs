@@ -1,6 +1,7 @@
 //! `slidepack lab`.
 
 mod line;
+mod screen;
 
 use crate::exit::Exit;
 use crate::{out, progress, solve};
@@ -8,9 +9,10 @@ use anyhow::Context;
 use line::LabLine;
 use serde::Serialize;
 use slidepack::{InputError, Source, wire};
+use slidepack_lab::report::Document;
 use slidepack_lab::{
-    Budget, Changes, Folder, FolderError, Label, Plan, Preset, Row, Set, Worker, compare, nearest, summary,
-    worker,
+    Budget, Changes, Folder, FolderError, Label, Plan, Preset, Row, Set, Worker, compare, nearest, quoted,
+    summary, worker,
 };
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -18,12 +20,14 @@ use std::time::Duration;
 
 /// Compare methods: run many puzzles, get tables, charts and a report
 ///
-/// A run is resumed by the same command after Ctrl-C or a crash: what is finished stays.
+/// After Ctrl-C or a crash the same command goes on where it stopped; finished runs are kept.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-#[command(
-    after_help = "slidepack lab list tells what there is; slidepack lab PRESET --plan prints a plan to start from."
-)]
+#[command(after_help = "Examples:
+  slidepack lab list                       the presets and the named sets of puzzles
+  slidepack lab astar --quick              A* with Hamming and Manhattan, a small run
+  slidepack lab leuven --plan > mine.toml  a plan to start from; then: slidepack lab mine.toml
+  slidepack lab compare lab-a lab-b        is the second run faster?")]
 pub(crate) struct Args {
     #[command(subcommand)]
     action: Option<Action>,
@@ -34,13 +38,13 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum Action {
-    /// Tell which presets and named sets of puzzles there are
+    /// List the presets and the named sets of puzzles
     List(List),
     /// Print the results of a run again, finished or not
     Show(Show),
-    /// Tell whether run B is faster than run A, and how sure that is
+    /// Tell whether run B is faster than run A, with a 95 % interval
     Compare(Compare),
-    /// Make one run that is written to standard input
+    /// Make one run, read from standard input
     #[command(hide = true)]
     Worker,
 }
@@ -59,7 +63,7 @@ struct Start {
     #[arg(long)]
     quick: bool,
 
-    /// Runs made at the same time; their times do not compare then
+    /// Make N runs at the same time; their times do not compare then
     #[arg(long, short, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: u16,
@@ -84,17 +88,21 @@ struct Start {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// How often everything is run
+    /// Make every run N times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     repeat: Option<u32>,
 
-    /// Start again, and forget what is finished
+    /// Start again and discard finished runs
     #[arg(long)]
     fresh: bool,
 
     /// Print the plan instead of running it
     #[arg(long)]
     plan: bool,
+
+    /// Print all columns of the tables, however wide the terminal is
+    #[arg(long)]
+    wide: bool,
 
     /// Answer with one JSON object
     #[arg(long)]
@@ -114,6 +122,10 @@ struct Show {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
+    /// Print all columns of the tables, however wide the terminal is
+    #[arg(long)]
+    wide: bool,
+
     /// Answer with one JSON object
     #[arg(long)]
     json: bool,
@@ -128,6 +140,10 @@ struct Compare {
     /// The folder of the run that may be faster
     #[arg(value_name = "B")]
     b: PathBuf,
+
+    /// Print all columns of the tables, however wide the terminal is
+    #[arg(long)]
+    wide: bool,
 
     /// Answer with one JSON object
     #[arg(long)]
@@ -171,8 +187,8 @@ impl Start {
         if path.extension().is_none() && !path.exists() {
             let names: Vec<&str> = Preset::ALL.iter().map(|preset| preset.name).collect();
             let message = match nearest(what, &names) {
-                Some(near) => format!("no preset is called so; is it `{near}`?"),
-                None => format!("no preset is called so; there are {}", names.join(", ")),
+                Some(near) => format!("there is no such preset; is it `{near}`?"),
+                None => format!("there is no such preset; there are {}", names.join(", ")),
             };
             return Err(InputError::plain(what, "lab-preset", message));
         }
@@ -182,12 +198,9 @@ impl Start {
         Ok(Asked { source, folder, preset: None, name })
     }
 
-    /// The command again, without folders that only this machine has.
-    fn command(&self, asked: &Asked) -> String {
-        let mut command = match asked.preset {
-            Some(preset) => format!("slidepack lab {}", preset.name),
-            None => format!("slidepack lab {}.toml", asked.name),
-        };
+    /// The command again, as it can be typed in the same folder.
+    fn command(&self) -> String {
+        let mut command = format!("slidepack lab {}", quoted(self.what.as_deref().unwrap_or_default()));
         let mut add = |name: &str, value: Option<String>| {
             if let Some(value) = value {
                 command += &format!(" --{name} {value}");
@@ -199,6 +212,8 @@ impl Start {
         add("threads", self.threads.map(|threads| threads.to_string()));
         add("seed", self.seed.map(|seed| seed.to_string()));
         add("repeat", self.repeat.map(|repeat| repeat.to_string()));
+        add("jobs", (self.jobs != 1).then(|| self.jobs.to_string()));
+        add("out", self.out.as_ref().map(|out| quoted(&out.to_string_lossy())));
         if self.quick {
             command += " --quick";
         }
@@ -233,7 +248,7 @@ fn start(args: &Start) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
     let quick = if args.quick { "-quick" } else { "" };
     let path = args.out.clone().unwrap_or_else(|| format!("lab-{}{quick}", asked.name).into());
-    let label = Label::new(&plan, asked.preset.map(|preset| preset.name), args.quick, args.command(&asked));
+    let label = Label::new(&plan, asked.preset.map(|preset| preset.name), args.quick, args.command());
     let mut folder = match Folder::open(&path, label, args.fresh) {
         Ok(folder) => folder,
         Err(error) => return trouble(error, args.json),
@@ -261,7 +276,7 @@ fn start(args: &Start) -> anyhow::Result<Exit> {
         }
         Ok(ControlFlow::Continue(())) => {
             let document = summary::write(&folder).map_err(anyhow::Error::new)?;
-            tell(&folder, &document, args.json)
+            tell(&folder, &document, args.json, args.wide)
         }
     }
 }
@@ -281,7 +296,7 @@ struct Told<'a> {
 }
 
 /// Tells what is in a folder.
-fn tell(folder: &Folder, document: &slidepack_lab::report::Document, json: bool) -> anyhow::Result<Exit> {
+fn tell(folder: &Folder, document: &Document, json: bool, wide: bool) -> anyhow::Result<Exit> {
     let label = folder.label();
     if json {
         let told = Told {
@@ -298,9 +313,9 @@ fn tell(folder: &Folder, document: &slidepack_lab::report::Document, json: bool)
         out::answer(&(wire::to_page(&told) + "\n"))?;
     } else {
         let report = folder.path().join("report.html");
-        let mut text = document.terminal();
+        let mut text = document.terminal(screen::width(wide));
         if report.exists() {
-            text += &format!("\nThe report is {}, with everything else beside it.\n", report.display());
+            text += &format!("\nReport: {}\n", report.display());
         }
         out::answer(&text)?;
     }
@@ -313,7 +328,7 @@ fn show(args: &Show) -> anyhow::Result<Exit> {
         Ok(folder) => folder,
         Err(error) => return trouble(error, args.json),
     };
-    tell(&folder, &summary::document(&folder), args.json)
+    tell(&folder, &summary::document(&folder), args.json, args.wide)
 }
 
 fn comparison(args: &Compare) -> anyhow::Result<Exit> {
@@ -321,10 +336,23 @@ fn comparison(args: &Compare) -> anyhow::Result<Exit> {
         (Ok(a), Ok(b)) => (a, b),
         (Err(error), _) | (_, Err(error)) => return trouble(error, args.json),
     };
-    let (verdict, document) = compare(&a, &b);
-    let text = if args.json { wire::to_page(&verdict) + "\n" } else { document.terminal() };
+    let (verdict, document) = match compare(&a, &b) {
+        Ok(compared) => compared,
+        Err(error) => {
+            return refuse(&InputError::plain(&pair(args), "lab-compare", error.to_string()), args.json);
+        }
+    };
+    let text = match args.json {
+        true => wire::to_page(&verdict) + "\n",
+        false => document.terminal(screen::width(args.wide)),
+    };
     out::answer(&text)?;
     Ok(Exit::Answered)
+}
+
+/// Both folders, as an error names them.
+fn pair(args: &Compare) -> String {
+    format!("{} and {}", args.a.display(), args.b.display())
 }
 
 /// What there is, for programs.
@@ -354,7 +382,7 @@ fn list(json: bool) -> anyhow::Result<Exit> {
         return Ok(Exit::Answered);
     }
     let lines = |named: &mut dyn Iterator<Item = Named>| -> String {
-        named.map(|named| format!("  {:22}{}\n", named.name, named.about)).collect()
+        named.map(|named| screen::entry(named.name, named.about)).collect()
     };
     let (presets, sets) = (lines(&mut presets()), lines(&mut sets()));
     out::answer(&format!(

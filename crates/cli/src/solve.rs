@@ -136,8 +136,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         if !args.output.is_empty() {
             kept.push((number, answer));
         }
-        if let Some(trouble) = cache.take_trouble() {
-            out::warn(&trouble);
+        while let Some(note) = cache.take_note() {
+            out::warn(&note);
         }
     };
     match args.threads_for_batch(&read) {

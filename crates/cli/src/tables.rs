@@ -10,8 +10,16 @@ use slidepack::slide::{self, Origin, Size};
 use slidepack::{Limits, Outcome, Stop, machine, say};
 use std::sync::Arc;
 
-/// List, build, verify or remove the tables kept on disk
+/// List, build, verify or remove the pattern databases kept on disk
+///
+/// A table (pattern database) holds lower bounds for groups of tiles. Searches build the tables they need and keep them
+/// in a folder: the one that SLIDEPACK_CACHE names, or else the platform's cache folder. SLIDEPACK_CACHE_LIMIT says how
+/// large it may become (default 4G); the tables that were not used for longest are removed first.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  slidepack tables build 15     build the large tables of the 15-puzzle before they are needed
+  slidepack tables list         show what is kept, and how large it is
+  slidepack tables verify       look for damaged tables")]
 pub(crate) struct Args {
     #[command(subcommand)]
     action: Action,
@@ -19,27 +27,44 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum Action {
-    /// Tell which tables are kept, how large they are, and what they are for
+    /// Show which tables are kept, how large their files are, and what they are for
+    #[command(after_help = "Examples:
+  slidepack tables list
+  SLIDEPACK_CACHE=/data/tables slidepack tables list     the tables of another folder")]
     List,
     /// Build tables before they are needed
     Build(Build),
-    /// Read every table to its last byte and compare its checksum
+    /// Read every table in full and compare its checksum
+    ///
+    /// Exit code 4 means that a table is damaged. Searches notice that, too, and build the table anew.
+    #[command(after_help = "Examples:
+  slidepack tables verify
+  slidepack tables verify || slidepack tables clean     start afresh if any table is damaged")]
     Verify,
-    /// Remove the tables
+    /// Remove all tables
+    #[command(after_help = "Examples:
+  slidepack tables clean
+  slidepack tables clean && slidepack tables build 15 24     build these sets anew")]
     Clean,
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  slidepack tables build 15                      the large set of the 15-puzzle, 198 MB
+  slidepack tables build 15 24 --class small     the small sets of two puzzles, 7 MB
+  slidepack tables build 3x4 --goal snail        a board that is not square, and another goal
+
+Exit code 3 means that no tables fit in the memory, and 4 that a table could not be kept.")]
 struct Build {
-    /// For which boards: 8, 15, 24, or rows x columns like 3x4 (up to 32 cells)
+    /// The boards to build tables for: 8, 15, 24, or rows x columns like 3x4 (up to 32 cells)
     #[arg(required = true, value_parser = board_size)]
     boards: Vec<Size>,
 
-    /// How large: small, medium or large
+    /// The size of the set: small, medium or large
     #[arg(long, default_value = "large", value_parser = class)]
     class: Class,
 
-    /// For which goal: last and first share their tables, snail has its own
+    /// The goal: last and first share their tables, snail has its own
     #[arg(long, default_value = "last")]
     goal: String,
 
@@ -66,7 +91,7 @@ fn list(cache: &Cache) -> anyhow::Result<Exit> {
     let entries = cache.entries()?;
     let folder = cache.folder().map_or("no folder".into(), |folder| folder.display().to_string());
     if entries.is_empty() {
-        out::answer(&format!("{folder}: no tables yet; `slidepack tables build 15` makes some\n"))?;
+        out::answer(&format!("{folder}: no tables yet; `slidepack tables build 15` builds some\n"))?;
         return Ok(Exit::Answered);
     }
     let mut text = format!("{folder}:\n");
@@ -75,23 +100,27 @@ fn list(cache: &Cache) -> anyhow::Result<Exit> {
         text.push_str(&format!("  {:>9}  {}  {what}\n", say::bytes(entry.bytes), entry.name));
     }
     let all: u64 = entries.iter().map(|entry| entry.bytes).sum();
-    text.push_str(&format!("  {:>9}  in {}\n", say::bytes(all), say::counted(entries.len() as u64, "table")));
+    let tables = say::counted(entries.len() as u64, "table");
+    let limit = say::bytes(cache.limit());
+    text.push_str(&format!("  {:>9}  in {tables}; the limit is {limit}\n", say::bytes(all)));
     out::answer(&text)?;
     Ok(Exit::Answered)
 }
 
-/// What a table is for, by its name: size, home of the blank, tiles.
+/// What a table is for, by its name: the size, the blank's goal cell, the tiles.
 fn meaning(name: &str) -> String {
     let mut parts = name.split('-');
     let (size, blank, tiles) = (parts.next(), parts.next(), parts.next());
     let (Some(size), Some(blank), Some(tiles)) = (size, blank, tiles) else { return String::new() };
-    let corner = match blank {
-        "blank0" => "the blank home in a corner".to_owned(),
-        blank => format!("the blank home in cell {}", blank.trim_start_matches("blank")),
+    let goal = match blank {
+        "blank0" => "goals with the blank in a corner".to_owned(),
+        blank => format!("goals with the blank in cell {}", blank.trim_start_matches("blank")),
     };
     match tiles.strip_prefix("tiles") {
-        Some(tiles) => format!("{size} boards, {corner}: {} tiles", tiles.split('.').count()),
-        None => format!("{size} boards, {corner}: all distances"),
+        Some(tiles) => {
+            format!("{size} boards, {goal}: {}", say::counted(tiles.split('.').count() as u64, "tile"))
+        }
+        None => format!("{size} boards, {goal}: all distances"),
     }
 }
 
@@ -115,9 +144,17 @@ fn build(args: &Build, cache: &Arc<Cache>) -> anyhow::Result<Exit> {
             out::complain(&format!("there are no tables for {size} boards and this goal"));
             return Ok(Exit::BadInput);
         };
-        if let Some((plan, bytes)) = library.plan_for(&goal, args.class, limits.memory) {
-            let tables = say::counted(plan.specs().len() as u64, "table");
-            out::answer(&format!("{size}: {} set, {tables}, {}\n", plan.name(), say::bytes(bytes)))?;
+        match library.plan_for(&goal, args.class, limits.memory) {
+            Some((plan, bytes)) => {
+                let tables = say::counted(plan.specs().len() as u64, "table");
+                out::answer(&format!("{size}: {} set, {tables}, {}\n", plan.name(), say::bytes(bytes)))?;
+            }
+            None if library.plan_for(&goal, args.class, None).is_some() => {
+                let memory = say::bytes(limits.memory.unwrap_or(0));
+                out::complain(&format!("no tables for {size} boards can be built in {memory} of memory"));
+                return Ok(Exit::Limit);
+            }
+            None => {}
         }
         let mut line = ProgressLine::new(&format!("{size} tables"), progress::of_building);
         let report = library.fetch_for(&goal, args.class, &limits, &mut |progress| line.hear(progress));
@@ -130,16 +167,20 @@ fn build(args: &Build, cache: &Arc<Cache>) -> anyhow::Result<Exit> {
         };
         for table in fetched {
             let how = match table.origin {
-                Origin::Cache => "was there",
+                Origin::Cache => "was there already",
                 Origin::Built => "built",
             };
             out::answer(&format!("  {} {how}, {}\n", table.name, say::duration(table.time)))?;
         }
-        if let Some(trouble) = cache.take_trouble() {
-            out::warn(&trouble);
+        let tell = if cache.keeps_all() { out::warn } else { out::complain };
+        while let Some(note) = cache.take_note() {
+            tell(&note);
         }
         if exit != Exit::Answered {
             return Ok(exit);
+        }
+        if !cache.keeps_all() {
+            return Ok(Exit::Failed);
         }
     }
     Ok(Exit::Answered)
@@ -162,15 +203,20 @@ fn verify(cache: &Cache) -> anyhow::Result<Exit> {
 }
 
 fn clean(cache: &Cache) -> anyhow::Result<Exit> {
-    let entries = cache.entries()?;
-    for entry in &entries {
-        cache.remove(entry)?;
+    let mut exit = Exit::Answered;
+    let (mut removed, mut bytes) = (0, 0);
+    for entry in &cache.entries()? {
+        match cache.remove(entry) {
+            Ok(()) => (removed, bytes) = (removed + 1, bytes + entry.bytes),
+            Err(error) => {
+                out::complain(&format!("{} could not be removed: {error}", entry.path.display()));
+                exit = Exit::Failed;
+            }
+        }
     }
     cache.tidy();
-    let bytes: u64 = entries.iter().map(|entry| entry.bytes).sum();
-    let tables = say::counted(entries.len() as u64, "table");
-    out::answer(&format!("{tables} removed, {}\n", say::bytes(bytes)))?;
-    Ok(Exit::Answered)
+    out::answer(&format!("{} removed, {}\n", say::counted(removed, "table"), say::bytes(bytes)))?;
+    Ok(exit)
 }
 
 /// The size of a puzzle by its number of tiles, or as rows x columns.

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
-use slidepack_core::pack::text::{Format, Instance, looks_like_pack, parse, print, print_list};
+use slidepack_core::pack::text::{
+    Format, Instance, Leniency, looks_like_pack, parse, parse_with, picture, print, print_list,
+};
 use slidepack_core::pack::{
     Colour, Fill, Kit, Lattice, NamedKit, NamedTray, Piece, Placement, Puzzle, Shape, Tray,
 };
@@ -330,4 +332,93 @@ fn check_spans(text: &str, format: Option<Format>) -> Result<(), TestCaseError> 
         prop_assert!(text.get(span.clone()).is_some(), "{:?} {:?}", text, span);
     }
     Ok(())
+}
+
+#[test]
+fn the_kind_of_a_courses_tray_may_be_written_in_any_case() {
+    for kind in ["DEFAULT", "default", "Default"] {
+        assert_eq!(read(&format!("2 2 1\n{kind}\nAA\nAA\n")).puzzle.tray(), &Tray::rectangle(2, 2).unwrap());
+    }
+    assert_eq!(read("2 2 1\nPyramid\nA\n").puzzle.tray(), &Tray::pyramid(2).unwrap());
+    assert_eq!(read("1 2 1\ncustom\nX.\nA\n").puzzle.tray().cells().len(), 1);
+}
+
+#[test]
+fn rules_that_a_course_file_breaks_may_be_overlooked() {
+    let lenient = |text: &str| {
+        assert!(parse(text, None)[0].is_err(), "{text:?}");
+        shapes(&parse_with(text, None, Leniency::Lenient).remove(0).unwrap().puzzle)
+    };
+    assert_eq!(lenient("2 3 3\nDEFAULT\nCC\nD\nDD\nC\n"), "C XX, D X./XX, A X");
+    assert_eq!(lenient("2 3 3\nDEFAULT\nCC\n\nC\n\nC\nAA\n"), "C XX, A X, B X, D XX");
+    assert_eq!(lenient("2 2 8\nDEFAULT\nA\nBB\n"), "A X, B XX");
+    assert_eq!(lenient("2 2 1\nDEFAULT\nA\nBB\n"), "A X, B XX");
+    assert!(parse_with("2 2 8\nDEFAULT\n", None, Leniency::Lenient)[0].is_err());
+}
+
+/// A bare drawing, each placed piece as its letter and shape, and the letters of
+/// the pieces that are left.
+fn drawn(text: &str) -> (String, String) {
+    let puzzle = read(text).puzzle;
+    let placed: Vec<usize> = puzzle.placed().iter().map(|placement| placement.piece).collect();
+    let letter = |at: &usize| puzzle.kit().pieces()[*at].letter;
+    let left = (0..puzzle.kit().pieces().len()).filter(|at| !placed.contains(at));
+    (placed.iter().map(letter).collect(), left.map(|at| letter(&at)).collect())
+}
+
+#[test]
+fn the_kit_of_a_bare_drawing_is_found_by_its_shapes() {
+    // Kanoodle with other letters than ours: the letters of the drawing stay.
+    let text = "CGKK.......\nCGKKH......\nCGGGHH.....\nCCAAAHH....\nJJJJA......\n";
+    let instance = read(text);
+    assert_eq!(instance.format, Format::Drawing);
+    let rows = picture(&instance.puzzle, instance.puzzle.placed());
+    assert_eq!(rows[0].join("\n") + "\n", text);
+    let (placed, left) = drawn(text);
+    assert_eq!((placed.len(), left.len()), (6, 6));
+    let mut letters: Vec<char> = (placed + &left).chars().collect();
+    letters.sort_unstable();
+    assert_eq!(letters.iter().collect::<String>(), "ABCDEFGHIJKL");
+    let shapes = |kit: &Kit| {
+        let turned = |piece: &Piece| piece.shape.area();
+        let mut areas: Vec<usize> = kit.pieces().iter().map(turned).collect();
+        areas.sort_unstable();
+        areas
+    };
+    assert_eq!(shapes(instance.puzzle.kit()), shapes(&NamedKit::Kanoodle.kit()));
+
+    // Hyphens for empty cells.
+    let text = "EEGGGJJJJ--\nAEEEGCDDDD-\nAAALGCHHD--\nBBLLLCFHH--\nBBBLCCFFH--";
+    assert_eq!(drawn(text), ("EGCDLHBJAF".into(), "IK".into()));
+    // Letters decide if shapes do not.
+    let (iq, kanoodle) = ("LL.........\nL", "KK.........\nK");
+    let rest = format!("..........\n{}", "...........\n".repeat(3));
+    assert_eq!(read(&format!("{iq}{rest}")).puzzle.kit(), &NamedKit::IqPuzzlerPro.kit());
+    assert_eq!(read(&format!("{kanoodle}{rest}")).puzzle.kit(), &NamedKit::Kanoodle.kit());
+}
+
+#[test]
+fn a_full_drawing_needs_no_kit() {
+    let puzzle = read("AAB\nABB\n").puzzle;
+    assert_eq!((shapes(&puzzle), puzzle.placed().len()), ("A XX/X., B .X/XX".into(), 2));
+}
+
+#[test]
+fn pieces_may_come_with_their_sizes() {
+    let puzzle = read("2 3\n2\n2 2\n A\nAA\n1 3\n111\n").puzzle;
+    assert_eq!((shapes(&puzzle), puzzle.tray()), ("A .X/XX, 1 XXX".into(), &Tray::rectangle(2, 3).unwrap()));
+    assert_eq!(read("2 3\r\n1\r\n2 2\r\n A\r\nAA\r\n").format, Format::Measured);
+}
+
+#[test]
+fn pieces_may_come_by_name() {
+    let text = "Pieces for a tray\n\nPIECE Kreuz\n010\n111\n010\n\nPIECE Kruecke\n100\n111\n010\n\nPIECE Balken\n11111\n";
+    let more = "\nPIECE Block\n111111111\n111111111\n111111111\n111111111\n111111111\n";
+    let puzzle = read(&format!("{text}{more}")).puzzle;
+    assert_eq!(
+        shapes(&puzzle).split(", ").take(3).collect::<Vec<_>>(),
+        ["K .X./XXX/.X.", "R X../XXX/.X.", "B XXXXX"]
+    );
+    assert_eq!(puzzle.kit().pieces()[3].letter, 'L');
+    assert_eq!(puzzle.tray(), &Tray::rectangle(6, 10).unwrap());
 }

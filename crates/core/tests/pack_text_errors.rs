@@ -68,12 +68,17 @@ fn the_second_line_is_the_kind_of_tray() {
     check("3 3 3\nAA\nB\nCC", r#"2:1 "AA" tray-kind: expected DEFAULT, CUSTOM or PYRAMID, found `AA`"#);
     check("3 3 3\n", r#"2:1 "" tray-kind: expected DEFAULT, CUSTOM or PYRAMID, found the end of the text"#);
     check(
-        "3 3 3\n\n custom\n",
-        r#"3:2 "custom" tray-kind: expected DEFAULT, CUSTOM or PYRAMID, found `custom`: write it in capitals"#,
+        "3 3 3\n\n PIRAMID\nA",
+        r#"3:2 "PIRAMID" tray-kind: expected DEFAULT, CUSTOM or PYRAMID, found `PIRAMID`: did you mean PYRAMID?"#,
     );
     check(
+        "5 7 5\nCUSTOMMMM\n...X...",
+        r#"2:1 "CUSTOMMMM" tray-kind: expected DEFAULT, CUSTOM or PYRAMID, found `CUSTOMMMM`: did you mean CUSTOM?"#,
+    );
+    check("5 7 5\nKOTAK\nA", r#"2:1 "KOTAK" tray-kind: expected DEFAULT, CUSTOM or PYRAMID, found `KOTAK`"#);
+    check(
         "3 3 3\nDEFAULT 4\nA",
-        r#"2:1 "DEFAULT 4" tray-kind: expected DEFAULT, CUSTOM or PYRAMID, found `DEFAULT 4`"#,
+        r#"2:1 "DEFAULT 4" tray-kind: expected DEFAULT, CUSTOM or PYRAMID, found `DEFAULT 4`: did you mean DEFAULT?"#,
     );
     check(
         "3 4 1\nPYRAMID\nA",
@@ -282,7 +287,10 @@ fn kits_and_options_are_known() {
     let colour = "unknown-colour: expected six hexadecimal digits such as f48fb8, or one of black, grey, silver, white, maroon, red, brown, orange, gold, yellow, olive, lime, green, teal, cyan, blue, navy, purple, magenta, pink, found";
     check_own("piece colour reddish\n", &format!(r#"2:14 "reddish" {colour} `reddish`"#));
     check_own("piece color #ff0000\n", &format!(r#"2:7 "color" {colour} the end of the line"#));
-    check_own("kit kanoodle only ABZ\n", r#"2:21 "Z" only: the kit kanoodle has no piece `Z`"#);
+    check_own(
+        "kit kanoodle only ABZ\n",
+        r#"2:21 "Z" only: the kit kanoodle has no piece `Z`; its letters are ABCDEFGHIJKL"#,
+    );
     check_own(
         "kit kanoodle only\n",
         r#"2:14 "only" only: expected letters of the kit kanoodle, as in `only ABC`, found the end of the line"#,
@@ -328,20 +336,23 @@ fn placed_pieces_lie_as_they_can() {
     );
     check_placed(
         "tray\n  .Q\n  ..\n",
-        r#"3:4 "Q" unknown-piece: no piece has the letter `Q`: add it to the pieces"#,
+        r#"3:4 "Q" unknown-piece: no piece has the letter `Q`: the letters are AB"#,
     );
-    check_placed("tray\n  AAA\n", r#"3:3 "A" placed-shape: these cells do not have the shape of `A`"#);
+    check_placed(
+        "tray\n  AAA\n",
+        r#"3:3 "A" placed-shape: these cells do not have the shape of `A`, which is `X./XX`"#,
+    );
     check_placed(
         "tray\n  B..\n  BBB\n",
-        r#"3:3 "B" placed-shape: these cells do not have the shape of `B`, which may not be mirrored"#,
+        r#"3:3 "B" placed-shape: these cells do not have the shape of `B`, which is `XXX/X..` and may not be mirrored"#,
     );
     check_placed(
         "tray\n  AA.\n  ...\n",
-        r#"3:3 "A" placed-area: 2 cells of `A` are drawn here, but the piece has 3"#,
+        r#"3:3 "A" placed-area: 2 cells of `A` are drawn here, but the piece `X./XX` has 3"#,
     );
     check_placed(
         "tray\n  BBB.B\n  BBBBB\n",
-        r#"3:3 "B" placed-area: 9 cells of `B` are drawn here, but the piece has 4: draw copies that touch below a `placed` each"#,
+        r#"3:3 "B" placed-area: 9 cells of `B` are drawn here, but the piece `XXX/X..` has 4: draw copies that touch below a `placed` each"#,
     );
     check_placed(
         "tray\n  AA.AA\n  A..A.\n",
@@ -383,4 +394,44 @@ fn one_bad_puzzle_spoils_no_other() {
     let text = "slidepack pack\ntray 2x2\nkit x\n---\ntray 1x1\npiece\n  A\n---\nfoo\n";
     let results = parse(text, None);
     assert_eq!(results.iter().map(Result::is_ok).collect::<Vec<_>>(), [false, true, false]);
+}
+
+#[test]
+fn a_bare_drawing_asks_for_the_kit_that_it_does_not_tell() {
+    // A corner of three cells is in both kits of 55 cells, under other letters.
+    check(
+        "ZZ.........\nZ..........\n...........\n...........\n...........\n",
+        "1:1 \"Z\" which-kit: these pieces are in the kits iq-puzzler-pro and kanoodle: say which one you mean, \
+         with `slidepack pack` and `tray` above the drawing, its rows indented, and `kit iq-puzzler-pro` below it",
+    );
+    check(
+        "AAAAAA.....\n...........\n...........\n...........\n...........\n",
+        "1:1 \"A\" no-kit: `A` is a piece of no kit that fills the 55 cells of this tray (iq-puzzler-pro, kanoodle): \
+         write it in our format, with `tray` above and the pieces below it",
+    );
+    check(
+        "AA.\nA..\n",
+        "1:1 \"A\" no-kit: no kit fills the 6 cells of this tray: write it in our format, with `tray` above it and \
+         the pieces below it",
+    );
+    assert_eq!(error("...\n...", Some(Format::Drawing)).split(':').nth(1), Some("1 \"\" no-pieces"));
+}
+
+#[test]
+fn other_formats_say_what_they_lack() {
+    check("2 2\n2\n2 2\nAA\nAA\n", r#"2:1 "2" pieces: the first line says 2 pieces, but only 1 follows"#);
+    check(
+        "2 2\n1\n2 2\nAA\n",
+        r#"3:1 "2 2" board-rows: the first line says 2 rows, but the board has only 1"#,
+    );
+    check(
+        "2 2\n1\n2 2\nAA\nAB\n",
+        r#"5:2 "B" second-letter: a row belongs to one piece, but here are `A` and `B`: give each its own line"#,
+    );
+    check("2 2\n1\n2 2\nAA\nAA\nmore", r#"6:1 "more" sizes: expected two numbers, rows and columns"#);
+    check(
+        "PIECE Eins\n11\n",
+        "1:1 \"PIECE Eins\\n11\" tray-unknown: these pieces have 2 cells, and files of this kind are for 6x10 cells: \
+         write it in our format, with a tray that suits them",
+    );
 }

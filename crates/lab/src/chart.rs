@@ -256,6 +256,28 @@ mod tests {
     }
 
     #[test]
+    fn no_line_leads_to_a_point_that_is_only_a_bound() {
+        let cells = Axis { title: "cells".into(), scale: Scale::Linear };
+        let lines = |known: &[bool]| {
+            let point = |(x, known): (usize, &bool)| Point {
+                x: x as f64,
+                y: Observation { value: 10.0, censored: !known },
+                interval: None,
+            };
+            let points = known.iter().enumerate().map(point).collect();
+            let svg = growth(words(), &cells, &seconds(), &[Series { name: "a".into(), points }]).svg();
+            let line = |line: &&str| line.starts_with("<polyline");
+            svg.lines().filter(line).map(|line| line.matches(',').count()).collect::<Vec<usize>>()
+        };
+        let (yes, no) = (true, false);
+        assert_eq!(lines(&[yes, yes, yes]), [3]);
+        assert_eq!(lines(&[yes, yes, no, no]), [2]);
+        assert_eq!(lines(&[yes, yes, no, yes, yes, yes]), [2, 3]);
+        assert_eq!(lines(&[no, no, no]), [0; 0]);
+        assert_eq!(lines(&[yes, no, yes]), [0; 0]);
+    }
+
+    #[test]
     fn ten_series_differ_without_colour() {
         let looks: std::collections::HashSet<String> =
             (0..10).map(|i| format!("{:?} {:?}", paint::shape(i), paint::dashes(i))).collect();

@@ -29,8 +29,11 @@ pub struct Label {
     pub quick: bool,
     /// The title of the plan.
     pub title: String,
-    /// What it is about.
+    /// The question it asks.
     pub about: String,
+    /// What to add at the end of the report.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
     /// Tells the plan from others.
     pub plan_key: String,
     /// How many runs it has.
@@ -50,6 +53,7 @@ impl Label {
             quick,
             title: plan.title.clone(),
             about: plan.about.clone(),
+            note: plan.note.clone(),
             plan_key: plan.key(),
             runs: plan.runs().len(),
             version: env!("CARGO_PKG_VERSION").into(),
@@ -76,6 +80,11 @@ pub enum FolderError {
         found: Box<Label>,
         /// What they should be of.
         wanted: Box<Label>,
+    },
+    /// There is no such folder.
+    Missing {
+        /// The folder.
+        path: PathBuf,
     },
     /// It holds no results.
     Nothing {
@@ -115,6 +124,10 @@ impl fmt::Display for FolderError {
                 };
                 let path = path.display();
                 write!(f, "{path} holds a run of {why}; start it again with --fresh, or choose another --out")
+            }
+            FolderError::Missing { path } => write!(f, "{}: no such run folder", path.display()),
+            FolderError::Nothing { path } if path.is_file() => {
+                write!(f, "{} is a file, not the folder of a run", path.display())
             }
             FolderError::Nothing { path } => {
                 write!(f, "{} holds no run: there is no run.json with results.jsonl in it", path.display())
@@ -180,10 +193,18 @@ impl Folder {
 
     /// A folder to look at.
     pub fn read(path: &Path) -> Result<Folder, FolderError> {
+        match path.try_exists() {
+            Ok(false) => return Err(FolderError::Missing { path: path.into() }),
+            Ok(true) if path.is_file() => return Err(FolderError::Nothing { path: path.into() }),
+            // What else is wrong shows when it is read.
+            _ => {}
+        }
         let Some(label) = read_label(path)? else { return Err(FolderError::Nothing { path: path.into() }) };
         let file = path.join(RESULTS);
-        let text =
-            fs::read_to_string(&file).map_err(|error| FolderError::Io { path: file.clone(), error })?;
+        let text = fs::read_to_string(&file).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => FolderError::Nothing { path: path.into() },
+            _ => FolderError::Io { path: file.clone(), error },
+        })?;
         Ok(Folder { path: path.into(), label, rows: read_rows(&file, &text)?, results: None })
     }
 

@@ -23,11 +23,11 @@ pub mod summary;
 mod time;
 pub mod worker;
 
-pub use compare::{Verdict, compare};
+pub use compare::{NothingShared, Verdict, compare};
 pub use folder::{Folder, FolderError, Label};
 pub use instance::Instance;
 pub use method::{Budget, Method};
-pub use plan::{Changes, Plan, Run};
+pub use plan::{Changes, Plan, Run, quoted};
 pub use preset::{Preset, nearest};
 pub use row::Row;
 pub use runner::{Event, Worker, run};

@@ -15,8 +15,10 @@ use std::path::Path;
 pub struct Plan {
     /// What the report is called.
     pub title: String,
-    /// What it is about, in a paragraph.
+    /// The question it asks; blank lines part paragraphs.
     pub about: String,
+    /// What to add at the end of the report.
+    pub note: String,
     /// The puzzles.
     pub instances: Vec<Instance>,
     /// The ways to solve them.
@@ -97,12 +99,9 @@ impl Run<'_> {
     /// The command that does it again.
     pub fn command(&self) -> String {
         let Run { instance, method, .. } = self;
-        let mut command = format!("slidepack solve --board '{}'", instance.text);
+        let mut command = format!("slidepack solve --board {}", quoted(&instance.text));
         if let Some(goal) = &instance.goal {
-            command += &match goal.contains(' ') {
-                true => format!(" --goal '{goal}'"),
-                false => format!(" --goal {goal}"),
-            };
+            command += &format!(" --goal {}", quoted(goal));
         }
         command += &format!(" --algorithm {}", method.algorithm);
         if instance.goal.is_some() {
@@ -112,6 +111,15 @@ impl Run<'_> {
             command += " --count";
         }
         command + &format!(" --threads {}{} --json", method.threads, method.budget.options())
+    }
+}
+
+/// A word as a shell takes it.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=+,@%".contains(c);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.into(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
     }
 }
 

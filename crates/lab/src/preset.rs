@@ -22,13 +22,14 @@ macro_rules! preset {
 impl Preset {
     /// All of them.
     pub const ALL: &'static [Preset] = &[
-        preset!("hamming-vs-manhattan", "random 8-puzzles, both heuristics, greedy and A*"),
-        preset!("leuven", "puzzle28 to puzzle42 by A*; more time, more memory or a better heuristic?"),
-        preset!("ida", "eight 15-puzzles by IDA*: misplaced tiles, Manhattan, walking distance"),
-        preset!("branch-and-bound", "five 15-puzzles by branch and bound, nodes and time"),
-        preset!("packing", "a report's packing cases by brute force and by exact cover"),
-        preset!("korf100", "Korf's hundred 15-puzzles with every heuristic and table"),
-        preset!("scaling", "how time, nodes and memory grow with size, length, area and threads"),
+        preset!("astar", "8-puzzles by A* with Hamming, Manhattan and linear conflict"),
+        preset!("hamming-vs-manhattan", "random 8-puzzles by greedy search and A*, with both heuristics"),
+        preset!("leuven", "does A* need more time, more memory or a better heuristic?"),
+        preset!("ida", "eight 15-puzzles by IDA* with five heuristics"),
+        preset!("branch-and-bound", "five 15-puzzles by branch and bound and by A*"),
+        preset!("packing", "four packing puzzles by brute force and by exact cover"),
+        preset!("korf100", "Korf's hundred 15-puzzles with every heuristic that can solve them"),
+        preset!("scaling", "how time, nodes and memory grow with the size of the puzzle"),
     ];
 
     /// The preset of a name.

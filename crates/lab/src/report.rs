@@ -3,6 +3,7 @@
 mod document;
 mod html;
 mod table;
+mod terminal;
 
 pub use document::{Block, Document, Section};
 pub use table::{Align, Cell, Column, Table};

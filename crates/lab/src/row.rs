@@ -231,9 +231,9 @@ impl Row {
         self.outcome == "solved"
     }
 
-    /// Whether it has an answer, be it that there is no solution.
-    pub fn is_answered(&self) -> bool {
-        self.is_solved() || self.outcome == "impossible"
+    /// Whether it showed that there is no solution.
+    pub fn is_impossible(&self) -> bool {
+        self.outcome == "impossible"
     }
 
     /// Whether something is wrong with the program.

@@ -1,6 +1,7 @@
 //! What came out of a run: tables, charts and conclusions, composed for each
 //! preset and in a general way for every other plan.
 
+mod astar;
 mod branch_and_bound;
 mod general;
 mod grid;
@@ -10,6 +11,7 @@ mod korf;
 mod leuven;
 mod packing;
 mod scaling;
+mod unit;
 mod words;
 
 pub(crate) use grid::Measure;
@@ -21,6 +23,7 @@ use crate::row::Row;
 use slidepack::say;
 use std::fs;
 use std::path::Path;
+use unit::TimeUnit;
 
 /// The report on the results so far.
 pub fn document(folder: &Folder) -> Document {
@@ -28,33 +31,47 @@ pub fn document(folder: &Folder) -> Document {
 }
 
 fn compose(label: &Label, rows: &[Row]) -> Document {
+    let time = TimeUnit::of(rows);
     let sections = match label.preset.as_deref() {
-        Some("hamming-vs-manhattan") => hamming::sections(rows),
-        Some("leuven") => leuven::sections(rows),
-        Some("ida") => ida::sections(rows),
-        Some("branch-and-bound") => branch_and_bound::sections(rows),
-        Some("packing") => packing::sections(rows),
-        Some("korf100") => korf::sections(rows),
-        Some("scaling") => scaling::sections(rows),
-        _ => general::sections(rows),
+        Some("astar") => astar::sections(rows, time),
+        Some("hamming-vs-manhattan") => hamming::sections(rows, time),
+        Some("leuven") => leuven::sections(rows, time),
+        Some("ida") => ida::sections(rows, time),
+        Some("branch-and-bound") => branch_and_bound::sections(rows, time),
+        Some("packing") => packing::sections(rows, time),
+        Some("korf100") => korf::sections(rows, time),
+        Some("scaling") => scaling::sections(rows, time),
+        _ => general::sections(rows, time),
     };
     let mut intro = Vec::new();
     if rows.len() < label.runs {
-        let (done, all) = (rows.len(), label.runs);
-        intro.push(format!(
-            "Not finished: {done} of {all} runs are done, and what follows is about them alone."
-        ));
+        let (done, all) = (say::count(rows.len() as u64), say::count(label.runs as u64));
+        intro.push(format!("Not finished: {done} of {all} runs are done. What follows is about them alone."));
     }
-    if !label.about.is_empty() {
-        intro.push(label.about.replace('\n', " "));
-    }
+    intro.extend(paragraphs(&label.about));
     if label.quick {
-        intro.push("This is the quick version: fewer boards and tighter limits than the full one.".into());
+        intro.push(
+            "This is the quick version: it has fewer boards or tighter limits than the full one.".into(),
+        );
     }
     let mut sections: Vec<Section> =
         sections.into_iter().filter(|section| !section.blocks.is_empty()).collect();
-    sections.push(how(rows));
+    sections.push(how(rows, time));
+    if !label.note.is_empty() {
+        let blocks = paragraphs(&label.note).into_iter().map(Block::Paragraph).collect();
+        sections.push(Section { heading: NOTES.into(), blocks });
+    }
     Document { title: label.title.clone(), intro, facts: facts(label, rows), sections }
+}
+
+/// The headings of the sections that draw no conclusions.
+const HOW: &str = "How it was measured";
+const NOTES: &str = "Notes";
+
+/// The paragraphs of a text in which blank lines part them.
+fn paragraphs(text: &str) -> Vec<String> {
+    let paragraph = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    text.split("\n\n").map(paragraph).filter(|text| !text.is_empty()).collect()
 }
 
 /// What one needs to know to repeat it.
@@ -66,7 +83,7 @@ fn facts(label: &Label, rows: &[Row]) -> Vec<(String, String)> {
     let mut machines: Vec<String> = rows
         .iter()
         .map(|row| {
-            let memory = say::bytes(row.machine_memory);
+            let memory = format!("{:.1} GiB", row.machine_memory as f64 / f64::from(1 << 30));
             format!("{}, {}, {memory}, {}", row.cpu, say::counted(row.cores as u64, "core"), row.os)
         })
         .collect();
@@ -89,40 +106,46 @@ type Kind = fn(&Row) -> bool;
 /// How the runs ended, in a line.
 fn outcomes(label: &Label, rows: &[Row]) -> String {
     let mut parts = vec![match rows.len() < label.runs {
-        true => format!("{} of {}", rows.len(), label.runs),
-        false => rows.len().to_string(),
+        true => format!("{} of {}", say::count(rows.len() as u64), say::count(label.runs as u64)),
+        false => say::count(rows.len() as u64),
     }];
     let count = |what: Kind| rows.iter().filter(|row| what(row)).count();
     let kinds: [(&str, Kind); 7] = [
         ("solved and replayed", |row| row.is_solved() && row.replayed == Some(true)),
         ("counted", |row| row.is_solved() && row.replayed.is_none()),
-        ("shown to be impossible", |row| row.outcome == "impossible"),
+        ("shown to be impossible", Row::is_impossible),
         ("stopped by time", |row| matches!(row.stopped_by.as_deref(), Some("time" | "kill"))),
         ("stopped by memory", |row| row.stopped_by.as_deref() == Some("memory")),
         ("stopped by nodes", |row| row.stopped_by.as_deref() == Some("nodes")),
-        ("in trouble", |row| row.is_trouble()),
+        ("crashed or wrong", |row| row.is_trouble()),
     ];
     for (name, what) in kinds {
         if 0 < count(what) {
-            parts.push(format!("{} {name}", count(what)));
+            parts.push(format!("{} {name}", say::count(count(what) as u64)));
         }
     }
     parts.join(", ")
 }
 
 /// How it was measured, and what to beware of.
-fn how(rows: &[Row]) -> Section {
-    let mut blocks = vec![Block::Paragraph(
-        "Every run is a process of its own and has the limits to itself. Its time is the solver's, without the start of \
-         the process and without fetching tables; a run shorter than a quarter of a second is repeated after a \
-         warm-up, three times and until 10 ms are filled, and the median counts. Every solution was replayed, move by move or piece by piece, by the lab itself. \
-         Square brackets hold 95 % intervals by bootstrap. A run that hit a limit counts as at least what it took until \
-         then (≥), never as solved."
-            .into(),
-    )];
+fn how(rows: &[Row], time: TimeUnit) -> Section {
+    let (short, filled) = (time.told(0.25), time.told(0.01));
+    let mut blocks = vec![
+        Block::Paragraph(format!(
+            "Every run is a process of its own with its own limits. Its time is the solver's: starting the process and \
+             fetching tables do not count. A run shorter than {short} is repeated after a warm-up, at least three times \
+             and until {filled} are filled, and the median counts. The lab replays every solution, move by move or \
+             piece by piece."
+        )),
+        Block::Paragraph(
+            "Square brackets hold 95 % bootstrap intervals. A run that a limit ended counts as at least what it took \
+             until then (≥), never as solved. A puzzle shown to be impossible is not counted as solved and is left out \
+             of medians, charts and tests."
+                .into(),
+        ),
+    ];
     if rows.iter().any(|row| 1 < row.jobs) {
-        let warning = "Several runs were made at the same time: their times do not compare with others, nor well with \
-                       each other. Nodes do.";
+        let warning = "Several runs were made at the same time, so their times do not compare. Their numbers of nodes do.";
         blocks.insert(0, Block::Paragraph(warning.into()));
     }
     let trouble: Vec<&Row> = rows.iter().filter(|row| row.is_trouble()).collect();
@@ -133,7 +156,7 @@ fn how(rows: &[Row]) -> Section {
             row.instance, row.method, row.outcome
         )));
     }
-    Section { heading: "How it was measured".into(), blocks }
+    Section { heading: HOW.into(), blocks }
 }
 
 /// Writes the table, the summaries, the charts and the report into the
@@ -171,7 +194,7 @@ pub fn write(folder: &Folder) -> Result<Document, FolderError> {
 
 /// The sentences of a report that say what follows.
 pub fn conclusions(document: &Document) -> Vec<String> {
-    let blocks = document.sections.iter().filter(|section| section.heading != "How it was measured");
+    let blocks = document.sections.iter().filter(|section| ![HOW, NOTES].contains(&section.heading.as_str()));
     blocks
         .flat_map(|section| &section.blocks)
         .filter_map(|block| match block {

@@ -26,7 +26,8 @@ impl Scratch {
             preset: preset.map(str::to_owned),
             quick: false,
             title: "An experiment".into(),
-            about: "What it is about.".into(),
+            about: "What is asked.\n\nHow it is\nanswered.".into(),
+            note: "An erratum.".into(),
             plan_key: "0".into(),
             runs,
             version: "0.0.0".into(),
@@ -98,7 +99,7 @@ fn a_plan_of_ones_own_is_summed_up() {
     let scratch = Scratch::new("general");
     let rows = rows(["slow", "quick"], 8, 10);
     let document = summary::document(&scratch.with(None, rows.len(), &rows));
-    insta::assert_snapshot!("terminal", document.terminal());
+    insta::assert_snapshot!("terminal", document.terminal(Some(80)));
     insta::assert_snapshot!("markdown", document.markdown());
 }
 
@@ -106,9 +107,9 @@ fn a_plan_of_ones_own_is_summed_up() {
 fn a_run_that_is_not_finished_says_so() {
     let scratch = Scratch::new("partial");
     let document = summary::document(&scratch.with(None, 100, &rows(["a", "b"], 2, 3)));
-    assert!(document.terminal().contains("Not finished: 4 of 100 runs are done"));
+    assert!(document.terminal(None).contains("Not finished: 4 of 100 runs are done"));
     let nothing = summary::document(&scratch.with(None, 100, &[]));
-    assert!(nothing.terminal().contains("Not finished: 0 of 100 runs are done"));
+    assert!(nothing.terminal(None).contains("Not finished: 0 of 100 runs are done"));
 }
 
 #[test]
@@ -118,13 +119,10 @@ fn the_conclusion_is_computed() {
     let folder = scratch.with(Some("hamming-vs-manhattan"), rows.len(), &rows);
     let said = summary::conclusions(&summary::document(&folder)).join("\n");
     assert!(
-        said.contains("Greedy, Manhattan needed fewer nodes than greedy, Hamming on 20 of 20 puzzles"),
+        said.contains("Greedy, Manhattan expanded fewer nodes than greedy, Hamming on 20 of 20 puzzles."),
         "{said}"
     );
-    assert!(
-        said.contains("sign test p < 0.001") && said.contains("median ratio 0.250 [0.250, 0.250]"),
-        "{said}"
-    );
+    assert!(said.contains("Sign test: p < 0.001.") && said.contains("is 0.250 [0.250, 0.250]."), "{said}");
 }
 
 #[test]
@@ -160,7 +158,199 @@ fn every_preset_has_a_summary_of_nothing_and_of_something() {
         let scratch = Scratch::new(preset.name);
         for rows in [Vec::new(), rows(["a", "b"], 3, 2)] {
             let document = summary::document(&scratch.with(Some(preset.name), rows.len(), &rows));
-            assert!(document.terminal().contains("How it was measured"), "{}", preset.name);
+            assert!(document.terminal(None).contains("How it was measured"), "{}", preset.name);
+        }
+    }
+}
+
+/// The board of this number is impossible, for these of the two methods; the
+/// others met their limit on it.
+fn impossible(rows: &mut [Row], board: usize, methods: [bool; 2]) {
+    for (row, shown) in rows[2 * board..].iter_mut().zip(methods) {
+        row.outcome = if shown { "impossible" } else { "stopped" }.into();
+        row.stopped_by = (!shown).then(|| "time".into());
+        (row.length, row.optimal, row.replayed, row.lower_bound) = (None, None, None, None);
+        row.expanded = Some(0);
+    }
+}
+
+#[test]
+fn impossible_boards_have_no_place_in_medians_charts_and_tests() {
+    let scratch = Scratch::new("impossible");
+    for shown in [[true, true], [false, true]] {
+        let mut rows = rows(["slow", "quick"], 10, 2);
+        impossible(&mut rows, 3, shown);
+        impossible(&mut rows, 4, [true, true]);
+        let document = summary::document(&scratch.with(None, rows.len(), &rows));
+        let text = document.terminal(None);
+        assert!(text.contains("Quick expanded fewer nodes than slow on 8 of 8 puzzles. Sign"), "{text}");
+        assert!(text.contains("2 of 10 puzzles are impossible; medians, charts and tests leave them out."));
+        let html = document.html();
+        assert!(html.contains("quick (8 of 8 solved)") && html.contains("slow (7 of 8 solved)"), "{html}");
+        assert!(html.contains(">n = 8<") && !html.contains(">n = 9<") && !html.contains(">n = 10<"));
+        let table = text.lines().find(|line| line.starts_with("quick ")).unwrap();
+        assert!(table.contains("  8 of 8  "), "{table}");
+    }
+}
+
+#[test]
+fn too_few_puzzles_are_not_tested() {
+    let scratch = Scratch::new("few");
+    let rows = rows(["slow", "quick"], 3, 2);
+    let said = summary::conclusions(&summary::document(&scratch.with(None, rows.len(), &rows))).join("\n");
+    assert!(said.contains("These are too few puzzles for a test of significance."), "{said}");
+    assert!(!said.contains("p = ") && !said.contains("p < "), "{said}");
+}
+
+#[test]
+fn what_a_limit_ended_is_hollow_and_in_no_growth_factor() {
+    let scratch = Scratch::new("growth");
+    let mut grown = Vec::new();
+    for (cells, nodes, solved) in [(4, 10, true), (6, 40, true), (9, 7, false), (16, 5, false)] {
+        let mut row = rows(["a", "b"], 1, 1).remove(1);
+        row.part = "size".into();
+        row.instance = format!("{cells} cells");
+        row.method = "breadth first".into();
+        (row.number, row.key, row.cells) = (grown.len(), format!("{cells}"), cells);
+        (row.expanded, row.peak_memory) = (Some(nodes), Some(nodes << 20));
+        if !solved {
+            row.outcome = "stopped".into();
+            row.stopped_by = Some("memory".into());
+        }
+        grown.push(row);
+    }
+    let document = summary::document(&scratch.with(Some("scaling"), grown.len(), &grown));
+    let blocks = || document.sections.iter().flat_map(|section| &section.blocks);
+    for name in ["size-nodes", "size-time", "size-memory"] {
+        let chart = blocks().find_map(|block| match block {
+            Block::Chart { file, chart } if file.ends_with(name) => Some(chart.svg()),
+            _ => None,
+        });
+        let chart = chart.unwrap();
+        assert_eq!(chart.matches("class=\"page l0\"").count(), 2, "{name}: two are hollow");
+        let lines: Vec<&str> = chart.lines().filter(|line| line.starts_with("<polyline")).collect();
+        assert!(lines.len() == 1 && lines[0].matches(',').count() == 2, "{name}: {lines:?}");
+        assert!(chart.contains("stopped by a limit: at least this"), "{name}");
+    }
+    let text = document.terminal(None);
+    let growth = text.lines().skip_while(|line| !line.contains("Growth of the median: peak memory"));
+    let line = growth.clone().find(|line| line.starts_with("breadth first")).unwrap();
+    let cells: Vec<&str> = line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
+    // From 10 to 40 in two cells: twice as much for each.
+    assert_eq!(cells, ["breadth first", "4 cells", "10.0", "6 cells", "40.0", "2.00"], "{text}");
+    assert!(text.contains("multiplied for each additional cell"), "{text}");
+}
+
+/// The runs that are kept as examples.
+fn kept() -> Vec<Folder> {
+    let runs = Path::new(env!("CARGO_MANIFEST_DIR")).join("runs");
+    let folders = fs::read_dir(runs).unwrap().map(|entry| entry.unwrap().path());
+    let folders: Vec<Folder> =
+        folders.filter(|path| path.is_dir()).map(|path| Folder::read(&path).unwrap()).collect();
+    assert_eq!(folders.len(), slidepack_lab::Preset::ALL.len(), "a run of each preset is kept");
+    folders
+}
+
+#[test]
+fn the_kept_reports_are_what_their_results_say() {
+    for folder in kept() {
+        let document = summary::document(&folder);
+        let path = folder.path();
+        assert_eq!(fs::read_to_string(path.join("summary.md")).unwrap(), document.markdown(), "{path:?}");
+        assert_eq!(fs::read_to_string(path.join("report.html")).unwrap(), document.html(), "{path:?}");
+        let preset = folder.label().preset.clone().unwrap();
+        let preset = slidepack_lab::Preset::find(&preset).unwrap();
+        assert_eq!(fs::read_to_string(path.join("plan.toml")).unwrap(), preset.text, "{path:?}");
+    }
+}
+
+#[test]
+fn tables_and_text_fit_into_80_columns() {
+    for folder in kept() {
+        for line in summary::document(&folder).terminal(Some(80)).lines() {
+            assert!(line.chars().count() <= 80, "{:?}: {line}", folder.path());
+        }
+    }
+}
+
+#[test]
+fn sentences_begin_with_a_capital_and_headings_differ() {
+    for folder in kept() {
+        let document = summary::document(&folder);
+        let begins = |text: &str| text.starts_with(|c: char| !c.is_lowercase());
+        let sentences = |text: &str| text.split(". ").all(begins);
+        for block in document.sections.iter().flat_map(|section| &section.blocks) {
+            match block {
+                Block::Paragraph(text) => assert!(sentences(text), "{text}"),
+                Block::Chart { chart, .. } => {
+                    assert!(
+                        begins(chart.title()) && sentences(chart.explanation()),
+                        "{}",
+                        chart.explanation()
+                    );
+                }
+                Block::Table(table) => {
+                    assert!(begins(table.caption()) && table.notes().iter().all(|note| sentences(note)));
+                    let mut headings: Vec<&str> =
+                        table.columns().iter().map(|column| column.heading.as_str()).collect();
+                    headings.sort_unstable();
+                    let count = headings.len();
+                    headings.dedup();
+                    assert_eq!(headings.len(), count, "{}", table.caption());
+                }
+                Block::Facts(_) => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn a_report_has_one_unit_for_time_and_one_for_memory() {
+    for folder in kept() {
+        let document = summary::document(&folder);
+        let mut units: Vec<String> = Vec::new();
+        for block in document.sections.iter().flat_map(|section| &section.blocks) {
+            match block {
+                Block::Table(table) => units.extend(table.columns().iter().map(|column| column.unit.clone())),
+                Block::Chart { chart, .. } => {
+                    let svg = chart.svg();
+                    let titles = svg
+                        .split(['>', '<'])
+                        .filter(|text| text.contains("time (") || text.contains("memory ("));
+                    units.extend(
+                        titles.filter_map(|title| {
+                            Some(title.split_once('(')?.1.trim_end_matches(')').to_owned())
+                        }),
+                    );
+                }
+                Block::Paragraph(_) | Block::Facts(_) => {}
+            }
+        }
+        units.sort_unstable();
+        units.dedup();
+        units.retain(|unit| !unit.is_empty() && unit != "moves" && unit != "MiB");
+        assert_eq!(units.len(), 1, "{:?}: {units:?}", folder.path());
+        let html = document.html();
+        for word in [" bytes", " MB", " kB", "terations<", "5×10"] {
+            assert!(!html.contains(word), "{:?}: {word}", folder.path());
+        }
+    }
+}
+
+#[test]
+fn presets_open_with_the_question_and_end_with_their_notes() {
+    for preset in slidepack_lab::Preset::ALL {
+        let scratch = Scratch::new(&format!("question-{}", preset.name));
+        let plan = slidepack_lab::Plan::read(&preset.source(), Path::new(""), &Default::default()).unwrap();
+        let label = Label::new(&plan, Some(preset.name), false, String::new());
+        let mut opened = Folder::open(&scratch.0, label, true).unwrap();
+        let document = summary::document(&mut opened);
+        assert!(document.intro.iter().any(|paragraph| paragraph.contains('?')), "{}", preset.name);
+        let headings: Vec<&str> = document.sections.iter().map(|section| section.heading.as_str()).collect();
+        assert_eq!(headings.iter().any(|heading| *heading == "Notes"), !plan.note.is_empty());
+        assert!(plan.note.is_empty() || headings.last() == Some(&"Notes"), "{headings:?}");
+        for word in ["overestimates, so", "Python the index", "can lose", "Ours", "wrong inputs"] {
+            assert!(!plan.about.contains(word), "{}: {word}", preset.name);
         }
     }
 }

@@ -128,6 +128,14 @@ pub fn png(svg: &str) -> Result<Vec<u8>, PngError> {
     raster(svg, SCALE)?.encode_png().map_err(|error| PngError::Png(error.to_string()))
 }
 
+/// The pixels that [`png`] makes of a picture of ours; while it is drawn each
+/// takes four bytes.
+pub fn png_pixels(svg: &str) -> Result<u64, PngError> {
+    let (width, height) = size(svg)?;
+    let scaled = |side: f32| (side * SCALE).round().max(1.0) as u64;
+    Ok(scaled(width).saturating_mul(scaled(height)))
+}
+
 /// The width and height of a picture of ours, which are written near its
 /// start.
 pub(crate) fn size(svg: &str) -> Result<(f32, f32), PngError> {
@@ -186,5 +194,6 @@ mod tests {
         assert!(matches!(png("no picture"), Err(PngError::Svg(_))));
         let huge = Svg::new(60_000, 60_000, "", "", "").finish();
         assert_eq!(png(&huge), Err(PngError::TooLarge { width: 120_000, height: 120_000 }));
+        assert_eq!(png_pixels(&huge), Ok(120_000 * 120_000));
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A named text that puzzles are read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,10 @@ pub struct Source {
     /// What it says.
     pub text: String,
 }
+
+/// Errors of one source that are told one by one. Whoever gave us the wrong file
+/// does not want to read a thousand, and each takes a look at the text.
+pub(crate) const MOST_ERRORS: usize = 20;
 
 /// Files larger than this are refused: no list of puzzles is so long.
 const MOST_BYTES: u64 = 64 << 20;
@@ -48,6 +52,76 @@ impl Source {
     }
 }
 
+/// A folder of puzzles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    /// The files that look like puzzles, by name.
+    pub files: Vec<PathBuf>,
+    /// The names of the others.
+    pub left_out: Vec<String>,
+    name: String,
+}
+
+/// The endings that files of puzzles have; many have none.
+const ENDINGS: [&str; 18] = [
+    "", "txt", "text", "json", "jsonl", "ndjson", "csv", "tsv", "in", "inp", "input", "dat", "ini", "puzzle",
+    "puz", "board", "list", "pack",
+];
+
+impl Folder {
+    /// What is in a folder. Hidden files, folders inside and pages about the
+    /// puzzles (`.md`) are passed over; files with other endings than puzzles
+    /// have, and files that are not text, are left out.
+    pub fn open(path: &Path) -> Result<Folder, InputError> {
+        let name = printable(&path.display().to_string());
+        let entries = std::fs::read_dir(path).map_err(|error| InputError::io(&name, &error))?;
+        let mut files: Vec<PathBuf> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.is_file())
+            .filter(|path| path.file_name().is_some_and(|name| !name.to_string_lossy().starts_with('.')))
+            .filter(|path| path.extension().is_none_or(|ending| ending != "md"))
+            .collect();
+        files.sort();
+        let ending = |path: &Path| {
+            let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+            ending.unwrap_or_default()
+        };
+        let is_puzzle = |path: &PathBuf| ENDINGS.contains(&ending(path).as_str()) && is_text(path);
+        let (files, others): (Vec<PathBuf>, Vec<PathBuf>) = files.into_iter().partition(is_puzzle);
+        let shown = |path: &PathBuf| path.file_name().map(|name| printable(&name.to_string_lossy()));
+        Ok(Folder { files, left_out: others.iter().filter_map(shown).collect(), name })
+    }
+
+    /// One line about the files that were left out.
+    pub fn note(&self) -> Option<String> {
+        const MOST: usize = 5;
+        let count = self.left_out.len();
+        let mut names = self.left_out.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+        if MOST < count {
+            names.push_str(&format!(" and {} more", count - MOST));
+        }
+        let name = &self.name;
+        match count {
+            0 => None,
+            1 => {
+                Some(format!("{name}: a file is no puzzle by its name or contents and is left out: {names}"))
+            }
+            _ => Some(format!(
+                "{name}: {count} files are no puzzles by their names or contents and are left out: {names}"
+            )),
+        }
+    }
+}
+
+/// Whether the beginning of a file is text. One that cannot be read is taken for
+/// text, so that reading it tells why.
+fn is_text(path: &Path) -> bool {
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(8192).read_to_end(&mut start));
+    let is_wide = start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]);
+    read.is_err() || is_wide || !start.contains(&0)
+}
+
 /// Bytes as text: UTF-8, or UTF-16 if the first two say so. What is wrong in
 /// comments does not matter; otherwise the text up to the trouble and where it
 /// is.
@@ -65,13 +139,15 @@ fn decoded(bytes: Vec<u8>) -> Result<String, (String, usize)> {
     let mut at = 0;
     while let Err(error) = str::from_utf8(&bytes[at..]) {
         at += error.valid_up_to();
+        // Of each line only the first such byte is looked at, so all lines
+        // together are looked at once.
         let line = bytes[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         if !bytes[line..at].contains(&b'#') {
             let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(at + 80)]);
             let good = String::from_utf8_lossy(&bytes[..at]).len();
             return Err((shown.into_owned(), good));
         }
-        at += error.error_len().unwrap_or(1);
+        at += bytes[at..].iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len() - at);
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -233,6 +309,45 @@ mod tests {
         assert!(latin.text.ends_with("\n1 2 3\n"));
         let wide = Source::reader("x".into(), &b"\xff\xfe1\x00 \x000\x00"[..]).unwrap();
         assert_eq!(wide.text, "1 0");
+    }
+
+    #[test]
+    fn a_long_comment_of_odd_bytes_is_read_once() {
+        // If each of these bytes were looked for from the start of its line,
+        // this would take hours.
+        let mut bytes = vec![b'#'];
+        bytes.extend(std::iter::repeat_n(0xe9, 8 << 20));
+        bytes.extend(b"\n# \xff\n1 2 3\n");
+        let source = Source::reader("x".into(), &bytes[..]).unwrap();
+        assert!(source.text.ends_with("\n1 2 3\n"));
+    }
+
+    #[test]
+    fn a_folder_gives_what_looks_like_puzzles() {
+        let folder = std::env::temp_dir().join(format!("slidepack-folder-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("inner")).unwrap();
+        let files: [(&str, &[u8]); 8] = [
+            ("b.txt", b"1 2/3 0"),
+            ("a", b"1 2/3 0"),
+            ("c.json", b"[[1,2],[3,0]]"),
+            ("wide.txt", b"\xff\xfe1\x00 \x000\x00"),
+            ("image.png", b"\x89PNG"),
+            ("run.log", b"1 2 3"),
+            ("core.txt", b"1 \x00 2"),
+            ("README.md", b"# about"),
+        ];
+        for (name, bytes) in files {
+            std::fs::write(folder.join(name), bytes).unwrap();
+        }
+        std::fs::write(folder.join(".hidden.txt"), "1 0").unwrap();
+        let found = Folder::open(&folder).unwrap();
+        let names: Vec<String> =
+            found.files.iter().map(|path| path.file_name().unwrap().to_string_lossy().into_owned()).collect();
+        assert_eq!(names, ["a", "b.txt", "c.json", "wide.txt"]);
+        let note = found.note().unwrap();
+        assert!(note.ends_with("3 files are no puzzles by their names or contents and are left out: core.txt, image.png, run.log"), "{note}");
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(Folder::open(&folder).unwrap_err().code, "not-found");
     }
 
     #[test]

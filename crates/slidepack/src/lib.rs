@@ -20,6 +20,7 @@ pub mod cache;
 pub mod draw;
 mod input;
 pub mod machine;
+mod objects;
 pub mod pack;
 mod puzzle;
 mod save;
@@ -27,7 +28,7 @@ pub mod say;
 pub mod slide;
 pub mod wire;
 
-pub use input::{InputError, Source};
+pub use input::{Folder, InputError, Source};
 pub use puzzle::{Family, Format, Puzzle, Reading, goal_remark, read};
 pub use save::{cannot_save, save, unfinished};
 pub use slidepack_core::run::{Limits, Observer, Outcome, Progress, Report, Stop};

@@ -1,16 +1,19 @@
 //! What this machine has to offer.
 
+mod allowance;
+
+use allowance::Allowance;
 use std::hash::{BuildHasher, RandomState};
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
-/// Half of the memory that is free now, also inside a container: what a run
-/// may use unless it is told otherwise.
+/// Half of the memory that is free now: what a run may use unless it is told
+/// otherwise. Control groups, as containers have them, and the limits of this
+/// process count.
 pub fn default_memory() -> u64 {
     let mut system = System::new();
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
     let free = system.available_memory();
-    let free = system.cgroup_limits().map_or(free, |limits| free.min(limits.free_memory));
-    free / 2
+    Allowance::now().free.map_or(free, |allowed| free.min(allowed)) / 2
 }
 
 /// The number of threads the machine can run at the same time.
@@ -31,7 +34,7 @@ pub struct Description {
     pub cpu: String,
     /// Threads it can run at the same time.
     pub cores: usize,
-    /// All memory, in bytes, also inside a container.
+    /// All memory in bytes, or what a container allows of it.
     pub memory: u64,
     /// The system and the kind of processor, like `linux x86_64`.
     pub os: String,
@@ -46,7 +49,7 @@ pub fn describe() -> Description {
     Description {
         cpu: system.cpus().first().map_or("unknown", |cpu| cpu.brand()).trim().to_owned(),
         cores: threads(),
-        memory: system.cgroup_limits().map_or(memory, |limits| memory.min(limits.total_memory)),
+        memory: Allowance::now().total.map_or(memory, |allowed| memory.min(allowed)),
         os: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
     }
 }

@@ -1,7 +1,9 @@
 //! Puzzles of either family.
 
 use crate::input::{InputError, Source};
+use crate::objects::Objects;
 use crate::{pack, slide};
+use slidepack_core::pack::text::Leniency;
 use std::fmt;
 use std::str::FromStr;
 
@@ -36,7 +38,12 @@ impl Family {
 
     /// The family that a text is meant for, right or wrong.
     pub fn of(text: &str) -> Family {
-        if pack::looks_like_pack(text) { Family::Pack } else { Family::Slide }
+        match Objects::of(text) {
+            Some(objects) if objects.is_slide() => Family::Slide,
+            Some(_) => Family::Pack,
+            None if pack::looks_like_pack(text) => Family::Pack,
+            None => Family::Slide,
+        }
     }
 }
 
@@ -135,14 +142,19 @@ impl Puzzle {
 }
 
 /// All puzzles of a source, in order, each with its own error if it has one.
-/// They are of one family. Never empty.
+/// They are of one family, unless they are answers in JSON. Never empty.
 pub fn read(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputError>> {
-    let Reading { family, format, goal, usual_goal, lenient: _ } = *reading;
+    let Reading { family, format, goal, usual_goal, lenient } = *reading;
     if let (Some(family), Some(format)) = (family, format)
         && format.family() != family
     {
         let message = format!("the format {} is for {}", format.name(), format.family().puzzles());
         return vec![Err(InputError::plain(&source.name, "format-family", message))];
+    }
+    if let (None, Some(objects)) = (format, Objects::of(&source.text))
+        && family.is_none_or(|family| (family == Family::Slide) == objects.is_slide())
+    {
+        return objects.read(source, reading);
     }
     let family = family.or(format.map(Format::family)).unwrap_or_else(|| Family::of(&source.text));
     match family {
@@ -154,7 +166,8 @@ pub fn read(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputE
         }
         Family::Pack => {
             let format = if let Some(Format::Pack(format)) = format { Some(format) } else { None };
-            let puzzles = pack::read(source, format).into_iter();
+            let leniency = if lenient { Leniency::Lenient } else { Leniency::Strict };
+            let puzzles = pack::read_with(source, format, leniency).into_iter();
             puzzles.map(|puzzle| puzzle.map(|puzzle| Puzzle::Pack(Box::new(puzzle)))).collect()
         }
     }

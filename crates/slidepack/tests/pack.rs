@@ -141,16 +141,77 @@ fn checked(text: &str) -> (Check, String, Value) {
 #[test]
 fn a_check_compares_areas_and_counts_up_to_a_limit() {
     let (check, told, _) = checked(CORNER);
-    assert_eq!((check.is_solvable(), check.solutions), (Some(true), Outcome::Solved(1)));
+    assert_eq!((check.is_solvable(), check.solutions()), (Some(true), (1, true)));
     assert!(told.contains("the pieces left have 4 cells; 3 must be filled and 1 may stay empty"), "{told}");
     let (check, told, json) = checked(SIX_BY_TEN);
-    assert_eq!(check.solutions, Outcome::Solved(Check::MOST));
-    assert!(told.contains("Solvable: 1,000 solutions or more. `slidepack solve --count` counts them all."));
-    assert_eq!((&json["at_least"], &json["exact"]), (&json!(1000), &json!(false)));
+    let (number, is_all) = check.solutions();
+    assert!(1 < number && number < 9356 && !is_all, "{number}");
+    let said =
+        format!("Solvable: at least {number} solutions.\n`slidepack solve --count` counts them all.\n");
+    assert!(told.contains(&said), "{told}");
+    assert!(told.contains("Difficulty: not rated, because it has more than one solution."), "{told}");
+    assert_eq!((&json["at_least"], &json["exact"]), (&json!(number), &json!(false)));
+    assert_eq!(json["difficulty"], Value::Null);
     let (check, told, json) = checked("3 3 2\nDEFAULT\n A\nAAA\n A\nB\nB\n");
     assert_eq!(check.is_solvable(), Some(false));
     assert!(told.contains("Not solvable: the pieces have 7 cells, but 9 must be filled."), "{told}");
     assert_eq!((&json["solvable"], &json["reason"]["code"]), (&json!(false), &json!("too-little")));
+}
+
+#[test]
+fn a_check_that_is_not_ended_by_its_limits_tells_the_same_every_time() {
+    for text in [SIX_BY_TEN, "slidepack pack\ntray pyramid\nkit iq-puzzler-pro\n"] {
+        let (first, again) = (checked(text), checked(text));
+        assert_eq!(first.1, again.1);
+        assert!(matches!(first.0.survey, Outcome::Solved(_)), "{}", first.1);
+    }
+}
+
+#[test]
+fn a_check_is_ended_by_its_limits_before_it_lists_placements() {
+    let large = puzzle("slidepack pack\ntray 250x240\nkit pentominoes x1000\n");
+    let limits = Limits { memory: Some(1_000_000), ..Limits::default() };
+    let check = Check::new(&large, &limits, &mut quietly());
+    assert_eq!(check.survey, Outcome::Stopped { why: slidepack::Stop::Memory, best: None });
+    let mut calls = 0;
+    let check = Check::new(&large, &Limits::default(), &mut |_| {
+        calls += 1;
+        if calls < 5 { std::ops::ControlFlow::Continue(()) } else { std::ops::ControlFlow::Break(()) }
+    });
+    assert_eq!(calls, 5);
+    assert_eq!(check.is_solvable(), None);
+}
+
+#[test]
+fn copies_under_one_letter_are_told_apart_by_where_each_lies() {
+    let two = puzzle("slidepack pack\ntray 2x2\npiece x2\n  AA\n");
+    let counted = solve(&two, Want::Count);
+    // Lying or standing: the letters alone would not show which.
+    assert_eq!(counted.count().map(|count| (count.all, count.unique)), Some((2, Some(1))));
+}
+
+#[test]
+fn a_challenge_shows_the_pieces_still_to_place() {
+    for text in
+        [CORNER, "slidepack pack\ntray pyramid\nkit kanoodle\n", "slidepack pack\ntray 4x4\npiece x8\n  AA\n"]
+    {
+        let puzzle = puzzle(text);
+        let svg = pack::draw::challenge(&puzzle.packing);
+        let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
+        let texts: Vec<&str> = document
+            .descendants()
+            .filter(|node| node.has_tag_name("text"))
+            .filter_map(|node| node.text())
+            .collect();
+        for piece in puzzle.packing.kit().pieces() {
+            let letter = piece.letter.to_string();
+            let shown = texts.iter().filter(|text| **text == letter).count();
+            assert!(piece.shape.area() <= shown, "{letter}: {svg}");
+        }
+        assert!(texts.contains(&"still to place"));
+        assert_eq!(texts.contains(&"x8"), text.contains("x8"));
+        assert!(slidepack::draw::png(&svg).is_ok());
+    }
 }
 
 #[test]

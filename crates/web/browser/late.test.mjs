@@ -6,7 +6,7 @@ import { TINY, button, pack, paste, ready } from "./pack.mjs";
 
 const eight = linkTo("slide", { text: "8 1 3/4 0 2/7 6 5", goal: "last" });
 const cells = (page, count) => until(page, (wanted) => document.querySelectorAll(".board [role=gridcell]").length === wanted, count);
-const pick = (page, name) => page.getByRole("radio", { name, exact: true }).locator("xpath=..").click();
+const pick = (page, name) => button(page, name).click();
 
 /** Keeps back the answers to some requests; gives a function that lets the first of them go, and waits for it if need be. */
 async function keepBack(page, address, isOne = () => true) {
@@ -140,7 +140,7 @@ at("a search says nothing about the puzzle that is opened while it runs", pack("
   await paste(page, TINY);
   await page.locator("[data-test=about]").getByText("2 pieces · 4 of 4 cells").waitFor();
   await ended;
-  await shown(page, "Always from the pieces that lie now.");
+  await shown(page, "From the pieces that lie in the tray now.");
   assert.equal(await page.locator("main .notice").count(), 0);
 });
 

@@ -156,6 +156,6 @@ atEachSize("pictures, text and JSON are saved", pack(TINY), async (page) => {
     const bytes = await readFile(await download.path(), "latin1");
     assert.ok(bytes.trimStart().startsWith(starts), `${name}: ${bytes.slice(0, 40)}`);
     if (name === "SVG") assert.match(bytes, />A</);
-    if (name === "Text") assert.match(bytes, /[AB]{2}\n[AB]{2}/);
+    if (name === "Text") assert.match(bytes, /placed\n {2}[AB]{2}\n {2}[AB]{2}/);
   }
 });

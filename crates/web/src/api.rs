@@ -12,23 +12,25 @@ mod status;
 mod watch;
 
 use crate::app::Web;
-use axum::Router;
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
+
+/// An address, and what it does for which method.
+pub(crate) type Route = (&'static str, fn() -> MethodRouter<Web>);
 
 /// The addresses of everything but the page.
-pub(crate) fn routes() -> Router<Web> {
-    Router::new()
-        .route("/healthz", get(status::health))
-        .route("/api/openapi.json", get(status::openapi))
-        .route("/api/check", post(check::check))
-        .route("/api/solve", post(solve::solve))
-        .route("/api/generate", post(generate::generate))
-        .route("/api/hint", post(hint::hint))
-        .route("/api/watch", post(watch::watch))
-        .route("/api/draw", post(draw::draw))
-        .route("/api/kits", get(pack::kits))
-        .route("/api/pack/placements", post(pack::placements))
-        .route("/api/pack/text", post(pack::text))
-        .route("/api/jobs/{id}", get(job::look).delete(job::cancel))
-        .route("/api/jobs/{id}/events", get(job::events))
-}
+pub(crate) const ROUTES: &[Route] = &[
+    ("/healthz", || get(status::health)),
+    ("/api/status", || get(status::status)),
+    ("/api/openapi.json", || get(status::openapi)),
+    ("/api/check", || post(check::check)),
+    ("/api/solve", || post(solve::solve)),
+    ("/api/generate", || post(generate::generate)),
+    ("/api/hint", || post(hint::hint)),
+    ("/api/watch", || post(watch::watch)),
+    ("/api/draw", || post(draw::draw)),
+    ("/api/kits", || get(pack::kits)),
+    ("/api/pack/placements", || post(pack::placements)),
+    ("/api/pack/text", || post(pack::text)),
+    ("/api/jobs/{id}", || get(job::look).delete(job::cancel)),
+    ("/api/jobs/{id}/events", || get(job::events)),
+];

@@ -1,9 +1,11 @@
 //! The app: what all requests share, and the way from addresses to answers.
 
+use crate::api::{self, Route};
+use crate::body::Room;
 use crate::jobs::Jobs;
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
 use crate::settings::Settings;
-use crate::{api, guard, page};
+use crate::{compress, guard, page};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware;
@@ -22,23 +24,33 @@ struct Shared {
     settings: Settings,
     jobs: Jobs,
     library: Arc<Library>,
-    /// Questions that are answered at once, and pictures, of which each may
-    /// take hundreds of megabytes.
+    /// Questions that are answered at once, those with large bodies, and
+    /// pictures, of which each may take hundreds of megabytes. Each kind waits
+    /// for its own, so that none can hold up the others.
     questions: Arc<Semaphore>,
+    large: Arc<Semaphore>,
     pictures: Arc<Semaphore>,
+    /// Bytes of all bodies that are being read or worked on.
+    bodies: Arc<Semaphore>,
 }
 
-/// How long a question waits for others before it.
+/// Bytes that all bodies together may have.
+const BODIES: usize = 64 << 20;
+
+/// How long a question waits for those before it.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Web {
     /// An app that works by these settings.
     pub fn new(settings: Settings) -> Web {
-        let library = Arc::new(slide::library(&settings.cache));
+        let all_jobs = settings.memory.saturating_mul(settings.jobs as u64);
+        let library = Arc::new(slide::library(&settings.cache).within(all_jobs));
         let questions = Arc::new(Semaphore::new(settings.jobs.max(2)));
-        let pictures = Arc::new(Semaphore::new(1));
+        let (large, pictures) = (Arc::new(Semaphore::new(1)), Arc::new(Semaphore::new(1)));
+        let bodies = Arc::new(Semaphore::new(BODIES));
         let jobs = Jobs::new(&settings);
-        Web { shared: Arc::new(Shared { settings, jobs, library, questions, pictures }) }
+        let shared = Shared { settings, jobs, library, questions, large, pictures, bodies };
+        Web { shared: Arc::new(shared) }
     }
 
     /// What it works by.
@@ -60,12 +72,19 @@ impl Web {
         self.shared.jobs.close();
     }
 
+    /// The bytes left for bodies of requests.
+    pub(crate) fn bodies(&self) -> &Arc<Semaphore> {
+        &self.shared.bodies
+    }
+
     /// Answers a question on a thread where it does not hold up others.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
+        room: &Room,
         answer: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        work(&self.shared.questions, answer).await
+        let lane = if room.is_large() { &self.shared.large } else { &self.shared.questions };
+        work(lane, answer).await
     }
 
     /// Draws a picture, one after the other.
@@ -94,17 +113,45 @@ async fn work<T: Send + 'static>(
 
 /// The router of an app.
 pub fn app(web: Web) -> Router {
-    let router = api::routes().merge(page::routes()).fallback(nothing);
+    let router = ROUTES
+        .iter()
+        .copied()
+        .flatten()
+        .fold(Router::new(), |router, (path, methods)| router.route(path, methods()));
     router
+        .fallback(nothing)
         .method_not_allowed_fallback(not_so)
+        .layer(middleware::from_fn(compress::compress))
         .layer(middleware::from_fn_with_state(web.clone(), guard::guard))
         .with_state(web)
 }
 
+/// Every address of the app.
+const ROUTES: [&[Route]; 2] = [api::ROUTES, page::ROUTES];
+
 async fn nothing() -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, "not-found", "there is nothing here")
+    Refusal::new(StatusCode::NOT_FOUND, Code::NotFound, "there is nothing at this address")
 }
 
 async fn not_so() -> Refusal {
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", "this address has other methods")
+    Refusal::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        Code::Method,
+        "this address does not take this method; see the Allow header",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_address_is_described_and_no_other() {
+        let openapi: serde_json::Value = serde_json::from_str(include_str!("../openapi.json")).unwrap();
+        let described: BTreeSet<String> = openapi["paths"].as_object().unwrap().keys().cloned().collect();
+        // A path that takes in slashes is written otherwise there.
+        let paths = ROUTES.iter().copied().flatten().map(|(path, _)| path.replace("{*", "{"));
+        assert_eq!(paths.collect::<BTreeSet<_>>(), described);
+    }
 }

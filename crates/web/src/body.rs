@@ -1,45 +1,80 @@
 //! Bodies of requests.
 
 use crate::app::Web;
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
 use axum::body::Body;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
+use slidepack::wire;
+use std::sync::Arc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_stream::StreamExt;
 
 /// The most bytes of a body.
 pub(crate) const MOST: usize = 1 << 20;
 
-/// Bytes of a body too large that are still read, so that whoever sends them
-/// comes to read the reply.
+/// A body that is too large is read up to this many bytes, so that the sender
+/// gets to read the reply.
 const DRAINED: usize = 16 << 20;
 
-/// A body that is JSON and says what it should.
-pub(crate) struct Json<T>(pub(crate) T);
+/// Bodies from this size on are worked on one after the other.
+const LARGE: usize = 64 << 10;
+
+/// A body that is JSON and has the fields it should have, with the room that
+/// it takes until the request is answered.
+pub(crate) struct Json<T>(pub(crate) T, pub(crate) Room);
+
+/// Room for a body among those that all requests together may have.
+pub(crate) struct Room {
+    length: usize,
+    /// None for an empty body.
+    _permit: Option<OwnedSemaphorePermit>,
+}
+
+impl Room {
+    /// Whether working on the body may take long.
+    pub(crate) fn is_large(&self) -> bool {
+        LARGE <= self.length
+    }
+}
 
 impl<T: DeserializeOwned> FromRequest<Web> for Json<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, web: &Web) -> Result<Json<T>, Refusal> {
         let is_json = is_json(request.headers());
-        let read = tokio::time::timeout(web.settings().patience, read(request.into_body()));
-        let bytes = read.await.map_err(|_| {
-            Refusal::new(StatusCode::REQUEST_TIMEOUT, "slow", "the request took too long to arrive")
+        let read = tokio::time::timeout(web.settings().patience, read(request.into_body(), web.bodies()));
+        let (bytes, room) = read.await.map_err(|_| {
+            Refusal::new(StatusCode::REQUEST_TIMEOUT, Code::Slow, "the request took too long to arrive")
         })??;
         if !is_json {
             let message = "send JSON, with the header `Content-Type: application/json`";
-            return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "content-type", message));
+            return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::ContentType, message));
         }
         let wrong = |error: serde_json::Error| {
             let (line, column) = (error.line(), error.column());
             let message = error.to_string();
             let place = format!(" at line {line} column {column}");
-            let code = if error.is_data() { "field" } else { "json" };
+            let code = if error.is_data() { Code::Field } else { Code::Json };
             let refusal = Refusal::bad(code, message.strip_suffix(&place).unwrap_or(&message));
             if line == 0 { refusal } else { refusal.at(line, column) }
         };
-        serde_json::from_slice(&bytes).map(Json).map_err(wrong)
+        serde_json::from_slice(&bytes).map(|value| Json(value, room)).map_err(wrong)
+    }
+}
+
+/// The answer to a question, as JSON. In a draft what is wrong with the puzzle
+/// is an answer, too: whoever asks while somebody types expects mistakes.
+pub(crate) fn reply<T: Serialize>(answer: Result<T, Refusal>, is_draft: bool) -> Result<Response, Refusal> {
+    match answer {
+        Ok(answer) => Ok(axum::Json(answer).into_response()),
+        Err(refusal) if is_draft && refusal.is_about_the_question() => {
+            Ok(([(header::CONTENT_TYPE, "application/json")], wire::to_line(refusal.body())).into_response())
+        }
+        Err(refusal) => Err(refusal),
     }
 }
 
@@ -49,13 +84,22 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.trim().eq_ignore_ascii_case("application/json")
 }
 
-async fn read(body: Body) -> Result<Vec<u8>, Refusal> {
+async fn read(body: Body, bodies: &Arc<Semaphore>) -> Result<(Vec<u8>, Room), Refusal> {
     let (mut bytes, mut length) = (Vec::new(), 0);
+    let mut room: Option<OwnedSemaphorePermit> = None;
     let mut parts = body.into_data_stream();
     while let Some(part) = parts.next().await {
-        let part = part.map_err(|_| Refusal::bad("body", "the body broke off"))?;
+        let part = part
+            .map_err(|_| Refusal::bad(Code::Body, "the connection broke off before the end of the body"))?;
         length += part.len();
         if length <= MOST {
+            // Nobody waits for room: bodies that wait would keep theirs.
+            let more = bodies.clone().try_acquire_many_owned(part.len() as u32);
+            let more = more.map_err(|_| Refusal::busy("too many large requests at once", 2))?;
+            match &mut room {
+                Some(room) => room.merge(more),
+                None => room = Some(more),
+            }
             bytes.extend_from_slice(&part);
         } else if DRAINED < length {
             break;
@@ -64,5 +108,24 @@ async fn read(body: Body) -> Result<Vec<u8>, Refusal> {
     if MOST < length {
         return Err(Refusal::too_large(format!("a request has at most {MOST} bytes")));
     }
-    Ok(bytes)
+    Ok((bytes, Room { length, _permit: room }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn all_bodies_together_are_bounded() {
+        let bodies = Arc::new(Semaphore::new(100));
+        let body = |length: usize| Body::from(vec![b' '; length]);
+        let (_, first) = read(body(60), &bodies).await.ok().unwrap();
+        assert!(read(body(60), &bodies).await.is_err());
+        // A body that was refused has left its room.
+        let (bytes, second) = read(body(40), &bodies).await.ok().unwrap();
+        assert_eq!((bytes.len(), bodies.available_permits()), (40, 0));
+        assert!(read(Body::empty(), &bodies).await.is_ok());
+        drop((first, second));
+        assert_eq!(bodies.available_permits(), 100);
+    }
 }

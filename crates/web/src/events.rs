@@ -11,13 +11,14 @@ use std::time::Duration;
 use tokio_stream::Stream;
 use tokio_stream::wrappers::WatchStream;
 
-/// A word now and then, so that both sides notice when the other is gone.
+/// How often an empty comment is sent, so that both sides notice when the
+/// other is gone.
 const ALIVE: Duration = Duration::from_secs(10);
 
-/// The events of a job: at once all that is known, then what is new.
+/// The events of a job: first its current state, then everything new.
 ///
-/// They are made when the listener has read those before, so one that reads
-/// slowly takes no memory and hears the latest.
+/// An event is made when the listener has read those before it, so a listener
+/// that reads slowly takes no memory and gets the latest progress.
 pub(crate) fn events(job: &Arc<Job>) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
     let events = Events {
         changes: WatchStream::new(job.changes()),
@@ -69,5 +70,5 @@ fn event(news: &News) -> Event {
         News::Done(json) => ("done", json),
         News::Failed(json) => ("failed", json),
     };
-    Event::default().event(name).data(&**json)
+    Event::default().event(name).data(json.get())
 }

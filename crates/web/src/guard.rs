@@ -1,7 +1,7 @@
 //! Who may ask, and what browsers may do with the answers.
 
 use crate::app::Web;
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
@@ -21,7 +21,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// Lets in whoever called us by our name and from our own page, and tells
+/// Refuses requests for other hosts and from pages of other sites, and tells
 /// browsers to be strict.
 pub(crate) async fn guard(State(web): State<Web>, request: Request, next: Next) -> Response {
     let mut response = match refusal(&web, &request) {
@@ -41,10 +41,16 @@ pub(crate) async fn guard(State(web): State<Web>, request: Request, next: Next) 
 fn refusal(web: &Web, request: &Request) -> Option<Refusal> {
     let host = host(request);
     if !host.is_some_and(|host| web.settings().hosts.allows(host)) {
-        let message = "call this app by the address it listens on; other names need --host";
-        return Some(Refusal::new(StatusCode::MISDIRECTED_REQUEST, "host", message));
+        let message = "the Host header does not name this app: use the address it listens on, or add the name with --host";
+        return Some(Refusal::new(StatusCode::MISDIRECTED_REQUEST, Code::Host, message));
     }
-    let foreign = || Refusal::new(StatusCode::FORBIDDEN, "origin", "only this app's own page may ask");
+    let foreign = || {
+        Refusal::new(
+            StatusCode::FORBIDDEN,
+            Code::Origin,
+            "this request comes from a page of another site, which may not use this app",
+        )
+    };
     let headers = request.headers();
     if headers.contains_key(header::ORIGIN) {
         let origin = only(headers, &header::ORIGIN).and_then(|origin| origin.strip_prefix("http://"));

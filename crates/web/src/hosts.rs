@@ -4,9 +4,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 /// The names under which the app may be called.
 ///
-/// A page of another site can make a browser call us under a name of its own;
-/// whoever calls us by a name we do not have is not let in. Addresses written
-/// in figures cannot be lent to others, so those we listen on are fine.
+/// A page of another site can make its own name point at this machine (DNS
+/// rebinding), so requests under unknown names are refused. Numeric addresses
+/// cannot be made to point elsewhere, so those we listen on are fine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts {
     address: SocketAddr,

@@ -1,6 +1,6 @@
 //! Puzzles in requests.
 
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
 use serde::Deserialize;
 use slidepack::slide::{self, Board, Goal, GoalOrigin, Size};
 use slidepack::{Family, Puzzle, Reading, Source, pack};
@@ -8,7 +8,7 @@ use slidepack::{Family, Puzzle, Reading, Source, pack};
 /// A board as rows of tiles.
 pub(crate) type Rows = Vec<Vec<usize>>;
 
-/// Declares what a request says: a puzzle, and the fields given.
+/// Declares the body of a request: a puzzle, and the fields given.
 macro_rules! asked {
     ($(#[$about:meta])* $name:ident { $($(#[$field_about:meta])* $field:ident: $type:ty,)* }) => {
         $(#[$about])*
@@ -67,21 +67,24 @@ pub(crate) struct Given {
 }
 
 impl Input {
-    /// The puzzle, if it is one and not too large for us.
+    /// The puzzle, if it is valid and within our limits.
     pub(crate) fn read(self) -> Result<Given, Refusal> {
         let goal = self.goal.map(goal).transpose()?;
         let given = match (&self.text, &self.board) {
             (Some(_), Some(_)) => {
-                return Err(Refusal::bad("field", "give `text` or `board`, not both"));
+                return Err(Refusal::bad(Code::Field, "give either `text` or `board`, not both"));
             }
             (None, None) => {
-                return Err(Refusal::bad("field", "give a puzzle as `text`, or as `board`"));
+                return Err(Refusal::bad(
+                    Code::Field,
+                    "the request has no puzzle: give it as `text` or as `board`",
+                ));
             }
             (None, Some(rows)) => {
                 if self.puzzle.as_deref().is_some_and(|name| name == Family::Pack.name()) {
                     return Err(Refusal::bad(
-                        "field",
-                        "a `board` is a sliding puzzle; packing puzzles are `text`",
+                        Code::Field,
+                        "`board` is for sliding puzzles; give a packing puzzle as `text`",
                     ));
                 }
                 if let Some(index) = self.index.filter(|&index| index != 0) {
@@ -97,8 +100,8 @@ impl Input {
                     Some(name) => Some(name.parse().map_err(|()| {
                         let names: Vec<&str> = slidepack::Format::all().map(|(name, _)| name).collect();
                         Refusal::bad(
-                            "format",
-                            format!("`{name}` is no format; there are {}", names.join(", ")),
+                            Code::Format,
+                            format!("`{name}` is not a format; the formats are {}", names.join(", ")),
                         )
                     })?),
                 };
@@ -121,7 +124,10 @@ impl Input {
     pub(crate) fn read_slide(self) -> Result<slide::Puzzle, Refusal> {
         match self.read()?.puzzle {
             Puzzle::Slide(puzzle) => Ok(*puzzle),
-            Puzzle::Pack(_) => Err(Refusal::bad("wrong-family", "this is for sliding puzzles")),
+            Puzzle::Pack(_) => Err(Refusal::bad(
+                Code::WrongFamily,
+                "this question is for sliding puzzles, and the puzzle is a packing puzzle",
+            )),
         }
     }
 
@@ -129,16 +135,20 @@ impl Input {
     pub(crate) fn read_pack(self) -> Result<pack::Puzzle, Refusal> {
         match self.read()?.puzzle {
             Puzzle::Pack(puzzle) => Ok(*puzzle),
-            Puzzle::Slide(_) => Err(Refusal::bad("wrong-family", "this is for packing puzzles")),
+            Puzzle::Slide(_) => Err(Refusal::bad(
+                Code::WrongFamily,
+                "this question is for packing puzzles, and the puzzle is a sliding puzzle",
+            )),
         }
     }
 }
 
 fn no_such(index: usize, instances: usize) -> Refusal {
-    Refusal::bad(
-        "index",
-        format!("there is no puzzle {index}; they are numbered from 0 and there are {instances}"),
-    )
+    let held = match instances {
+        1 => "the text holds one puzzle, whose index is 0".to_owned(),
+        _ => format!("the text holds {instances} puzzles, with indexes from 0"),
+    };
+    Refusal::bad(Code::Index, format!("there is no puzzle with index {index}: {held}"))
 }
 
 fn family(name: Option<&str>) -> Result<Option<Family>, Refusal> {
@@ -147,8 +157,8 @@ fn family(name: Option<&str>) -> Result<Option<Family>, Refusal> {
         Some(name) => match Family::ALL.into_iter().find(|family| family.name() == name) {
             Some(family) => Ok(Some(family)),
             None => Err(Refusal::bad(
-                "puzzle",
-                format!("`{name}` is no family of puzzles; there are slide, pack and auto"),
+                Code::Puzzle,
+                format!("`{name}` is not a family of puzzles; `puzzle` is slide, pack or auto"),
             )),
         },
     }
@@ -167,10 +177,10 @@ fn board(rows: &Rows) -> Result<Board, Refusal> {
     let cols = rows.first().map_or(0, Vec::len);
     if let Some(at) = rows.iter().position(|row| row.len() != cols) {
         let message = format!("row {} has {} tiles, but row 1 has {cols}", at + 1, rows[at].len());
-        return Err(Refusal::puzzle("ragged", message));
+        return Err(Refusal::puzzle(Code::Ragged, message));
     }
-    let size = Size::new(rows.len(), cols).map_err(|error| Refusal::puzzle("size", error.to_string()))?;
-    Board::new(size, &rows.concat()).map_err(|error| Refusal::puzzle("board", error.to_string()))
+    let size = Size::new(rows.len(), cols).map_err(|error| Refusal::puzzle(Code::Size, error.to_string()))?;
+    Board::new(size, &rows.concat()).map_err(|error| Refusal::puzzle(Code::Board, error.to_string()))
 }
 
 /// A board with a goal of its size.
@@ -178,31 +188,33 @@ fn puzzle(board: Board, goal: Option<Goal>) -> Result<slide::Puzzle, Refusal> {
     let origin = if goal.is_some() { GoalOrigin::Asked } else { GoalOrigin::Default };
     let goal = goal.unwrap_or_default();
     if goal.board(board.size()).is_none() {
-        let message = format!("this board is {}, but the goal is a board of another size", board.size());
-        return Err(Refusal::puzzle("goal-size", message));
+        let message = format!("the board is {}, but the goal has another size", board.size());
+        return Err(Refusal::puzzle(Code::GoalSize, message));
     }
     Ok(slide::Puzzle { goal_origin: origin, ..slide::Puzzle::new(board, goal) })
 }
 
-/// The most work that looking at all places of all pieces may be: cells
-/// looked at.
+/// The most work that listing all placements may take, in cells looked at.
 const MOST_WORK: usize = 5_000_000;
 
 /// The most pieces, copies counted.
-const MOST_PIECES: usize = 4096;
+pub(crate) const MOST_PIECES: usize = 4096;
 
-/// A packing puzzle that is not too large for us. A search begins with all
-/// places of all pieces, and nobody can stop it before it has them.
+/// Checks that a packing puzzle is within our limits. A search begins by
+/// listing all placements of all pieces.
 pub(crate) fn check_size(packing: &pack::Packing) -> Result<(), Refusal> {
     let (tray, kit) = (packing.tray(), packing.kit());
     if MOST_PIECES < kit.count() {
-        return Err(Refusal::too_large(format!("at most {MOST_PIECES} pieces are searched with here")));
+        return Err(Refusal::too_large(format!(
+            "a packing puzzle may have at most {MOST_PIECES} pieces here; the command line has no such limit"
+        )));
     }
     let turns = if tray.is_flat() { 8 } else { 24 };
     let work = |piece: &pack::Piece| tray.cells().len().saturating_mul(turns * piece.shape.area());
     let all = kit.pieces().iter().map(work).fold(0, usize::saturating_add);
     if MOST_WORK < all {
-        let message = "this tray with these pieces is too large to be searched here; the command line has no such limit";
+        let message =
+            "this tray and these pieces together are too large here; the command line has no such limit";
         return Err(Refusal::too_large(message));
     }
     Ok(())

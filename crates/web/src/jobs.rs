@@ -1,19 +1,18 @@
 //! Jobs: questions that take their time.
 //!
-//! A few threads work on them, one job each; others wait their turn, and when
-//! too many wait, more are refused. Whoever leaves a job alone loses it: it is
-//! cancelled if nobody looks for a while, and forgotten some time after its
-//! end.
+//! A few threads work on them, one job each. Other jobs wait for their turn;
+//! when too many wait, more are refused. A job that nobody looks at for a while
+//! is cancelled, and a job is forgotten some time after its end.
 
 mod job;
 
-pub(crate) use job::{Cursor, Job, News, State, Watcher};
+pub(crate) use job::{Cursor, Job, JsonText, News, State, Watcher, json};
 
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
 use crate::settings::Settings;
 use axum::http::StatusCode;
+use job::End;
 use std::collections::{HashMap, VecDeque};
-use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
@@ -25,13 +24,13 @@ pub(crate) trait Work: Send {
     fn run(self: Box<Self>, job: &Job) -> Result<Ended, Refusal>;
 
     /// The report if it was cancelled before it began.
-    fn skipped(&self) -> String;
+    fn skipped(&self) -> JsonText;
 }
 
 /// How a job ended.
 pub(crate) struct Ended {
-    /// The report, as JSON.
-    pub(crate) report: String,
+    /// The report.
+    pub(crate) report: JsonText,
     /// Whether it was cancelled before it was done.
     pub(crate) cancelled: bool,
 }
@@ -88,14 +87,14 @@ impl Jobs {
         if list.closed {
             return Err(Refusal::new(
                 StatusCode::SERVICE_UNAVAILABLE,
-                "stopping",
+                Code::Stopping,
                 "the app is being stopped",
             ));
         }
         if self.desk.most_waiting <= list.waiting.len() {
             return Err(Refusal::busy("too many jobs are waiting; try again in a moment", 2));
         }
-        let job = Arc::new(Job::new(new_id()));
+        let job = Arc::new(Job::new(new_id()?));
         list.jobs.insert(job.id().to_owned(), job.clone());
         list.waiting.push_back((job.clone(), work));
         drop(list);
@@ -103,11 +102,18 @@ impl Jobs {
         Ok(job)
     }
 
+    /// How many jobs run, and how many wait.
+    pub(crate) fn open(&self) -> (usize, usize) {
+        let list = self.desk.list();
+        let open = list.jobs.values().filter(|job| !job.has_ended()).count();
+        (open.saturating_sub(list.waiting.len()), list.waiting.len())
+    }
+
     /// The job of this name.
     pub(crate) fn find(&self, id: &str) -> Result<Arc<Job>, Refusal> {
         let known = self.desk.list().jobs.get(id).cloned();
-        let gone = "there is no such job; it may have been forgotten some time after its end";
-        known.ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, "no-job", gone))
+        let gone = "there is no such job; jobs are forgotten some time after their end";
+        known.ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, Code::NoJob, gone))
     }
 
     /// Ends a job, or forgets it if it has ended.
@@ -161,9 +167,9 @@ impl Desk {
         job.begin();
         let ended = std::panic::catch_unwind(AssertUnwindSafe(|| work.run(&job)));
         match ended.unwrap_or_else(|_| Err(Refusal::internal())) {
-            Ok(Ended { report, cancelled: true }) => job.end(State::Cancelled, report),
-            Ok(Ended { report, cancelled: false }) => job.end(State::Done, report),
-            Err(refusal) => job.end(State::Failed, refusal.json()),
+            Ok(Ended { report, cancelled: true }) => job.end(State::Cancelled, End::Report(report)),
+            Ok(Ended { report, cancelled: false }) => job.end(State::Done, End::Report(report)),
+            Err(refusal) => job.end(State::Failed, End::Failed(refusal)),
         }
         self.list().remember(job);
         true
@@ -175,7 +181,7 @@ impl Desk {
         let mut list = self.list();
         let at = list.waiting.iter().position(|(waiting, _)| Arc::ptr_eq(waiting, job));
         if let Some((job, work)) = at.and_then(|at| list.waiting.remove(at)) {
-            job.end(State::Cancelled, work.skipped());
+            job.end(State::Cancelled, End::Report(work.skipped()));
             list.remember(job);
         }
     }
@@ -229,7 +235,9 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) {
     thread.spawn(work).expect("a machine that runs this has room for a few threads");
 }
 
-/// A name that nobody can guess.
-fn new_id() -> String {
-    format!("{:016x}{:016x}", RandomState::new().hash_one(0), RandomState::new().hash_one(1))
+/// A name that nobody can guess: 128 random bits of the system.
+fn new_id() -> Result<String, Refusal> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|_| Refusal::internal())?;
+    Ok(format!("{:032x}", u128::from_le_bytes(bytes)))
 }

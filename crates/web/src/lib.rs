@@ -1,8 +1,8 @@
 //! The local web app: `app()` is its router, `serve()` lets it listen.
 //!
-//! Requests become jobs that run on threads of their own; a page hears of
-//! them through events. Everything a request says is bounded, and nothing of
-//! it ever becomes a path or a command.
+//! Requests that may take long become jobs on threads of their own, which tell
+//! of their progress in events. Everything that a request can use is bounded,
+//! and no part of a request becomes a path or a command.
 
 #![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
@@ -10,6 +10,7 @@
 mod api;
 mod app;
 mod body;
+mod compress;
 mod events;
 mod guard;
 mod hosts;

@@ -3,26 +3,24 @@
 //! Programs built for development read them from the sources instead, so that
 //! an edit is seen after a reload.
 
-use crate::app::Web;
-use crate::refusal::Refusal;
-use axum::Router;
+use crate::api::Route;
+use crate::compress::{gzip, takes_gzip};
+use crate::refusal::{Code, Refusal};
+use axum::body::Bytes;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, Write};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// Every file of the page with its name, which parts folders by `/`.
 const FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// The addresses of the page.
-pub(crate) fn routes() -> Router<Web> {
-    Router::new().route("/", get(start)).route("/page/{*name}", get(file))
-}
+pub(crate) const ROUTES: &[Route] = &[("/", || get(start)), ("/page/{*name}", || get(file))];
 
 async fn start(headers: HeaderMap) -> Response {
     give("index.html", &headers)
@@ -35,7 +33,7 @@ async fn file(Path(name): Path<String>, headers: HeaderMap) -> Response {
 fn give(name: &str, headers: &HeaderMap) -> Response {
     let Some(bytes) = find(name) else {
         let message = "the page has no such file";
-        return Refusal::new(StatusCode::NOT_FOUND, "not-found", message).into_response();
+        return Refusal::new(StatusCode::NOT_FOUND, Code::NotFound, message).into_response();
     };
     let kind = kind(name);
     let is_packed = !kind.starts_with("image/png") && takes_gzip(headers);
@@ -51,22 +49,25 @@ fn give(name: &str, headers: &HeaderMap) -> Response {
         return (StatusCode::NOT_MODIFIED, about).into_response();
     }
     let kind = [(header::CONTENT_TYPE, kind)];
-    if is_packed && let Ok(packed) = packed(&bytes) {
+    if is_packed && let Some(packed) = packed(name, &tag, &bytes) {
         return (about, kind, [(header::CONTENT_ENCODING, "gzip")], packed).into_response();
     }
     (about, kind, bytes.into_owned()).into_response()
 }
 
-/// Whether a browser can unpack what is sent.
-fn takes_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    accepted.is_some_and(|ways| ways.split(',').any(|way| way.trim() == "gzip"))
-}
+/// The compressed contents of each file that was asked for, with their tag.
+static PACKED: LazyLock<Mutex<HashMap<String, (String, Bytes)>>> = LazyLock::new(Mutex::default);
 
-fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
-    packer.write_all(bytes)?;
-    packer.finish()
+/// A file compressed, which is done once for each version of it. Only names
+/// of files that are there come here, so the map stays small.
+fn packed(name: &str, tag: &str, bytes: &[u8]) -> Option<Bytes> {
+    let known = || PACKED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, packed)) = known().get(name).filter(|(of, _)| of == tag) {
+        return Some(packed.clone());
+    }
+    let packed = gzip(bytes)?;
+    known().insert(name.to_owned(), (tag.to_owned(), packed.clone()));
+    Some(packed)
 }
 
 /// The bytes of a file. A name is looked up among those there are; it is

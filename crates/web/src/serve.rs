@@ -4,27 +4,31 @@ use crate::app::{Web, app};
 use crate::hosts::Hosts;
 use crate::settings::Settings;
 use axum::Router;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{self, UnboundedReceiver};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
+mod crowd;
 mod patient;
 
+use crowd::{Crowd, Place};
 use patient::Patient;
 
-/// Connections at the same time; more wait until others end.
-const CONNECTIONS: usize = 512;
+/// More connections than any system has.
+const MOST_CONNECTIONS: usize = 1 << 20;
 
 /// How long a connection may be silent before and between requests.
-const SILENCE: Duration = Duration::from_secs(30);
+const SILENCE: Duration = Duration::from_secs(15);
 
 /// How long replies may take to be sent when the app is stopped.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -76,7 +80,7 @@ impl Listener {
             let mut work = pin!(accept(socket, web.clone(), stopped));
             let ending = tokio::select! {
                 () = &mut work => unreachable!("it ends when it is told to"),
-                // Whoever could end it is gone, so that is the end.
+                // If nobody can end it any more, this is the end.
                 ending = endings.recv() => ending.unwrap_or(Ending::Terminated),
             };
             web.close();
@@ -96,53 +100,58 @@ impl Listener {
 /// Takes connections until it is told to stop, and then waits for those there
 /// are.
 async fn accept(socket: TcpListener, web: Web, mut stopped: watch::Receiver<bool>) {
+    let connections = web.settings().connections.clamp(1, MOST_CONNECTIONS);
     let router = app(web);
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    let crowd = Crowd::new(connections);
     loop {
-        let place = tokio::select! {
-            place = room.clone().acquire_owned() => place.expect("the room is never closed"),
-            () = told(&mut stopped) => break,
-        };
         let stream = tokio::select! {
             stream = socket.accept() => stream,
             () = told(&mut stopped) => break,
         };
         match stream {
             Ok((stream, _)) => {
-                let (router, stopped) = (router.clone(), stopped.clone());
-                tokio::spawn(async move {
-                    talk(stream, router, stopped).await;
-                    drop(place);
-                });
+                let place = tokio::select! {
+                    place = crowd.enter() => place,
+                    () = told(&mut stopped) => break,
+                };
+                tokio::spawn(talk(stream, place, router.clone(), stopped.clone()));
             }
-            // The caller is gone, or there are too many open files: a moment
-            // later it may be better.
+            // The client is gone, or there are too many open files, which may
+            // have changed a moment later.
             Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
         }
     }
     drop(socket);
-    let _ = room.acquire_many(CONNECTIONS as u32).await;
+    crowd.emptied(connections).await;
 }
 
-/// Waits for the word to stop.
+/// Waits until the app is to stop.
 async fn told(stopped: &mut watch::Receiver<bool>) {
-    // Whoever would say so is gone: as good as said.
+    // If the sender is gone, the app has stopped, too.
     let _ = stopped.wait_for(|stopped| *stopped).await;
 }
 
 /// Answers the requests of one connection.
-async fn talk(stream: TcpStream, router: Router, mut stopped: watch::Receiver<bool>) {
-    // Events are small and wanted at once; without it they are only later.
+async fn talk(stream: TcpStream, place: Place, router: Router, mut stopped: watch::Receiver<bool>) {
+    // Events are small and wanted at once. Without this they are only late.
     let _ = stream.set_nodelay(true);
+    let seat = place.seat.clone();
+    let router = TowerToHyperService::new(router);
+    let answer = service_fn(move |request: Request<Incoming>| {
+        let (open, answer) = (seat.open(), router.call(request));
+        async move { answer.await.map(|response| open.until_sent(response)) }
+    });
+    let stream = Patient::new(stream, SILENCE, place.seat.clone());
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(SILENCE)
         .max_buf_size(64 << 10)
-        .serve_connection(TokioIo::new(Patient::new(stream, SILENCE)), TowerToHyperService::new(router));
+        .serve_connection(TokioIo::new(stream), answer);
     let mut connection = pin!(connection);
-    // A caller who breaks off is nothing to tell anybody about.
+    // A client that breaks off is no error of ours.
     tokio::select! {
         _ = &mut connection => {}
+        () = place.seat.dismissed() => {}
         () = told(&mut stopped) => {
             connection.as_mut().graceful_shutdown();
             let _ = connection.await;

@@ -17,10 +17,14 @@ pub struct Settings {
     pub queue: usize,
     /// The longest a job may run.
     pub time: Duration,
-    /// The most memory a job may use, in bytes.
+    /// The most memory a job may use, in bytes; all jobs together may use
+    /// `jobs` times as much.
     pub memory: u64,
     /// The most threads a job may use.
     pub threads: usize,
+    /// Connections at the same time. For one more, the one that has been idle
+    /// the longest is closed.
+    pub connections: usize,
     /// How long a job goes on when nobody looks at it any more.
     pub grace: Duration,
     /// How long a request may take to arrive.
@@ -29,7 +33,16 @@ pub struct Settings {
     pub cache: Arc<Cache>,
 }
 
+/// The most memory that a question may use which is not a job.
+const MOST_FOR_QUESTIONS: u64 = 256 << 20;
+
 impl Settings {
+    /// The most memory that a question may use which is not a job. As many of
+    /// them as jobs can be answered at the same time.
+    pub(crate) fn memory_for_questions(&self) -> u64 {
+        (self.memory / 4).min(MOST_FOR_QUESTIONS)
+    }
+
     /// What suits this machine.
     pub fn new(hosts: Hosts) -> Settings {
         let threads = machine::threads();
@@ -41,6 +54,7 @@ impl Settings {
             time: Duration::from_secs(300),
             memory: (machine::default_memory() / jobs as u64).max(64 << 20),
             threads,
+            connections: 512,
             grace: Duration::from_secs(15),
             patience: Duration::from_secs(10),
             cache: Arc::new(Cache::at_home()),

@@ -1,5 +1,6 @@
 //! The line that tells how an experiment is getting on.
 
+use super::screen::columns;
 use slidepack::say;
 use slidepack_lab::Event;
 use std::io::{IsTerminal, Write};
@@ -25,12 +26,13 @@ impl LabLine {
         self.shown_at = Some(Instant::now());
         let at = event.at.map_or(String::new(), |(puzzle, method)| format!(", {puzzle} with {method}"));
         let line = format!(
-            "{} of {} runs done{at}, {} (Ctrl-C stops, the same command goes on)",
-            event.done,
-            event.total,
+            "{} of {} runs done, {}, Ctrl-C pauses{at}",
+            say::count(event.done as u64),
+            say::count(event.total as u64),
             say::duration(event.elapsed),
         );
-        let line: String = line.chars().take(110).collect();
+        // One that wraps could not be wiped away.
+        let line: String = line.chars().take(columns(true).saturating_sub(1)).collect();
         // A terminal that cannot be written to needs no progress line.
         let _ = write!(std::io::stderr().lock(), "\r\x1b[K{line}");
         let _ = std::io::stderr().flush();

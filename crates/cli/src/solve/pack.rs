@@ -2,11 +2,12 @@
 
 use super::{Args, exit_of, named};
 use crate::exit::Exit;
+use crate::file::Kind;
 use crate::out::{self, Form, Replies};
 use crate::progress::{self, ProgressLine};
 use slidepack::draw::{Gif, GifError};
 use slidepack::pack::style::Style;
-use slidepack::pack::wire::{PackAnswer, PackSolution};
+use slidepack::pack::wire::{Drawing, PackAnswer, PackSolution};
 use slidepack::pack::{self, Algorithm, Answer, Puzzle, Request, Solution, Want};
 use slidepack::say::Ink;
 use slidepack::wire::Reply;
@@ -19,7 +20,9 @@ pub(super) struct Solved {
     puzzle: Puzzle,
     answer: Answer,
     /// All solutions, if they were wanted and are written at the end.
-    all: Option<Vec<Solution>>,
+    all: Option<Vec<Drawing>>,
+    /// What each of them is told in, if they are written to a file as text.
+    texts: String,
     style: Style,
 }
 
@@ -29,7 +32,7 @@ pub(super) fn solve(
     args: &Args,
     replies: &mut Replies,
 ) -> anyhow::Result<Result<Solved, InputError>> {
-    let (puzzle, request, style) = match prepare(puzzle, args) {
+    let (puzzle, mut request, style) = match prepare(puzzle, args) {
         Ok(ready) => ready,
         Err(error) => return Ok(Err(error)),
     };
@@ -40,13 +43,28 @@ pub(super) fn solve(
     let gap = if replies.is_first() || style != Style::Plain { "" } else { "\n" };
     let ink = args.input.color.ink();
     let collects = request.want == Want::All && (replies.form == Form::Json || !args.output.is_empty());
-    let mut all = collects.then(Vec::new);
+    let tells = collects && args.output.iter().any(|path| matches!(Kind::of(path), Some(Kind::Text)));
+    let (mut all, mut texts) = (collects.then(Vec::new), String::new());
+    // Solutions that are kept share the memory with the search.
+    let mut room = if collects { request.halve_memory() } else { u64::MAX };
+    let mut full = false;
     let (mut number, mut shown) = (0, Ok(()));
     let mut each = |solution: &Solution| {
-        number += 1;
         if let Some(all) = &mut all {
-            all.push(solution.clone());
+            let drawing = Drawing::new(&puzzle.packing, solution.placements());
+            let text =
+                if tells { style.one(&puzzle, solution, number + 1, Ink::new(false)) } else { String::new() };
+            // Text is copied when it is written, and a text grows by doubling.
+            let bytes = drawing.bytes() + 4 * text.len() as u64;
+            full = room < bytes;
+            if full {
+                return ControlFlow::Break(());
+            }
+            room -= bytes;
+            all.push(drawing);
+            texts.push_str(&text);
         }
+        number += 1;
         let gap = if number == 1 { gap } else { "" };
         shown = match replies.form {
             Form::Text => out::answer(&format!("{gap}{}", style.one(&puzzle, solution, number, ink))),
@@ -61,7 +79,8 @@ pub(super) fn solve(
     let answer = pack::all(&puzzle, &request, &mut |progress| line.hear(progress), &mut each);
     drop(line);
     shown?;
-    let solved = Solved { puzzle, answer, all, style };
+    let answer = if full { answer.out_of_memory() } else { answer };
+    let solved = Solved { puzzle, answer, all, texts, style };
     let gap = if number == 0 { gap } else { "" };
     let exit = exit_of(&solved.answer.report.outcome);
     replies.give(solved.reply(), exit, || format!("{gap}{}", solved.summary(ink)))?;
@@ -84,9 +103,7 @@ impl Solved {
     }
 
     pub(super) fn told(&self, ink: Ink) -> String {
-        let one = |(number, solution)| self.style.one(&self.puzzle, solution, number, ink);
-        let all: String = (1..).zip(self.all.iter().flatten()).map(one).collect();
-        all + &self.summary(ink)
+        format!("{}{}", self.texts, self.summary(ink))
     }
 
     pub(super) fn svg(&self) -> String {
@@ -103,7 +120,7 @@ impl Solved {
     pub(super) fn reply(&self) -> Reply {
         let answer = PackAnswer::new(&self.puzzle, &self.answer);
         match &self.all {
-            Some(all) => answer.with_all(&self.puzzle, all).into(),
+            Some(all) => answer.with_all(all).into(),
             None => answer.into(),
         }
     }

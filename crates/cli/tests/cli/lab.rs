@@ -111,6 +111,60 @@ fn a_plan_run_twice_gives_the_same_nodes_and_compares_as_such() {
 }
 
 #[test]
+fn runs_that_share_nothing_are_not_compared() {
+    let folder = run_of(SMALL, &[]).and(
+        "other.toml",
+        SMALL
+            .replace("seed = 5", "seed = 6")
+            .replace("take = [\"puzzle28\", \"puzzle32\"]", "take = [\"puzzle30\"]"),
+    );
+    let other = folder.run(&["lab", "other.toml", "--out", "other"]);
+    assert_eq!(other.code, 0, "{other:?}");
+    // The generated boards have the same names in both, but are not the same boards.
+    folder.run(&["lab", "compare", "out", "other"]).refused(
+        2,
+        "error: out and other: the two runs share nothing: both are of `Small`, but no board is in both \
+         with the same method; compare two runs of the same plan\n",
+    );
+    let error = folder.run(&["lab", "compare", "out", "other", "--json"]);
+    assert_eq!((error.code, &error.json()["error"]["code"]), (2, &"lab-compare".into()));
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_bad_input() {
+    for args in [&["lab", "show", "nope"][..], &["lab", "compare", "nope", "nope"]] {
+        slidepack(args).refused(2, "error: nope: no such run folder\n");
+    }
+    slidepack(&["lab", "show", "README.md"])
+        .refused(2, "error: README.md is a file, not the folder of a run\n");
+}
+
+#[test]
+fn the_command_to_repeat_it_can_be_typed_as_it_is_printed() {
+    let folder = Folder::with("my plan.toml", SMALL);
+    std::fs::create_dir(folder.path().join("sub")).unwrap();
+    std::fs::rename(folder.path().join("my plan.toml"), folder.path().join("sub/my plan.toml")).unwrap();
+    let first = folder.run(&["lab", "sub/my plan.toml", "--nodes", "500", "--out", "my out"]);
+    assert_eq!(first.code, 0, "{first:?}");
+    let line = first.out.lines().find_map(|line| line.strip_prefix("again with  ")).unwrap();
+    assert_eq!(line, "slidepack lab 'sub/my plan.toml' --nodes 500 --out 'my out'");
+    let again = folder.run(&["lab", "sub/my plan.toml", "--nodes", "500", "--out", "my out"]);
+    assert_eq!((again.code, again.out), (0, first.out));
+}
+
+#[test]
+fn reports_fit_into_80_columns_unless_they_are_asked_to_be_wide() {
+    let folder = run_of(SMALL, &[]);
+    let shown = folder.run(&["lab", "show", "out"]).out;
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+    assert!(shown.contains("Add --wide to see them."), "{shown}");
+    let wide = folder.run(&["lab", "show", "out", "--wide"]).out;
+    assert!(wide.lines().any(|line| 100 < line.chars().count()) && !wide.contains("--wide"), "{wide}");
+    let list = slidepack(&["lab", "list"]).out;
+    assert!(list.lines().all(|line| line.chars().count() <= 80), "{list}");
+}
+
+#[test]
 fn the_csv_file_says_what_the_lines_say() {
     let folder = run_of(SMALL, &["--quick"]);
     let text = folder.read("out/results.csv");
@@ -188,15 +242,23 @@ fn another_plan_in_the_same_folder_is_refused() {
 #[test]
 fn presets_are_listed_printed_and_guessed() {
     let list = slidepack(&["lab", "list"]);
-    for name in ["hamming-vs-manhattan", "leuven", "ida", "branch-and-bound", "packing", "korf100", "scaling"]
-    {
+    for name in [
+        "astar",
+        "hamming-vs-manhattan",
+        "leuven",
+        "ida",
+        "branch-and-bound",
+        "packing",
+        "korf100",
+        "scaling",
+    ] {
         assert!(list.out.contains(&format!("\n  {name} ")), "{name}: {}", list.out);
         let plan = slidepack(&["lab", name, "--plan"]);
         assert!(plan.code == 0 && plan.out.contains("[[methods]]"), "{plan:?}");
     }
     let listed = slidepack(&["lab", "list", "--json"]).json();
-    assert_eq!(listed["presets"].as_array().unwrap().len(), 7);
-    slidepack(&["lab", "leuwen"]).refused(2, "error: leuwen: no preset is called so; is it `leuven`?\n");
+    assert_eq!(listed["presets"].as_array().unwrap().len(), 8);
+    slidepack(&["lab", "leuwen"]).refused(2, "error: leuwen: there is no such preset; is it `leuven`?\n");
     slidepack(&["lab", "no.toml"]).refused(2, "error: no.toml: no such file\n");
     let error = slidepack(&["lab", "leuwen", "--json"]).json();
     assert_eq!(error["error"]["code"], "lab-preset");
@@ -213,15 +275,15 @@ fn errors_in_a_plan_point_at_the_line() {
     let method = "[[methods]]\nalgorithm = \"ida\"\n";
     check(
         &format!("{boards}[[methods]]\nalgorithm = \"idda\"\n"),
-        "plan.toml:5:13: no algorithm is called so; is it `ida`?\n  algorithm = \"idda\"\n              ^^^^^^",
+        "plan.toml:5:13: there is no such algorithm; is it `ida`?\n  algorithm = \"idda\"\n              ^^^^^^",
     );
     check(
         &format!("{boards}{method}heuristic = \"manhatten\"\n"),
-        "plan.toml:6:13: no heuristic is called so; is it `manhattan`?\n  heuristic = \"manhatten\"\n              ^^^^^^^^^^^",
+        "plan.toml:6:13: there is no such heuristic; is it `manhattan`?\n  heuristic = \"manhatten\"\n              ^^^^^^^^^^^",
     );
     check(
         &format!("[[instances]]\nset = \"korf\"\n\n{method}"),
-        "plan.toml:2:7: no set is called so; is it `korf100`?\n  set = \"korf\"\n        ^^^^^^",
+        "plan.toml:2:7: there is no such set; is it `korf100`?\n  set = \"korf\"\n        ^^^^^^",
     );
     check(
         &format!("[[instances]]\ngenerate = \"3by3\"\n{method}"),
@@ -243,6 +305,20 @@ fn errors_in_a_plan_point_at_the_line() {
         &format!("{boards}{method}heuristic = \"walking-distance\"\n[[instances]]\ngenerate = \"6x6\"\n"),
         "plan.toml:6:13: walking-distance is not to be had for a 6x6 board, its tables would be too large; \
          linear-conflict works for every size\n  heuristic = \"walking-distance\"\n              ^^^^^^^^^^^^^^^^^^",
+    );
+    check(
+        &format!("[[instances]]\ngenerate = \"3x3\"\nwalk = 4294967296\n{method}"),
+        "plan.toml:3:8: `walk` is at most 1,000,000 moves\n  walk = 4294967296\n         ^^^^^^^^^^",
+    );
+    check(
+        &format!("[[instances]]\ngenerate = \"3x3\"\nwalk = 1000000\ncount = 100000\n{method}"),
+        "plan.toml:3:8: the generated boards of the plan take more than 20,000,000 tiles and random moves with these; \
+         lower `count`, `walk` or the size\n  walk = 1000000\n         ^^^^^^^",
+    );
+    check(
+        &format!("[[instances]]\ngenerate = \"128x128\"\ncount = 100000\n{method}"),
+        "plan.toml:2:12: the generated boards of the plan take more than 20,000,000 tiles and random moves with these; \
+         lower `count`, `walk` or the size\n  generate = \"128x128\"\n             ^^^^^^^^^",
     );
     check(method, "plan.toml: the plan has no [[instances]]; one with `set = \"leuven\"` would do");
     check(

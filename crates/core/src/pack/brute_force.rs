@@ -23,6 +23,7 @@
 //!   and turned in the same order within the plane, with its first cell there
 //!   (the leftmost of its topmost row as turned): 24 attempts a cell.
 
+use super::cover::{Alone, Clock, Room};
 use super::puzzle::{Checker, Placement, Puzzle, Solution};
 use super::tray::Fill;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
@@ -173,17 +174,30 @@ struct Attempts<F: Filled> {
 }
 
 impl<F: Filled> Attempts<F> {
-    fn new(puzzle: &Puzzle, piece: usize) -> Attempts<F> {
+    fn new(
+        puzzle: &Puzzle,
+        piece: usize,
+        clock: &mut impl Clock,
+        room: &mut Room,
+    ) -> Result<Attempts<F>, Stop> {
         let tray = puzzle.tray();
         let kind = &puzzle.kit().pieces()[piece];
+        clock.work(256 * kind.shape.area() as u64)?;
         let lays = tray.lays(&kind.shape, kind.mirror);
         let mut attempts = Attempts { piece, inside: Vec::new(), covered: Vec::new(), total: 0 };
-        let mut attempt = |cells: Option<Box<[usize]>>| {
+        // Cells twice, each with what an allocation takes, and lists that may
+        // have room for as many again.
+        let area = kind.shape.area();
+        let bytes = 2 * (8 * area + 16) + 2 * size_of::<((F::Cells, u64), Box<[usize]>)>();
+        let mut attempt = |cells: Option<Box<[usize]>>| -> Result<(), Stop> {
             attempts.total += 1;
+            clock.work(4 * area as u64 + 16)?;
             if let Some(cells) = cells {
+                room.take(bytes as u64)?;
                 attempts.inside.push((F::cells(&cells), attempts.total));
                 attempts.covered.push(cells);
             }
+            Ok(())
         };
         if tray.is_flat() {
             let (rows, cols) = tray.size(0);
@@ -193,17 +207,17 @@ impl<F: Filled> Attempts<F> {
                     // as far right as nothing else is left of it.
                     let margin = lay.iter().map(|step| -step[2]).max().unwrap_or(0) as usize;
                     let (row, col) = (corner / cols, corner % cols + margin);
-                    attempt(tray.number(0, row, col).and_then(|first| tray.covered(first, lay)));
+                    attempt(tray.number(0, row, col).and_then(|first| tray.covered(first, lay)))?;
                 }
             }
         } else {
             for first in 0..tray.cells().len() {
                 for lay in &lays {
-                    attempt(tray.covered(first, lay));
+                    attempt(tray.covered(first, lay))?;
                 }
             }
         }
-        attempts
+        Ok(attempts)
     }
 }
 
@@ -231,14 +245,21 @@ fn run_on<F: Filled>(
         left[placement.piece] -= 1;
         filled.flip(&F::cells(&placement.cells));
     }
-    let pieces: Vec<usize> = (0..left.len()).filter(|&piece| 0 < left[piece]).collect();
-    let attempts: Vec<Attempts<F>> = pieces.iter().map(|&piece| Attempts::new(puzzle, piece)).collect();
+    let pieces = (0..left.len()).filter(|&piece| 0 < left[piece]);
+    let mut room = Room::new(limits);
+    let clock = &mut Alone::new(&mut meter);
+    let attempts: Result<Vec<Attempts<F>>, Stop> =
+        pieces.map(|piece| Attempts::new(puzzle, piece, clock, &mut room)).collect();
+    let attempts = match attempts {
+        Ok(attempts) => attempts,
+        Err(why) => return meter.finish(Outcome::Stopped { why, best: None }),
+    };
     let queue: Vec<&Attempts<F>> =
         attempts.iter().flat_map(|attempts| std::iter::repeat_n(attempts, left[attempts.piece])).collect();
     let must: Vec<usize> = (0..tray.cells().len()).filter(|&cell| tray.fill(cell) == Fill::Must).collect();
     let is_full = |filled: &F| must.iter().all(|&cell| filled.has(cell));
 
-    let outcome = match search(&queue, &mut filled, is_full, &mut meter, step) {
+    let outcome = match search(&queue, &mut filled, is_full, &mut Alone::new(&mut meter), step) {
         Ok(Some(path)) => {
             let placed = path
                 .iter()
@@ -259,13 +280,13 @@ fn search<F: Filled>(
     queue: &[&Attempts<F>],
     filled: &mut F,
     is_full: impl Fn(&F) -> bool,
-    meter: &mut Meter<'_>,
+    clock: &mut Alone<'_, '_>,
     step: &mut impl FnMut(Step<'_>),
 ) -> Result<Option<Vec<usize>>, Stop> {
     let mut levels: Vec<Level> = Vec::with_capacity(queue.len());
-    meter.tick()?;
+    clock.tick()?;
     loop {
-        let before = meter.progress.generated;
+        let before = clock.meter.progress.generated;
         if levels.len() < queue.len() {
             levels.push(Level { next: 0, before, below: 0 });
         } else if is_full(filled) {
@@ -279,24 +300,35 @@ fn search<F: Filled>(
             if let Some(at) = level.next.checked_sub(1) {
                 // Back from below, or from a full path: take the piece up.
                 let (cells, number) = &tried.inside[at];
-                level.below = meter.progress.generated - level.before - number;
+                level.below = clock.meter.progress.generated - level.before - number;
                 filled.flip(cells);
                 let covered = &tried.covered[at];
-                step(Step::Undo { piece: tried.piece, cells: covered, tried: meter.progress.generated });
+                step(Step::Undo {
+                    piece: tried.piece,
+                    cells: covered,
+                    tried: clock.meter.progress.generated,
+                });
             }
             let rest = &tried.inside[level.next..];
-            if let Some(skipped) = rest.iter().position(|(cells, _)| !filled.meets(cells)) {
+            let skipped = rest.iter().position(|(cells, _)| !filled.meets(cells));
+            // Attempts that are ruled out are no nodes, but they take time.
+            clock.work(skipped.unwrap_or(rest.len()) as u64 + 1)?;
+            if let Some(skipped) = skipped {
                 let at = level.next + skipped;
                 let (cells, number) = &tried.inside[at];
                 level.next = at + 1;
-                meter.progress.generated = level.before + level.below + number;
+                clock.meter.progress.generated = level.before + level.below + number;
                 filled.flip(cells);
                 let covered = &tried.covered[at];
-                step(Step::Place { piece: tried.piece, cells: covered, tried: meter.progress.generated });
-                meter.tick()?;
+                step(Step::Place {
+                    piece: tried.piece,
+                    cells: covered,
+                    tried: clock.meter.progress.generated,
+                });
+                clock.tick()?;
                 break;
             }
-            meter.progress.generated = level.before + level.below + tried.total;
+            clock.meter.progress.generated = level.before + level.below + tried.total;
             levels.pop();
         }
     }

@@ -1,7 +1,7 @@
 //! Questions about a puzzle: can it be solved, in how many ways, how hard?
 
 use super::cover::model::Model;
-use super::cover::search;
+use super::cover::{self, Alone, Clock, Room, search};
 use super::lattice::Lattice;
 use super::puzzle::Puzzle;
 use super::tray::Fill;
@@ -78,10 +78,21 @@ impl fmt::Display for Reason {
 }
 
 /// A simple argument that the puzzle has no solution, if one is found. Not
-/// finding one proves nothing.
-pub fn impossible(puzzle: &Puzzle) -> Option<Reason> {
+/// finding one proves nothing. It is an error if the meter ends the search for
+/// an argument.
+pub fn impossible(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Reason>, Stop> {
     let rest = Rest::new(puzzle);
-    rest.area().or_else(|| rest.places()).or_else(|| rest.regions()).or_else(|| rest.colours())
+    if let Some(reason) = rest.area() {
+        return Ok(Some(reason));
+    }
+    let clock = &mut Alone::new(meter);
+    if let Some(reason) = rest.places(clock)? {
+        return Ok(Some(reason));
+    }
+    if let Some(reason) = rest.regions(clock)? {
+        return Ok(Some(reason));
+    }
+    rest.colours(clock)
 }
 
 /// What pieces already placed leave to do.
@@ -130,33 +141,47 @@ impl<'a> Rest<'a> {
         }
     }
 
-    fn places(&self) -> Option<Reason> {
+    fn places(&self, clock: &mut impl Clock) -> Result<Option<Reason>, Stop> {
+        let tray = self.puzzle.tray();
         let mut can_cover = vec![false; self.is_free.len()];
+        let mut uncovered = self.free().count();
+        let mut cells = Vec::new();
         for (at, piece) in self.puzzle.kit().pieces().iter().enumerate().filter(|&(at, _)| 0 < self.left[at])
         {
-            let places = self.puzzle.tray().places(&piece.shape, piece.mirror);
+            clock.work(256 * piece.shape.area() as u64)?;
+            let lays = tray.distinct_lays(&piece.shape, piece.mirror);
             let mut fits = false;
-            for place in places.iter().filter(|place| place.iter().all(|&cell| self.is_free[cell])) {
-                fits = true;
-                for &cell in place {
-                    can_cover[cell] = true;
+            for first in self.free() {
+                for lay in &lays {
+                    clock.work(2 * lay.len() as u64 + 2)?;
+                    if tray.covers(first, lay, &mut cells) && cells.iter().all(|&cell| self.is_free[cell]) {
+                        fits = true;
+                        for &cell in &cells {
+                            uncovered -= usize::from(!std::mem::replace(&mut can_cover[cell], true));
+                        }
+                    }
+                }
+                if fits && uncovered == 0 {
+                    break;
                 }
             }
             if !fits {
-                return Some(Reason::NoPlace { piece: at });
+                return Ok(Some(Reason::NoPlace { piece: at }));
             }
         }
-        let cell = self.free().find(|&cell| self.must(cell) && !can_cover[cell])?;
-        Some(Reason::NoPiece { cell })
+        let cell = self.free().find(|&cell| self.must(cell) && !can_cover[cell]);
+        Ok(cell.map(|cell| Reason::NoPiece { cell }))
     }
 
-    fn regions(&self) -> Option<Reason> {
+    fn regions(&self, clock: &mut impl Clock) -> Result<Option<Reason>, Stop> {
         // A part of a piece lies in one region; parts of different sizes are
         // as good as pieces here, which is right even if they are not.
-        let parts = self.puzzle.kit().pieces().iter().zip(&self.left);
-        let parts =
-            parts.flat_map(|(piece, &left)| piece.shape.parts().into_iter().map(move |part| (part, left)));
-        let sums = sums(parts, self.is_free.len());
+        let mut parts = Vec::new();
+        for (piece, &left) in self.puzzle.kit().pieces().iter().zip(&self.left) {
+            clock.work(32 * piece.shape.area() as u64)?;
+            parts.extend(piece.shape.parts().into_iter().map(|part| (part, left)));
+        }
+        let sums = sums(parts, self.is_free.len(), clock)?;
         let mut seen: Vec<bool> = self.is_free.iter().map(|free| !free).collect();
         for start in self.free() {
             if seen[start] {
@@ -167,6 +192,7 @@ impl<'a> Rest<'a> {
             let mut next = 0;
             while let Some(&cell) = region.get(next) {
                 next += 1;
+                clock.work(64)?;
                 for neighbour in self.puzzle.tray().neighbours(cell) {
                     if !seen[neighbour] {
                         seen[neighbour] = true;
@@ -175,19 +201,20 @@ impl<'a> Rest<'a> {
                 }
             }
             let must = region.iter().filter(|&&cell| self.must(cell)).count();
+            clock.work(region.len() as u64)?;
             if !sums[must..=region.len()].contains(&true) {
                 region.sort_unstable();
-                return Some(Reason::Region { cells: region });
+                return Ok(Some(Reason::Region { cells: region }));
             }
         }
-        None
+        Ok(None)
     }
 
-    fn colours(&self) -> Option<Reason> {
+    fn colours(&self, clock: &mut impl Clock) -> Result<Option<Reason>, Stop> {
         let tray = self.puzzle.tray();
         // Balls touch in triangles, which no two colours can tell apart.
         if tray.lattice() == Lattice::Pyramid && !tray.is_flat() {
-            return None;
+            return Ok(None);
         }
         let is_even = |&cell: &usize| {
             let cell = tray.cells()[cell];
@@ -199,8 +226,9 @@ impl<'a> Rest<'a> {
             let even = piece.shape.cells().iter().filter(|(row, col)| (row + col).is_multiple_of(2)).count();
             (even.abs_diff(piece.shape.area() - even), left)
         });
-        let most: usize = leans.clone().map(|(lean, left)| lean * left).sum();
-        let sums = sums(leans, most);
+        let leans: Vec<(usize, usize)> = leans.collect();
+        let most: usize = leans.iter().map(|(lean, left)| lean * left).sum();
+        let sums = sums(leans, most, clock)?;
         // A piece leans one way or the other: of `most` in all, a sum of some
         // leans one way. Gaps lean as they like.
         let gaps = even + odd - self.cells();
@@ -208,16 +236,24 @@ impl<'a> Rest<'a> {
             let lean = (2 * sum).abs_diff(most);
             lean.abs_diff(even.abs_diff(odd)) <= gaps
         });
-        (!reached).then_some(Reason::Colouring { even, odd, most })
+        Ok((!reached).then_some(Reason::Colouring { even, odd, most }))
     }
 }
 
 /// Which numbers up to `most` are sums of some of the given numbers, each to
 /// be used at most as often as it says.
-fn sums(numbers: impl Iterator<Item = (usize, usize)>, most: usize) -> Vec<bool> {
+fn sums(mut numbers: Vec<(usize, usize)>, most: usize, clock: &mut impl Clock) -> Result<Vec<bool>, Stop> {
+    // Equal numbers are taken together, so each is gone through once.
+    numbers.sort_unstable();
+    numbers.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        kept.1 += if same { next.1 } else { 0 };
+        same
+    });
     let mut reached = vec![false; most + 1];
     reached[0] = true;
-    for (number, times) in numbers.filter(|&(number, times)| 0 < number && 0 < times) {
+    for (number, times) in numbers.into_iter().filter(|&(number, times)| 0 < number && 0 < times) {
+        clock.work(4 * most as u64)?;
         // How many of this number the cheapest way to each sum takes.
         let mut taken = vec![0; most + 1];
         for sum in number..=most {
@@ -227,7 +263,7 @@ fn sums(numbers: impl Iterator<Item = (usize, usize)>, most: usize) -> Vec<bool>
             }
         }
     }
-    reached
+    Ok(reached)
 }
 
 /// Counts solutions up to `most`, where exchanging equal pieces makes no
@@ -245,14 +281,117 @@ pub fn solutions(puzzle: &Puzzle, most: u64, limits: &Limits, observer: Observer
 
 /// The number of solutions up to `most`.
 pub(super) fn few(puzzle: &Puzzle, most: u64, meter: &mut Meter<'_>) -> (u64, Result<(), Stop>) {
-    let Some(model) = Model::new(puzzle) else { return (0, Ok(())) };
     let mut found = 0;
-    let ended = search(&model.cover, 1.0, meter, &mut |_| {
+    let ended = searched(puzzle, &mut Alone::new(meter), &mut |_| {
         found += 1;
         if found < most { Ok(()) } else { Err(Stop::Cancelled) }
     });
     // Having enough is no reason to complain.
     if found == most { (found, Ok(())) } else { (found, ended) }
+}
+
+/// Searches a puzzle for all solutions on one thread.
+fn searched<C: Clock>(
+    puzzle: &Puzzle,
+    clock: &mut C,
+    found: &mut impl FnMut(&mut C) -> Result<(), Stop>,
+) -> Result<(), Stop>
+where
+    C: Limited,
+{
+    let mut room = Room::new(clock.limits());
+    let Some(model) = Model::new(puzzle, clock, &mut room)? else { return Ok(()) };
+    room.take(cover::bytes(&model.cover))?;
+    search(&model.cover, 1.0, clock, &mut |_, clock| found(clock))
+}
+
+/// A clock that knows its limits.
+trait Limited {
+    fn limits(&self) -> &Limits;
+}
+
+impl Limited for Alone<'_, '_> {
+    fn limits(&self) -> &Limits {
+        self.meter.limits()
+    }
+}
+
+impl Limited for Surveyor<'_, '_> {
+    fn limits(&self) -> &Limits {
+        self.clock.limits()
+    }
+}
+
+/// What a search of bounded length tells of a puzzle's solutions. It is
+/// bounded by nodes, so it tells the same every time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Survey {
+    /// The solutions found, where exchanging equal pieces makes no difference.
+    pub solutions: u64,
+    /// Whether these are all.
+    pub is_all: bool,
+    /// How hard it is, for a puzzle with exactly one solution.
+    pub difficulty: Option<Difficulty>,
+}
+
+impl Survey {
+    /// The partial fillings looked at, at most, if a solution is among them.
+    pub const NODES: u64 = 100_000;
+
+    /// The partial fillings looked at, at most, to find a solution.
+    pub const MOST_NODES: u64 = 5_000_000;
+}
+
+/// Looks at the first [`Survey::NODES`] partial fillings, or at more if there
+/// is no solution among them. It is an error if the meter ends the search;
+/// what was found until then is told all the same.
+pub fn survey(puzzle: &Puzzle, meter: &mut Meter<'_>) -> (Survey, Result<(), Stop>) {
+    let mut clock = Surveyor { clock: Alone::new(meter), nodes: 0, found: 0, is_over: false };
+    let ended = searched(puzzle, &mut clock, &mut |_| Ok(()));
+    let Surveyor { nodes, found, is_over, .. } = clock;
+    let is_all = ended.is_ok();
+    let difficulty = (is_all && found == 1).then(|| Difficulty::new(nodes));
+    let survey = Survey { solutions: found, is_all, difficulty };
+    (survey, if is_over { Ok(()) } else { ended })
+}
+
+/// The clock of a survey.
+struct Surveyor<'m, 'o> {
+    clock: Alone<'m, 'o>,
+    nodes: u64,
+    found: u64,
+    /// The survey has seen enough.
+    is_over: bool,
+}
+
+impl Clock for Surveyor<'_, '_> {
+    fn tick(&mut self) -> Result<(), Stop> {
+        let most = if self.found == 0 { Survey::MOST_NODES } else { Survey::NODES };
+        if most <= self.nodes {
+            self.is_over = true;
+            return Err(Stop::Nodes);
+        }
+        self.clock.tick()?;
+        self.nodes += 1;
+        Ok(())
+    }
+
+    fn work(&mut self, steps: u64) -> Result<(), Stop> {
+        self.clock.work(steps)
+    }
+
+    fn tried(&mut self, placements: u64) {
+        self.clock.tried(placements);
+    }
+
+    fn passed(&mut self, share: f64) {
+        self.clock.passed(share);
+    }
+
+    fn found(&mut self, solutions: u64) {
+        self.found += solutions;
+        self.clock.found(solutions);
+    }
 }
 
 /// How hard a puzzle is, by the names that booklets use.
@@ -291,49 +430,34 @@ impl Level {
     }
 }
 
-/// How hard a puzzle is.
+/// How hard a puzzle with exactly one solution is.
 ///
 /// The effort is the number of partial fillings that a careful solver looks
-/// at for each solution: one who always goes on where the fewest choices are
-/// left, and tries all of those. It is an estimate; people see some dead ends
-/// earlier and overlook others. Puzzles too large to look at whole are judged
-/// by the first [`Difficulty::NODES`] partial fillings.
+/// at: one who always goes on where the fewest choices are left, and tries all
+/// of those. It is an estimate; people see some dead ends earlier and overlook
+/// others.
+///
+/// A puzzle with several solutions has no level. Its search tree is shared by
+/// all of them, so its size tells little: an empty tray has millions of
+/// solutions, few partial fillings for each, and is hard all the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difficulty {
-    /// Partial fillings a solution.
+    /// Partial fillings.
     pub effort: f64,
     /// The effort's name.
     pub level: Level,
 }
 
 impl Difficulty {
-    /// The partial fillings looked at, at most.
-    pub const NODES: u64 = 200_000;
-
-    pub(super) fn new(nodes: u64, solutions: u64) -> Difficulty {
-        let effort = nodes as f64 / solutions.max(1) as f64;
+    /// The difficulty of a puzzle whose whole search takes so many nodes.
+    pub(super) fn new(nodes: u64) -> Difficulty {
+        let effort = nodes as f64;
         let bounds =
             [(10.0, Level::Starter), (50.0, Level::Junior), (250.0, Level::Expert), (1500.0, Level::Master)];
         let level =
             bounds.into_iter().find(|&(bound, _)| effort < bound).map_or(Level::Wizard, |(_, level)| level);
         Difficulty { effort, level }
     }
-}
-
-/// Judges how hard a puzzle is. It is impossible if there is no solution.
-///
-/// A limit on nodes lower than [`Difficulty::NODES`] takes its place.
-pub fn difficulty(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report<Difficulty> {
-    let nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(Difficulty::NODES));
-    let mut meter = Meter::new(Limits { nodes, ..limits.clone() }, observer);
-    meter.progress.iterations = 1;
-    let (found, ended) = few(puzzle, u64::MAX, &mut meter);
-    let judged = Difficulty::new(meter.progress.expanded, found);
-    meter.finish(match ended {
-        Ok(()) if found == 0 => Outcome::Impossible,
-        Ok(()) | Err(Stop::Nodes) => Outcome::Solved(judged),
-        Err(why) => Outcome::Stopped { why, best: None },
-    })
 }
 
 #[cfg(test)]
@@ -359,6 +483,14 @@ mod tests {
 
     fn go_on(_: &crate::run::Progress) -> ControlFlow<()> {
         ControlFlow::Continue(())
+    }
+
+    fn impossible(puzzle: &Puzzle) -> Option<Reason> {
+        super::impossible(puzzle, &mut Meter::new(Limits::default(), &mut go_on)).unwrap()
+    }
+
+    fn surveyed(puzzle: &Puzzle, limits: Limits) -> (Survey, Result<(), Stop>) {
+        survey(puzzle, &mut Meter::new(limits, &mut go_on))
     }
 
     #[test]
@@ -395,20 +527,48 @@ mod tests {
         assert_eq!(count("X.X", &["XX"], 9), Outcome::Impossible);
     }
 
-    #[test]
-    fn more_pieces_given_are_less_effort() {
+    /// A solved puzzle with its first pieces placed.
+    fn given(pieces: usize) -> Puzzle {
         let puzzle = Puzzle::empty(NamedTray::FiveByEleven.tray(), NamedKit::Kanoodle.kit());
         let solved = crate::pack::cover::solve(&puzzle, &Limits::default(), &mut go_on);
-        let placements = solved.outcome.answer().unwrap().placements().to_vec();
-        let effort = |given: usize| {
-            let placed = placements[..given].to_vec();
-            let puzzle = Puzzle::new(puzzle.tray().clone(), puzzle.kit().clone(), placed).unwrap();
-            let Outcome::Solved(found) = difficulty(&puzzle, &Limits::default(), &mut go_on).outcome else {
-                panic!("it has a solution");
-            };
-            found
-        };
-        assert_eq!(effort(11).level, Level::Starter);
-        assert!(effort(10).effort < effort(4).effort);
+        let placed = solved.outcome.answer().unwrap().placements()[..pieces].to_vec();
+        Puzzle::new(puzzle.tray().clone(), puzzle.kit().clone(), placed).unwrap()
+    }
+
+    #[test]
+    fn more_pieces_given_are_less_effort() {
+        let effort = |pieces| surveyed(&given(pieces), Limits::default()).0.difficulty;
+        assert_eq!(effort(11).map(|judged| judged.level), Some(Level::Starter));
+        let unique: Vec<f64> =
+            (0..12).filter_map(|pieces| effort(pieces).map(|judged| judged.effort)).collect();
+        assert!(2 <= unique.len() && unique.is_sorted_by(|more, less| more >= less), "{unique:?}");
+    }
+
+    #[test]
+    fn only_one_solution_has_a_level() {
+        let (all, ended) = surveyed(&puzzle("XX/XX", &["XX", "X", "X"]), Limits::default());
+        assert_eq!((all.solutions, all.is_all, all.difficulty, ended), (4, true, None, Ok(())));
+        let (one, _) = surveyed(&puzzle("XXX/X..", &["XXX", "X"]), Limits::default());
+        assert_eq!((one.solutions, one.is_all), (1, true));
+        assert_eq!(one.difficulty.map(|judged| judged.level), Some(Level::Starter));
+    }
+
+    #[test]
+    fn an_empty_tray_of_many_solutions_has_no_level_and_the_same_survey_every_time() {
+        let (first, ended) = surveyed(&given(0), Limits::default());
+        assert!(ended.is_ok() && !first.is_all && first.difficulty.is_none(), "{first:?}");
+        assert!(100 < first.solutions, "{first:?}");
+        assert_eq!(surveyed(&given(0), Limits::default()).0, first);
+        // A limit that comes later than the survey's own changes nothing.
+        let limits = Limits { nodes: Some(Survey::NODES + 1), ..Limits::default() };
+        assert_eq!(surveyed(&given(0), limits).0, first);
+    }
+
+    #[test]
+    fn a_survey_that_is_ended_tells_what_it_found() {
+        let limits = Limits { nodes: Some(50_000), ..Limits::default() };
+        let (survey, ended) = surveyed(&given(0), limits);
+        assert_eq!(ended, Err(Stop::Nodes));
+        assert!(0 < survey.solutions && !survey.is_all && survey.difficulty.is_none());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::check::{Difficulty, Level, few};
 use super::cover::model::Model;
-use super::cover::{Clock, search};
+use super::cover::{self, Alone, Clock, Room, search};
 use super::kit::Kit;
 use super::puzzle::{Placement, Puzzle};
 use super::tray::Tray;
@@ -78,15 +78,22 @@ impl Maker {
 
     /// A random solution; `None` if there is none.
     fn solution(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Placement>>, Stop> {
-        let Some(mut model) = Model::new(&self.empty) else { return Ok(None) };
+        let mut room = Room::new(meter.limits());
+        let Some(model) = Model::new(&self.empty, &mut Alone::new(meter), &mut room)? else {
+            return Ok(None);
+        };
+        // Another copy, to be shuffled, and the search itself.
+        room.take(model.cover.bytes() + cover::bytes(&model.cover))?;
+        let mut cover = model.cover.clone();
         // Some random orders lead astray for long: each gets twice the time
         // of the one before.
         let mut patience = 10_000;
         loop {
-            shuffle(&mut model.cover.choices, &mut self.random);
+            let clock = &mut Alone::new(meter);
+            shuffle_while(&mut cover.choices, &mut self.random, |steps| clock.work(steps))?;
             let mut found = None;
-            let mut clock = Patience { meter, left: patience };
-            let ended = search(&model.cover, 0.0, &mut clock, &mut |ids| {
+            let mut clock = Patience { clock: Alone::new(meter), left: patience };
+            let ended = search(&cover, 0.0, &mut clock, &mut |ids, _| {
                 found = Some(ids.to_vec());
                 Err(Stop::Cancelled)
             });
@@ -111,7 +118,7 @@ impl Maker {
         meter: &mut Meter<'_>,
     ) -> Result<(Puzzle, Difficulty), Stop> {
         shuffle(&mut placed, &mut self.random);
-        let mut effort = Difficulty::new(1, 1);
+        let mut effort = Difficulty::new(1);
         let mut at = placed.len();
         while 0 < at && given < placed.len() {
             at -= 1;
@@ -120,7 +127,7 @@ impl Maker {
             let (solutions, ended) = few(&self.with(placed.clone()), 2, meter);
             ended?;
             if solutions == 1 {
-                effort = Difficulty::new(meter.progress.expanded - before, 1);
+                effort = Difficulty::new(meter.progress.expanded - before);
             } else {
                 placed.insert(at, out);
             }
@@ -136,19 +143,23 @@ impl Maker {
 }
 
 /// A clock for a search that is given up after so many nodes.
-struct Patience<'a, 'o> {
-    meter: &'a mut Meter<'o>,
+struct Patience<'m, 'o> {
+    clock: Alone<'m, 'o>,
     left: u64,
 }
 
 impl Clock for Patience<'_, '_> {
     fn tick(&mut self) -> Result<(), Stop> {
         self.left = self.left.checked_sub(1).ok_or(Stop::Nodes)?;
-        self.meter.tick()
+        self.clock.tick()
+    }
+
+    fn work(&mut self, steps: u64) -> Result<(), Stop> {
+        self.clock.work(steps)
     }
 
     fn tried(&mut self, placements: u64) {
-        self.meter.progress.generated += placements;
+        self.clock.tried(placements);
     }
 
     fn passed(&mut self, _: f64) {}
@@ -157,15 +168,27 @@ impl Clock for Patience<'_, '_> {
 }
 
 fn shuffle<T>(list: &mut [T], random: &mut Random) {
+    let never: Result<(), Stop> = shuffle_while(list, random, |_| Ok(()));
+    never.expect("nothing ends it");
+}
+
+/// Shuffles a list, and hears of the work.
+fn shuffle_while<T>(
+    list: &mut [T],
+    random: &mut Random,
+    mut work: impl FnMut(u64) -> Result<(), Stop>,
+) -> Result<(), Stop> {
     for i in (1..list.len()).rev() {
         list.swap(i, random.below(i as u64 + 1) as usize);
+        work(16)?;
     }
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pack::check::{difficulty, solutions};
+    use crate::pack::check::{solutions, survey};
     use crate::pack::{NamedKit, NamedTray};
     use std::ops::ControlFlow;
 
@@ -184,8 +207,9 @@ mod tests {
             let mut go_on = |_: &crate::run::Progress| ControlFlow::Continue(());
             assert_eq!(puzzle.placed().len(), given);
             assert_eq!(solutions(&puzzle, 2, &Limits::default(), &mut go_on).outcome, Outcome::Solved(1));
-            let judged = difficulty(&puzzle, &Limits::default(), &mut go_on).outcome;
-            assert_eq!(judged.answer().map(|judged| judged.level), Some(level));
+            let (survey, ended) = survey(&puzzle, &mut Meter::new(Limits::default(), &mut go_on));
+            assert_eq!((survey.solutions, survey.is_all, ended), (1, true, Ok(())));
+            assert_eq!(survey.difficulty.map(|judged| judged.level), Some(level));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::cover::exact::Cover;
 use super::cover::model::Model;
-use super::cover::search;
+use super::cover::{self, Alone, Clock, Room, search};
 use super::puzzle::{Placement, Puzzle};
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 
@@ -44,80 +44,104 @@ const LOOK_AHEAD: usize = 10_000;
 
 /// The placement that every solution must have, if it is the only one for its
 /// cell or its piece, or, with at most 10,000 placements, if a look one step
-/// ahead shows that it is.
-pub fn forced(puzzle: &Puzzle) -> Option<Hint> {
-    let model = Model::new(puzzle)?;
+/// ahead shows that it is. It is an error if the meter ends the look.
+pub fn forced(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, Stop> {
+    let mut room = Room::new(meter.limits());
+    let clock = &mut Alone::new(meter);
+    match Model::new(puzzle, clock, &mut room)? {
+        Some(model) => forced_in(&model, clock),
+        None => Ok(None),
+    }
+}
+
+fn forced_in(model: &Model<'_>, clock: &mut impl Clock) -> Result<Option<Hint>, Stop> {
     let choices = model.cover.choices.len();
-    only(&model, &vec![true; choices])
-        .or_else(|| if LOOK_AHEAD < choices { None } else { only(&model, &survivors(&model.cover)) })
+    let hint = only(model, &vec![true; choices], clock)?;
+    if hint.is_some() || LOOK_AHEAD < choices {
+        return Ok(hint);
+    }
+    let survivors = survivors(&model.cover, clock)?;
+    only(model, &survivors, clock)
 }
 
 /// Finds a placement that belongs to a solution, a forced one if there is
 /// one; among others, the one that covers the first free cell.
 ///
-/// It is impossible if there is no solution, or nothing left to place.
+/// It is impossible if there is no solution, or nothing left to place. A
+/// limit that is met after a solution was found leaves the hint unforced.
 pub fn hint(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report<Hint> {
     let mut meter = Meter::new(limits.clone(), observer);
     meter.progress.iterations = 1;
-    let Some(model) = Model::new(puzzle) else { return meter.finish(Outcome::Impossible) };
-    let mut solution: Option<Vec<usize>> = None;
-    let ended = search(&model.cover, 1.0, &mut meter, &mut |ids| {
-        solution = Some(ids.to_vec());
-        Err(Stop::Cancelled)
-    });
-    let outcome = match (solution, ended) {
-        (Some(ids), _) => {
-            let first = || {
-                let placements = ids.iter().filter_map(|&id| model.placement(id));
-                let placement = placements.min_by(|a, b| a.cells.cmp(&b.cells))?;
-                Some(Hint { placement, why: Why::InSolution })
-            };
-            forced(puzzle).or_else(first).map_or(Outcome::Impossible, Outcome::Solved)
-        }
-        (None, Err(why)) => Outcome::Stopped { why, best: None },
-        (None, Ok(())) => Outcome::Impossible,
+    let outcome = match found(puzzle, &mut meter) {
+        Ok(Some(hint)) => Outcome::Solved(hint),
+        Ok(None) => Outcome::Impossible,
+        Err(why) => Outcome::Stopped { why, best: None },
     };
     meter.finish(outcome)
 }
 
+fn found(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, Stop> {
+    let mut room = Room::new(meter.limits());
+    let clock = &mut Alone::new(meter);
+    let Some(model) = Model::new(puzzle, clock, &mut room)? else { return Ok(None) };
+    room.take(cover::bytes(&model.cover))?;
+    let mut solution: Option<Vec<usize>> = None;
+    let ended = search(&model.cover, 1.0, clock, &mut |ids, _| {
+        solution = Some(ids.to_vec());
+        Err(Stop::Cancelled)
+    });
+    let Some(ids) = solution else { return ended.map(|()| None) };
+    if let Ok(Some(hint)) = forced_in(&model, clock) {
+        return Ok(Some(hint));
+    }
+    let placements = ids.iter().filter_map(|&id| model.placement(id));
+    let first = placements.min_by(|a, b| a.cells.cmp(&b.cells));
+    Ok(first.map(|placement| Hint { placement, why: Why::InSolution }))
+}
+
 /// Which choices leave every other cell coverable and every other piece a
 /// place.
-fn survivors(cover: &Cover) -> Vec<bool> {
+fn survivors(cover: &Cover, clock: &mut impl Clock) -> Result<Vec<bool>, Stop> {
     let mut touched = vec![usize::MAX; cover.cells];
-    let survives = |(at, choice): (usize, &super::cover::exact::Choice)| {
-        for &cell in &choice.cells {
-            touched[cell] = at;
+    let mut survives = |(at, choice): (usize, &super::cover::exact::Choice)| {
+        for &cell in cover.cells_of(choice) {
+            touched[cell as usize] = at;
         }
+        let class = choice.class as usize;
         let mut met = vec![false; cover.cells];
         let mut placed = vec![false; cover.copies.len()];
-        let last = cover.copies[choice.class] == 1;
+        let last = cover.copies[class] == 1;
         for other in &cover.choices {
+            let cells = cover.cells_of(other);
+            clock.work(cells.len() as u64)?;
             let gone = last && other.class == choice.class;
-            if !gone && other.cells.iter().all(|&cell| touched[cell] != at) {
-                placed[other.class] = true;
-                for &cell in &other.cells {
-                    met[cell] = true;
+            if !gone && cells.iter().all(|&cell| touched[cell as usize] != at) {
+                placed[other.class as usize] = true;
+                for &cell in cells {
+                    met[cell as usize] = true;
                 }
             }
         }
-        let left = |class: usize| cover.copies[class] - usize::from(class == choice.class);
-        (0..cover.cells).all(|cell| met[cell] || touched[cell] == at)
-            && (0..cover.copies.len()).all(|class| placed[class] || left(class) == 0)
+        let left = |other: usize| cover.copies[other] - usize::from(other == class);
+        Ok((0..cover.cells).all(|cell| met[cell] || touched[cell] == at)
+            && (0..cover.copies.len()).all(|class| placed[class] || left(class) == 0))
     };
-    cover.choices.iter().enumerate().map(survives).collect()
+    cover.choices.iter().enumerate().map(&mut survives).collect()
 }
 
 /// A choice that is the only possible one for a cell or for a piece.
-fn only(model: &Model<'_>, possible: &[bool]) -> Option<Hint> {
+fn only(model: &Model<'_>, possible: &[bool], clock: &mut impl Clock) -> Result<Option<Hint>, Stop> {
     let cover = &model.cover;
     // For cells, then classes: the possible choices, the others, and one.
     let mut counts = vec![(0, 0, 0); cover.cells + cover.copies.len()];
     for (at, choice) in cover.choices.iter().enumerate() {
-        for item in choice.cells.iter().copied().chain([cover.cells + choice.class]) {
+        clock.work(choice.area() as u64)?;
+        let cells = cover.cells_of(choice).iter().map(|&cell| cell as usize);
+        for item in cells.chain([cover.cells + choice.class as usize]) {
             let (yes, no, one) = &mut counts[item];
             if possible[at] {
                 *yes += 1;
-                *one = choice.id;
+                *one = choice.id as usize;
             } else {
                 *no += 1;
             }
@@ -133,7 +157,7 @@ fn only(model: &Model<'_>, possible: &[bool]) -> Option<Hint> {
         };
         Some(Hint { placement: model.placement(id)?, why })
     };
-    counts.iter().enumerate().find_map(hint)
+    Ok(counts.iter().enumerate().find_map(hint))
 }
 
 #[cfg(test)]
@@ -158,7 +182,9 @@ mod tests {
         let cross = puzzle(3, 3, &[".X./XXX/.X.", "X.X", "X", "X"]);
         let why = Why::OnlyForPiece { piece: 0, ruled_out: 0 };
         let placement = Placement { piece: 0, cells: [1, 3, 4, 5, 7].into() };
-        assert_eq!(forced(&cross), Some(Hint { placement, why }));
+        let mut go_on = |_: &crate::run::Progress| ControlFlow::Continue(());
+        let forced = forced(&cross, &mut Meter::new(Limits::default(), &mut go_on));
+        assert_eq!(forced, Ok(Some(Hint { placement, why })));
     }
 
     #[test]

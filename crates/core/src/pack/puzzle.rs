@@ -1,9 +1,9 @@
 //! A packing puzzle and its solutions.
 
 use super::kit::Kit;
+use super::lattice::Step;
 use super::tray::{Fill, Tray};
 use std::cell::RefCell;
-use std::collections::HashSet;
 use std::fmt;
 
 /// A piece that lies in the tray.
@@ -172,19 +172,19 @@ impl Solution {
     }
 }
 
-/// The places a piece can take, as sorted cell numbers.
-type Places = HashSet<Box<[usize]>>;
+/// The ways a piece can lie, see [`Tray::distinct_lays`].
+type Lays = Vec<Vec<Step>>;
 
 /// Tests placements against a puzzle's tray and kit, many times over.
 pub(super) struct Checker<'a> {
     puzzle: &'a Puzzle,
-    /// The places each piece can take, for pieces asked about so far.
-    places: RefCell<Vec<Option<Places>>>,
+    /// The ways each piece can lie, for pieces asked about so far.
+    lays: RefCell<Vec<Option<Lays>>>,
 }
 
 impl<'a> Checker<'a> {
     pub(super) fn new(puzzle: &'a Puzzle) -> Checker<'a> {
-        Checker { puzzle, places: RefCell::new(vec![None; puzzle.kit.pieces().len()]) }
+        Checker { puzzle, lays: RefCell::new(vec![None; puzzle.kit.pieces().len()]) }
     }
 
     /// The solution these placements are, if they are one.
@@ -204,7 +204,11 @@ impl<'a> Checker<'a> {
         if let Some(cell) = (0..owner.len()).find(|&cell| is_gap(cell)) {
             return Err(SolutionError::Gap { cell });
         }
-        if let Some(placed) = self.puzzle.placed.iter().position(|placed| !placements.contains(placed)) {
+        let is_there = |placed: &Placement| {
+            let at = placed.cells.first().and_then(|&cell| owner[cell]);
+            at.is_some_and(|at| placements[at] == *placed)
+        };
+        if let Some(placed) = self.puzzle.placed.iter().position(|placed| !is_there(placed)) {
             return Err(SolutionError::Moved { placed });
         }
         placements.sort_unstable();
@@ -214,16 +218,16 @@ impl<'a> Checker<'a> {
     /// Tests that placements lie right, and tells which one covers each cell.
     fn check(&self, placements: &[Placement]) -> Result<Vec<Option<usize>>, PlacementError> {
         let Puzzle { tray, kit, .. } = self.puzzle;
-        let mut places = self.places.borrow_mut();
+        let mut lays = self.lays.borrow_mut();
         let mut owner = vec![None; tray.cells().len()];
         let mut used = vec![0; kit.pieces().len()];
         for (at, placement) in placements.iter().enumerate() {
             let Some(piece) = kit.pieces().get(placement.piece) else {
                 return Err(PlacementError::Unknown { at });
             };
-            let places = places[placement.piece]
-                .get_or_insert_with(|| tray.places(&piece.shape, piece.mirror).into_iter().collect());
-            if !places.contains(&placement.cells) {
+            let lays =
+                lays[placement.piece].get_or_insert_with(|| tray.distinct_lays(&piece.shape, piece.mirror));
+            if !tray.is_place(lays, &placement.cells) {
                 return Err(PlacementError::Shape { at });
             }
             used[placement.piece] += 1;

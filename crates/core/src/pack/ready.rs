@@ -57,6 +57,11 @@ impl NamedKit {
         NamedKit::ALL.into_iter().find(|kit| kit.name() == name)
     }
 
+    /// The letters of its pieces, in their order.
+    pub fn letters(self) -> String {
+        self.kit().pieces().iter().map(|piece| piece.letter).collect()
+    }
+
     /// Its pieces.
     pub fn kit(self) -> Kit {
         match self {

@@ -169,20 +169,31 @@ impl Shape {
     /// The sizes of the parts it falls into, where cells hold together by
     /// their sides.
     pub fn parts(&self) -> Vec<usize> {
-        let mut left: Vec<(u16, u16)> = self.cells.to_vec();
+        let mut seen = vec![false; self.cells.len()];
         let mut parts = Vec::new();
-        while let Some(first) = left.pop() {
-            let mut part = vec![first];
+        for start in 0..self.cells.len() {
+            if std::mem::replace(&mut seen[start], true) {
+                continue;
+            }
+            let mut part = vec![start];
             let mut next = 0;
-            while let Some(&(row, col)) = part.get(next) {
+            while let Some(&at) = part.get(next) {
                 next += 1;
-                left.retain(|&(r, c)| {
-                    let touches = r.abs_diff(row) + c.abs_diff(col) == 1;
-                    if touches {
-                        part.push((r, c));
+                let (row, col) = self.cells[at];
+                let beside = [
+                    (row.checked_sub(1), Some(col)),
+                    (Some(row + 1), Some(col)),
+                    (Some(row), col.checked_sub(1)),
+                    (Some(row), Some(col + 1)),
+                ];
+                for (row, col) in beside {
+                    let (Some(row), Some(col)) = (row, col) else { continue };
+                    if let Ok(at) = self.cells.binary_search(&(row, col))
+                        && !std::mem::replace(&mut seen[at], true)
+                    {
+                        part.push(at);
                     }
-                    !touches
-                });
+                }
             }
             parts.push(part.len());
         }

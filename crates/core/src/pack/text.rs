@@ -1,12 +1,12 @@
-//! Packing puzzles as text: the course's format and our own, told apart
-//! without being named.
+//! Packing puzzles as text: our own format, the course's, bare drawings of a
+//! tray, and formats of other programs, told apart without being named.
 //!
 //! [`parse`] reads every puzzle of a text, [`print`](print()) writes one and
 //! [`picture`](picture()) draws pieces in their places.
 //!
 //! # The course's format
 //!
-//! `N M P`, then `DEFAULT`, `CUSTOM` with `N` rows of `X` (a cell) and `.` (no
+//! `N M P`, then (in any case) `DEFAULT`, `CUSTOM` with `N` rows of `X` (a cell) and `.` (no
 //! cell), or `PYRAMID`, then the pieces, each drawn with a letter of its own.
 //! A row belongs to one piece and a new letter starts a new one. Spaces before
 //! a row count, but not those that all rows of a piece share. Empty lines
@@ -16,6 +16,12 @@
 //!
 //! Whether the pieces fill the tray is not asked here: a puzzle without a
 //! solution is a puzzle.
+//!
+//! # A bare drawing
+//!
+//! Rows of letters and `.`, nothing else. The kit is the one that fills the tray
+//! and has a piece of the shape of every letter; the letters themselves decide
+//! only if two kits do. A drawing that is full needs no kit.
 //!
 //! # Our own format
 //!
@@ -35,11 +41,13 @@
 //! ```
 
 mod art;
+mod bare;
 mod colour;
 mod course;
 mod detect;
 mod draft;
 mod error;
+mod foreign;
 mod format;
 mod line;
 mod message;
@@ -72,13 +80,43 @@ pub struct Instance {
     pub span: Range<usize>,
 }
 
+/// What is to be done about rules that a file breaks without being unclear.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Leniency {
+    /// They are errors.
+    #[default]
+    Strict,
+    /// In the course's format and in `measured`, a letter that is used again is
+    /// a piece of its own, which gets another letter, and the number of pieces
+    /// need not be right.
+    Lenient,
+}
+
+impl Leniency {
+    fn is_lenient(self) -> bool {
+        self == Leniency::Lenient
+    }
+}
+
 /// All puzzles of a text, in order, each with its own error if it has one.
 ///
 /// Never empty. Without a format it is found. Takes time and memory in
 /// proportion to the text.
 pub fn parse(text: &str, format: Option<Format>) -> Vec<Result<Instance, ParseError>> {
+    parse_with(text, format, Leniency::Strict)
+}
+
+/// As [`parse`], perhaps with fewer rules.
+pub fn parse_with(
+    text: &str,
+    format: Option<Format>,
+    leniency: Leniency,
+) -> Vec<Result<Instance, ParseError>> {
     match format.unwrap_or_else(|| detect::format(text)) {
-        Format::Course => vec![course::read(text)],
+        Format::Course => vec![course::read(text, leniency)],
         Format::Slidepack => own::read(text),
+        Format::Drawing => vec![bare::read(text)],
+        Format::Measured => vec![foreign::measured(text, leniency)],
+        Format::Listed => vec![foreign::listed(text)],
     }
 }

@@ -239,18 +239,79 @@ impl Tray {
         Some(cells)
     }
 
+    /// The different ways to lay a shape down: each the steps of its cells
+    /// from the first one in printing order, ascending. They are in the order
+    /// of the places they lead to from any one cell.
+    pub(super) fn distinct_lays(&self, shape: &Shape, mirror: bool) -> Vec<Vec<Step>> {
+        let mut lays = self.lays(shape, mirror);
+        for lay in &mut lays {
+            // Cells are numbered by layer, row and column, so steps compare
+            // like the cells they lead to.
+            lay.sort_unstable();
+            let first = lay[0];
+            lay.iter_mut().for_each(|step| *step = plus(*step, first, -1));
+        }
+        lays.sort_unstable();
+        lays.dedup();
+        lays
+    }
+
+    /// Whether a distinct lay stays inside the tray when its first cell is
+    /// `number`; then `cells` are those it covers, ascending.
+    pub(super) fn covers(&self, number: usize, lay: &[Step], cells: &mut Vec<usize>) -> bool {
+        let here = self.place(number);
+        cells.clear();
+        for &step in lay {
+            match self.at(plus(here, step, 1)) {
+                Some(cell) => cells.push(cell),
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// Whether ascending cells are what one of some distinct lays covers.
+    pub(super) fn is_place(&self, lays: &[Vec<Step>], cells: &[usize]) -> bool {
+        let Some(&first) = cells.first() else { return false };
+        if cells.iter().any(|&cell| self.cells.len() <= cell) {
+            return false;
+        }
+        let here = self.place(first);
+        let fits = |lay: &[Step]| {
+            lay.len() == cells.len()
+                && lay.iter().zip(cells).all(|(&step, &cell)| plus(here, step, 1) == self.place(cell))
+        };
+        lays.iter().any(|lay| fits(lay))
+    }
+
     /// Every different place a shape can take in the empty tray, as sorted
     /// cell numbers, in order.
     pub fn places(&self, shape: &Shape, mirror: bool) -> Vec<Box<[usize]>> {
-        let mut lays = self.lays(shape, mirror);
-        lays.sort_unstable();
-        lays.dedup();
-        let mut places: Vec<Box<[usize]>> = (0..self.cells.len())
-            .flat_map(|number| lays.iter().filter_map(move |lay| self.covered(number, lay)))
-            .collect();
-        places.sort_unstable();
-        places.dedup();
-        places
+        self.places_among(shape, mirror, usize::MAX, |_| true).expect("there is no limit")
+    }
+
+    /// Like [`Tray::places`], but only among some cells. `None` if there are
+    /// more than `most` such places.
+    pub fn places_among(
+        &self,
+        shape: &Shape,
+        mirror: bool,
+        most: usize,
+        is_among: impl Fn(usize) -> bool,
+    ) -> Option<Vec<Box<[usize]>>> {
+        let lays = self.distinct_lays(shape, mirror);
+        let (mut places, mut cells) = (Vec::new(), Vec::new());
+        for number in (0..self.cells.len()).filter(|&number| is_among(number)) {
+            for lay in &lays {
+                if self.covers(number, lay, &mut cells) && cells.iter().all(|&cell| is_among(cell)) {
+                    if most <= places.len() {
+                        return None;
+                    }
+                    places.push(cells.as_slice().into());
+                }
+            }
+        }
+        Some(places)
     }
 
     /// The turns and reflections that map the tray onto itself, what its
@@ -355,6 +416,41 @@ mod tests {
             .map(|(layer, row, col)| pyramid.number(layer, row, col).unwrap())
             .into();
         assert!(pyramid.places(&shape("X/XX"), true).contains(&bent));
+    }
+
+    #[test]
+    fn places_come_once_and_in_order() {
+        let trays = [
+            tray("XX.XX/XXXXX/.XXXX/XXX?X"),
+            Tray::pyramid(4).unwrap(),
+            Tray::cuboid(2, 3, 4).unwrap(),
+            tray(".../.XX/.XX"),
+        ];
+        for tray in &trays {
+            for art in ["X", "XX", "XXX", "XX/X.", ".XX/XX.", "X.X", "X../XXX", "X./.X"] {
+                for mirror in [true, false] {
+                    let shape = shape(art);
+                    let mut expected: Vec<Box<[usize]>> = (0..tray.cells().len())
+                        .flat_map(|cell| {
+                            let lays = tray.lays(&shape, mirror);
+                            lays.into_iter().filter_map(move |lay| tray.covered(cell, &lay))
+                        })
+                        .collect();
+                    expected.sort_unstable();
+                    expected.dedup();
+                    assert_eq!(tray.places(&shape, mirror), expected, "{art}");
+                    let lays = tray.distinct_lays(&shape, mirror);
+                    assert!(expected.iter().all(|place| tray.is_place(&lays, place)));
+                    let few = tray.places_among(&shape, mirror, expected.len(), |_| true);
+                    assert_eq!(few, Some(expected.clone()));
+                    if let Some(less) = expected.len().checked_sub(1) {
+                        assert_eq!(tray.places_among(&shape, mirror, less, |_| true), None);
+                    }
+                }
+            }
+            assert!(!tray.is_place(&tray.distinct_lays(&shape("XX"), true), &[0]));
+            assert!(!tray.is_place(&tray.distinct_lays(&shape("X"), true), &[1000]));
+        }
     }
 
     #[test]

@@ -101,12 +101,12 @@ impl Deep {
         let words = || self.more_words.get_or_init(|| Words::up_to(12, 12));
         let next = AtomicUsize::new(0);
         let threads = meter.limits().threads.min(1 + tables.len());
-        crew(meter, threads, |_| {
-            loop {
+        crew(meter, threads, |hand| {
+            while hand.report(0, 0).is_ok() {
                 match next.fetch_add(1, Ordering::Relaxed) {
                     // What takes longest comes first.
                     0 => _ = words(),
-                    n if n <= tables.len() => tables[n - 1].hasten(),
+                    n if n <= tables.len() => tables[n - 1].hasten(&mut || hand.report(0, 0).is_ok()),
                     _ => break,
                 }
             }

@@ -25,8 +25,8 @@ pub trait Recipe {
     /// Makes the bytes.
     fn build(&mut self) -> Result<Vec<u8>, Stop>;
 
-    /// Called every few milliseconds while somebody else is making the same
-    /// table; an error ends the waiting.
+    /// Called every few milliseconds while a table is read, checked or
+    /// written, or somebody else is making it; an error ends that.
     fn wait(&mut self) -> Result<(), Stop>;
 
     /// Whether bytes from the shelf may be this table.
@@ -55,12 +55,12 @@ impl Shelf for NoShelf {
     }
 }
 
-/// A table that a run had to fetch.
+/// A table that a run used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fetched {
     /// Its name.
     pub name: String,
-    /// How long it took.
+    /// How long this run took to fetch it: nothing if it was in memory.
     pub time: Duration,
     /// Where it came from.
     pub origin: Origin,
@@ -69,6 +69,8 @@ pub struct Fetched {
 /// Tables in memory, shared by all runs that use this library.
 pub struct Library {
     shelf: Box<dyn Shelf>,
+    /// The most bytes of tables that stay here when nobody uses them.
+    room: u64,
     /// Never held for long.
     desk: Mutex<Desk>,
     /// Held by whoever fetches a table.
@@ -82,10 +84,79 @@ type Kind = (Size, usize);
 #[derive(Default)]
 struct Desk {
     indexes: Indexes,
-    tables: Vec<Table>,
+    tables: Vec<Kept>,
     deep: Vec<(Kind, Plan, Arc<Deep>)>,
-    exact: Vec<(Kind, Arc<Exact>)>,
+    exact: Vec<(Kind, Origin, Arc<Exact>)>,
     walking: Vec<(Kind, Arc<WalkingDistance>)>,
+    /// Counts how often tables were asked for.
+    time: u64,
+}
+
+/// A table in memory.
+struct Kept {
+    table: Table,
+    origin: Origin,
+    /// The desk's time when it was last asked for.
+    used: u64,
+}
+
+impl Desk {
+    /// Forgets tables whose file was changed by somebody else, and the
+    /// searches made of them; `false` if there are any.
+    fn forget_changed(&mut self) -> bool {
+        let before = self.tables.len() + self.exact.len();
+        self.forget(|kept| !kept.table.is_intact());
+        self.exact.retain(|(_, _, exact)| exact.is_intact());
+        self.tables.len() + self.exact.len() == before
+    }
+
+    fn forget(&mut self, is_gone: impl Fn(&Kept) -> bool) {
+        let gone: Vec<Spec> =
+            self.tables.iter().filter(|kept| is_gone(kept)).map(|kept| *kept.table.spec()).collect();
+        self.tables.retain(|kept| !gone.contains(kept.table.spec()));
+        self.deep.retain(|(_, plan, _)| !plan.specs().iter().any(|spec| gone.contains(spec)));
+    }
+
+    /// A table, if it is in memory.
+    fn table(&mut self, spec: &Spec, fetched: &mut Vec<Fetched>) -> Option<Table> {
+        self.time += 1;
+        let kept = self.tables.iter_mut().find(|kept| kept.table.spec() == spec)?;
+        kept.used = self.time;
+        note(fetched, spec.to_string(), Duration::ZERO, kept.origin);
+        Some(kept.table.clone())
+    }
+
+    /// The search with a plan's tables, if it is in memory.
+    fn deep(&mut self, kind: Kind, plan: &Plan, fetched: &mut Vec<Fetched>) -> Option<Arc<Deep>> {
+        let is_it = |(one, of, _): &&(Kind, Plan, Arc<Deep>)| *one == kind && of == plan;
+        let deep = self.deep.iter().find(is_it).map(|(_, _, deep)| deep.clone())?;
+        for spec in plan.specs() {
+            self.table(spec, fetched);
+        }
+        Some(deep)
+    }
+
+    /// Adds a table, and forgets those asked for longest ago that are too many
+    /// then. Whoever uses one still has it.
+    fn keep(&mut self, table: Table, origin: Origin, room: u64) {
+        self.time += 1;
+        let used = self.time;
+        self.tables.push(Kept { table, origin, used });
+        while room < self.tables.iter().map(|kept| kept.table.bytes().len() as u64).sum() {
+            let oldest = self.tables.iter().map(|kept| kept.used).min().unwrap_or(used);
+            if oldest == used {
+                break;
+            }
+            self.forget(|kept| kept.used == oldest);
+        }
+    }
+}
+
+/// Takes note of a table used, once.
+fn note(fetched: &mut Vec<Fetched>, name: String, time: Duration, origin: Origin) {
+    if fetched.iter().all(|one| one.name != name) {
+        fetched.push(Fetched { name, time, origin });
+    }
 }
 
 impl Default for Library {
@@ -98,9 +169,18 @@ impl Library {
     /// The time between two looks while waiting for somebody else's table.
     const NAP: Duration = Duration::from_millis(5);
 
+    /// The bytes of tables that stay in memory: some five large sets.
+    const ROOM: u64 = 1 << 30;
+
     /// An empty library that fetches from a shelf.
     pub fn new(shelf: Box<dyn Shelf>) -> Library {
-        Library { shelf, desk: Mutex::default(), turn: Mutex::default() }
+        Library { shelf, room: Library::ROOM, desk: Mutex::default(), turn: Mutex::default() }
+    }
+
+    /// The same with at most so many bytes of tables that stay in memory when
+    /// nobody uses them.
+    pub fn within(self, bytes: u64) -> Library {
+        Library { room: self.room.min(bytes), ..self }
     }
 
     /// The plans for a grid that fit in memory, from the one built soonest to
@@ -112,13 +192,20 @@ impl Library {
     /// Whether all tables of a plan are in memory or on the shelf.
     pub fn has(&self, plan: &Plan) -> bool {
         let desk = self.desk();
-        let known = |spec: &Spec| desk.tables.iter().any(|table| table.spec() == spec);
+        let known = |spec: &Spec| desk.tables.iter().any(|kept| kept.table.spec() == spec);
         plan.specs().iter().all(|spec| known(spec) || self.shelf.has(&spec.to_string()))
     }
 
     /// Whether the table of all distances is in memory or on the shelf.
     pub(super) fn has_exact(&self, grid: &Grid) -> bool {
-        self.desk().exact.iter().any(|(kind, _)| *kind == kind_of(grid)) || self.shelf.has(&exact_name(grid))
+        self.desk().exact.iter().any(|(kind, ..)| *kind == kind_of(grid)) || self.shelf.has(&exact_name(grid))
+    }
+
+    /// Whether all tables are as they were when they were fetched. Those that
+    /// somebody else has changed since are forgotten, and an answer found with
+    /// them is worth nothing.
+    pub(super) fn is_intact(&self) -> bool {
+        self.desk().forget_changed()
     }
 
     /// What would be fetched for boards with this goal: the best plan of a
@@ -171,18 +258,15 @@ impl Library {
         fetched: &mut Vec<Fetched>,
     ) -> Result<Arc<Deep>, Stop> {
         let kind = kind_of(grid);
-        let known = |desk: &Desk| {
-            let mut all = desk.deep.iter();
-            all.find(|(one, of, _)| *one == kind && of == plan).map(|(_, _, deep)| deep.clone())
-        };
-        if let Some(deep) = known(&self.desk()) {
+        self.is_intact();
+        if let Some(deep) = self.desk().deep(kind, plan, fetched) {
             return Ok(deep);
         }
         let tables = self.tables(plan, meter, fetched)?;
         let deep = Arc::new(Deep::new(grid, plan, &tables).expect("all tables of the plan are there"));
         let mut desk = self.desk();
         // Another run may have been quicker.
-        Ok(known(&desk).unwrap_or_else(|| {
+        Ok(desk.deep(kind, plan, fetched).unwrap_or_else(|| {
             desk.deep.push((kind, plan.clone(), deep.clone()));
             deep
         }))
@@ -196,6 +280,7 @@ impl Library {
         meter: &mut Meter<'_>,
         fetched: &mut Vec<Fetched>,
     ) -> Result<Option<Pattern>, Stop> {
+        self.is_intact();
         let tables = self.tables(plan, meter, fetched)?;
         Ok(Pattern::new(grid, plan, &tables))
     }
@@ -210,14 +295,13 @@ impl Library {
     }
 
     fn table(&self, spec: &Spec, meter: &mut Meter<'_>, fetched: &mut Vec<Fetched>) -> Result<Table, Stop> {
-        let known = || self.desk().tables.iter().find(|table| table.spec() == spec).cloned();
-        if let Some(table) = known() {
+        if let Some(table) = self.desk().table(spec, fetched) {
             return Ok(table);
         }
         let before = meter.elapsed();
         let _turn = self.turn(meter)?;
         // Somebody else may have fetched it while we waited.
-        if let Some(table) = known() {
+        if let Some(table) = self.desk().table(spec, fetched) {
             return Ok(table);
         }
         let mut indexes = self.desk().indexes.clone();
@@ -226,8 +310,8 @@ impl Library {
             self.shelf.fetch(&name, &mut PatternRecipe { spec, indexes: &mut indexes, meter })?;
         let table = Table::from_bytes(spec, &mut indexes, bytes);
         let table = table.expect("a table just built or accepted is one");
-        self.desk().tables.push(table.clone());
-        fetched.push(Fetched { name, time: meter.elapsed() - before, origin });
+        self.desk().keep(table.clone(), origin, self.room);
+        note(fetched, name, meter.elapsed() - before, origin);
         Ok(table)
     }
 
@@ -239,24 +323,27 @@ impl Library {
         fetched: &mut Vec<Fetched>,
     ) -> Result<Arc<Exact>, Stop> {
         let kind = kind_of(grid);
-        let known = || {
+        let name = exact_name(grid);
+        let known = |fetched: &mut Vec<Fetched>| {
             let desk = self.desk();
-            desk.exact.iter().find(|(one, _)| *one == kind).map(|(_, exact)| exact.clone())
+            let (_, origin, exact) = desk.exact.iter().find(|(one, ..)| *one == kind)?;
+            note(fetched, name.clone(), Duration::ZERO, *origin);
+            Some(exact.clone())
         };
-        if let Some(exact) = known() {
+        self.is_intact();
+        if let Some(exact) = known(fetched) {
             return Ok(exact);
         }
         let before = meter.elapsed();
         let _turn = self.turn(meter)?;
-        if let Some(exact) = known() {
+        if let Some(exact) = known(fetched) {
             return Ok(exact);
         }
-        let name = exact_name(grid);
         let (bytes, origin) = self.shelf.fetch(&name, &mut ExactRecipe { grid, meter })?;
         let exact = Exact::from_bytes(grid, bytes).expect("a table just built or accepted is one");
-        fetched.push(Fetched { name, time: meter.elapsed() - before, origin });
+        note(fetched, name, meter.elapsed() - before, origin);
         let exact = Arc::new(exact);
-        self.desk().exact.push((kind, exact.clone()));
+        self.desk().exact.push((kind, origin, exact.clone()));
         Ok(exact)
     }
 
@@ -360,6 +447,21 @@ mod tests {
     use super::*;
     use std::ops::ControlFlow;
     use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[test]
+    fn tables_that_nobody_uses_are_forgotten_beyond_the_room() {
+        let goal = NamedGoal::Last.board(Size::new(3, 4).unwrap());
+        let start = goal.moved(super::super::Dir::Down).unwrap();
+        let request = Request { heuristic: HeuristicName::PatternSmall, ..Request::default() };
+        let kept = |library: Library| {
+            let observer: Observer<'_> = &mut |_| ControlFlow::Continue(());
+            let answer = solve_with(&library, &start, &goal, &request, observer, &mut |_| ());
+            assert_eq!(answer.length(), Some(1));
+            library.desk().tables.len()
+        };
+        assert!(1 < kept(Library::default()));
+        assert_eq!(kept(Library::default().within(0)), 1);
+    }
 
     /// A shelf where somebody builds for as long as they are let.
     #[derive(Default)]

@@ -82,17 +82,33 @@ pub fn solve_with(
     meter.progress.bound = manhattan(&grid, frame.start());
     let mut task =
         Task { library, frame, grid, start, goal, method, tables: Vec::new(), best: None, improved };
-    let outcome = match meter.look() {
-        Ok(()) if request.algorithm == Algorithm::Auto && request.heuristic == HeuristicName::Auto => {
-            auto::solve(&mut task, &mut meter)
+    let bound = meter.progress.bound;
+    let outcome = loop {
+        let outcome = match meter.look() {
+            Ok(()) if request.algorithm == Algorithm::Auto && request.heuristic == HeuristicName::Auto => {
+                auto::solve(&mut task, &mut meter)
+            }
+            Ok(()) => task.solve(&mut meter),
+            Err(why) => Outcome::Stopped { why, best: None },
+        };
+        if task.tables.is_empty() || library.is_intact() {
+            break outcome;
         }
-        Ok(()) => task.solve(&mut meter),
-        Err(why) => Outcome::Stopped { why, best: None },
+        // Somebody has written into a table that was in use: what was found
+        // with it is worth nothing.
+        (task.method, task.tables) = (method, Vec::new());
+        (meter.progress.bound, meter.progress.best) = (bound, None);
     };
     if let Some(moves) = outcome.answer() {
         let end = start.replayed(moves);
         assert_eq!(end.as_ref(), Some(goal), "a solution must lead to the goal");
         meter.progress.best = Some(moves.len() as u32);
+        if moves.len() < meter.progress.bound as usize {
+            // Only a wrong table or a wrong search can claim that. Nothing it
+            // claims is repeated.
+            debug_assert!(false, "a lower bound above the length of a solution");
+            meter.progress.bound = bound;
+        }
     }
     Answer { method: task.method, tables: task.tables, report: meter.finish(outcome) }
 }

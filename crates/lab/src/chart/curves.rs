@@ -55,12 +55,13 @@ pub fn solved(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
         marks.push('\n');
         curves.push(Curve { series: i, dashes: dashes(i), steps: true, points });
     }
-    finish(words, &plane, &entries, curves, &marks, &axis.title, "runs solved")
+    finish(words, &plane, &entries, curves, &marks, [&axis.title, "puzzles solved"])
 }
 
 /// How something grows with size, a line for each method.
 ///
-/// A hollow mark is a bound: a limit ended runs there.
+/// A hollow mark is a bound: a limit ended runs there. No line leads to it or
+/// past it, because where the true value lies is not known.
 pub fn growth(words: Words, x: &Axis, y: &Axis, series: &[Series]) -> Chart {
     let points = || series.iter().flat_map(|series| &series.points);
     let mut entries: Vec<(Key, String)> =
@@ -69,7 +70,7 @@ pub fn growth(words: Words, x: &Axis, y: &Axis, series: &[Series]) -> Chart {
         entries.push((Key::Tick, "95 % interval".into()));
     }
     if points().any(|point| point.y.censored) {
-        entries.push((Key::Mark(Shape::Up, Body::Hollow, 6), "a limit was hit: at least this".into()));
+        entries.push((Key::Mark(Shape::Up, Body::Hollow, 6), "stopped by a limit: at least this".into()));
     }
     let ends = |point: &super::Point| point.interval.map_or([point.y.value; 2], |(low, high)| [low, high]);
     let y_range = Range::of(y, points().flat_map(|point| [point.y.value].into_iter().chain(ends(point))));
@@ -96,11 +97,14 @@ pub fn growth(words: Words, x: &Axis, y: &Axis, series: &[Series]) -> Chart {
             marks += &mark(shape, body, i, plane.x(point.x), plane.y(point.y.value), 4.2);
         }
         marks.push('\n');
-        let mut points: Vec<(f64, f64)> = one.points.iter().map(|point| (point.x, point.y.value)).collect();
-        points.sort_by(|a, b| a.0.total_cmp(&b.0));
-        curves.push(Curve { series: i, dashes: dashes(i), steps: false, points });
+        let mut points = one.points.clone();
+        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        for known in points.split(|point| point.y.censored).filter(|known| 1 < known.len()) {
+            let points = known.iter().map(|point| (point.x, point.y.value)).collect();
+            curves.push(Curve { series: i, dashes: dashes(i), steps: false, points });
+        }
     }
-    finish(words, &plane, &entries, curves, &marks, &x.title, &y.title)
+    finish(words, &plane, &entries, curves, &marks, [&x.title, &y.title])
 }
 
 /// The range of sizes. Few sizes stand at the axis as they are.
@@ -134,11 +138,10 @@ fn finish(
     entries: &[(Key, String)],
     curves: Vec<Curve>,
     marks: &str,
-    across: &str,
-    upwards: &str,
+    [across, upwards]: [&str; 2],
 ) -> Chart {
     let (key, key_height) = frame::key(entries, WIDTH);
-    let empty = curves.iter().all(|curve| curve.points.is_empty());
+    let empty = curves.is_empty() && marks.trim().is_empty();
     let mut body = format!("{key}<g transform=\"translate(0 {})\">\n", n(key_height));
     body += &plane.draw(curves);
     body += &below(across, plane.margins.left, plane.right(), plane.bottom() + 38.0);

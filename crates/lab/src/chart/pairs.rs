@@ -38,7 +38,7 @@ pub fn scatter(words: Words, axis: &Axis, names: [&str; 2], pairs: &[(Observatio
         format!("{} is less", names[1]),
         format!("{} is less", names[0]),
         "both the same".to_owned(),
-        "a limit was hit (at the border)".to_owned(),
+        "stopped by a limit, at the border".to_owned(),
     ];
     let mut entries: Vec<(Key, String)> = Vec::new();
     for (kind, said) in says.into_iter().enumerate().filter(|(kind, _)| 0 < below_line[*kind]) {

@@ -8,7 +8,8 @@ use crate::sets::Set;
 use serde::Deserialize;
 use slidepack::slide::generate::Kind;
 use slidepack::slide::{Goal, HeuristicName, NamedGoal, Size};
-use slidepack::{InputError, Puzzle, Source, amount, pack, slide};
+use slidepack::{InputError, Puzzle, Source, amount, pack, say, slide};
+use std::collections::HashMap;
 use std::str::FromStr;
 use toml::Spanned;
 
@@ -61,7 +62,7 @@ pub(super) struct Instances {
     goal: Option<Spanned<String>>,
     count: Option<Spanned<usize>>,
     seed: Option<u64>,
-    walk: Option<u64>,
+    walk: Option<Spanned<u64>>,
     /// Only these, by number or by name.
     take: Option<Spanned<toml::Value>>,
     /// The same in the quick version.
@@ -86,10 +87,13 @@ fn taken(
             Ok(instances.into_iter().take(count).collect())
         }
         toml::Value::Array(names) => {
+            let mut by_name: HashMap<&str, &Instance> = HashMap::new();
+            for instance in &instances {
+                by_name.entry(&instance.name).or_insert(instance);
+            }
             let one = |name: &toml::Value| {
                 let name = name.as_str().ok_or_else(wrong)?;
-                let found = instances.iter().find(|instance| instance.name == name);
-                found.cloned().ok_or_else(|| {
+                by_name.get(name).copied().cloned().ok_or_else(|| {
                     let all: Vec<&str> = instances.iter().map(|instance| instance.name.as_str()).collect();
                     let message = match nearest(name, &all) {
                         Some(near) => format!("there is no `{name}` here; is it `{near}`?"),
@@ -104,7 +108,13 @@ fn taken(
     }
 }
 
+/// A generated set has at most so many boards, and a walk so many moves.
 const MOST_BOARDS: usize = 100_000;
+const MOST_WALK: u64 = 1_000_000;
+
+/// What all generated boards of a plan may take together, counted in random
+/// moves and tiles: about a second.
+const MOST_DRAWN: u64 = 20_000_000;
 
 impl Instances {
     /// The puzzles meant.
@@ -143,8 +153,8 @@ impl Instances {
         let Some(set) = Set::find(name.get_ref()) else {
             let names: Vec<&str> = Set::ALL.iter().map(|set| set.name).collect();
             let message = match nearest(name.get_ref(), &names) {
-                Some(near) => format!("no set is called so; is it `{near}`?"),
-                None => format!("no set is called so; there are {}", names.join(", ")),
+                Some(near) => format!("there is no such set; is it `{near}`?"),
+                None => format!("there is no such set; there are {}", names.join(", ")),
             };
             return Err(place.wrong(name, "plan-set", message));
         };
@@ -199,10 +209,32 @@ impl Instances {
             None => 10,
             Some(count) if (1..=MOST_BOARDS).contains(count.get_ref()) => *count.get_ref(),
             Some(count) => {
-                return Err(place.wrong(count, "plan-count", format!("from 1 to {MOST_BOARDS} boards")));
+                let most = say::count(MOST_BOARDS as u64);
+                return Err(place.wrong(count, "plan-count", format!("`count` is from 1 to {most} boards")));
             }
         };
-        let kind = self.walk.map_or(Kind::Solvable, Kind::Walk);
+        let kind = match &self.walk {
+            None => Kind::Solvable,
+            Some(walk) if *walk.get_ref() <= MOST_WALK => Kind::Walk(*walk.get_ref()),
+            Some(walk) => {
+                let most = say::count(MOST_WALK);
+                return Err(place.wrong(walk, "plan-walk", format!("`walk` is at most {most} moves")));
+            }
+        };
+        let moves = self.walk.as_ref().map_or(0, |walk| *walk.get_ref());
+        let drawn = place.drawn.get() + count as u64 * (moves + parsed.cells() as u64);
+        place.drawn.set(drawn);
+        if MOST_DRAWN < drawn {
+            let most = say::count(MOST_DRAWN);
+            let message = format!(
+                "the generated boards of the plan take more than {most} tiles and random moves with these; \
+                 lower `count`, `walk` or the size"
+            );
+            return Err(match &self.walk {
+                Some(walk) => place.wrong(walk, "plan-walk", message),
+                None => place.wrong(size, "plan-size", message),
+            });
+        }
         let seed = match (place.changes.seed, self.seed) {
             (Some(seed), _) | (None, Some(seed)) => seed,
             (None, None) => place.seed,
@@ -358,7 +390,7 @@ impl Methods {
 /// A name nobody knows, with the nearest one that is known.
 fn unknown(what: &str, name: &str, names: &[&str]) -> String {
     match nearest(name, names) {
-        Some(near) => format!("no {what} is called so; is it `{near}`?"),
-        None => format!("no {what} is called so; there are {}", names.join(", ")),
+        Some(near) => format!("there is no such {what}; is it `{near}`?"),
+        None => format!("there is no such {what}; there are {}", names.join(", ")),
     }
 }

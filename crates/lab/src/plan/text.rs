@@ -4,8 +4,9 @@ use super::entry::{Instances, Methods, RawLimits};
 use super::{Changes, Plan};
 use crate::method::Budget;
 use serde::Deserialize;
-use slidepack::{InputError, Source};
-use std::collections::HashSet;
+use slidepack::{InputError, Source, say};
+use std::cell::Cell;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use toml::Spanned;
 
@@ -14,6 +15,7 @@ use toml::Spanned;
 struct Raw {
     title: Option<String>,
     about: Option<String>,
+    note: Option<String>,
     seed: Option<u64>,
     repeats: Option<Spanned<u32>>,
     limits: Option<RawLimits>,
@@ -30,6 +32,8 @@ pub(super) struct Place<'a> {
     pub(super) folder: &'a Path,
     pub(super) changes: &'a Changes,
     pub(super) seed: u64,
+    /// How many random moves and tiles the plan's generated boards took so far.
+    pub(super) drawn: Cell<u64>,
 }
 
 impl Place<'_> {
@@ -39,7 +43,8 @@ impl Place<'_> {
     }
 }
 
-/// More runs than this are a slip of the pen.
+/// Plans with more instances or runs than this are mistakes.
+const MOST_INSTANCES: usize = 200_000;
 const MOST_RUNS: usize = 1_000_000;
 
 pub(super) fn read(source: &Source, folder: &Path, changes: &Changes) -> Result<Plan, InputError> {
@@ -51,7 +56,7 @@ pub(super) fn read(source: &Source, folder: &Path, changes: &Changes) -> Result<
         }
     })?;
     let seed = changes.seed.or(raw.seed).unwrap_or(1);
-    let place = Place { source, folder, changes, seed };
+    let place = Place { source, folder, changes, seed, drawn: Cell::new(0) };
     let limits = |limits: &Option<RawLimits>| match limits {
         Some(limits) => limits.budget(&place),
         None => Ok(Budget::default()),
@@ -77,6 +82,11 @@ pub(super) fn read(source: &Source, folder: &Path, changes: &Changes) -> Result<
     let mut instances = Vec::new();
     for entry in &raw.instances {
         instances.extend(entry.get_ref().instances(entry, &place)?);
+        if MOST_INSTANCES < instances.len() {
+            let most = say::count(MOST_INSTANCES as u64);
+            let message = format!("the plan has more than {most} instances with these");
+            return Err(place.wrong(entry, "plan-size", message));
+        }
     }
     let mut names = HashSet::new();
     let mut methods = Vec::new();
@@ -96,12 +106,13 @@ pub(super) fn read(source: &Source, folder: &Path, changes: &Changes) -> Result<
         }
         methods.push(method);
     }
-    let mut seen = HashSet::new();
+    // Two files may call their boards alike.
+    let (mut seen, mut numbers) = (HashSet::new(), HashMap::new());
     for instance in &mut instances {
-        // Two files may call their boards alike.
-        let (name, mut number) = (instance.name.clone(), 1);
+        let name = instance.name.clone();
+        let number = numbers.entry((instance.part.clone(), name.clone())).or_insert(1u32);
         while !seen.insert((instance.part.clone(), instance.name.clone())) {
-            number += 1;
+            *number += 1;
             instance.name = format!("{name} ({number})");
         }
     }
@@ -110,13 +121,15 @@ pub(super) fn read(source: &Source, folder: &Path, changes: &Changes) -> Result<
     let plan = Plan {
         title: raw.title.unwrap_or(stem),
         about: raw.about.unwrap_or_default().trim().to_owned(),
+        note: raw.note.unwrap_or_default().trim().to_owned(),
         instances,
         methods,
         repeats: changes.repeats.unwrap_or(repeats),
     };
     let count = plan.instances.len().saturating_mul(plan.methods.len()).saturating_mul(plan.repeats as usize);
     if MOST_RUNS < count {
-        let message = format!("this would be {count} runs; {MOST_RUNS} are the most");
+        let (count, most) = (say::count(count as u64), say::count(MOST_RUNS as u64));
+        let message = format!("this would be {count} runs; a plan has at most {most}");
         return Err(InputError::plain(&source.name, "plan-size", message));
     }
     if plan.runs().is_empty() {

@@ -105,25 +105,11 @@ impl Document {
         text
     }
 
-    /// A summary for the terminal. Charts are named by their files.
-    pub fn terminal(&self) -> String {
-        let mut text = underlined(&self.title, '═');
-        self.intro.iter().for_each(|paragraph| text += &format!("\n{}", wrapped(paragraph)));
-        text += &facts_terminal(&self.facts);
-        for section in &self.sections {
-            text += &format!("\n{}", underlined(&section.heading, '─'));
-            for block in &section.blocks {
-                match block {
-                    Block::Paragraph(paragraph) => text += &format!("\n{}", wrapped(paragraph)),
-                    Block::Table(table) => text += &format!("\n{}", table.terminal()),
-                    Block::Chart { file, chart } => {
-                        text += &format!("\n{}.svg  {}\n", plain(file), plain(chart.title()));
-                    }
-                    Block::Facts(facts) => text += &facts_terminal(facts),
-                }
-            }
-        }
-        text
+    /// A summary for a terminal of this width: tables drop the columns that do
+    /// not fit and name them. Without a width tables are as wide as they are.
+    /// Charts are named by their files.
+    pub fn terminal(&self, width: Option<usize>) -> String {
+        super::terminal::document(self, width)
     }
 }
 
@@ -135,34 +121,6 @@ fn address(file: &str) -> String {
 fn facts_markdown(facts: &[(String, String)]) -> String {
     let lines = facts.iter().map(|(name, fact)| format!("- {}: {}\n", markdown(name), markdown(fact)));
     if facts.is_empty() { String::new() } else { format!("\n{}", lines.collect::<String>()) }
-}
-
-fn facts_terminal(facts: &[(String, String)]) -> String {
-    let widest = facts.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let lines = facts.iter().map(|(name, fact)| format!("{:widest$}  {}\n", plain(name), plain(fact)));
-    if facts.is_empty() { String::new() } else { format!("\n{}", lines.collect::<String>()) }
-}
-
-fn underlined(text: &str, rule: char) -> String {
-    let text = plain(text);
-    format!("{text}\n{}\n", rule.to_string().repeat(text.chars().count()))
-}
-
-/// A paragraph in lines of at most 100 letters.
-fn wrapped(text: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in plain(text).split_whitespace() {
-        let last = lines.last_mut().expect("there is always a line");
-        if last.is_empty() {
-            last.push_str(word);
-        } else if last.chars().count() + 1 + word.chars().count() <= 100 {
-            last.push(' ');
-            last.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines.join("\n") + "\n"
 }
 
 #[cfg(test)]
@@ -236,6 +194,6 @@ mod tests {
     fn markdown_and_latex_and_terminal() {
         insta::assert_snapshot!("markdown", example().markdown());
         insta::assert_snapshot!("latex", example().latex());
-        insta::assert_snapshot!("terminal", example().terminal());
+        insta::assert_snapshot!("terminal", example().terminal(None));
     }
 }

@@ -24,20 +24,27 @@ pub struct Column {
     pub unit: String,
     /// On which side its cells stand.
     pub align: Align,
+    /// Whether a narrow terminal drops it before the others.
+    pub minor: bool,
 }
 
 impl Column {
     /// A column of words.
     pub fn words(heading: impl Into<String>) -> Column {
-        Column { heading: heading.into(), unit: String::new(), align: Align::Left }
+        Column { heading: heading.into(), ..Column::default() }
     }
 
     /// A column of numbers; the unit may be empty.
     pub fn numbers(heading: impl Into<String>, unit: impl Into<String>) -> Column {
-        Column { heading: heading.into(), unit: unit.into(), align: Align::Right }
+        Column { heading: heading.into(), unit: unit.into(), align: Align::Right, minor: false }
     }
 
-    fn title(&self) -> String {
+    /// The same column, dropped first where there is no room for all.
+    pub fn minor(self) -> Column {
+        Column { minor: true, ..self }
+    }
+
+    pub(super) fn title(&self) -> String {
         match self.unit.as_str() {
             "" => self.heading.clone(),
             unit => format!("{} ({unit})", self.heading),
@@ -148,32 +155,21 @@ impl Table {
         });
     }
 
-    /// For the terminal: columns aligned, a rule below the headings.
-    pub fn terminal(&self) -> String {
-        let titles: Vec<String> = self.columns.iter().map(|c| plain(&c.title())).collect();
-        let rows: Vec<Vec<String>> =
-            self.rows.iter().map(|row| row.iter().map(|cell| plain(&cell.text)).collect()).collect();
-        let widths: Vec<usize> = (0..titles.len())
-            .map(|i| rows.iter().map(|row| width(&row[i])).fold(width(&titles[i]), usize::max))
-            .collect();
-        let line = |cells: &[String]| {
-            let padded = cells.iter().zip(&widths).zip(&self.columns);
-            let padded: Vec<String> =
-                padded.map(|((cell, width), column)| pad(cell, *width, column.align)).collect();
-            format!("{}\n", padded.join("  ").trim_end())
-        };
-        let mut text = String::new();
-        if !self.caption.is_empty() {
-            text += &format!("{}\n\n", plain(&self.caption));
-        }
-        text += &line(&titles);
-        text += &line(&widths.iter().map(|width| "─".repeat(*width)).collect::<Vec<_>>());
-        rows.iter().for_each(|row| text += &line(row));
-        if !self.notes.is_empty() {
-            text.push('\n');
-            self.notes.iter().for_each(|note| text += &format!("{}\n", plain(note)));
-        }
-        text
+    /// For the terminal: columns aligned, a rule below the headings. With a
+    /// width, headings and words are wrapped to fit into it, and columns that
+    /// do not fit are left out and named below the table.
+    pub fn terminal(&self, width: Option<usize>) -> String {
+        super::terminal::table(self, width)
+    }
+
+    /// The headings.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The notes below it.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// For Markdown (GitHub's tables), everything escaped.
@@ -267,7 +263,7 @@ impl Table {
             for (cell, column) in row.iter().zip(&self.columns) {
                 let key = cell.key.filter(|key| key.is_finite());
                 let key = key.map_or(String::new(), |key| format!(" data-key=\"{key}\""));
-                text += &format!("<td{}{key}>{}</td>", side(column), escaped(&cell.text));
+                text += &format!("<td{}{key}>{}</td>", side(column), cell_html(&cell.text));
             }
             text += "</tr>\n";
         }
@@ -279,23 +275,20 @@ impl Table {
     }
 }
 
+/// A cell of a page. An interval may stand on a line of its own, but neither
+/// it nor a short value before it is broken.
+fn cell_html(text: &str) -> String {
+    match text.split_once(" [") {
+        Some((value, interval)) => {
+            format!("<span>{}</span> <span>[{}</span>", escaped(value), escaped(interval))
+        }
+        None => escaped(text),
+    }
+}
+
 /// Text on one line, without what would move the cursor.
 pub(super) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
-
-fn width(text: &str) -> usize {
-    text.chars().count()
-}
-
-fn pad(text: &str, to: usize, align: Align) -> String {
-    let room = to.saturating_sub(width(text));
-    let left = match align {
-        Align::Left => 0,
-        Align::Right => room,
-        Align::Centre => room / 2,
-    };
-    format!("{}{text}{}", " ".repeat(left), " ".repeat(room - left))
 }
 
 /// Text in which Markdown finds nothing to do.
@@ -356,7 +349,7 @@ mod tests {
         let columns = vec![
             Column::words("method"),
             Column::numbers("time", "s"),
-            Column { heading: "ok".into(), unit: String::new(), align: Align::Centre },
+            Column { align: Align::Centre, ..Column::words("ok") },
         ];
         let mut table = Table::new("Time & nodes", columns);
         table.row(vec!["A* | <b>".into(), Cell::number("≥ 300.0", 300.0), "yes".into()]);
@@ -367,7 +360,7 @@ mod tests {
 
     #[test]
     fn the_terminal_gets_columns() {
-        insta::assert_snapshot!(example().terminal(), @r"
+        insta::assert_snapshot!(example().terminal(None), @r"
         Time & nodes
 
         method    time (s)  ok

@@ -1,12 +1,13 @@
-//! Branch and bound on the boards of the report it follows.
+//! Branch and bound beside A*.
 
 use super::grid::{Grid, Measure};
-use super::words::{boxes_block, comparison_sentence, count_cell, time_cell};
+use super::unit::TimeUnit;
+use super::words::{boxes_block, comparison_sentence, count_cell, nodes_cell, time_cell};
 use crate::report::{Block, Cell, Column, Section, Table};
 use crate::row::Row;
 
-pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
-    let grid = Grid::new(rows, "");
+pub(super) fn sections(rows: &[Row], time: TimeUnit) -> Vec<Section> {
+    let grid = Grid::new(rows, "", time);
     if grid.instances.is_empty() {
         return Vec::new();
     }
@@ -15,12 +16,12 @@ pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
         vec![
             Column::words("board"),
             Column::words("method"),
-            Column::words("answer"),
+            Column::words("outcome"),
             Column::numbers("moves", ""),
-            Column::numbers("expanded", ""),
-            Column::numbers("generated", ""),
-            Column::numbers("kept", ""),
-            Column::numbers("time", ""),
+            Column::numbers("nodes expanded", ""),
+            Column::numbers("nodes generated", ""),
+            Column::numbers("states kept", ""),
+            time.column("time"),
         ],
     );
     for instance in &grid.instances {
@@ -31,25 +32,27 @@ pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
                 Cell::text(*method),
                 Cell::text(&*row.outcome),
                 count_cell(row.length),
-                count_cell(row.expanded),
+                nodes_cell(Some(row)),
                 count_cell(row.generated),
                 count_cell(row.kept),
-                time_cell(Some(row)),
+                time_cell(Some(row), time),
             ]);
         }
     }
-    table.note("Impossible boards are told by their parity before any search, as in the report.");
+    table.note("An impossible board is recognised by its parity before any search.");
+    if let Some(note) = grid.impossible_note() {
+        table.note(note);
+    }
     let mut blocks = vec![Block::Table(table)];
-    let solvable = grid.only(Row::is_solved);
-    if let [first, second, ..] = solvable.methods[..] {
+    if let [first, second, ..] = grid.methods[..] {
         for measure in [Measure::Nodes, Measure::Seconds] {
-            let pairs = solvable.pairs(first, second, measure);
+            let pairs = grid.pairs(first, second, measure);
             blocks.extend(comparison_sentence(first, second, measure, &pairs).map(Block::Paragraph));
         }
         blocks.push(boxes_block(
             "nodes",
-            "Nodes of the boards that can be solved",
-            &solvable,
+            "Nodes expanded on the boards that can be solved",
+            &grid,
             Measure::Nodes,
         ));
     }

@@ -1,8 +1,10 @@
 //! The report on any plan.
 
 use super::grid::{Grid, Measure};
+use super::unit::TimeUnit;
 use super::words::{
-    boxes_block, comparison_sentence, count_cell, median_cell, scatter_block, solved_block, time_cell,
+    boxes_block, comparison_sentence, count_cell, median_cell, nodes_cell, scatter_block, solved_block,
+    time_cell, total_cell,
 };
 use crate::report::{Block, Cell, Column, Section, Table};
 use crate::row::Row;
@@ -13,7 +15,7 @@ const FEW: usize = 3;
 /// More runs than this are left to the CSV file.
 const MANY: usize = 60;
 
-pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
+pub(super) fn sections(rows: &[Row], time: TimeUnit) -> Vec<Section> {
     let mut parts: Vec<&str> = Vec::new();
     for row in rows {
         if !parts.contains(&row.part.as_str()) {
@@ -21,7 +23,7 @@ pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
         }
     }
     let section = |part: &&str| {
-        let grid = Grid::new(rows, part);
+        let grid = Grid::new(rows, part, time);
         let (heading, slug) = match *part {
             "" => ("Results".to_owned(), String::new()),
             part => (part.to_owned(), format!("{}-", slug(part))),
@@ -45,12 +47,12 @@ fn blocks(grid: &Grid<'_>, slug: &str) -> Vec<Block> {
             }
         }
     }
-    if FEW <= grid.instances.len() {
-        blocks.push(solved_block(&format!("{slug}solved"), "Solved within a time", grid));
-        blocks.push(boxes_block(&format!("{slug}nodes"), "Nodes", grid, Measure::Nodes));
+    if FEW <= grid.possible() {
+        blocks.push(solved_block(&format!("{slug}solved"), "Puzzles solved within a time", grid));
+        blocks.push(boxes_block(&format!("{slug}nodes"), "Nodes expanded", grid, Measure::Nodes));
         blocks.push(boxes_block(&format!("{slug}time"), "Time", grid, Measure::Seconds));
         if let [first, second, ..] = grid.methods[..] {
-            let title = format!("{second} against {first}");
+            let title = format!("Nodes expanded: {second} against {first}");
             blocks.push(scatter_block(
                 &format!("{slug}scatter"),
                 &title,
@@ -68,41 +70,49 @@ fn blocks(grid: &Grid<'_>, slug: &str) -> Vec<Block> {
 
 /// A line for each method.
 pub(super) fn methods(grid: &Grid<'_>) -> Table {
-    let mut table = Table::new(
-        "Methods",
-        vec![
-            Column::words("method"),
-            Column::numbers("runs", ""),
-            Column::numbers("answered", ""),
-            Column::numbers("shortest proven", ""),
-            Column::numbers("median nodes", ""),
-            Column::numbers("median time", ""),
-            Column::numbers("total time", ""),
-            Column::numbers("median memory", ""),
-        ],
-    );
+    let all = || grid.methods.iter().flat_map(|method| grid.of_method(method));
+    let (any_impossible, any_length) =
+        (all().any(Row::is_impossible), all().any(|row| row.optimal.is_some()));
+    let mut columns = vec![Column::words("method"), Column::numbers("solved", "")];
+    if any_impossible {
+        columns.push(Column::numbers("shown impossible", "").minor());
+    }
+    if any_length {
+        columns.push(Column::numbers("proven shortest", "").minor());
+    }
+    columns.extend([
+        Measure::Nodes.column("median", grid.time),
+        Measure::Seconds.column("median", grid.time),
+        Measure::Seconds.column("total", grid.time).minor(),
+        Measure::Memory.column("median", grid.time).minor(),
+    ]);
+    let mut table = Table::new("Methods", columns);
     for method in &grid.methods {
         let rows: Vec<&Row> = grid.of_method(method).collect();
-        let count = |what: fn(&&&Row) -> bool| Cell::count(rows.iter().filter(what).count() as u64);
-        let total: f64 = rows.iter().filter_map(|row| row.seconds).sum();
-        table.row(vec![
-            Cell::text(*method),
-            Cell::count(rows.len() as u64),
-            count(|row| row.is_answered()),
-            count(|row| row.optimal == Some(true)),
+        let count = |what: fn(&Row) -> bool| rows.iter().filter(|row| what(row)).count() as u64;
+        let possible = rows.iter().filter(|row| !grid.is_impossible(&row.instance)).count() as u64;
+        let solved = count(Row::is_solved);
+        let told = format!("{} of {}", slidepack::say::count(solved), slidepack::say::count(possible));
+        let mut cells = vec![Cell::text(*method), Cell::number(told, solved as f64)];
+        if any_impossible {
+            cells.push(Cell::count(count(Row::is_impossible)));
+        }
+        if any_length {
+            cells.push(Cell::count(count(|row| row.optimal == Some(true))));
+        }
+        let times = grid.seen(method, Measure::Seconds);
+        cells.extend([
             median_cell(Measure::Nodes, &grid.seen(method, Measure::Nodes)),
-            median_cell(Measure::Seconds, &grid.seen(method, Measure::Seconds)),
-            Cell::number(super::words::time(total), total),
-            median_cell(Measure::Memory, &finished(grid, method)),
+            median_cell(Measure::Seconds, &times),
+            total_cell(Measure::Seconds, &times),
+            median_cell(Measure::Memory, &grid.seen(method, Measure::Memory)),
         ]);
+        table.row(cells);
+    }
+    if let Some(note) = grid.impossible_note() {
+        table.note(note);
     }
     table
-}
-
-/// Memory is what it is, limit or not.
-fn finished(grid: &Grid<'_>, method: &str) -> Vec<crate::stats::Observation> {
-    let seen = grid.seen(method, Measure::Memory).into_iter();
-    seen.map(|seen| crate::stats::Observation::finished(seen.value)).collect()
 }
 
 /// A line for each run.
@@ -114,9 +124,9 @@ fn runs(grid: &Grid<'_>) -> Table {
             Column::words("method"),
             Column::words("outcome"),
             Column::numbers("moves", ""),
-            Column::numbers("at least", ""),
-            Column::numbers("nodes", ""),
-            Column::numbers("time", ""),
+            Column::numbers("lower bound", "").minor(),
+            Column::numbers("nodes expanded", ""),
+            grid.time.column("time"),
         ],
     );
     for instance in &grid.instances {
@@ -128,8 +138,8 @@ fn runs(grid: &Grid<'_>) -> Table {
                 Cell::text(&*row.outcome),
                 count_cell(row.length),
                 count_cell(row.lower_bound.map(u64::from)),
-                count_cell(row.expanded),
-                time_cell(Some(row)),
+                nodes_cell(Some(row)),
+                time_cell(Some(row), grid.time),
             ]);
         }
     }

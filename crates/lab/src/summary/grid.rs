@@ -1,7 +1,9 @@
 //! Results by method and puzzle.
 
+use super::unit::{TimeUnit, mebibytes};
 use crate::row::Row;
 use crate::stats::{Observation, median};
+use std::collections::{HashMap, HashSet};
 
 /// What is measured of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,17 +19,10 @@ pub(crate) enum Measure {
 }
 
 impl Measure {
-    /// As an axis calls it.
-    pub(crate) fn axis(self) -> &'static str {
-        match self {
-            Measure::Nodes => "nodes expanded",
-            Measure::Generated => "nodes generated",
-            Measure::Seconds => "time in seconds",
-            Measure::Memory => "memory in bytes",
-        }
-    }
-
-    /// What a row says; `None` if it says nothing.
+    /// What a row says, in nodes, seconds or bytes; `None` if it says nothing.
+    ///
+    /// A run that showed a puzzle to be impossible solved nothing, so it is
+    /// nothing to compare solved ones with.
     pub(crate) fn of(self, row: &Row) -> Option<Observation> {
         let value = match self {
             Measure::Nodes => row.expanded? as f64,
@@ -35,10 +30,10 @@ impl Measure {
             Measure::Seconds => row.seconds?,
             Measure::Memory => row.peak_memory? as f64,
         };
-        if row.is_trouble() {
+        if row.is_trouble() || row.is_impossible() {
             return None;
         }
-        Some(Observation { value, censored: !row.is_answered() })
+        Some(Observation { value, censored: !row.is_solved() })
     }
 }
 
@@ -48,28 +43,68 @@ impl Measure {
 pub(crate) struct Grid<'a> {
     pub(crate) methods: Vec<&'a str>,
     pub(crate) instances: Vec<&'a str>,
+    /// The unit of its times.
+    pub(crate) time: TimeUnit,
     rows: Vec<&'a Row>,
+    /// Where the rows of a method and a puzzle are.
+    places: HashMap<(&'a str, &'a str), Vec<usize>>,
+    /// Where the rows of a puzzle are.
+    by_instance: HashMap<&'a str, Vec<usize>>,
+    impossible: HashSet<&'a str>,
 }
 
 impl<'a> Grid<'a> {
     /// The rows of a part.
-    pub(crate) fn new(rows: &'a [Row], part: &str) -> Grid<'a> {
-        Grid::of(rows.iter().filter(|row| row.part == part).collect())
+    pub(crate) fn new(rows: &'a [Row], part: &str, time: TimeUnit) -> Grid<'a> {
+        Grid::of(rows.iter().filter(|row| row.part == part).collect(), time)
     }
 
     /// Some rows.
-    pub(crate) fn of(rows: Vec<&'a Row>) -> Grid<'a> {
+    pub(crate) fn of(rows: Vec<&'a Row>, time: TimeUnit) -> Grid<'a> {
         let (mut methods, mut instances): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
-        for row in &rows {
-            if !methods.contains(&row.method.as_str()) {
-                methods.push(&row.method);
+        let (mut places, mut by_instance) = (HashMap::new(), HashMap::new());
+        let (mut known, mut impossible) = (HashSet::new(), HashSet::new());
+        for (at, row) in rows.iter().enumerate() {
+            let (method, instance) = (row.method.as_str(), row.instance.as_str());
+            if known.insert(method) {
+                methods.push(method);
             }
-            if instances.last() != Some(&row.instance.as_str()) && !instances.contains(&row.instance.as_str())
-            {
-                instances.push(&row.instance);
+            let places_of_instance: &mut Vec<usize> = by_instance.entry(instance).or_default();
+            if places_of_instance.is_empty() {
+                instances.push(instance);
             }
+            places_of_instance.push(at);
+            if row.is_impossible() {
+                impossible.insert(instance);
+            }
+            let both: &mut Vec<usize> = places.entry((method, instance)).or_default();
+            both.push(at);
         }
-        Grid { methods, instances, rows }
+        Grid { methods, instances, time, rows, places, by_instance, impossible }
+    }
+
+    /// Whether some run showed that a puzzle has no solution. Such a puzzle has
+    /// no place in medians, charts and tests, not even with the runs that hit
+    /// a limit before they knew.
+    pub(crate) fn is_impossible(&self, instance: &str) -> bool {
+        self.impossible.contains(instance)
+    }
+
+    /// The puzzles not known to be impossible.
+    pub(crate) fn possible(&self) -> usize {
+        self.instances.len() - self.impossible.len()
+    }
+
+    /// What to say of the puzzles that are left out, if there are any.
+    pub(crate) fn impossible_note(&self) -> Option<String> {
+        let all = self.instances.len();
+        match self.impossible.len() {
+            0 => None,
+            1 => Some(format!("1 of {all} puzzles is impossible; medians, charts and tests leave it out.")),
+            some => Some(format!(
+                "{some} of {all} puzzles are impossible; medians, charts and tests leave them out."
+            )),
+        }
     }
 
     /// The rows of a method.
@@ -79,29 +114,41 @@ impl<'a> Grid<'a> {
 
     /// The rows of a puzzle.
     pub(crate) fn of_instance(&self, instance: &str) -> impl Iterator<Item = &'a Row> {
-        self.rows.iter().copied().filter(move |row| row.instance == instance)
+        let places = self.by_instance.get(instance).map_or(&[][..], |places| &places[..]);
+        places.iter().map(|&at| self.rows[at]).collect::<Vec<_>>().into_iter()
     }
 
     /// The first run of a method on a puzzle.
     pub(crate) fn row(&self, method: &str, instance: &str) -> Option<&'a Row> {
-        self.rows.iter().copied().find(|row| row.method == method && row.instance == instance)
+        self.rows_of(method, instance).first().copied()
+    }
+
+    /// All runs of a method on a puzzle.
+    fn rows_of(&self, method: &str, instance: &str) -> Vec<&'a Row> {
+        let places = self.places.get(&(method, instance));
+        places.map_or_else(Vec::new, |places| places.iter().map(|&at| self.rows[at]).collect())
     }
 
     /// The puzzles for which `which` holds, with all their rows.
     pub(crate) fn only(&self, which: impl Fn(&Row) -> bool) -> Grid<'a> {
-        Grid::of(self.rows.iter().copied().filter(|row| which(row)).collect())
+        Grid::of(self.rows.iter().copied().filter(|row| which(row)).collect(), self.time)
     }
 
-    /// What a method took for each puzzle, the median where it was repeated.
+    /// What a method took for each puzzle in the units of the report, the
+    /// median where it was repeated.
     pub(crate) fn observed(&self, method: &str, measure: Measure) -> Vec<Option<Observation>> {
-        let mine: Vec<&Row> = self.of_method(method).collect();
+        let unit = |value: f64| match measure {
+            Measure::Nodes | Measure::Generated => value,
+            Measure::Seconds => self.time.from_seconds(value),
+            Measure::Memory => mebibytes(value),
+        };
         let one = |instance: &&str| {
-            let seen: Vec<Observation> = mine
-                .iter()
-                .filter(|row| row.instance == **instance)
-                .filter_map(|row| measure.of(row))
-                .collect();
-            let values: Vec<f64> = seen.iter().map(|seen| seen.value).collect();
+            if self.is_impossible(instance) {
+                return None;
+            }
+            let seen: Vec<Observation> =
+                self.rows_of(method, instance).into_iter().filter_map(|row| measure.of(row)).collect();
+            let values: Vec<f64> = seen.iter().map(|seen| unit(seen.value)).collect();
             Some(Observation { value: median(&values)?, censored: seen.iter().any(|seen| seen.censored) })
         };
         self.instances.iter().map(one).collect()

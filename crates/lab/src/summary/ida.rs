@@ -1,12 +1,15 @@
-//! IDA* with the heuristics of the exercise it follows.
+//! IDA* with heuristics from weak to strong.
 
 use super::grid::{Grid, Measure};
-use super::words::{boxes_block, comparison_sentence, count_cell, scatter_block, solved_block, time_cell};
+use super::unit::TimeUnit;
+use super::words::{
+    boxes_block, comparison_sentence, count_cell, nodes_cell, scatter_block, solved_block, time_cell,
+};
 use crate::report::{Block, Cell, Column, Section, Table};
 use crate::row::Row;
 
-pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
-    let grid = Grid::new(rows, "");
+pub(super) fn sections(rows: &[Row], time: TimeUnit) -> Vec<Section> {
+    let grid = Grid::new(rows, "", time);
     if grid.instances.is_empty() {
         return Vec::new();
     }
@@ -16,14 +19,14 @@ pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
 /// Lower bounds beside the optimum.
 fn bounds(grid: &Grid<'_>) -> Section {
     let mut table = Table::new(
-        "Lower bounds at the start, and the length of a shortest solution",
+        "Lower bounds at the start, and the length of a shortest solution, in moves",
         vec![
             Column::words("board"),
             Column::numbers("h1, misplaced", ""),
             Column::numbers("h2, Manhattan", ""),
             Column::numbers("linear conflict", ""),
             Column::numbers("walking distance", ""),
-            Column::numbers("shortest", ""),
+            Column::numbers("shortest solution", ""),
         ],
     );
     for instance in &grid.instances {
@@ -38,18 +41,20 @@ fn bounds(grid: &Grid<'_>) -> Section {
             count_cell(grid.optimum(instance)),
         ]);
     }
-    table.note("The exercise's tool (takaken's 15puzzle optimal solver) prints lower bounds of 25, 27, 23 and 31 for own-1 to own-4; it does not say by which heuristic.");
-    let columns = vec![Column::words("board"), Column::words("tiles to move, one after the other")];
-    let mut moves = Table::new("Shortest solutions, as the exercise writes them", columns);
+    let columns = vec![Column::words("board"), Column::words("tiles in the order they move")];
+    let mut moves = Table::new("Shortest solutions", columns);
     for instance in &grid.instances {
         let solved = grid.of_instance(instance).find(|row| row.optimal == Some(true));
         moves.row(vec![Cell::text(*instance), solved.and_then(tiles).map_or_else(Cell::none, Cell::text)]);
     }
     moves.note("A board may have several shortest solutions.");
-    Section { heading: "Bounds and moves".into(), blocks: vec![Block::Table(table), Block::Table(moves)] }
+    Section {
+        heading: "Lower bounds and shortest solutions".into(),
+        blocks: vec![Block::Table(table), Block::Table(moves)],
+    }
 }
 
-/// A solution as the exercise writes it: the numbers of the tiles.
+/// A solution as the numbers of the tiles that move.
 fn tiles(row: &Row) -> Option<String> {
     let mut rows: Vec<Vec<u16>> = Vec::new();
     for line in row.board.trim_end_matches('/').split('/') {
@@ -77,19 +82,16 @@ fn tiles(row: &Row) -> Option<String> {
 fn times(grid: &Grid<'_>) -> Section {
     let mut columns = vec![Column::words("board")];
     columns.extend(grid.methods.iter().map(|method| Column::numbers(*method, "")));
-    let mut seconds = Table::new("Time", columns.clone());
+    let mut seconds = Table::new(format!("Time ({})", grid.time.symbol()), columns.clone());
     let mut nodes = Table::new("Nodes expanded", columns);
     for instance in &grid.instances {
         let cells = |cell: &dyn Fn(Option<&Row>) -> Cell| {
             let methods = grid.methods.iter().map(|method| cell(grid.row(method, instance)));
             [Cell::text(*instance)].into_iter().chain(methods).collect()
         };
-        seconds.row(cells(&|row| time_cell(row)));
-        nodes.row(cells(&|row| {
-            super::words::observed_cell(Measure::Nodes, row.and_then(|row| Measure::Nodes.of(row)))
-        }));
+        seconds.row(cells(&|row| time_cell(row, grid.time)));
+        nodes.row(cells(&nodes_cell));
     }
-    seconds.note("The student's Python took 59, 25, less than 1 and 13 seconds with h2 for own-1 to own-4 and solved none of the given boards.");
     let mut blocks = vec![Block::Table(seconds), Block::Table(nodes)];
     if let [first, others @ ..] = &grid.methods[..] {
         let manhattan = others.first().copied().unwrap_or(first);
@@ -102,9 +104,9 @@ fn times(grid: &Grid<'_>) -> Section {
             }
         }
         blocks.push(solved_block("solved", "Boards solved within a time", grid));
-        blocks.push(boxes_block("nodes", "Nodes", grid, Measure::Nodes));
+        blocks.push(boxes_block("nodes", "Nodes expanded", grid, Measure::Nodes));
         if let Some(walking) = others.iter().find(|method| method.starts_with("walking")) {
-            let title = "Walking distance against Manhattan distance";
+            let title = "Nodes expanded: walking distance against Manhattan distance";
             blocks.push(scatter_block("walking", title, grid, [manhattan, walking], Measure::Nodes));
         }
     }

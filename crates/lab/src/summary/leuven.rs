@@ -1,14 +1,17 @@
 //! The table of the Leuven assignment, and the answer to its question.
 
 use super::grid::{Grid, Measure};
-use super::words::{axis, block, comparison_sentence, count_cell, solved_block, time_cell};
+use super::unit::{TimeUnit, memory};
+use super::words::{
+    axis, block, comparison_sentence, count_cell, hollow, nodes_cell, solved_block, time_cell,
+};
 use crate::chart::{Axis, Point, Scale, Series, Words, growth};
 use crate::report::{Block, Cell, Column, Section, Table};
 use crate::row::Row;
 use crate::stats::{Observation, median_observed};
 
-pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
-    vec![table(&Grid::new(rows, "table")), question(&Grid::new(rows, "question"))]
+pub(super) fn sections(rows: &[Row], time: TimeUnit) -> Vec<Section> {
+    vec![table(&Grid::new(rows, "table", time)), question(&Grid::new(rows, "question", time))]
 }
 
 fn table(grid: &Grid<'_>) -> Section {
@@ -16,26 +19,24 @@ fn table(grid: &Grid<'_>) -> Section {
         return Section::default();
     }
     let mut columns = vec![Column::words("puzzle"), Column::numbers("moves", "")];
-    columns.extend(
-        grid.methods.iter().flat_map(|method| {
-            [Column::numbers(*method, ""), Column::numbers(format!("{method}: nodes"), "")]
-        }),
-    );
-    let mut table = Table::new("Seconds of A* with each priority function", columns);
+    columns.extend(grid.methods.iter().flat_map(|method| {
+        [
+            grid.time.column(&format!("{method}: time")),
+            Column::numbers(format!("{method}: nodes expanded"), ""),
+        ]
+    }));
+    let mut table = Table::new("Time and nodes of A* with each priority function", columns);
     for instance in &grid.instances {
         let mut cells = vec![Cell::text(*instance), count_cell(grid.optimum(instance))];
         for method in &grid.methods {
             let row = grid.row(method, instance);
-            cells.push(time_cell(row));
-            cells.push(count_cell(row.and_then(|row| row.expanded)));
+            cells.push(time_cell(row, grid.time));
+            cells.push(nodes_cell(row));
         }
         table.row(cells);
     }
-    let limit = grid.instances.iter().find_map(|instance| grid.of_instance(instance).next());
-    if let Some(row) = limit {
-        let time = row.time_limit.map_or("no".into(), super::words::time);
-        let memory = row.memory_limit.map_or("no".into(), super::words::memory);
-        table.note(format!("Limits: {time} and {memory} of states. The assignment's limit is five minutes."));
+    if let Some(row) = grid.methods.first().and_then(|method| grid.of_method(method).next()) {
+        table.note(format!("Limits of each run: {}.", limits(row, grid.time)));
     }
     let mut blocks = vec![Block::Table(table)];
     if let [first, second, ..] = grid.methods[..] {
@@ -45,19 +46,20 @@ fn table(grid: &Grid<'_>) -> Section {
         }
     }
     let line = |method: &&str| {
-        let point = |instance: &&str| {
-            let seen = grid.row(method, instance).and_then(|row| Measure::Seconds.of(row))?;
-            Some(Point { x: grid.optimum(instance)? as f64, y: seen, interval: None })
+        let point = |point: (&&str, Option<Observation>)| {
+            let (instance, seen) = point;
+            Some(Point { x: grid.optimum(instance)? as f64, y: seen?, interval: None })
         };
-        Series { name: (*method).to_owned(), points: grid.instances.iter().filter_map(point).collect() }
+        let seen = grid.instances.iter().zip(grid.observed(method, Measure::Seconds));
+        Series { name: (*method).to_owned(), points: seen.filter_map(point).collect() }
     };
+    let series: Vec<Series> = grid.methods.iter().map(line).collect();
     let words = Words {
         title: "Time by the length of the solution".into(),
-        explanation: "Each point is a puzzle of the table; a hollow one is a run that hit a limit, so the true value lies above it.".into(),
+        explanation: format!("Each point is a puzzle of the table.{}", hollow(seen(&series))),
     };
-    let x = Axis { title: "moves of a shortest solution".into(), scale: Scale::Linear };
-    let series: Vec<Series> = grid.methods.iter().map(line).collect();
-    blocks.push(block("table-time", growth(words, &x, &axis(Measure::Seconds), &series)));
+    let x = Axis { title: "length of a shortest solution (moves)".into(), scale: Scale::Linear };
+    blocks.push(block("table-time", growth(words, &x, &axis(Measure::Seconds, grid.time), &series)));
     Section { heading: "Question 3: the table".into(), blocks }
 }
 
@@ -101,17 +103,14 @@ fn question(grid: &Grid<'_>) -> Section {
         table.row(cells);
     }
     if let Some(row) = grid.methods.first().and_then(|method| grid.of_method(method).next()) {
-        let time = row.time_limit.map_or("no limit".into(), super::words::time);
-        let memory = row.memory_limit.map_or("no limit".into(), super::words::memory);
-        table.note(format!(
-            "The first line is what the others are compared with: {time} and {memory} of states."
-        ));
+        let limits = limits(row, grid.time);
+        table.note(format!("The other methods are compared with the first, whose limits are {limits}."));
     }
     let mut blocks =
         vec![Block::Paragraph(answer(&|method| solved(method, None), &grid.methods)), Block::Table(table)];
     blocks.push(solved_block("question-solved", "Random boards solved within a time", grid));
     for (file, measure, title) in [
-        ("question-nodes", Measure::Nodes, "Nodes by the size of the board"),
+        ("question-nodes", Measure::Nodes, "Nodes expanded by the size of the board"),
         ("question-time", Measure::Seconds, "Time by the size of the board"),
     ] {
         let line = |method: &&str| {
@@ -123,15 +122,28 @@ fn question(grid: &Grid<'_>) -> Section {
             };
             Series { name: (*method).to_owned(), points: sizes.iter().filter_map(point).collect() }
         };
+        let series: Vec<Series> = grid.methods.iter().map(line).collect();
         let words = Words {
             title: title.into(),
-            explanation: "Medians over the random boards of each size; a hollow point is a bound, because a limit ended so many runs that the median is not known.".into(),
+            explanation: format!("Medians over the random boards of each size.{}", hollow(seen(&series))),
         };
-        let x = Axis { title: "cells of the board".into(), scale: Scale::Linear };
-        let series: Vec<Series> = grid.methods.iter().map(line).collect();
-        blocks.push(block(file, growth(words, &x, &axis(measure), &series)));
+        let x = Axis { title: "size of the board (cells)".into(), scale: Scale::Linear };
+        blocks.push(block(file, growth(words, &x, &axis(measure, grid.time), &series)));
     }
     Section { heading: "Question 4: more time, more memory, or a better priority function?".into(), blocks }
+}
+
+/// What a run may take, in words.
+fn limits(row: &Row, unit: TimeUnit) -> String {
+    let time = row.time_limit.map_or("no time limit".into(), |limit| unit.told(limit));
+    let states = row
+        .memory_limit
+        .map_or("no memory limit".into(), |limit| format!("{} of memory for the states", memory(limit)));
+    format!("{time} and {states}")
+}
+
+fn seen(series: &[Series]) -> impl Iterator<Item = Observation> {
+    series.iter().flat_map(|series| series.points.iter().map(|point| point.y))
 }
 
 /// The answer, from the boards that each method solved.
@@ -148,26 +160,24 @@ fn answer(solved: &dyn Fn(&str) -> (u64, u64), methods: &[&str]) -> String {
     );
     if let Some(best) = best {
         let gain = more(best);
-        text += &format!(", and the best of the better heuristics, {best}, {gain}. ");
+        text += &format!(", and the better heuristic that helps most, {best}, {gain}. ");
         text += match (gain, time.max(memory)) {
-            (gain, most) if most < gain => "A better priority function helps most",
+            (gain, most) if most < gain => "A better priority function helps most.",
             (gain, most) if most == gain && 0 < gain => {
-                "A better priority function helps no less than the machine"
+                "A better priority function helps as much as the better machine."
             }
-            (_, most) if 0 < most => "Here the machine helps more than the heuristic",
-            _ => "Within these limits none of them makes a difference",
+            (_, most) if 0 < most => "Here the machine helps more than the heuristic.",
+            _ => "Within these limits none of them makes a difference.",
         };
-        let why = match time < memory {
-            true => "; time alone is of no use to A*, which runs out of memory first",
-            false => "",
-        };
-        text += &format!("{why}.");
+        if time < memory {
+            text += " More time alone is of little use to A*, because it runs out of memory first.";
+        }
     } else {
         text += ".";
     }
     if let Some(ida) = others.iter().find(|method| method.starts_with("IDA*")) {
-        text +=
-            &format!(" {ida}, which keeps nothing, solves {} of {all} with the same limits.", solved(ida).0);
+        let solved = solved(ida).0;
+        text += &format!(" {ida}, which keeps no states, solves {solved} of {all} within the same limits.");
     }
     text
 }

@@ -2,104 +2,137 @@
 
 use super::general::methods;
 use super::grid::{Grid, Measure};
-use super::words::{amount, axis, block, capital, number, ratio, time};
+use super::unit::TimeUnit;
+use super::words::{amount, axis, block, hollow, ratio, total_cell};
 use crate::chart::{Axis, Point, Scale, Series, Words, growth};
 use crate::report::{Block, Cell, Column, Section, Table};
 use crate::row::Row;
 use crate::stats::{Observation, median, median_observed};
+use slidepack::say;
 
-pub(super) fn sections(rows: &[Row]) -> Vec<Section> {
-    let part = |part: &str| Grid::new(rows, part);
-    let cells = |_: &Grid<'_>, row: &Row| Some(row.cells as u64);
-    // Lengths of 4x4 boards are all different; tens of moves make points.
-    let length = |grid: &Grid<'_>, row: &Row| grid.optimum(&row.instance).map(|length| length / 10 * 10 + 5);
-    let all = [Measure::Nodes, Measure::Seconds, Measure::Memory];
+/// What a puzzle grows by.
+struct Size {
+    /// As an axis calls it.
+    axis: &'static str,
+    /// One of it.
+    one: &'static str,
+    /// How much of it a puzzle has: where it stands on the axis.
+    of: fn(&Grid<'_>, &Row) -> Option<u64>,
+    /// A place on the axis in words.
+    told: fn(u64) -> String,
+}
+
+const CELLS: fn(&Grid<'_>, &Row) -> Option<u64> = |_, row| Some(row.cells as u64);
+
+/// Lengths are taken together by tens; a class stands at its middle.
+const LENGTH: Size = Size {
+    axis: "length of a shortest solution (moves, classes of ten)",
+    one: "move",
+    of: |grid, row| grid.optimum(&row.instance).map(|length| length / 10 * 10 + 5),
+    told: |middle| format!("{} to {} moves", middle - 5, middle + 4),
+};
+
+pub(super) fn sections(rows: &[Row], time: TimeUnit) -> Vec<Section> {
+    let part = |part: &str| Grid::new(rows, part, time);
+    let cells = |axis| Size { axis, one: "cell", of: CELLS, told: |cells| say::counted(cells, "cell") };
     vec![
-        grown("With the size of the board", "size", &part("size"), "cells of the board", &cells, &all),
         grown(
-            "With the length of the solution",
-            "length",
-            &part("length"),
-            "moves of a shortest solution, by tens",
-            &length,
-            &all,
+            "Growth with the size of the board",
+            "size",
+            &part("size"),
+            &cells("size of the board (cells)"),
         ),
-        grown("With the area of the tray", "area", &part("area"), "cells of the tray", &cells, &all),
+        grown("Growth with the length of the solution", "length", &part("length"), &LENGTH),
+        grown("Growth with the area of the tray", "area", &part("area"), &cells("area of the tray (cells)")),
         threads(&part("threads")),
     ]
 }
 
-fn grown(
-    heading: &str,
-    slug: &str,
-    grid: &Grid<'_>,
-    x_title: &str,
-    x: &dyn Fn(&Grid<'_>, &Row) -> Option<u64>,
-    measures: &[Measure],
-) -> Section {
+fn grown(heading: &str, slug: &str, grid: &Grid<'_>, size: &Size) -> Section {
     if grid.instances.is_empty() {
         return Section::default();
     }
-    let mut places: Vec<u64> =
-        grid.instances.iter().filter_map(|name| x(grid, grid.of_instance(name).next()?)).collect();
+    let place = |name: &&str| (size.of)(grid, grid.of_instance(name).next()?);
+    let mut places: Vec<u64> = grid.instances.iter().filter_map(place).collect();
+    let unplaced = grid.instances.len() - places.len();
     places.sort_unstable();
     places.dedup();
-    let mut blocks = Vec::new();
-    for &measure in measures {
+    let mut blocks = vec![Block::Table(methods(grid))];
+    if 0 < unplaced {
+        let (puzzles, verb) =
+            (say::counted(unplaced as u64, "puzzle"), if unplaced == 1 { "is" } else { "are" });
+        blocks.push(Block::Paragraph(format!(
+            "No method proved the length of a shortest solution of {puzzles}, so {} {verb} not in the charts below.",
+            if unplaced == 1 { "it" } else { "they" }
+        )));
+    }
+    for measure in [Measure::Nodes, Measure::Seconds, Measure::Memory] {
         let series: Vec<Series> =
-            grid.methods.iter().map(|method| series(grid, method, &places, x, measure)).collect();
-        blocks.extend(rates(&series, measure).map(Block::Paragraph));
-        let title = match measure {
-            Measure::Nodes | Measure::Generated => "Nodes",
-            Measure::Seconds => "Time",
-            Measure::Memory => "Memory",
+            grid.methods.iter().map(|method| series(grid, method, &places, size, measure)).collect();
+        blocks.push(Block::Table(rates(&series, measure, size, grid.time)));
+        let (title, file) = match measure {
+            Measure::Nodes | Measure::Generated => ("Nodes expanded", "nodes"),
+            Measure::Seconds => ("Time", "time"),
+            Measure::Memory => ("Peak memory", "memory"),
         };
+        let seen = series.iter().flat_map(|line| line.points.iter().map(|point| point.y));
         let words = Words {
             title: format!("{title}: {}", heading.to_lowercase()),
-            explanation: "Medians over the puzzles of each step; a hollow point is only a bound, because limits ended too many runs to know the median.".into(),
+            explanation: format!("Each point is the median over the puzzles of that size.{}", hollow(seen)),
         };
-        let axis_x = Axis { title: x_title.into(), scale: Scale::Linear };
-        let file = format!("{slug}-{}", title.to_lowercase());
-        blocks.push(block(&file, growth(words, &axis_x, &axis(measure), &series)));
+        let axis_x = Axis { title: size.axis.into(), scale: Scale::Linear };
+        let chart = growth(words, &axis_x, &axis(measure, grid.time), &series);
+        blocks.push(block(&format!("{slug}-{file}"), chart));
     }
-    blocks.insert(0, Block::Table(methods(grid)));
     Section { heading: heading.into(), blocks }
 }
 
-fn series(
-    grid: &Grid<'_>,
-    method: &str,
-    places: &[u64],
-    x: &dyn Fn(&Grid<'_>, &Row) -> Option<u64>,
-    measure: Measure,
-) -> Series {
+fn series(grid: &Grid<'_>, method: &str, places: &[u64], size: &Size, measure: Measure) -> Series {
     let point = |&place: &u64| {
-        let here = grid.only(|row| x(grid, row) == Some(place));
+        let here = grid.only(|row| (size.of)(grid, row) == Some(place));
         let median = median_observed(&here.seen(method, measure))?;
-        let censored = median.at_least && measure != Measure::Memory;
-        Some(Point { x: place as f64, y: Observation { value: median.value, censored }, interval: None })
+        let y = Observation { value: median.value, censored: median.at_least };
+        Some(Point { x: place as f64, y, interval: None })
     };
     Series { name: method.into(), points: places.iter().filter_map(point).collect() }
 }
 
-/// How much a step takes more than the one before, by the first and the last
-/// point that are known.
-fn rates(series: &[Series], measure: Measure) -> Option<String> {
-    let rate = |line: &Series| {
-        let known: Vec<&Point> =
-            line.points.iter().filter(|point| !point.y.censored && 0.0 < point.y.value).collect();
-        let (first, last) = (known.first()?, known.last()?);
-        let steps = last.x - first.x;
-        if steps <= 0.0 {
-            return None;
+/// By how much a median is multiplied for each cell or move more, between the
+/// smallest and the largest size at which it is known.
+fn rates(series: &[Series], measure: Measure, size: &Size, time: TimeUnit) -> Table {
+    let name = measure.name();
+    let unit = measure.unit(time);
+    let columns = vec![
+        Column::words("method"),
+        Column::numbers("smallest size", ""),
+        Column::numbers("median at the smallest", unit),
+        Column::numbers("largest size", ""),
+        Column::numbers("median at the largest", unit),
+        Column::numbers(format!("factor per {}", size.one), ""),
+    ];
+    let mut table = Table::new(format!("Growth of the median: {name}"), columns);
+    for line in series {
+        let known: Vec<&Point> = line.points.iter().filter(|point| !point.y.censored).collect();
+        let mut cells = vec![Cell::text(&*line.name)];
+        if let (Some(first), Some(last)) = (known.first(), known.last()) {
+            for point in [first, last] {
+                cells.push(Cell::number((size.told)(point.x as u64), point.x));
+                cells.push(Cell::number(amount(measure, point.y.value), point.y.value));
+            }
+            let steps = last.x - first.x;
+            let factor = (last.y.value / first.y.value).powf(1.0 / steps);
+            let is_known = 0.0 < steps && 0.0 < first.y.value && 0.0 < last.y.value;
+            cells.push(if is_known { Cell::number(ratio(factor), factor) } else { Cell::none() });
+        } else {
+            cells.extend([(); 5].map(|()| Cell::none()));
         }
-        let factor = (last.y.value / first.y.value).powf(1.0 / steps);
-        let (low, high) = (amount(measure, first.y.value), amount(measure, last.y.value));
-        let (from, to) = (number(first.x), number(last.x));
-        Some(format!("{}: {low} at {from}, {high} at {to}, a factor of {} a step", line.name, ratio(factor)))
-    };
-    let told: Vec<String> = series.iter().filter_map(rate).collect();
-    (!told.is_empty()).then(|| format!("{}. {}.", capital(measure.axis()), told.join("; ")))
+        table.row(cells);
+    }
+    table.note(format!(
+        "The factor is by how much the median is multiplied for each additional {}. Sizes at which limits hide the median do not count.",
+        size.one
+    ));
+    table
 }
 
 /// How much several threads gain.
@@ -110,9 +143,9 @@ fn threads(grid: &Grid<'_>) -> Section {
         vec![
             Column::words("method"),
             Column::numbers("solved", ""),
-            Column::numbers("total time", ""),
-            Column::numbers("times as fast", ""),
-            Column::numbers("nodes, times as many", ""),
+            grid.time.column("total time"),
+            Column::numbers("speed-up", ""),
+            Column::numbers("nodes expanded, ratio to one thread", ""),
         ],
     );
     let ratios = |method: &str, measure: Measure| {
@@ -124,7 +157,6 @@ fn threads(grid: &Grid<'_>) -> Section {
     for method in &grid.methods {
         let rows: Vec<&Row> = grid.of_method(method).collect();
         let solved = rows.iter().filter(|row| row.is_solved()).count();
-        let total: f64 = rows.iter().filter_map(|row| row.seconds).sum();
         let speed = median(&ratios(method, Measure::Seconds));
         let nodes = median(&ratios(method, Measure::Nodes)).map(|ratio| 1.0 / ratio);
         let cell =
@@ -132,7 +164,7 @@ fn threads(grid: &Grid<'_>) -> Section {
         table.row(vec![
             Cell::text(*method),
             Cell::number(format!("{solved} of {}", rows.len()), solved as f64),
-            Cell::number(time(total), total),
+            total_cell(Measure::Seconds, &grid.seen(method, Measure::Seconds)),
             cell(speed),
             cell(nodes),
         ]);
@@ -142,22 +174,24 @@ fn threads(grid: &Grid<'_>) -> Section {
     }
     let cores = grid.of_method(first).next().map_or(1, |row| row.cores);
     table.note(format!(
-        "This machine runs {} at the same time; more gain nothing.",
-        slidepack::say::counted(cores as u64, "thread")
+        "This machine runs {} at the same time; more threads gain nothing.",
+        say::counted(cores as u64, "thread")
     ));
-    let alone: Vec<f64> = grid.seen(first, Measure::Seconds).iter().map(|seen| seen.value).collect();
+    let alone: Vec<f64> = grid.of_method(first).filter_map(|row| row.seconds).collect();
     if median(&alone).is_some_and(|seconds| seconds < 1.0) {
-        table.note("Most of these boards take one thread less than a second, which leaves little to share.");
+        let second = grid.time.told(1.0);
+        table.note(format!(
+            "Most of these boards take one thread less than {second}, which leaves little to share."
+        ));
     }
     let words = Words {
-        title: "Speed by the number of threads".into(),
-        explanation: "How many times as fast as with one thread, the median over the boards; a perfect crew would be as many times as fast as it has threads.".into(),
+        title: "Speed-up by the number of threads".into(),
+        explanation: "How many times as fast as one thread, the median over the boards that both solved. The ideal speed-up is the number of threads.".into(),
     };
     let x = Axis { title: "threads".into(), scale: Scale::Linear };
-    let y = Axis { title: "times as fast as one thread".into(), scale: Scale::Linear };
+    let y = Axis { title: "speed-up".into(), scale: Scale::Linear };
     let ideal = points.iter().map(|point| Point { y: Observation::finished(point.x), ..*point }).collect();
-    let series =
-        [Series { name: "measured".into(), points }, Series { name: "perfect".into(), points: ideal }];
+    let series = [Series { name: "measured".into(), points }, Series { name: "ideal".into(), points: ideal }];
     let chart = block("threads", growth(words, &x, &y, &series));
-    Section { heading: "With the number of threads".into(), blocks: vec![Block::Table(table), chart] }
+    Section { heading: "Several threads".into(), blocks: vec![Block::Table(table), chart] }
 }

@@ -1,23 +1,18 @@
 //! Numbers, cells and sentences of reports.
 
 use super::grid::{Grid, Measure};
+use super::unit::{TimeUnit, decimal};
 use crate::chart::{Axis, Chart, Sample, Scale, Words, boxes, dots, scatter, solved};
 use crate::report::{Block, Cell};
 use crate::row::Row;
 use crate::stats::{Bound, Comparison, Observation, compare, median_observed_interval};
 use slidepack::say;
-use std::time::Duration;
 
 /// Intervals are drawn with the same random numbers every time.
 pub(super) const SEED: u64 = 1;
 
-/// A time in words.
-pub(super) fn time(seconds: f64) -> String {
-    if seconds < 5e-7 {
-        return "< 0.001 ms".into();
-    }
-    say::duration(Duration::try_from_secs_f64(seconds).unwrap_or_default())
-}
+/// With fewer puzzles than this that differ, the sign test cannot reach 5 %.
+const FEWEST_FOR_A_TEST: usize = 6;
 
 /// A number of nodes: to the digit while it is short.
 pub(super) fn number(value: f64) -> String {
@@ -27,16 +22,16 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
-/// A value of a measure in words.
+/// A value of a measure in the unit of the report, which its heading names.
 pub(super) fn amount(measure: Measure, value: f64) -> String {
     match measure {
         Measure::Nodes | Measure::Generated => number(value),
-        Measure::Seconds => time(value),
-        Measure::Memory => say::bytes(value as u64),
+        Measure::Seconds | Measure::Memory => decimal(value),
     }
 }
 
-fn bound(measure: Measure, bound: Bound) -> String {
+/// A number that may only be a bound.
+pub(super) fn bound(measure: Measure, bound: Bound) -> String {
     format!("{}{}", if bound.at_least { "≥ " } else { "" }, amount(measure, bound.value))
 }
 
@@ -55,23 +50,45 @@ pub(super) fn median_cell(measure: Measure, seen: &[Observation]) -> Cell {
     }
 }
 
+/// A sum; a bound if a limit ended one of the runs.
+pub(super) fn total_cell(measure: Measure, seen: &[Observation]) -> Cell {
+    let total: f64 = seen.iter().map(|seen| seen.value).sum();
+    match seen.is_empty() {
+        true => Cell::none(),
+        false => {
+            let at_least = seen.iter().any(|seen| seen.censored);
+            Cell::number(bound(measure, Bound { value: total, at_least }), total)
+        }
+    }
+}
+
 /// One observation; a bound is marked.
 pub(super) fn observed_cell(measure: Measure, seen: Option<Observation>) -> Cell {
     let Some(Observation { value, censored }) = seen else { return Cell::none() };
-    let mark = if censored { "≥ " } else { "" };
-    Cell::number(format!("{mark}{}", amount(measure, value)), value)
+    Cell::number(bound(measure, Bound { value, at_least: censored }), value)
 }
 
-/// A run's time, or what stopped it.
-pub(super) fn time_cell(row: Option<&Row>) -> Cell {
+/// A run's time in the unit of the report. If a limit ended the run it is a
+/// bound, and a limit other than time is named.
+pub(super) fn time_cell(row: Option<&Row>, unit: TimeUnit) -> Cell {
     let Some(row) = row else { return Cell::none() };
-    let seconds = row.seconds.unwrap_or_default();
+    let time = unit.from_seconds(row.seconds.unwrap_or_default());
     match row.stopped_by.as_deref() {
-        _ if row.is_answered() => Cell::number(time(seconds), seconds),
-        Some("memory") => Cell::number(format!("out of memory after {}", time(seconds)), seconds),
-        Some(_) => Cell::number(format!("> {}", time(row.time_limit.unwrap_or(seconds))), seconds),
+        _ if row.is_solved() || row.is_impossible() => Cell::number(decimal(time), time),
+        Some(why @ ("memory" | "nodes")) => Cell::number(format!("≥ {} ({why})", decimal(time)), time),
+        Some(_) => {
+            let limit = row.time_limit.map_or(time, |limit| unit.from_seconds(limit));
+            Cell::number(format!("≥ {}", decimal(limit)), limit)
+        }
         None => Cell::text(&*row.outcome),
     }
+}
+
+/// The nodes a run expanded; a bound if a limit ended it.
+pub(super) fn nodes_cell(row: Option<&Row>) -> Cell {
+    let Some((row, nodes)) = row.and_then(|row| Some((row, row.expanded?))) else { return Cell::none() };
+    let at_least = !row.is_solved() && !row.is_impossible();
+    Cell::number(bound(Measure::Nodes, Bound { value: nodes as f64, at_least }), nodes as f64)
 }
 
 /// A number that may be missing.
@@ -92,8 +109,9 @@ pub(super) fn p_value(p: f64) -> String {
 pub(super) fn ratio(value: f64) -> String {
     match value {
         ..0.01 => format!("{value:.4}"),
-        ..1.0 => format!("{value:.3}"),
-        ..100.0 => format!("{value:.2}"),
+        ..0.9995 => format!("{value:.3}"),
+        ..9.995 => format!("{value:.2}"),
+        ..99.95 => format!("{value:.1}"),
         _ => number(value),
     }
 }
@@ -110,34 +128,34 @@ pub(crate) fn comparison_sentence(
     }
     let (a, b): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
     let found = compare(&a, &b, SEED);
-    let less = match measure {
-        Measure::Nodes | Measure::Generated => "needed fewer nodes",
-        Measure::Seconds => "took less time",
-        Measure::Memory => "took less memory",
+    let (less, same) = match measure {
+        Measure::Nodes => ("expanded fewer nodes", "as many"),
+        Measure::Generated => ("generated fewer nodes", "as many"),
+        Measure::Seconds => ("took less time", "the same time"),
+        Measure::Memory => ("used less memory", "as much"),
     };
-    let mut sentence = format!(
-        "{second} {less} than {first} on {} of {}",
-        found.wins,
-        say::counted(found.pairs as u64, "puzzle")
-    );
-    let mut asides = Vec::new();
+    let puzzles = say::counted(found.pairs as u64, "puzzle");
+    let mut text =
+        format!("{} {less} than {first} on {} of {puzzles}", capital(second), say::count(found.wins as u64));
     if 0 < found.ties {
-        asides.push(format!("the same on {}", found.ties));
+        text += &format!(" and {same} on {}", say::count(found.ties as u64));
     }
+    text += ".";
     if 0 < found.undecided {
-        asides.push(format!("{} undecided, as limits ended both runs or the one in front", found.undecided));
+        let (count, verb) = (found.undecided, if found.undecided == 1 { "is" } else { "are" });
+        text +=
+            &format!(" {count} {verb} undecided, because a limit ended both runs or the one that was ahead.");
     }
-    if 0 < found.wins + found.losses {
-        asides.push(format!("sign test {}", p_value(found.sign_p)));
+    let decided = found.wins + found.losses;
+    if decided < FEWEST_FOR_A_TEST {
+        text += " These are too few puzzles for a test of significance.";
+    } else {
+        text += &format!(" Sign test: {}.", p_value(found.sign_p));
+        if let Some(test) = found.signed_rank.as_ref().filter(|test| FEWEST_FOR_A_TEST <= test.count) {
+            text += &format!(" Wilcoxon signed-rank test: {}.", p_value(test.p));
+        }
     }
-    if let Some(test) = &found.signed_rank {
-        asides.push(format!("Wilcoxon signed-rank test {}", p_value(test.p)));
-    }
-    if !asides.is_empty() {
-        sentence += &format!(" ({})", asides.join(", "));
-    }
-    sentence += &ratio_words(&found);
-    Some(capital(&sentence) + ".")
+    Some(text + &ratio_words(&found, first, second, measure))
 }
 
 /// A sentence begins with a capital.
@@ -146,29 +164,23 @@ pub(super) fn capital(text: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
 
-/// A limit of memory, as plans write it.
-pub(super) fn memory(bytes: u64) -> String {
-    match bytes {
-        _ if bytes.is_multiple_of(1 << 30) => format!("{} GiB", bytes >> 30),
-        _ if bytes.is_multiple_of(1 << 20) => format!("{} MiB", bytes >> 20),
-        _ => say::bytes(bytes),
-    }
-}
-
 /// The median ratio of a comparison, with its interval.
-fn ratio_words(found: &Comparison) -> String {
+fn ratio_words(found: &Comparison, first: &str, second: &str, measure: Measure) -> String {
     let Some(median) = found.ratio else { return String::new() };
+    let what = match measure {
+        Measure::Nodes | Measure::Generated => "nodes",
+        Measure::Seconds => "times",
+        Measure::Memory => "memory",
+    };
     let over = match found.ratios < found.pairs {
-        true => format!(" over {} of them", found.ratios),
+        true => format!(", over the {} that both solved,", say::counted(found.ratios as u64, "puzzle")),
         false => String::new(),
     };
-    match &found.ratio_interval {
-        Some(interval) => {
-            let (low, high) = (ratio(interval.low), ratio(interval.high));
-            format!("; median ratio {} [{low}, {high}]{over}", ratio(median))
-        }
-        None => format!("; ratio {}{over}", ratio(median)),
-    }
+    let range = match &found.ratio_interval {
+        Some(interval) => format!(" [{}, {}]", ratio(interval.low), ratio(interval.high)),
+        None => String::new(),
+    };
+    format!(" The median ratio of the {what} ({second} / {first}){over} is {}{range}.", ratio(median))
 }
 
 /// The samples of all methods of a grid that have any.
@@ -177,8 +189,9 @@ pub(super) fn samples(grid: &Grid<'_>, measure: Measure) -> Vec<Sample> {
     grid.methods.iter().map(sample).filter(|sample| !sample.runs.is_empty()).collect()
 }
 
-pub(super) fn axis(measure: Measure) -> Axis {
-    Axis { title: measure.axis().into(), scale: Scale::Log }
+/// The logarithmic axis of a measure.
+pub(super) fn axis(measure: Measure, time: TimeUnit) -> Axis {
+    Axis { title: measure.axis(time), scale: Scale::Log }
 }
 
 fn chart_block(file: &str, chart: Chart) -> Block {
@@ -189,25 +202,42 @@ pub(super) fn block(file: &str, chart: Chart) -> Block {
     chart_block(file, chart)
 }
 
+/// What a hollow mark means, for captions of charts that have one.
+pub(super) fn hollow(mut seen: impl Iterator<Item = Observation>) -> &'static str {
+    match seen.any(|seen| seen.censored) {
+        true => " A hollow mark is a bound: limits ended runs there, so the true value is at least as large.",
+        false => "",
+    }
+}
+
+fn runs(samples: &[Sample]) -> impl Iterator<Item = Observation> {
+    samples.iter().flat_map(|sample| sample.runs.iter().copied())
+}
+
 /// A dot for each puzzle.
 pub(super) fn dots_block(file: &str, title: &str, grid: &Grid<'_>, measure: Measure) -> Block {
-    let explanation = "Each dot is a puzzle, each column a method; hollow dots are runs that hit a limit, whose full value lies above.";
-    let words = Words { title: title.into(), explanation: explanation.into() };
-    chart_block(file, dots(words, &axis(measure), &samples(grid, measure)))
+    let samples = samples(grid, measure);
+    let explanation = format!("Each dot is a puzzle, each column a method.{}", hollow(runs(&samples)));
+    let words = Words { title: title.into(), explanation };
+    chart_block(file, dots(words, &axis(measure, grid.time), &samples))
 }
 
 /// A box for each method.
 pub(super) fn boxes_block(file: &str, title: &str, grid: &Grid<'_>, measure: Measure) -> Block {
-    let explanation = "The box reaches from quartile to quartile and the line in it is the median: half of the puzzles lie within the box.";
-    let words = Words { title: title.into(), explanation: explanation.into() };
-    chart_block(file, boxes(words, &axis(measure), &samples(grid, measure)))
+    let samples = samples(grid, measure);
+    let explanation = format!(
+        "Each dot is a puzzle. The box reaches from the lower to the upper quartile, and the line in it is the median.{}",
+        hollow(runs(&samples))
+    );
+    let words = Words { title: title.into(), explanation };
+    chart_block(file, boxes(words, &axis(measure, grid.time), &samples))
 }
 
 /// Solved within a time.
 pub(super) fn solved_block(file: &str, title: &str, grid: &Grid<'_>) -> Block {
-    let explanation = "How large a part of the puzzles each method has answered within the time below; the curve further up and to the left is the better one.";
+    let explanation = "The share of the puzzles that each method has solved within the time on the horizontal axis. The further up and to the left a curve lies, the better.";
     let words = Words { title: title.into(), explanation: explanation.into() };
-    chart_block(file, solved(words, &axis(Measure::Seconds), &samples(grid, Measure::Seconds)))
+    chart_block(file, solved(words, &axis(Measure::Seconds, grid.time), &samples(grid, Measure::Seconds)))
 }
 
 /// One method against another.
@@ -218,10 +248,16 @@ pub(super) fn scatter_block(
     [first, second]: [&str; 2],
     measure: Measure,
 ) -> Block {
+    let needed = match measure {
+        Measure::Nodes => "expanded fewer nodes",
+        Measure::Generated => "generated fewer nodes",
+        Measure::Seconds => "took less time",
+        Measure::Memory => "used less memory",
+    };
     let explanation = format!(
-        "Each point is a puzzle; below the diagonal {second} needed less than {first}, and both scales are logarithmic."
+        "Each point is a puzzle. Below the diagonal {second} {needed} than {first}. Both scales are logarithmic."
     );
     let words = Words { title: title.into(), explanation };
     let pairs = grid.pairs(first, second, measure);
-    chart_block(file, scatter(words, &axis(measure), [first, second], &pairs))
+    chart_block(file, scatter(words, &axis(measure, grid.time), [first, second], &pairs))
 }

@@ -1,9 +1,9 @@
 //! What can be told of a puzzle besides a solution.
 
-use super::{Difficulty, Hint, Puzzle, Reason, words};
+use super::{Difficulty, Hint, Puzzle, Reason, Survey, words};
 use crate::say::{self, Ink};
 use slidepack_core::pack::{Fill, check, hint};
-use slidepack_core::run::{Limits, Observer, Outcome, Report};
+use slidepack_core::run::{Limits, Meter, Observer, Outcome, Stop};
 use std::fmt::Write;
 
 /// Whether a puzzle can be solved, in how many ways, how hard it is, and
@@ -14,11 +14,8 @@ pub struct Check {
     pub areas: Areas,
     /// Why there is no solution, where a simple argument shows it.
     pub reason: Option<Reason>,
-    /// The number of solutions up to [`Check::MOST`], where exchanging equal
-    /// pieces makes no difference.
-    pub solutions: Outcome<u64>,
-    /// How hard it is, if it has a solution.
-    pub difficulty: Option<Difficulty>,
+    /// The solutions that a search of bounded length finds.
+    pub survey: Outcome<Survey>,
     /// The piece whose place is forced, if a look one step ahead shows one.
     pub forced: Option<Hint>,
 }
@@ -35,75 +32,99 @@ pub struct Areas {
 }
 
 impl Check {
-    /// Solutions that are counted, at most.
-    pub const MOST: u64 = 1000;
-
-    /// Looks at a puzzle. One thread is used, and the limits are those of
-    /// each question.
+    /// Looks at a puzzle on one thread, within the limits. Unless they end it,
+    /// it tells the same every time: how far it looks is bounded by nodes.
     pub fn new(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Check {
         let packing = &puzzle.packing;
-        let areas = Areas::new(puzzle);
-        let reason = check::impossible(packing);
-        let none = Check { areas, reason, solutions: Outcome::Impossible, difficulty: None, forced: None };
-        if none.reason.is_some() {
-            return none;
+        let mut meter = Meter::new(super::solve::within(limits), observer);
+        let stopped = |why| Outcome::Stopped { why, best: None };
+        let none =
+            Check { areas: Areas::new(puzzle), reason: None, survey: Outcome::Impossible, forced: None };
+        match check::impossible(packing, &mut meter) {
+            Ok(None) => {}
+            Ok(reason) => return Check { reason, ..none },
+            Err(why) => return Check { survey: stopped(why), ..none },
         }
-        let Report { outcome: solutions, .. } =
-            check::solutions(packing, Check::MOST, limits, &mut *observer);
-        if solutions == Outcome::Impossible || puzzle.left() == 0 {
-            return Check { solutions, ..none };
-        }
-        let difficulty = match solutions.answer() {
-            Some(_) => check::difficulty(packing, limits, observer).outcome.answer().copied(),
-            None => None,
+        let (survey, ended) = check::survey(packing, &mut meter);
+        let survey = match ended {
+            Err(why) => Outcome::Stopped { why, best: (0 < survey.solutions).then_some(survey) },
+            Ok(()) if survey.solutions == 0 && survey.is_all => return none,
+            Ok(()) if survey.solutions == 0 => stopped(Stop::Nodes),
+            Ok(()) => Outcome::Solved(survey),
         };
-        Check { solutions, difficulty, forced: hint::forced(packing), ..none }
+        let forced = match puzzle.left() {
+            0 => None,
+            // What a limit leaves unknown is not told.
+            _ => hint::forced(packing, &mut meter).ok().flatten(),
+        };
+        Check { survey, forced, ..none }
     }
 
-    /// Whether it can be solved; `None` if the limits came first.
+    /// The solutions known, and whether they are all.
+    pub fn solutions(&self) -> (u64, bool) {
+        match &self.survey {
+            Outcome::Impossible => (0, true),
+            Outcome::Solved(survey) | Outcome::Stopped { best: Some(survey), .. } => {
+                (survey.solutions, survey.is_all)
+            }
+            Outcome::Stopped { best: None, .. } => (0, false),
+        }
+    }
+
+    /// How hard it is, if it has exactly one solution and something is left to
+    /// place.
+    pub fn difficulty(&self, puzzle: &Puzzle) -> Option<Difficulty> {
+        let survey = self.survey.answer()?;
+        survey.difficulty.filter(|_| 0 < puzzle.left())
+    }
+
+    /// Whether it can be solved; `None` if that was not found out.
     pub fn is_solvable(&self) -> Option<bool> {
-        match &self.solutions {
-            Outcome::Solved(_) | Outcome::Stopped { best: Some(_), .. } => Some(true),
-            Outcome::Impossible => Some(false),
-            Outcome::Stopped { best: None, .. } => None,
+        match self.solutions() {
+            (0, true) => Some(false),
+            (0, false) => None,
+            _ => Some(true),
         }
     }
 
     /// Whether it can be solved and in how many ways, in a sentence.
     pub fn verdict(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let packing = &puzzle.packing;
-        match (&self.solutions, &self.reason) {
-            (Outcome::Impossible, Some(reason)) => {
+        let twins = if has_twins(puzzle) { ", not counting swaps of equal pieces" } else { "" };
+        match (self.solutions(), &self.reason) {
+            ((0, true), Some(reason)) => {
                 let text = say::sentence(&format!("Not solvable: {}.", words::reason(packing, reason)));
                 text.replacen("Not solvable", &ink.bad("Not solvable"), 1)
             }
-            (Outcome::Impossible, None) => {
+            ((0, true), None) => {
                 format!(
                     "{}: areas, places, regions and colouring allow it, but every way to fill the\n\
                      tray was ruled out.",
                     ink.bad("Not solvable")
                 )
             }
-            (Outcome::Solved(_), _) if puzzle.left() == 0 => {
+            ((0, false), _) => {
+                let why = match &self.survey {
+                    Outcome::Stopped { why: Stop::Time, .. } => "in time",
+                    Outcome::Stopped { why: Stop::Memory, .. } => "within the memory allowed",
+                    Outcome::Stopped { why: Stop::Cancelled, .. } => "before the interrupt",
+                    _ => "within the nodes that `check` expands",
+                };
+                say::sentence(&format!(
+                    "Not settled: neither a solution nor a proof that there is none was found {why}."
+                ))
+                .replacen("Not settled", &ink.so_so("Not settled"), 1)
+            }
+            (_, _) if puzzle.left() == 0 => {
                 format!("{}: every piece lies in its place.", ink.good("Solved already"))
             }
-            (Outcome::Solved(1), _) => format!("{}, and no other.", ink.good("Solvable: one solution")),
-            (Outcome::Solved(number), _) if *number < Check::MOST => format!(
-                "{}{}.",
-                ink.good(&format!("Solvable: {}", say::counted(*number, "solution"))),
-                if has_twins(puzzle) { ", not counting swaps of equal pieces" } else { "" }
-            ),
-            (Outcome::Solved(_), _) => format!(
-                "{}. `slidepack solve --count` counts them all.",
-                ink.good(&format!("Solvable: {} solutions or more", say::count(Check::MOST)))
-            ),
-            (Outcome::Stopped { best: Some(number), .. }, _) => format!(
-                "{}; the time was up before all were counted.",
-                ink.good(&format!("Solvable: at least {}", say::counted(*number, "solution")))
-            ),
-            (Outcome::Stopped { best: None, .. }, _) => format!(
-                "{}: no solution was found in time, and no argument that there is none.",
-                ink.so_so("Not settled")
+            ((1, true), _) => format!("{}, and no other.", ink.good("Solvable: one solution")),
+            ((number, true), _) => {
+                format!("{}{twins}.", ink.good(&format!("Solvable: {}", say::counted(number, "solution"))))
+            }
+            ((number, false), _) => format!(
+                "{}{twins}.\n`slidepack solve --count` counts them all.",
+                ink.good(&format!("Solvable: at least {}", say::counted(number, "solution")))
             ),
         }
     }
@@ -125,9 +146,15 @@ impl Check {
         text.push_str(&words::drawing(packing, packing.placed(), ink));
         line!("");
         line!("{}", self.verdict(puzzle, ink));
-        if let Some(Difficulty { effort, level }) = self.difficulty {
-            let fillings = say::counted(effort.ceil() as u64, "partial filling");
-            line!("Difficulty: {} (a careful solver looks at about {fillings}).", level.name());
+        match self.difficulty(puzzle) {
+            Some(Difficulty { effort, level }) => {
+                let fillings = say::counted(effort.ceil() as u64, "partial filling");
+                line!("Difficulty: {} (a careful solver looks at about {fillings}).", level.name());
+            }
+            None if 0 < puzzle.left() && 1 < self.solutions().0 => {
+                line!("Difficulty: not rated, because it has more than one solution.");
+            }
+            None => {}
         }
         match &self.forced {
             Some(hint) => {
@@ -136,7 +163,9 @@ impl Check {
                 line!("Forced: {letter} lies on {cells},");
                 line!("{}", say::sentence(&format!("because {}.", words::why(packing, hint))));
             }
-            None if self.difficulty.is_some() => line!("Forced: no piece, as far as one step ahead shows."),
+            None if matches!(self.survey, Outcome::Solved(_)) && 0 < puzzle.left() => {
+                line!("Forced: no piece, as far as one step ahead shows.");
+            }
             None => {}
         }
         text

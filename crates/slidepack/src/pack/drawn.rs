@@ -31,9 +31,8 @@ pub fn placements_drawn(packing: &Packing, layers: &[Vec<String>]) -> Option<Vec
             placements.push(Placement { piece, cells: cells.into() });
             continue;
         }
-        let inside = |place: &[usize]| place.iter().all(|cell| cells.binary_search(cell).is_ok());
-        let mut places = tray.places(&shape.shape, shape.mirror);
-        places.retain(|place| inside(place));
+        let is_inside = |cell: usize| cells.binary_search(&cell).is_ok();
+        let places = tray.places_among(&shape.shape, shape.mirror, usize::MAX, is_inside)?;
         let parts = parted(&cells, &places)?;
         placements.extend(parts.into_iter().map(|cells| Placement { piece, cells }));
     }

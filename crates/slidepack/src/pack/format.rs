@@ -15,8 +15,14 @@ pub enum Format {
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 3] =
-        [Format::Text(text::Format::Course), Format::Text(text::Format::Slidepack), Format::Json];
+    pub const ALL: [Format; 6] = [
+        Format::Text(text::Format::Course),
+        Format::Text(text::Format::Slidepack),
+        Format::Json,
+        Format::Text(text::Format::Drawing),
+        Format::Text(text::Format::Measured),
+        Format::Text(text::Format::Listed),
+    ];
 
     /// The name users write.
     pub fn name(self) -> &'static str {

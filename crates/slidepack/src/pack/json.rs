@@ -11,27 +11,25 @@
 //! A puzzle is translated to [our text format](text) and read as that, so both
 //! mean the same; every part of the translation knows the JSON it came from.
 
-mod node;
+pub(crate) mod node;
 mod print;
 mod script;
 
-use crate::input::{InputError, Source};
+use super::puzzle::more_errors;
+use crate::input::{InputError, MOST_ERRORS, Source};
 use node::{Kind, Node};
 use script::{Script, Wrong};
 use slidepack_core::pack::text;
+use slidepack_core::slide::text::Places;
 
 pub use print::{print, print_list};
-
-/// Whether a text is an object or a list of objects, right or wrong.
-pub(super) fn looks_like_json(text: &str) -> bool {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    text.starts_with('{') || text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with('{'))
-}
 
 /// All puzzles of a source with their names, in order, each with its own error
 /// if it has one. Never empty.
 pub(super) fn read(source: &Source) -> Vec<Result<text::Instance, InputError>> {
-    let told = |wrong: Wrong| InputError::at(source, wrong.span, wrong.code, wrong.message);
+    let mut places = Places::new(&source.text);
+    let mut told =
+        |wrong: Wrong| InputError::within(source, &mut places, wrong.span, wrong.code, wrong.message);
     let root = match node::parse(&source.text) {
         Ok(root) => root,
         Err(wrong) => return vec![Err(told(wrong))],
@@ -46,11 +44,29 @@ pub(super) fn read(source: &Source) -> Vec<Result<text::Instance, InputError>> {
     let mut script = Script::default();
     let names: Vec<Result<Option<String>, Wrong>> =
         puzzles.iter().map(|(node, path)| script.puzzle(node, path)).collect();
-    let mut instances = script.parsed(&source.text).into_iter();
-    let puzzle = |name: Result<Option<String>, Wrong>| {
-        let label = name.map_err(told)?;
-        let instance = instances.next().expect("every puzzle that was translated is read");
-        Ok(text::Instance { label, ..instance.map_err(told)? })
-    };
-    names.into_iter().map(puzzle).collect()
+    let mut instances = script.parsed().into_iter();
+    let mut wrong = 0;
+    let mut puzzles = Vec::new();
+    for name in names {
+        let puzzle = match name {
+            Err(wrong) => Err(wrong),
+            Ok(label) => {
+                let instance = instances.next().expect("every puzzle that was translated is read");
+                match instance {
+                    Ok(instance) => Ok(text::Instance { label, ..instance }),
+                    // Finding the place in the JSON takes a look at all of it.
+                    Err(_) if MOST_ERRORS <= wrong => {
+                        Err(Wrong { span: 0..0, code: "", message: String::new() })
+                    }
+                    Err(error) => Err(script.origin_of(&source.text, error)),
+                }
+            }
+        };
+        wrong += usize::from(puzzle.is_err());
+        if puzzle.is_ok() || wrong <= MOST_ERRORS {
+            puzzles.push(puzzle.map_err(&mut told));
+        }
+    }
+    puzzles.extend(more_errors(source, wrong).map(Err));
+    puzzles
 }

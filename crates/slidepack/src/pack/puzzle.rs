@@ -1,8 +1,11 @@
 //! Puzzles as they come from a source.
 
+use super::json::node::{Kind, Node};
 use super::{Format, Packing, json};
-use crate::input::{InputError, Source};
-use slidepack_core::pack::text;
+use crate::input::{InputError, MOST_ERRORS, Source};
+use crate::objects::looks_like_objects;
+use slidepack_core::pack::text::{self, Leniency};
+use slidepack_core::slide::text::Places;
 
 /// A packing puzzle, and where it came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,17 +50,37 @@ impl Puzzle {
 /// The format is found in the text unless given. A text of one line may part
 /// its lines by `/`. Never empty.
 pub fn read(source: &Source, format: Option<Format>) -> Vec<Result<Puzzle, InputError>> {
-    let is_json = format.map_or_else(|| json::looks_like_json(&source.text), |format| format == Format::Json);
+    read_with(source, format, Leniency::Strict)
+}
+
+/// As [`read`], perhaps with fewer rules.
+pub fn read_with(
+    source: &Source,
+    format: Option<Format>,
+    leniency: Leniency,
+) -> Vec<Result<Puzzle, InputError>> {
+    let is_json = format.map_or_else(|| looks_like_objects(&source.text), |format| format == Format::Json);
+    let rows = if is_json { None } else { listed_rows(&source.text) };
     let instances = if is_json {
         json::read(source)
     } else {
-        let lines = lines(&source.text);
+        let lines = rows.or_else(|| lines(&source.text));
         let format = if let Some(Format::Text(format)) = format { Some(format) } else { None };
-        let wrong = |error: text::ParseError| {
-            InputError::at(source, error.span.clone(), error.code(), error.kind.to_string())
-        };
-        let instances = text::parse(lines.as_deref().unwrap_or(&source.text), format).into_iter();
-        instances.map(|instance| instance.map_err(wrong)).collect()
+        let text = lines.as_deref().unwrap_or(&source.text);
+        let mut places = Places::new(&source.text);
+        let mut wrong = 0;
+        let mut instances = Vec::new();
+        for instance in text::parse_with(text, format, leniency) {
+            wrong += usize::from(instance.is_err());
+            if instance.is_ok() || wrong <= MOST_ERRORS {
+                instances.push(instance.map_err(|error| {
+                    let (code, message) = (error.code(), told(&error, text));
+                    InputError::within(source, &mut places, error.span, code, message)
+                }));
+            }
+        }
+        instances.extend(more_errors(source, wrong).map(Err));
+        instances
     };
     let many = 1 < instances.len();
     let puzzle = |(at, instance): (usize, Result<text::Instance, InputError>)| {
@@ -72,6 +95,49 @@ pub fn read(source: &Source, format: Option<Format>) -> Vec<Result<Puzzle, Input
     instances.into_iter().enumerate().map(puzzle).collect()
 }
 
+/// What to say about the errors of a source that are not told one by one.
+pub(super) fn more_errors(source: &Source, wrong: usize) -> Option<InputError> {
+    let more = wrong.checked_sub(MOST_ERRORS).filter(|more| 0 < *more)?;
+    let message = match more {
+        1 => "1 more puzzle cannot be read either".to_owned(),
+        more => format!("{more} more puzzles cannot be read either"),
+    };
+    Some(InputError::plain(&source.name, "more-errors", message))
+}
+
+/// A message, with the option that would overlook what is wrong.
+fn told(error: &text::ParseError, text: &str) -> String {
+    let is_own = text.trim_start_matches('\u{feff}').trim_start().starts_with("slidepack");
+    let cure = match error.code() {
+        "repeated" | "interrupted" if !is_own => "; --lenient takes it for a piece of its own",
+        "pieces" => "; --lenient takes those that there are",
+        _ => "",
+    };
+    format!("{}{cure}", error.kind)
+}
+
+/// The rows of a drawing that is a JSON list of strings, on lines of their own.
+/// Every byte keeps its place: what is not in a row is a space.
+pub(crate) fn listed_rows(text: &str) -> Option<String> {
+    let inner = text.trim_start_matches('\u{feff}').trim_start();
+    if !inner.starts_with('[') || !inner[1..].trim_start().starts_with('"') {
+        return None;
+    }
+    let nodes = json::node::values(text)?;
+    let [Node { kind: Kind::List(rows), .. }] = &nodes[..] else { return None };
+    let mut bytes = vec![b' '; text.len()];
+    for Node { span, kind } in rows {
+        // A row that is written with escapes is no row of letters.
+        let Kind::Text(row) = kind else { return None };
+        if span.len() != row.len() + 2 || row.contains('\n') {
+            return None;
+        }
+        bytes[span.start] = b'\n';
+        bytes[span.start + 1..span.end - 1].copy_from_slice(row.as_bytes());
+    }
+    if rows.len() < 2 { None } else { String::from_utf8(bytes).ok() }
+}
+
 /// The lines of a text of one line that parts them by `/`; every byte keeps
 /// its place.
 fn lines(text: &str) -> Option<String> {
@@ -81,10 +147,10 @@ fn lines(text: &str) -> Option<String> {
 
 /// Whether a text is meant as a packing puzzle, perhaps on one line.
 pub(crate) fn looks_like_pack(text: &str) -> bool {
-    if json::looks_like_json(text) {
+    if looks_like_objects(text) {
         return true;
     }
-    match lines(text) {
+    match listed_rows(text).or_else(|| lines(text)) {
         Some(lines) => text::looks_like_pack(&lines),
         None => text::looks_like_pack(text),
     }

@@ -4,7 +4,7 @@ use slidepack_core::pack::check::Reason;
 use slidepack_core::pack::cover::Count;
 use slidepack_core::pack::hint::Hint;
 use slidepack_core::pack::{Placement, Solution};
-use slidepack_core::run::{Limits, Report};
+use slidepack_core::run::{Limits, Outcome, Report, Stop};
 use std::fmt;
 use std::str::FromStr;
 
@@ -87,6 +87,15 @@ pub struct Request {
     pub limits: Limits,
 }
 
+impl Request {
+    /// Keeps half of the memory for the asker; returns how many bytes that is.
+    pub fn halve_memory(&mut self) -> u64 {
+        let half = self.limits.memory.unwrap_or_else(crate::machine::default_memory) / 2;
+        self.limits.memory = Some(half);
+        half
+    }
+}
+
 /// What a run found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
@@ -153,6 +162,14 @@ impl Answer {
             Some(Found::Solution(_) | Found::Hint(_)) => 1,
             None => 0,
         }
+    }
+
+    /// The same answer to a run that its asker ended for want of memory.
+    pub fn out_of_memory(mut self) -> Answer {
+        if let Outcome::Stopped { why, .. } = &mut self.report.outcome {
+            *why = Stop::Memory;
+        }
+        self
     }
 
     /// The pieces that the answer shows in the tray, those placed in the

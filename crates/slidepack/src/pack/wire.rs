@@ -38,6 +38,17 @@ impl Drawing {
         }
     }
 
+    /// The bytes it takes, about, in memory and written as JSON, twice over
+    /// because answers are put together before they are written.
+    pub fn bytes(&self) -> u64 {
+        let of = |rows: &[String]| rows.iter().map(|row| 24 + 16 + row.len() + row.len() + 24).sum::<usize>();
+        let bytes = match self {
+            Drawing::Rows(rows) => of(rows),
+            Drawing::Layers(layers) => layers.iter().map(|rows| 48 + of(rows)).sum(),
+        };
+        2 * (64 + bytes as u64)
+    }
+
     /// The tray before anything is solved, with what is placed.
     fn tray(packing: &Packing) -> Drawing {
         let tray = packing.tray();
@@ -210,9 +221,8 @@ impl PackAnswer {
     }
 
     /// The same answer with each solution in it.
-    pub fn with_all(self, puzzle: &Puzzle, solutions: &[Solution]) -> PackAnswer {
-        let drawing = |solution: &Solution| Drawing::new(&puzzle.packing, solution.placements());
-        PackAnswer { all: Some(solutions.iter().map(drawing).collect()), ..self }
+    pub fn with_all(self, solutions: &[Drawing]) -> PackAnswer {
+        PackAnswer { all: Some(solutions.to_vec()), ..self }
     }
 }
 
@@ -256,10 +266,12 @@ pub struct PackCheck {
     /// Null if the limits came first.
     solvable: Option<bool>,
     reason: Option<WireReason>,
-    /// Solutions up to a thousand, swaps of equal pieces not counted.
+    /// Solutions that a search of bounded length finds, swaps of equal pieces
+    /// not counted.
     at_least: u64,
     /// Whether `at_least` is all of them.
     exact: bool,
+    /// Null unless there is exactly one solution.
     difficulty: Option<WireDifficulty>,
     forced: Option<WireHint>,
 }
@@ -293,14 +305,10 @@ impl PackCheck {
             areas: WireAreas { pieces: area, must, room },
             solvable: check.is_solvable(),
             reason: check.reason.as_ref().map(|reason| WireReason::new(packing, reason)),
-            at_least: check.solutions.answer().copied().unwrap_or(0),
-            exact: match check.solutions {
-                Outcome::Solved(number) => number < Check::MOST,
-                Outcome::Impossible => true,
-                Outcome::Stopped { .. } => false,
-            },
+            at_least: check.solutions().0,
+            exact: check.solutions().1,
             difficulty: check
-                .difficulty
+                .difficulty(puzzle)
                 .map(|judged| WireDifficulty { level: judged.level.name(), effort: judged.effort }),
             forced: check.forced.as_ref().map(|hint| WireHint::new(packing, hint)),
         }

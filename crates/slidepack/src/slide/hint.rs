@@ -7,7 +7,8 @@ use super::{
     solve_with,
 };
 use crate::say::{self, Ink};
-use slidepack_core::run::{Limits, Observer};
+use slidepack_core::run::{Limits, Observer, Progress};
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 /// A move to make next.
@@ -80,7 +81,14 @@ pub fn hint(
     request: &Request,
     observer: Observer<'_>,
 ) -> (Answer, Option<Hint>) {
-    let answer = solve_in(library, puzzle, request, &mut *observer, &mut |_| ());
+    let best = Cell::new(None);
+    let mut improved = |moves: &[Dir]| best.set(Some(moves.len() as u32));
+    // Whoever waits hears of the best solution so far, whatever finds it.
+    let mut telling = |progress: &Progress| {
+        let best = progress.best.into_iter().chain(best.get()).min();
+        observer(&Progress { best, ..progress.clone() })
+    };
+    let answer = solve_in(library, puzzle, request, &mut telling, &mut improved);
     let moves = answer.report.outcome.answer();
     let mut hint = moves.and_then(|moves| along(puzzle, moves, answer.report.progress.bound));
     if let Some(hint) = hint.as_mut().filter(|hint| hint.is_optimal) {
@@ -137,7 +145,7 @@ fn others(
             ..request.limits.clone()
         };
         let request = Request { algorithm: optimal(answer.method.algorithm), heuristic, limits };
-        let mut watching = |now: &slidepack_core::run::Progress| {
+        let mut watching = |now: &Progress| {
             if shorter < now.bound as usize {
                 return ControlFlow::Break(());
             }

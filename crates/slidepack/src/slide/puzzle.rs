@@ -1,7 +1,7 @@
 //! Puzzles as they come from a source.
 
 use super::goal::{GoalChoice, GoalOrigin};
-use crate::input::{InputError, Source};
+use crate::input::{InputError, MOST_ERRORS, Source};
 use slidepack_core::slide::text::{self, Blank, Format, Places};
 use slidepack_core::slide::{Board, Goal, NamedGoal};
 
@@ -80,7 +80,14 @@ pub fn read(source: &Source, format: Option<Format>, goal: Option<&Goal>) -> Vec
 /// Never empty.
 pub fn read_as(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputError>> {
     let Reading { format, goal, usual_goal } = *reading;
-    let instances = text::parse(&source.text, format);
+    let mut instances = text::parse(&source.text, format);
+    if instances.iter().all(Result::is_err)
+        && let Some(rows) = crate::pack::listed_rows(&source.text)
+    {
+        // A list of strings, each of them a row.
+        let listed = text::parse(&rows, format);
+        instances = if listed.iter().any(Result::is_ok) { listed } else { instances };
+    }
     let many = 1 < instances.len();
     let mut places = Places::new(&source.text);
     let mut puzzle = |(at, instance): (usize, Result<text::Instance, text::ParseError>)| {
@@ -128,10 +135,6 @@ pub fn read_as(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, Inp
     }
     puzzles
 }
-
-/// Errors of one source that are told one by one; whoever gave us the wrong
-/// file does not want to read a thousand.
-const MOST_ERRORS: usize = 20;
 
 /// The goal that a source holds: its one board, whatever goal that has itself.
 pub fn goal_from(source: &Source) -> Result<Goal, InputError> {

@@ -2,7 +2,10 @@
 //! users want to compare.
 
 mod course;
+mod file;
 mod plain;
+
+pub use file::board_file;
 
 use crate::say::Ink;
 use crate::slide::Puzzle;

@@ -11,6 +11,9 @@ use serde::Serialize;
 /// The most nodes that are expanded while somebody watches.
 pub const MOST_EXPANSIONS: u64 = 2000;
 
+/// What is told of a board that cannot reach the goal.
+const UNSOLVABLE: &str = "No moves lead from this board to the goal. This is known before a search begins, so nothing was searched.";
+
 /// Watches a search for a solution, for at most so many expanded nodes, one at
 /// least and [`MOST_EXPANSIONS`] at most.
 pub fn watch(
@@ -45,6 +48,11 @@ pub struct SlideWatch {
     expanded: u64,
     generated: u64,
     truncated: bool,
+    /// Whether the goal can be reached. If not, nothing is searched: the only
+    /// node is the start.
+    solvable: bool,
+    /// Why nothing was searched, where that is so.
+    reason: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -108,6 +116,8 @@ impl SlideWatch {
             expanded: watched.expanded,
             generated: watched.generated,
             truncated: watched.end == End::Stopped,
+            solvable: watched.end != End::Impossible,
+            reason: (watched.end == End::Impossible).then(|| UNSOLVABLE.into()),
         }
     }
 }
@@ -154,6 +164,16 @@ mod tests {
         let told = json_of("8 6 7/2 5 4/3 0 1", Algorithm::AStar);
         assert_eq!((&told["outcome"], &told["truncated"]), (&json!("stopped"), &json!(true)));
         assert_eq!((&told["expanded"], &told["path"]), (&json!(100), &json!([])));
+    }
+
+    #[test]
+    fn a_board_that_cannot_be_solved_is_not_searched() {
+        let told = json_of("2 1 3/4 5 6/7 8 0", Algorithm::AStar);
+        assert_eq!((&told["outcome"], &told["solvable"]), (&json!("impossible"), &json!(false)));
+        assert_eq!((&told["expanded"], &told["steps"]), (&json!(0), &json!([])));
+        assert!(told["reason"].as_str().unwrap().contains("nothing was searched"));
+        let told = json_of("1 2 3/4 5 6/7 0 8", Algorithm::AStar);
+        assert_eq!((&told["solvable"], &told["reason"]), (&json!(true), &Value::Null));
     }
 
     #[test]

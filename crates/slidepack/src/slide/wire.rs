@@ -181,6 +181,42 @@ fn not_begun(request: &Request) -> Answer {
     Answer { report: Report { outcome, progress: Progress::default() }, method, tables: Vec::new() }
 }
 
+/// A sliding puzzle, and moves that solve it if they are known. Nothing is
+/// said of how they were found or whether there are fewer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SlideMoves {
+    schema_version: u32,
+    puzzle: &'static str,
+    source: String,
+    label: Option<String>,
+    rows: usize,
+    cols: usize,
+    goal: WireGoal,
+    start: Vec<Vec<u16>>,
+    length: Option<usize>,
+    moves: Option<Vec<char>>,
+    convention: &'static str,
+}
+
+impl SlideMoves {
+    /// The puzzle, and moves from its board to its goal.
+    pub fn new(puzzle: &Puzzle, moves: Option<&[Dir]>) -> SlideMoves {
+        SlideMoves {
+            schema_version: SCHEMA_VERSION,
+            puzzle: "slide",
+            source: puzzle.source.clone(),
+            label: puzzle.label.clone(),
+            rows: puzzle.board.size().rows(),
+            cols: puzzle.board.size().cols(),
+            goal: goal(puzzle),
+            start: rows(&puzzle.board),
+            length: moves.map(<[Dir]>::len),
+            moves: moves.map(|moves| moves.iter().map(|dir| dir.letter()).collect()),
+            convention: "tile",
+        }
+    }
+}
+
 /// A better solution on the way to the answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SlideImproved {
@@ -272,7 +308,7 @@ impl SlideHint {
             (None, Outcome::Impossible) => "No moves lead from this board to the goal.".into(),
             (None, Outcome::Stopped { .. }) => {
                 format!(
-                    "No solution was found in time; at least {} are needed.",
+                    "The search was stopped before it found a solution; at least {} are needed.",
                     say::counted(bound.into(), "move")
                 )
             }
@@ -331,13 +367,20 @@ pub struct SlideCheck {
 struct WireInversions {
     count: usize,
     blank_rows: Option<usize>,
+    /// `count` and, where the width is even, `blank_rows`: what is even or odd.
+    total: usize,
     even: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct WireKurang {
     table: Vec<usize>,
+    /// The sum of the table alone.
+    table_sum: usize,
     x: usize,
+    /// `table_sum` + `x`: what is even or odd.
+    total: usize,
+    /// The same as `total`, under its first name.
     sum: usize,
     even: bool,
 }
@@ -377,11 +420,14 @@ impl SlideCheck {
             inversions: WireInversions {
                 count: inversions.count,
                 blank_rows: inversions.blank_rows,
+                total: inversions.count + inversions.blank_rows.unwrap_or(0),
                 even: inversions.is_even(),
             },
             kurang: WireKurang {
                 table: kurang.table.clone(),
+                table_sum: kurang.table.iter().sum(),
                 x: kurang.x,
+                total: kurang.sum(),
                 sum: kurang.sum(),
                 even: kurang.is_even(),
             },

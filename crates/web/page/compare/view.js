@@ -1,6 +1,6 @@
 // The comparing view: the same boards, several methods, one run after the other so that times are fair.
-import { html, useEffect, useLayoutEffect, useMemo, useReducer, useState } from "/page/vendor/preact.js";
-import { post, runJob } from "../lib/api.js";
+import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "/page/vendor/preact.js";
+import { checkDraft, post, runJob } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
 import { DotBox } from "../lib/charts.js";
 import { acceptDrops, download } from "../lib/files.js";
@@ -8,8 +8,11 @@ import { count, many, seconds } from "../lib/format.js";
 import { Number_, Segmented, Select } from "../lib/forms.js";
 import { icon } from "../lib/icons.js";
 import { notify } from "../lib/notify.js";
+import { useRefocus } from "../lib/refocus.js";
 import { load, save } from "../lib/store.js";
-import { ALONE, GUIDED, HEURISTICS, PACKING, csv, failed, isLimit, isMethod, methodOf, outcomeOf, resultOf, summary, wins } from "./data.js";
+import {
+  ALONE, GUIDED, HEURISTICS, PACKING, csv, failed, isLimit, isMethod, methodOf, outcomeOf, resultOf, summary, wins,
+} from "./data.js";
 
 const FIRST = {
   family: "slide", source: "random", rows: 3, cols: 3, count: 20, seed: 1, level: "", text: "8 1 3/4 0 2/7 6 5", goal: "last", textGoal: "",
@@ -19,15 +22,17 @@ const FIRST = {
 const isSetup = (value) => Array.isArray(value?.methods) && Array.isArray(value.packMethods) && typeof value.text === "string";
 const isKept = (value) => Array.isArray(value?.results) && Array.isArray(value.boards) && Array.isArray(value.goals) && Array.isArray(value.methods);
 const MOST_BOARDS = 200;
+const LEVELS = [["", "Any solvable"], ["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]];
 const GOALS = [["last", "Blank last"], ["first", "Blank first"], ["snail", "Snail"]];
 
 const MEASURES = { seconds: ["Time", seconds], expanded: ["Nodes expanded", count], generated: ["Nodes generated", count], length: ["Moves", count] };
 const PACK_MEASURES = { seconds: ["Time", seconds], expanded: ["Nodes expanded", count], generated: ["Placements tried", count] };
 
-/** The runs of a comparison, in order, and where it stands. */
+/** The runs of a comparison, in order, and where it stands. Each family of puzzles has its own. */
 class Bench {
-  constructor(changed) {
-    Object.assign(this, { changed, family: "slide", boards: [], goals: [], methods: [], options: {}, want: "first", results: [], running: null, progress: null, gone: false });
+  constructor(family, changed) {
+    Object.assign(this, { changed, family, boards: [], goals: [], methods: [], options: {}, want: "first" });
+    Object.assign(this, { results: [], running: null, progress: null, gone: false });
   }
 
   get total() { return this.boards.length * this.methods.length; }
@@ -100,24 +105,38 @@ export default function View({ link }) {
   const [measure, setMeasure] = useState("seconds");
   const [sort, setSort] = useState({ by: "board", down: false });
   const [page, setPage] = useState(0);
-  const bench = useMemo(() => {
-    const made = new Bench(changed);
-    const kept = load("compare.results", 1, isKept);
-    if (kept && !link) Object.assign(made, kept);
+  const benches = useMemo(() => {
+    const linked = link ? setup.family : null;
+    const made = { slide: new Bench("slide", changed), pack: new Bench("pack", changed) };
+    for (const one of Object.values(made)) {
+      const kept = load(`compare.results.${one.family}`, 1, isKept);
+      if (kept && one.family !== linked) Object.assign(one, kept, { family: one.family });
+    }
     return made;
   }, []);
+  const bench = benches[setup.family];
+  const page_ = useRef(null);
+  useRefocus(page_);
   const change = (part) => { setProblem(null); setSetup((old) => ({ ...old, ...part })); };
   useLayoutEffect(() => save("compare.setup", 1, setup), [setup]);
   useLayoutEffect(() => {
-    if (!bench.boards.length) return;
-    const { family, boards, goals, methods, options, want, results } = bench;
-    save("compare.results", 1, { family, boards, goals, methods, options, want, results });
-  }, [bench.results]);
-  useEffect(() => () => bench.leave(), []);
-  useLayoutEffect(() => acceptDrops(document.getElementById("main"), (text) => setSetup((old) => (old.family === "pack" ? { ...old, packText: text } : { ...old, source: "text", text })), (error) => notify(error.message, { kind: "bad" })), []);
+    for (const { family, boards, goals, methods, options, want, results } of Object.values(benches)) {
+      if (boards.length) save(`compare.results.${family}`, 1, { boards, goals, methods, options, want, results });
+    }
+  }, [benches.slide.results, benches.pack.results]);
+  useEffect(() => () => Object.values(benches).forEach((one) => one.leave()), []);
+  useLayoutEffect(() => {
+    const take = (text) => setSetup((old) => (
+      old.family === "pack" ? { ...old, packText: text } : { ...old, source: "text", text }
+    ));
+    return acceptDrops(document.getElementById("main"), take, (error) => notify(error.message, { kind: "bad" }));
+  }, []);
 
   const pack = setup.family === "pack";
-  const chosen = (pack ? setup.packMethods : setup.methods).filter((id) => isMethod(id, setup.family));
+  // One run at a time: two would share the machine, and neither time would be fair.
+  const other = benches[pack ? "slide" : "pack"];
+  const ready = !bench.running && !other.running && !starting && 0 < chosenOf(setup).length;
+  const chosen = chosenOf(setup);
   const toggle = (id) => {
     const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
     change(pack ? { packMethods: next } : { methods: next });
@@ -125,7 +144,7 @@ export default function View({ link }) {
 
   const start = async (event) => {
     event.preventDefault();
-    if (bench.running || starting) return;
+    if (!ready) return;
     setProblem(null);
     setStarting(true);
     try {
@@ -135,7 +154,7 @@ export default function View({ link }) {
       if (setup.nodes) options.nodes = setup.nodes;
       setPage(0);
       setMeasure("seconds");
-      bench.begin({ family: setup.family, boards, goals, methods: chosen, options, want: setup.want });
+      bench.begin({ boards, goals, methods: chosen, options, want: setup.want });
       announce(`${many(bench.total, "run")} started.`);
     } catch (error) {
       setProblem(error);
@@ -143,31 +162,51 @@ export default function View({ link }) {
     setStarting(false);
   };
 
-  return html`<div class="page compare">
+  const runs = !pack && setup.source === "random" ? count(setup.count * chosen.length) : null;
+  return html`<div class="page compare" ref=${page_}>
     <h1>Compare methods</h1>
     <div class="compare-columns">
       <form class="panel stack setup" onSubmit=${start} aria-label="What to compare">
-        <${Segmented} label="Puzzles" value=${setup.family} options=${[["slide", "Sliding"], ["pack", "Packing"]]} onChange=${(family) => change({ family })} />
-        ${pack ? html`<${PackSource} setup=${setup} change=${change} problem=${problem} />` : html`<${SlideSource} setup=${setup} change=${change} problem=${problem} />`}
+        <${Segmented} label="Puzzles" value=${setup.family} options=${[["slide", "Sliding"], ["pack", "Packing"]]}
+          onChange=${(family) => change({ family })} />
+        ${pack ? html`<${PackSource} setup=${setup} change=${change} problem=${problem} />`
+          : html`<${SlideSource} setup=${setup} change=${change} problem=${problem} />`}
         <${Methods} pack=${pack} chosen=${chosen} toggle=${toggle} />
         <fieldset class="plain"><legend>Limits for each run</legend>
           <div class="fields">
-            <${Number_} label="Seconds" value=${setup.time} min=${0.1} max=${300} step="any" onChange=${(value) => value && change({ time: value })} />
-            <${Number_} label="Nodes" value=${setup.nodes} min=${1} max=${1e12} placeholder="no limit" onChange=${(value) => change({ nodes: value })} />
+            <${Number_} label="Seconds" value=${setup.time} min=${0.1} max=${300} step="any"
+              onChange=${(value) => value && change({ time: value })} />
+            <${Number_} label="Nodes" value=${setup.nodes} min=${1} max=${1e12} placeholder="no limit"
+              onChange=${(value) => change({ nodes: value })} />
           </div>
         </fieldset>
-        ${problem && html`<div class="notice bad" role="alert">${problem.line ? `Line ${problem.line}, column ${problem.column}: ` : ""}${problem.message}</div>`}
-        <div class="row">
-          <button class="button primary" type="submit" disabled=${Boolean(bench.running) || starting || !chosen.length}>${icon("play")} ${bench.results.length ? "Run again" : "Run"} ${!pack && setup.source === "random" ? html`<span class="small">${count(setup.count * chosen.length)} runs</span>` : ""}</button>
-          ${!chosen.length && html`<span class="hint">Choose at least one method.</span>`}
+        <div class="setup-foot stack">
+          ${problem && html`<div class="notice bad" role="alert">
+            ${problem.line ? `Line ${problem.line}, column ${problem.column}: ` : ""}${problem.message}</div>`}
+          <div class="row">
+            <button class="button primary" type="submit" data-test="run" aria-disabled=${ready ? undefined : "true"}>
+              ${icon("play")} ${bench.results.length ? "Run again" : "Run"}
+              ${runs && html` <span class="small">${runs} runs</span>`}</button>
+            ${!chosen.length && html`<span class="hint">Choose at least one method.</span>`}
+            ${other.running && html`<span class="hint">The ${pack ? "sliding" : "packing"} comparison still runs.</span>`}
+          </div>
         </div>
       </form>
       <div class="stack results">
-        ${bench.boards.length ? html`<${Results} bench=${bench} measure=${measure} setMeasure=${setMeasure} sort=${sort} setSort=${setSort} page=${page} setPage=${setPage} />`
-          : html`<div class="panel empty"><h2>One board, many ways</h2><p class="muted">Choose boards and methods and run them. Every run uses one thread and runs alone, so that times can be compared. A run that meets a limit is shown as such and not left out.</p></div>`}
+        ${bench.boards.length
+          ? html`<${Results} bench=${bench} measure=${measure} setMeasure=${setMeasure} sort=${sort} setSort=${setSort}
+            page=${page} setPage=${setPage} />`
+          : html`<div class="panel empty"><h2>One board, many ways</h2><p class="muted">Choose boards and methods and run
+            them. Every run uses one thread and runs alone, so that times can be compared. A run that meets a limit is
+            shown as such and not left out.</p></div>`}
       </div>
     </div>
   </div>`;
+}
+
+/** The methods chosen for the family at hand. */
+function chosenOf({ family, methods, packMethods }) {
+  return (family === "pack" ? packMethods : methods).filter((id) => isMethod(id, family));
 }
 
 /** A puzzle another view sends here. */
@@ -182,10 +221,13 @@ async function boardsOf(setup) {
     const text = setup.family === "pack" ? setup.packText : setup.text;
     const input = { text, puzzle: setup.family };
     if (setup.family === "slide" && setup.textGoal) input.goal = setup.textGoal;
-    const first = await post("/api/check", input);
+    const first = await checkDraft(input);
     const boards = [first];
-    for (let index = 1; index < Math.min(MOST_BOARDS, first.instances ?? 1); index++) boards.push(await post("/api/check", { ...input, index }));
-    return { boards: boards.map((board) => board.text), goals: boards.map((board) => (Array.isArray(board.goal) ? written(board.goal) : board.goal)) };
+    for (let index = 1; index < Math.min(MOST_BOARDS, first.instances ?? 1); index++) {
+      boards.push(await checkDraft({ ...input, index }));
+    }
+    const goalOf = ({ goal }) => (Array.isArray(goal) ? written(goal) : goal);
+    return { boards: boards.map((board) => board.text), goals: boards.map(goalOf) };
   }
   const body = { puzzle: "slide", rows: setup.rows, cols: setup.cols, goal: setup.goal, count: setup.count };
   if (setup.seed !== null) body.seed = setup.seed;
@@ -204,7 +246,7 @@ function SlideSource({ setup, change, problem }) {
       <${Number_} label="Columns" value=${setup.cols} min=${2} max=${20} onChange=${(cols) => change({ cols })} />
       <${Number_} label="Boards" value=${setup.count} min=${1} max=${MOST_BOARDS} onChange=${(value) => change({ count: value })} />
       <${Number_} label="Seed" value=${setup.seed} min=${0} max=${4294967295} placeholder="by chance" onChange=${(seed) => change({ seed })} />
-      <${Select} label="Difficulty" value=${setup.level} options=${[["", "Any solvable board"], ["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]]} onChange=${(level) => change({ level })} />
+      <${Select} label="Difficulty" value=${setup.level} options=${LEVELS} onChange=${(level) => change({ level })} />
       <${Select} label="Goal" value=${setup.goal} options=${GOALS} onChange=${(goal) => change({ goal })} />
     </div>` : html`<div class="field"><label for="compare-text">Boards in any format, one or many</label>
       <textarea id="compare-text" rows="5" spellcheck="false" value=${setup.text} aria-invalid=${problem ? "true" : undefined} onInput=${(event) => change({ text: event.target.value })}></textarea></div>
@@ -230,6 +272,9 @@ function Methods({ pack, chosen, toggle }) {
 
 const PAGE = 50;
 
+/** How far a run is. */
+const part = (now) => (now ? `, ${seconds(now.seconds)}, ${many(now.expanded, "node")}` : "");
+
 function Results({ bench, measure, setMeasure, sort, setSort, page, setPage }) {
   const { results, methods, boards, family } = bench;
   const measures = family === "pack" ? PACK_MEASURES : MEASURES;
@@ -240,17 +285,29 @@ function Results({ bench, measure, setMeasure, sort, setSort, page, setPage }) {
   }));
   const now = bench.progress;
   const share = bench.total ? results.length / bench.total : 0;
+  const table = () => csv(results, boards, family);
+  const save_ = () => download(`slidepack-compare-${family}.csv`, table(), "text/csv;charset=utf-8");
+  const card = useRef(null);
+  // Whoever starts a run sees that it runs, wherever the form was scrolled to.
+  const running = Boolean(bench.running);
+  useEffect(() => { if (running) card.current.scrollIntoView({ block: "nearest" }); }, [running]);
   return html`
-    <section class="panel stack" aria-label="Progress">
+    <section class="panel stack progress-card" aria-label="Progress" ref=${card}>
       <div class="row spread">
         <h2>${count(results.length)} of ${many(bench.total, "run")}</h2>
         <div class="row">
-          ${bench.running ? html`<button type="button" class="button" onClick=${() => bench.stop()}>${icon("stop")} Cancel</button>` : bench.left > 0 && html`<button type="button" class="button primary" onClick=${() => bench.go()}>${icon("play")} Go on</button>`}
-          <button type="button" class="button" disabled=${!results.length} onClick=${() => download(`slidepack-compare.csv`, csv(results, boards, family), "text/csv;charset=utf-8")}>${icon("export")} CSV</button>
+          ${running
+            ? html`<button type="button" class="button" data-after="[data-test=run]" onClick=${() => bench.stop()}>
+              ${icon("stop")} Cancel</button>`
+            : bench.left > 0 && html`<button type="button" class="button primary" onClick=${() => bench.go()}>
+              ${icon("play")} Go on</button>`}
+          <button type="button" class="button" disabled=${!results.length} onClick=${save_}>
+            ${icon("export")} CSV</button>
         </div>
       </div>
       <div class="progress" role="progressbar" aria-label="Runs done" aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.round(share * 100)}><div style=${{ transform: `scaleX(${share})` }}></div></div>
-      <p class="small muted now">${now ? `Board ${now.board + 1}: ${methodOf(now.method).title}${now.part ? `, ${seconds(now.part.seconds)}, ${many(now.part.expanded, "node")}` : ""}` : bench.left ? "Not finished: go on runs what is left." : "Done."}</p>
+      <p class="small muted now">${now ? `Board ${now.board + 1}: ${methodOf(now.method).title}${part(now.part)}`
+        : bench.left ? "Not finished: go on runs what is left." : "Done."}</p>
     </section>
     ${results.length > 0 && html`
     <section class="panel stack" aria-label="Chart and figures">

@@ -1,5 +1,6 @@
-// The tree on a canvas: only what is in sight is drawn, so some thousand nodes stay quick. Drag or scroll to pan, wheel or
-// pinch or + and - to zoom, tap to choose a node; arrows walk from node to node.
+// The tree on a canvas: only what is in sight is drawn, so some thousand nodes stay quick. Drag to pan; pinch, + and -,
+// or Ctrl and the wheel to zoom; tap to choose a node; arrows walk from node to node. The wheel alone scrolls the page,
+// unless the tree has the focus.
 import { DUPLICATE, EXPANDED, GOAL, HIDDEN, LEFT, OPEN, PRUNED } from "./frames.js";
 
 const CELL = 19;
@@ -184,6 +185,7 @@ export class TreeCanvas {
   }
 
   wheel(event) {
+    if (!event.ctrlKey && !event.metaKey && document.activeElement !== this.canvas) return;
     event.preventDefault();
     if (event.shiftKey) this.pan(-event.deltaY, 0);
     else this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), event.offsetX, event.offsetY);

@@ -76,9 +76,29 @@ export function tell(watch, step) {
     case "expand": return `Expand ${sum}: it ${SAYS[watch.algorithm] ?? "is next"}.`;
     case "generate": return `New node, ${sum}${way}.`;
     case "duplicate": return `Seen before, ${sum}: not queued again.`;
-    case "prune": return `Cut off: ${sum} is over the bound${step.bound ? ` ${step.bound}` : ""}.`;
+    case "prune": return watch.algorithm === "ida"
+      ? `Cut off: ${sum} is over the bound.`
+      : `Dropped, ${sum}: a shorter way to this board was found while it waited.`;
     case "backtrack": return `Back from ${sum}: nothing more below it.`;
     case "goal": return `The goal, ${node ? `${node.g} moves` : ""} from the start.`;
     default: return step.kind;
   }
+}
+
+/** What each look of a node means to a method: [look, words, the kind of step that gives a node this look]. */
+const LOOKS = {
+  ida: [
+    ["open", "generated", "generate"], ["", "expanded", "expand"], ["cut", "over the bound", "prune"],
+    ["left", "done, left again", "backtrack"], ["goal", "goal", "goal"],
+  ],
+  frontier: [
+    ["open", "frontier", "generate"], ["", "expanded", "expand"], ["left", "seen before", "duplicate"],
+    ["cut", "a shorter way was found", "prune"], ["goal", "goal", "goal"],
+  ],
+};
+
+/** The looks that nodes have in this search, for its legend. */
+export function looksOf(watch) {
+  const kinds = new Set(watch.steps.map((step) => step.kind));
+  return LOOKS[watch.algorithm === "ida" ? "ida" : "frontier"].filter(([, , kind]) => kinds.has(kind));
 }

@@ -5,18 +5,19 @@ import { fromRows, goalTiles, homesOf, toRows, toText } from "../slide/board.js"
 import { OpenDialog } from "../slide/open.js";
 import { layout } from "./tree.js";
 import { frame, pathTo, tell } from "./frames.js";
-import { TreeCanvas } from "./canvas.js";
+import { Tree } from "./sight.js";
 import { Values } from "./values.js";
 import { Solvable } from "./solvable.js";
 import { Segmented, Select } from "../lib/forms.js";
 import { PlayerBar, usePlayer } from "../lib/player.js";
-import { post } from "../lib/api.js";
-import { acceptDrops, acceptPastes } from "../lib/files.js";
+import { checkDraft, post } from "../lib/api.js";
+import { acceptDrops, acceptPastes, copy } from "../lib/files.js";
 import { announce } from "../lib/announce.js";
 import { notify } from "../lib/notify.js";
+import { useLimits } from "../lib/limits.js";
+import { useRefocus } from "../lib/refocus.js";
 import { load, save } from "../lib/store.js";
 import { linkTo } from "../lib/share.js";
-import { copy } from "../lib/files.js";
 import { go } from "../lib/route.js";
 import { icon } from "../lib/icons.js";
 import { count } from "../lib/format.js";
@@ -25,6 +26,18 @@ const ALGORITHMS = [["greedy", "Greedy"], ["astar", "A*"], ["branch-and-bound", 
 const HEURISTICS = [["hamming", "Hamming"], ["manhattan", "Manhattan"], ["linear-conflict", "Linear conflict"]];
 const STEPS = [["50", "50 nodes"], ["150", "150 nodes"], ["500", "500 nodes"], ["2000", "2000 nodes"]];
 const START = "2 4 3/1 0 6/7 5 8";
+
+/** Sizes to choose from: small enough for a tree to be followed. */
+const SIZES = [[2, 3], [3, 3], [3, 4], [4, 4], [5, 5], [6, 6], [8, 8]]
+  .map(([rows, cols]) => [`${rows}x${cols}`, `${rows}×${cols}`]);
+
+/** Where the focus goes from a button that leads to another lesson or board. */
+const LESSON = ".toolbar input:checked";
+const LESSONS = [["search", "Watch a search"], ["solvable", "Is it solvable?"]];
+const DRAWN = [["auto", "Automatic"], ["boards", "Boards"], ["numbers", "Numbers"]];
+const BADGES = { prune: "bad", generate: "warm" };
+
+const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 
 const ABOUT = {
   greedy: "Greedy always expands the node that looks nearest to the goal (least h). It is quick and often finds a long way round.",
@@ -59,6 +72,7 @@ export default function Learn({ link }) {
   const [open, setOpen] = useState(false);
   const [pasted, setPasted] = useState("");
   const page = useRef(null);
+  useRefocus(page);
   const live = useRef({});
   // Counts what is to be the board: an answer to an older wish comes too late.
   const wish = useRef(0);
@@ -66,6 +80,8 @@ export default function Learn({ link }) {
 
   const { board, goal, algorithm, heuristic } = at;
   const { rows, cols } = board;
+  const most = useLimits(setError)?.watch.cells ?? null;
+  const tooLarge = most !== null && most < rows * cols;
   const goalFlat = useMemo(() => goalTiles(goal, rows, cols), [goal, rows, cols]);
   const homes = useMemo(() => homesOf(goalFlat), [goalFlat]);
   const text = toText(toRows(board.tiles, cols));
@@ -77,29 +93,35 @@ export default function Learn({ link }) {
     const stop = new AbortController();
     setWatches({});
     setError(null);
-    const ask = async (name, steps) => {
-      const watch = await post("/api/watch", { board: toRows(board.tiles, cols), goal, options: { algorithm, heuristic: name, steps } }, { signal: stop.signal });
-      setWatches((old) => ({ ...old, [`${question}|${name}`]: watch }));
+    if (most === null || tooLarge) return undefined;
+    const ask = async (name) => {
+      const options = { algorithm, heuristic: name, steps: Number(at.steps) };
+      const asked = { board: toRows(board.tiles, cols), goal, options };
+      const seen = await post("/api/watch", asked, { signal: stop.signal });
+      setWatches((old) => ({ ...old, [`${question}|${name}`]: seen }));
     };
     (async () => {
       try {
-        await ask(heuristic, Number(at.steps));
-        for (const [name] of HEURISTICS) if (name !== heuristic) await ask(name, Number(at.steps));
+        await ask(heuristic);
+        for (const [name] of HEURISTICS) if (name !== heuristic) await ask(name);
       } catch (problem) {
         if (problem.code !== "aborted") setError(problem);
       }
     })();
     return () => stop.abort();
-  }, [question]);
+  }, [question, most]);
 
   useEffect(() => {
     const stop = new AbortController();
     setCheck(null);
-    post("/api/check", { board: toRows(board.tiles, cols), goal }, { signal: stop.signal }).then(setCheck, (problem) => problem.code !== "aborted" && setError(problem));
+    const failed = (problem) => problem.code !== "aborted" && setError(problem);
+    post("/api/check", { board: toRows(board.tiles, cols), goal }, { signal: stop.signal }).then(setCheck, failed);
     return () => stop.abort();
   }, [text, goalText]);
 
-  useLayoutEffect(() => { save("learn", 1, { text, goal, algorithm, heuristic, steps: at.steps, tab: at.tab, nodes: at.nodes }); }, [at]);
+  useLayoutEffect(() => {
+    save("learn", 1, { text, goal, algorithm, heuristic, steps: at.steps, tab: at.tab, nodes: at.nodes });
+  }, [at]);
 
   const watch = watches[`${question}|${heuristic}`] ?? null;
   const tree = useMemo(() => watch && layout(watch.nodes), [watch]);
@@ -129,7 +151,7 @@ export default function Learn({ link }) {
   live.current.takeText = async (pasted_) => {
     const mine = ++wish.current;
     try {
-      const read = await post("/api/check", { text: pasted_ });
+      const read = await checkDraft({ text: pasted_ });
       if (mine !== wish.current) return;
       if (read.instances === 1 || read.puzzle === "pack") {
         takeCheck(read);
@@ -143,18 +165,23 @@ export default function Learn({ link }) {
     setOpen(true);
   };
   useLayoutEffect(() => {
-    const stops = [acceptDrops(page.current, (dropped) => live.current.takeText(dropped), (problem) => notify(problem.message, { kind: "bad" })), acceptPastes((dropped) => live.current.takeText(dropped))];
+    const take = (dropped) => live.current.takeText(dropped);
+    const fail = (problem) => notify(problem.message, { kind: "bad" });
+    const stops = [acceptDrops(page.current, take, fail), acceptPastes(take)];
     return () => {
       wish.current += 1;
       stops.forEach((stop) => stop());
     };
   }, []);
 
-  const scramble = async (difficulty) => {
+  // A goal of its own fits boards of its own size only.
+  const scramble = async (height, width) => {
     const mine = ++wish.current;
+    const goalThere = typeof goal === "string" || (height === rows && width === cols) ? goal : "last";
     try {
-      const made = await post("/api/generate", { puzzle: "slide", rows, cols, goal, difficulty });
-      if (mine === wish.current) set({ board: fromRows(made.boards[0]) });
+      const asked = { puzzle: "slide", rows: height, cols: width, goal: goalThere, difficulty: "easy" };
+      const made = await post("/api/generate", asked);
+      if (mine === wish.current) set({ board: fromRows(made.boards[0]), goal: goalThere });
     } catch (problem) {
       if (mine === wish.current) notify(problem.message, { kind: "bad" });
     }
@@ -164,54 +191,90 @@ export default function Learn({ link }) {
     notify((await copy(address)) ? "Link copied." : "Copying is not allowed here.");
   };
 
+  const size = `${rows}x${cols}`;
+  const sizes = SIZES.some(([key]) => key === size) ? SIZES : [[size, `${rows}×${cols}`], ...SIZES];
+  const unseen = tooLarge && at.tab === "search";
   return html`<div class="page learn stack" ref=${page}>
     <h1 class="visually-hidden">Learn</h1>
     <div class="toolbar" role="toolbar" aria-label="Board">
-      <${Segmented} label="Lesson" hideLabel value=${at.tab} options=${[["search", "Watch a search"], ["solvable", "Is it solvable?"]]} onChange=${(tab) => set({ tab })} />
+      <${Segmented} label="Lesson" hideLabel value=${at.tab} options=${LESSONS} onChange=${(tab) => set({ tab })} />
       <span class="grow"></span>
-      <button type="button" class="button" onClick=${() => { setPasted(""); setOpen(true); }}>${icon("open")} Open</button>
-      <button type="button" class="button" onClick=${() => scramble("easy")}>${icon("shuffle")} New board</button>
+      <button type="button" class="button" onClick=${() => { setPasted(""); setOpen(true); }}>
+        ${icon("open")} Open</button>
+      <select class="size" aria-label="Size of the board" title="A new board of another size" value=${size}
+        onChange=${(event) => scramble(...event.target.value.split("x").map(Number))}>
+        ${sizes.map(([key, words]) => html`<option key=${key} value=${key} selected=${key === size}>${words}</option>`)}
+      </select>
+      <button type="button" class="button" onClick=${() => (unseen ? scramble(3, 3) : scramble(rows, cols))}>
+        ${icon("shuffle")} New board</button>
       <button type="button" class="button" onClick=${() => go("slide", { text, goal: goalText })}>Play it</button>
-      <button type="button" class="button icon" aria-label="Copy a link" title="Copy a link" onClick=${share}>${icon("share")}</button>
+      <button type="button" class="button icon" aria-label="Copy a link" title="Copy a link" onClick=${share}>
+        ${icon("share")}</button>
     </div>
-    ${error && html`<p class="notice bad" role="alert">${error.message}</p>`}
+    ${error && html`<p class="notice bad" role="alert">${sentence(error.message)}</p>`}
 
-    ${at.tab === "solvable"
-      ? html`<${Solvable} check=${check} tiles=${board.tiles} goal=${goalFlat} homes=${homes} rows=${rows} cols=${cols} />`
-      : html`<div class="search">
+    ${at.tab === "solvable" && html`<${Solvable} check=${check} tiles=${board.tiles} goal=${goalFlat} homes=${homes}
+      rows=${rows} cols=${cols} />`}
+    ${unseen && html`<section class="panel stack" aria-label="Too large to watch">
+      <h2>This board is too large to watch</h2>
+      <p>A search is shown on boards of at most ${count(most)} cells; this one has ${rows} × ${cols} =
+        ${" "}${count(rows * cols)}.</p>
+      <div class="row">
+        ${[3, 4].map((side) => html`<button key=${side} type="button" class="button ${side === 3 ? "primary" : ""}"
+          data-after=${LESSON} onClick=${() => scramble(side, side)}>Take a ${side}×${side} board</button>`)}
+        <button type="button" class="button" data-after=${LESSON} onClick=${() => set({ tab: "solvable" })}>
+          Is this board solvable?</button>
+      </div>
+    </section>`}
+    ${at.tab === "search" && !unseen && html`<div class="search">
         <div class="stack">
           <div class="row learn-choices">
-            <${Segmented} label="Method" value=${algorithm} options=${ALGORITHMS} onChange=${(value) => set({ algorithm: value })} />
-            <${Segmented} label="Heuristic" value=${heuristic} options=${HEURISTICS} onChange=${(value) => set({ heuristic: value })} />
+            <${Segmented} label="Method" value=${algorithm} options=${ALGORITHMS}
+              onChange=${(value) => set({ algorithm: value })} />
+            <${Segmented} label="Heuristic" value=${heuristic} options=${HEURISTICS}
+              onChange=${(value) => set({ heuristic: value })} />
           </div>
-          ${check?.solvable === false && html`<div class="notice bad"><p>This board cannot reach the goal, so a search could only look at everything there is.</p><button type="button" class="button" onClick=${() => set({ tab: "solvable" })}>See why</button></div>`}
-          <${Tree} watch=${watch} tree=${tree} state=${state} path=${path} chosen=${chosen} onChoose=${choose} boards=${boards} player=${player} />
+          ${check?.solvable === false && html`<div class="notice bad" data-test="unsolvable">
+            <p>This board cannot reach the goal. A search would visit every board that can be reached from it and find
+              nothing, so none is started here.</p>
+            <button type="button" class="button" data-after=${LESSON} onClick=${() => set({ tab: "solvable" })}>
+              See why</button></div>`}
+          <${Tree} watch=${watch} failed=${Boolean(error)} tree=${tree} state=${state} path=${path} chosen=${chosen}
+            onChoose=${choose} boards=${boards} player=${player} />
           ${watch && html`<section class="panel" aria-label="Steps">
-            <p class="told" data-step=${player.at}><span class="badge ${state.step?.kind === "prune" ? "bad" : state.step?.kind === "generate" ? "warm" : ""}">${state.step?.kind ?? "start"}</span> ${told}</p>
+            <p class="told" data-step=${player.at}><span class="badge ${BADGES[state.step?.kind] ?? ""}">
+              ${state.step?.kind ?? "start"}</span> ${told}</p>
             <${PlayerBar} player=${player} noun="step" describe=${(step) => `Step ${step} of ${watch.steps.length}`} />
           </section>`}
           <div class="row">
-            <${Segmented} label="Draw nodes as" value=${at.nodes} options=${[["auto", "Automatic"], ["boards", "Boards"], ["numbers", "Numbers"]]} onChange=${(nodes) => set({ nodes })} />
+            <${Segmented} label="Draw nodes as" value=${at.nodes} options=${DRAWN}
+              onChange=${(nodes) => set({ nodes })} />
             <${Select} label="Stop after" value=${at.steps} options=${STEPS} onChange=${(steps) => set({ steps })} />
           </div>
         </div>
         <div class="stack">
           ${node && html`<section class="panel stack" aria-label="The node in hand">
-            <div class="row spread"><h2>${chosen === null ? "The node in hand" : "The node you chose"}</h2><span class="formula" data-f=${node.f}>f = ${node.g} + ${node.h} = <strong>${node.f}</strong></span></div>
-            <${Values} tiles=${Uint16Array.from(node.board.flat())} homes=${homes} rows=${rows} cols=${cols} heuristic=${heuristic} />
+            <div class="row spread"><h2>${chosen === null ? "The node in hand" : "The node you chose"}</h2>
+              <span class="formula" data-f=${node.f}>f = ${node.g} + ${node.h} = <strong>${node.f}</strong></span></div>
+            <${Values} tiles=${Uint16Array.from(node.board.flat())} homes=${homes} rows=${rows} cols=${cols}
+              heuristic=${heuristic} />
           </section>`}
           ${state && html`<section class="panel stack" aria-label="So far">
             <dl class="facts">
               <div><dt>expanded</dt><dd>${count(state.expanded)}</dd></div>
               <div><dt>generated</dt><dd>${count(state.generated)}</dd></div>
-              <div><dt>${algorithm === "ida" ? "on the path" : "in the frontier"}</dt><dd>${count(algorithm === "ida" ? tree.depth[state.current] + 1 : state.open)}</dd></div>
-              ${state.bound !== null && html`<div><dt>bound${state.iteration ? `, round ${state.iteration}` : ""}</dt><dd>${count(state.bound)}</dd></div>`}
+              <div><dt>${algorithm === "ida" ? "on the path" : "in the frontier"}</dt>
+                <dd>${count(algorithm === "ida" ? tree.depth[state.current] + 1 : state.open)}</dd></div>
+              ${state.bound !== null && html`<div><dt>bound${state.iteration ? `, round ${state.iteration}` : ""}</dt>
+                <dd>${count(state.bound)}</dd></div>`}
             </dl>
             <p class="hint">${ABOUT[algorithm]}</p>
           </section>`}
           <section class="panel stack" aria-label="Heuristics side by side">
             <h2>Side by side</h2>
-            <${SideBySide} watches=${HEURISTICS.map(([name, title]) => ({ name, title, watch: watches[`${question}|${name}`] }))} heuristic=${heuristic} onChoose=${(name) => set({ heuristic: name })} />
+            <${SideBySide} failed=${Boolean(error)} heuristic=${heuristic}
+              onChoose=${(name) => set({ heuristic: name })}
+              watches=${HEURISTICS.map(([name, title]) => ({ name, title, watch: watches[`${question}|${name}`] }))} />
           </section>
         </div>
       </div>`}
@@ -220,74 +283,31 @@ export default function Learn({ link }) {
 }
 
 /** The same board and method with each heuristic: what it cost. */
-function SideBySide({ watches, heuristic, onChoose }) {
+function SideBySide({ watches, failed, heuristic, onChoose }) {
   const most = Math.max(1, ...watches.map(({ watch }) => watch?.expanded ?? 0));
+  const waiting = failed ? "–" : "…";
+  // A board that cannot reach the goal is not searched, so there is nothing to count.
+  const cost = (watch, measure) => {
+    if (!watch) return waiting;
+    return watch.solvable === false ? "–" : `${watch.truncated ? "> " : ""}${count(watch[measure])}`;
+  };
+  const length = (watch) => {
+    if (!watch) return waiting;
+    return watch.outcome === "solved" ? count(watch.path.length - 1) : "–";
+  };
+  const width = (watch) => (element) => element && (element.style.width = `${((watch?.expanded ?? 0) / most) * 100}%`);
   return html`<table class="side-by-side">
-    <thead><tr><th scope="col">Heuristic</th><th scope="col" class="number">Expanded</th><th scope="col" class="number">Generated</th><th scope="col" class="number">Moves</th></tr></thead>
-    <tbody>${watches.map(({ name, title, watch }) => html`<tr key=${name} class=${name === heuristic ? "on" : ""} data-heuristic=${name}>
-      <th scope="row"><button type="button" class="link" aria-pressed=${name === heuristic ? "true" : "false"} onClick=${() => onChoose(name)}>${title}</button>
-        <span class="meter" aria-hidden="true"><span ref=${(element) => element && (element.style.width = `${((watch?.expanded ?? 0) / most) * 100}%`)}></span></span></th>
-      <td class="number">${watch ? `${watch.truncated ? "> " : ""}${count(watch.expanded)}` : "…"}</td>
-      <td class="number">${watch ? `${watch.truncated ? "> " : ""}${count(watch.generated)}` : "…"}</td>
-      <td class="number">${watch ? (watch.outcome === "solved" ? count(watch.path.length - 1) : "–") : "…"}</td>
+    <thead><tr><th scope="col">Heuristic</th><th scope="col" class="number">Expanded</th>
+      <th scope="col" class="number">Generated</th><th scope="col" class="number">Moves</th></tr></thead>
+    <tbody>${watches.map(({ name, title, watch }) => html`<tr key=${name} data-heuristic=${name}
+      class=${name === heuristic ? "on" : ""}>
+      <th scope="row"><button type="button" class="link" aria-pressed=${String(name === heuristic)}
+        onClick=${() => onChoose(name)}>${title}</button>
+        <span class="meter" aria-hidden="true"><span ref=${width(watch)}></span></span></th>
+      <td class="number">${cost(watch, "expanded")}</td><td class="number">${cost(watch, "generated")}</td>
+      <td class="number">${length(watch)}</td>
     </tr>`)}</tbody>
   </table>
-  ${watches.some(({ watch }) => watch?.truncated) && html`<p class="hint">“>”: not finished when the limit was reached. Raise “Stop after”, or take an easier board.</p>`}`;
-}
-
-function Tree({ watch, tree, state, path, chosen, onChoose, boards, player }) {
-  const canvas = useRef(null);
-  const view = useRef(null);
-  const onPick = useRef(null);
-  onPick.current = onChoose;
-  useEffect(() => {
-    view.current = new TreeCanvas(canvas.current, { onPick: (id) => onPick.current(id) });
-    return () => view.current.close();
-  }, []);
-  useEffect(() => { if (watch) view.current.set(watch, tree, boards); }, [watch, tree, boards]);
-  useEffect(() => { if (state) view.current.show({ state, path, chosen }); });
-
-  const walk = (event) => {
-    if (!state || event.ctrlKey || event.altKey || event.metaKey) return;
-    const here = chosen ?? state.current;
-    const { parent } = watch.nodes[here];
-    const shown = (ids) => ids.filter((id) => state.status[id]);
-    const siblings = parent === null ? [here] : shown(tree.children[parent]);
-    const beside = siblings[siblings.indexOf(here) + (event.key === "ArrowRight" ? 1 : -1)];
-    const steps = { ArrowUp: parent, ArrowDown: shown(tree.children[here])[0], ArrowLeft: beside, ArrowRight: beside };
-    if (event.key in steps) {
-      const to = steps[event.key];
-      if (to !== undefined && to !== null) {
-        view.current.free = false;
-        onChoose(to);
-        const node = watch.nodes[to];
-        announce(`Depth ${tree.depth[to]}, f = ${node.g} + ${node.h} = ${node.f}. Board ${toText(node.board).replaceAll("/", ", ")}`);
-      }
-    } else if (event.key === "+" || event.key === "=") view.current.zoom(1.25);
-    else if (event.key === "-") view.current.zoom(0.8);
-    else if (event.key === "0") view.current.fit();
-    else if (event.key === "Escape") onChoose(null);
-    else if (event.key === " ") player.toggle();
-    else if (event.key === ",") player.step(-1);
-    else if (event.key === ".") player.step(1);
-    else return;
-    event.preventDefault();
-  };
-
-  return html`<div class="tree panel" data-nodes=${state ? state.status.reduce((all, status) => all + (status ? 1 : 0), 0) : 0}>
-    <div class="tree-head">
-      <ul class="legend" aria-label="Colours">
-        <li><span class="swatch open"></span>frontier</li><li><span class="swatch"></span>expanded</li><li><span class="swatch cut"></span>cut off</li><li><span class="swatch way"></span>path</li>
-      </ul>
-      <div class="tree-tools">
-        <button type="button" class="button icon" aria-label="Zoom in" title="Zoom in" onClick=${() => view.current.zoom(1.25)}>${icon("plus")}</button>
-        <button type="button" class="button icon" aria-label="Zoom out" title="Zoom out" onClick=${() => view.current.zoom(0.8)}>${icon("minus")}</button>
-        <button type="button" class="button icon" aria-label="Show the whole tree" title="Show the whole tree" onClick=${() => view.current.fit()}>${icon("fit")}</button>
-        <button type="button" class="button" onClick=${() => view.current.followAgain()}>Follow</button>
-      </div>
-    </div>
-    <canvas ref=${canvas} tabindex="0" role="application" aria-label="Search tree. Arrows walk from node to node, plus and minus zoom, 0 shows everything, comma and full stop go one step back and on, space plays." onKeyDown=${walk}></canvas>
-    ${!watch && html`<p class="loading">Searching</p>`}
-    ${watch && state.done && html`<p class="tree-end ${watch.outcome === "solved" ? "" : "warm"}" data-outcome=${watch.outcome}>${watch.outcome === "solved" ? `Found: ${watch.path.length - 1} moves.` : watch.truncated ? "Stopped here: the limit was reached." : "No more nodes: there is no solution."}</p>`}
-  </div>`;
+  ${watches.some(({ watch }) => watch?.truncated) && html`<p class="hint">“>”: not finished when the limit was reached.
+    Raise “Stop after”, or take an easier board.</p>`}`;
 }

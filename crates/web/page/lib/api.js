@@ -1,6 +1,7 @@
 // The server's interface. Everything that fails throws an ApiError with a sentence fit to be shown.
 //
 //   await post("/api/check", { text })                      JSON in, JSON out
+//   await checkDraft({ text })                              /api/check of text that is still being typed
 //   await get("/api/kits")
 //   await file("/api/draw", { text, as: "svg" })            -> { blob, name }
 //   await runJob("/api/solve", { text, options }, { onProgress, onImproved, onSolution, onWait, signal }) -> report
@@ -53,6 +54,16 @@ async function request(method, path, body, signal) {
 
 export async function post(path, body, { signal } = {}) {
   return (await request("POST", path, body, signal)).json();
+}
+
+/**
+ * What /api/check says of text that may be unfinished. Text that cannot be read throws the same ApiError as ever, but
+ * the server answers 200, so that typing leaves no red lines in the browser's console.
+ */
+export async function checkDraft(body, { signal } = {}) {
+  const told = await post("/api/check", { ...body, draft: true }, { signal });
+  if (told.error) throw new ApiError(told.error.message, { ...told.error, status: 422 });
+  return told;
 }
 
 export async function get(path, { signal } = {}) {

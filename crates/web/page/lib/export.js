@@ -1,6 +1,10 @@
 // Export and share, for any view:
 //   <${ExportDialog} open=${open} onClose=${…} formats=${["png", "svg", "gif", "txt", "json"]}
-//      request=${(as) => body of /api/draw without `as`} link=${() => linkTo("pack", …)} />
+//      request=${(as) => body of /api/draw without `as`} link=${() => linkTo("pack", …)}
+//      name=${(as) => "slidepack-15-puzzle-57-moves"}
+//      make=${(as) => as === "txt" ? text : null} />
+// `name` gives a file's name without its ending; without it the server's name is used. `make` gives files that the view
+// has itself; the server makes the others.
 import { html, useEffect, useState } from "/page/vendor/preact.js";
 import { Dialog, useName } from "./forms.js";
 import { file } from "./api.js";
@@ -12,11 +16,11 @@ const NAMES = {
   png: ["PNG", "Picture"],
   svg: ["SVG", "Picture that scales"],
   gif: ["GIF", "Animation"],
-  txt: ["Text", "To read or paste"],
-  json: ["JSON", "For programs"],
+  txt: ["Text", "To read or to open again"],
+  json: ["JSON", "For programs, or to open again"],
 };
 
-export function ExportDialog({ open, onClose, formats, request, link, note }) {
+export function ExportDialog({ open, onClose, formats, request, link, note, name: nameFor, make = () => null }) {
   const [address, setAddress] = useState("");
   const [busy, setBusy] = useState(null);
   const name = useName("link");
@@ -32,13 +36,23 @@ export function ExportDialog({ open, onClose, formats, request, link, note }) {
   const save = async (as) => {
     setBusy(as);
     try {
-      const made = await file("/api/draw", { ...request(as), as });
-      download(made.name, made.blob);
-      notify(`Saved ${made.name}.`);
+      const own = make(as);
+      const made = own === null
+        ? await file("/api/draw", { ...request(as), as })
+        : { blob: new Blob([own], { type: "text/plain;charset=utf-8" }), name: `slidepack.${as}` };
+      const ending = made.name.split(".").at(-1);
+      const called = nameFor ? `${nameFor(as)}.${ending}` : made.name;
+      download(called, made.blob);
+      notify(`Saved ${called}.`);
     } catch (error) {
       notify(error.message, { kind: "bad" });
     }
     setBusy(null);
+  };
+
+  const copyLink = async () => {
+    const done = await copy(address);
+    notify(done ? "Link copied." : "Copying is not allowed here: select the link and copy it.");
   };
 
   return html`<${Dialog} title="Export and share" open=${open} onClose=${onClose}>
@@ -52,7 +66,8 @@ export function ExportDialog({ open, onClose, formats, request, link, note }) {
       <label for=${name}>Link to this puzzle</label>
       <div class="row nowrap">
         <input id=${name} type="text" readonly value=${address} onFocus=${(event) => event.target.select()} />
-        <button type="button" class="button primary" disabled=${!address} onClick=${async () => notify((await copy(address)) ? "Link copied." : "Copying is not allowed here: select the link and copy it.")}>${icon("share")} Copy</button>
+        <button type="button" class="button primary" disabled=${!address}
+          onClick=${copyLink}>${icon("share")} Copy</button>
       </div>
       <p class="hint">The whole puzzle is in the address: nothing is stored anywhere.</p>
     </div>

@@ -3,7 +3,7 @@
 //   download("board.svg", blob)  or  download("board.txt", "text")
 //   await pickText(".txt,.json")      what the reader chose, or null
 //   acceptDrops(element, (text, name) => …)   files or text dropped on the element; returns a function that stops it
-//   acceptPastes((text) => …)                 pastes outside of text fields; returns a function that stops it
+//   acceptPastes((text) => …)                 pastes outside of text fields and dialogs; returns a function that stops it
 //   await copy(text)                          true if it is on the clipboard
 
 const MOST_BYTES = 1 << 20;
@@ -69,9 +69,13 @@ export function acceptDrops(element, onText, onError = () => {}) {
   };
 }
 
+// Where pasted text belongs to the field itself. Choices, switches and sliders take no text.
+const TAKES_TEXT = "textarea, dialog, [contenteditable], "
+  + "input:not([type=radio], [type=checkbox], [type=range], [type=button])";
+
 export function acceptPastes(onText) {
   const paste = async (event) => {
-    if (event.target.closest?.("input, textarea, select, dialog")) return;
+    if (event.target.closest?.(TAKES_TEXT)) return;
     const file = event.clipboardData.files[0];
     const text = file ? await textOf(file).catch(() => "") : event.clipboardData.getData("text/plain");
     if (text.trim()) onText(text);

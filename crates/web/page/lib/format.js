@@ -4,7 +4,7 @@ const whole = new Intl.NumberFormat("en");
 
 export const count = (number) => (number === null || number === undefined ? "–" : whole.format(number));
 
-/** `one(3, "move")` is "3 moves". */
+/** `many(3, "move")` is "3 moves". */
 export const many = (number, noun) => `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 export function seconds(value) {
@@ -20,4 +20,10 @@ export function clock(value) {
   const [hours, minutes, rest] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
   const two = (number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** A clock that shows tenths of a second: 1:02.3. */
+export function stopwatch(value) {
+  const tenths = Math.floor(value * 10 + 1e-6);
+  return `${clock(tenths / 10)}.${tenths % 10}`;
 }

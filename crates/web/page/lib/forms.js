@@ -1,6 +1,7 @@
 // Controls that every view shares. All of them are native inputs underneath, so keyboards and screen readers just work.
 //
 //   <${Segmented} label="Goal" value=${goal} options=${[["last", "Last"], …]} onChange=${setGoal} />   a few choices, all seen
+//   <${Actions} label="Size" value=${size} options=${…} onChoose=${act} />    choices that do something at once
 //   <${Select} label="Algorithm" value options onChange hint? />                                       many choices
 //   <${Number_} label="Rows" value min max onChange />                                                a small whole number
 //   <${Toggle} label="Repeat" value onChange />                                                        on or off
@@ -27,6 +28,21 @@ export function Segmented({ label, value, options, onChange, hideLabel = false, 
       </label>`)}
     </div>
   </fieldset>`;
+}
+
+/**
+ * Buttons in a row, of which one shows how things are. Each acts when it is pressed, also the one that is on. They are
+ * not radio buttons, because the arrow keys would then act, too.
+ */
+export function Actions({ label, value, options, onChoose }) {
+  const name = useName("act");
+  return html`<div class="segmented" role="group" aria-labelledby=${name}>
+    <div class="legend" id=${name}>${label}</div>
+    <div class="choices">
+      ${options.map(([key, text]) => html`<button key=${key} type="button"
+        aria-pressed=${key === value ? "true" : "false"} onClick=${() => onChoose(key)}>${text}</button>`)}
+    </div>
+  </div>`;
 }
 
 export function Select({ label, value, options, onChange, hint, disabled = false }) {

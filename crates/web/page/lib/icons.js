@@ -25,6 +25,7 @@ const PATHS = {
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   rotate: "M20 12a8 8 0 11-2.5-5.8M20 3v5h-5",
   flip: "M12 3v18M8 7L3 17h5zM16 7l5 10h-5z",
+  restart: "M5 5v14M9 12h11M14 7l-5 5 5 5",
   clear: "M6 6l12 12M18 6L6 18",
   keys: "M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M7 14h10",
 };

@@ -1,23 +1,62 @@
-// Short notices at the foot of the page: `notify("Link copied.")`, `notify(message, { kind: "bad" })`.
-// They go away by themselves (bad ones stay longer) and are announced to screen readers.
+// Short notices at the foot of the page:
+//   notify("Link copied.")
+//   notify(message, { kind: "bad" })
+//   notify("A new board.", { action: ["Undo", () => …] })     with a button that does something about it
+//
+// They go away by themselves, but not while the pointer or the focus is on one. Screen readers hear of them.
+// While a modal dialog is open the notices are in it: everything else is behind the dialog and cannot be clicked.
 
 const box = document.getElementById("notices");
 box.setAttribute("aria-live", "polite");
 
-export function notify(text, { kind = "good" } = {}) {
+const SECONDS = { good: 6, warm: 8, bad: 12 };
+const SECONDS_TO_ACT = 10;
+const MOST = 2;
+
+function put(host) {
+  if (box.parentNode !== host) host.append(box);
+}
+
+document.addEventListener("close", () => put(document.querySelector("dialog[open]") ?? document.body), true);
+
+function button(label, name, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = name;
+  made.textContent = label;
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** Removes a notice. The focus, if it is on the notice, goes to the view. */
+function remove(notice) {
+  const focused = notice.contains(document.activeElement);
+  clearTimeout(notice.timer);
+  notice.remove();
+  if (focused) document.getElementById("main").focus({ preventScroll: true });
+}
+
+export function notify(text, { kind = "good", action = null } = {}) {
+  put([...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body);
+  // The newest notice takes the place of one that is no longer true or no longer news.
+  for (const other of [...box.children]) if (kind === "good" && other.kind === "good") remove(other);
+  while (box.children.length >= MOST) remove(box.firstChild);
   const notice = document.createElement("div");
   notice.className = `toast ${kind}`;
+  notice.kind = kind;
   const words = document.createElement("span");
   words.textContent = text;
-  const close = document.createElement("button");
-  close.type = "button";
-  close.className = "button quiet icon";
+  notice.append(words);
+  if (action) notice.append(button(action[0], "button quiet act", () => { remove(notice); action[1](); }));
+  const close = button("×", "button quiet icon", () => remove(notice));
   close.setAttribute("aria-label", "Dismiss");
-  close.textContent = "×";
-  const remove = () => notice.remove();
-  close.addEventListener("click", remove);
-  notice.append(words, close);
+  notice.append(close);
   box.append(notice);
-  while (box.children.length > 3) box.firstChild.remove();
-  setTimeout(remove, kind === "bad" ? 12_000 : 6_000);
+  const seconds = action ? SECONDS_TO_ACT : SECONDS[kind] ?? SECONDS.good;
+  const held = () => notice.matches(":hover") || notice.contains(document.activeElement);
+  const wait = () => {
+    notice.timer = setTimeout(() => (held() ? wait() : remove(notice)), 1000 * seconds);
+  };
+  wait();
+  return () => remove(notice);
 }

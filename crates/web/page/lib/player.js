@@ -8,9 +8,15 @@
 // Space, arrows and Home/End work on the bar (and on anything that calls player.key(event), which tells whether it was used).
 import { html, useEffect, useReducer, useRef } from "/page/vendor/preact.js";
 import { icon } from "./icons.js";
+import { count } from "./format.js";
 
 export const SLOWEST = 2000;
 export const FASTEST = 10;
+/** At the top speed even the longest way takes no more than this many milliseconds. */
+const WHOLE = 20_000;
+
+/** Milliseconds a step at the top speed, for so many steps. */
+const fastest = (length) => Math.min(FASTEST, WHOLE / Math.max(1, length));
 
 class Playback {
   constructor(changed) {
@@ -22,6 +28,7 @@ class Playback {
     this.halt();
     this.length = length;
     this.at = Math.min(at, length);
+    this.interval = Math.max(this.interval, fastest(length));
   }
 
   seek(at) {
@@ -67,9 +74,10 @@ class Playback {
     let to = this.at;
     // Shorter than a frame: several steps at once. After a long sleep of the tab: no rush to catch up.
     if (now - this.due > 1000) this.due = now;
-    while (now >= this.due && to < this.length) {
-      to += 1;
-      this.due += this.interval;
+    if (now >= this.due) {
+      const steps = Math.min(this.length - to, 1 + Math.floor((now - this.due) / this.interval));
+      to += steps;
+      this.due += steps * this.interval;
     }
     if (to !== this.at) {
       this.at = to;
@@ -91,7 +99,7 @@ class Playback {
 
   setInterval(milliseconds) {
     const late = this.interval - milliseconds;
-    this.interval = Math.max(FASTEST, Math.min(SLOWEST, milliseconds));
+    this.interval = Math.max(fastest(this.length), Math.min(SLOWEST, milliseconds));
     if (late > 0) this.due = Math.min(this.due, performance.now() + this.interval);
     this.changed();
   }
@@ -138,14 +146,32 @@ export function usePlayer(length, { key = 0, interval, at = 0 } = {}) {
 
 // The slider runs from slow to fast; each stop is the same factor quicker than the one before.
 const STOPS = 40;
-const toInterval = (stop) => Math.round(SLOWEST * (FASTEST / SLOWEST) ** (stop / STOPS));
-const toStop = (interval) => Math.round((STOPS * Math.log(interval / SLOWEST)) / Math.log(FASTEST / SLOWEST));
+
+function toInterval(stop, length) {
+  const exact = SLOWEST * (fastest(length) / SLOWEST) ** (stop / STOPS);
+  return exact < FASTEST ? exact : Math.round(exact);
+}
+
+function toStop(interval, length) {
+  return Math.round((STOPS * Math.log(interval / SLOWEST)) / Math.log(fastest(length) / SLOWEST));
+}
+
+/** A speed in words: milliseconds a step, or steps a second where a step is too short for that. */
+function speedOf(interval) {
+  return interval < FASTEST ? `${count(Math.round(1000 / interval))}/s` : `${Math.round(interval)} ms`;
+}
+
+function speedSaid(interval, noun) {
+  if (interval < FASTEST) return `${count(Math.round(1000 / interval))} ${noun}s a second`;
+  return `${Math.round(interval)} milliseconds a ${noun}`;
+}
 
 export function PlayerBar({ player, noun = "step", describe = (at) => `${at} of ${player.length}`, children }) {
   const ended = player.at >= player.length;
   const onKey = (event) => {
-    if (event.target.closest("input, button, select")) return;
-    player.key(event);
+    if (event.target.closest("input, select")) return;
+    // A button has Space for itself.
+    if (event.key !== " " || !event.target.closest("button")) player.key(event);
   };
   const button = (name, label, act, disabled) => html`<button type="button" class="button icon" aria-label=${label} title=${label} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}</button>`;
   return html`<div class="player" role="group" aria-label="Player" onKeyDown=${onKey}>
@@ -161,9 +187,10 @@ export function PlayerBar({ player, noun = "step", describe = (at) => `${at} of 
         <button type="button" class="button icon" aria-label="Repeat" title="Repeat" aria-pressed=${player.repeat ? "true" : "false"} onClick=${() => player.setRepeat(!player.repeat)}>${icon("repeat")}</button>
       </div>
       <label class="speed"><span>Speed</span>
-        <input type="range" min="0" max=${STOPS} value=${toStop(player.interval)} aria-valuetext=${`${player.interval} milliseconds a ${noun}`}
-          onInput=${(event) => player.setInterval(toInterval(Number(event.target.value)))} />
-        <output>${player.interval} ms</output>
+        <input type="range" min="0" max=${STOPS} value=${toStop(player.interval, player.length)}
+          aria-valuetext=${speedSaid(player.interval, noun)}
+          onInput=${(event) => player.setInterval(toInterval(Number(event.target.value), player.length))} />
+        <output>${speedOf(player.interval)}</output>
       </label>
       ${children}
     </div>

@@ -4,7 +4,9 @@ import { Dialog, Number_, Segmented, Select } from "../lib/forms.js";
 import { get } from "../lib/api.js";
 import { pickText } from "../lib/files.js";
 import { announce } from "../lib/announce.js";
+import { many, seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
+import { useLimits } from "../lib/limits.js";
 import { Alone } from "./shape.js";
 import { shapeOf } from "./model.js";
 import { draftText } from "./text.js";
@@ -24,7 +26,43 @@ export function useKits(wanted) {
 }
 
 const area = (layers) => layers.flat().reduce((sum, row) => sum + [...row].filter((mark) => mark === "." || mark === "?").length, 0);
+const isFlat = (tray) => tray.layers.length === 1;
 const kitArea = (kit) => kit.pieces.reduce((sum, piece) => sum + shapeOf(piece.rows).length * piece.copies, 0);
+
+/** The kit a text names, if it is one of those there are. */
+const kitIn = (text, kits) => {
+  const named = /^\s*kit\s+(\S+)/m.exec(text)?.[1];
+  return kits.find(({ name }) => name === named) ?? null;
+};
+
+/** The pieces of a kit with the letters that a text calls them by, and a text to begin with. */
+function Letters({ text, kits, onBegin }) {
+  const [chosen, choose] = useState(null);
+  if (!kits) return null;
+  const kit = kitIn(text, kits.kits) ?? kits.kits.find(({ name }) => name === chosen) ?? kits.kits[0];
+  const trays = kits.trays.filter((tray) => isFlat(tray) && area(tray.layers) === kitArea(kit));
+  const begin = (tray) => {
+    const rows = tray.layers[0].map((row) => `  ${row}\n`).join("");
+    onBegin(`slidepack pack\nname My challenge\ntray\n${rows}kit ${kit.name}\n`);
+  };
+  const named = kits.kits.map(({ name, title }) => [name, title]);
+  // A text that names a kit gets the one that is chosen.
+  const take = (name) => {
+    choose(name);
+    if (kitIn(text, kits.kits)) onBegin(text.replace(/^(\s*kit\s+)\S+/m, `$1${name}`));
+  };
+  return html`<section class="letters stack tight" aria-label="Pieces and their letters">
+    <${Select} label="Letters of the pieces" value=${kit.name} options=${named} onChange=${take} />
+    <ul>${kit.pieces.map((piece) => html`<li key=${piece.letter} data-letter=${piece.letter}>
+      <${Alone} shape=${shapeOf(piece.rows)} colour=${piece.colour} letter=${piece.letter}
+        name=${`Piece ${piece.letter}`} />
+      <span aria-hidden="true">${piece.letter}${1 < piece.copies ? ` ×${piece.copies}` : ""}</span></li>`)}</ul>
+    <p class="hint">To type a challenge from a booklet, write the tray row by row: a piece's letter on each cell that it
+      covers, a full stop on each empty cell.</p>
+    ${0 < trays.length && html`<div class="row">${trays.map((tray) => html`<button key=${tray.name} type="button"
+      class="button" onClick=${() => begin(tray)}>Empty ${tray.title}</button>`)}</div>`}
+  </section>`;
+}
 
 export function OpenDialog({ open, onClose, onOpen, text }) {
   const [typed, setTyped] = useState(text);
@@ -43,22 +81,37 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
       if (file) { setTyped(file.text); await tryOpen(file.text); }
     } catch (failure) { setError(failure); }
   };
-  const pairs = kits ? kits.kits.flatMap((kit) => kits.trays.filter((tray) => area(tray.layers) === kitArea(kit)).map((tray) => ({
-    name: `${kit.title}: ${tray.title}`, text: `slidepack pack\nname ${kit.title}, ${tray.title}\ntray ${tray.name}\nkit ${kit.name}\n`,
-  }))) : [];
+  const begin = (words) => {
+    setTyped(words);
+    setError(null);
+  };
+  const fitting = (kit) => kits.trays.filter((tray) => area(tray.layers) === kitArea(kit));
+  const pairs = (kits?.kits ?? []).flatMap((kit) => fitting(kit).map((tray) => ({
+    name: `${kit.title}: ${tray.title}`,
+    text: `slidepack pack\nname ${kit.title}, ${tray.title}\ntray ${tray.name}\nkit ${kit.name}\n`,
+  })));
+  const example = ({ name, text: words }) => html`<li key=${name}><button type="button" class="button quiet"
+    onClick=${() => tryOpen(words)}>${name}</button></li>`;
   return html`<${Dialog} title="Open a puzzle" open=${open} onClose=${onClose} wide>
     <div class="open-columns">
       <div class="stack">
         <h3>Examples</h3>
-        <ul class="examples">${[...EXAMPLES, ...pairs].map((example) => html`<li key=${example.name}><button type="button" class="button quiet" onClick=${() => tryOpen(example.text)}>${example.name}</button></li>`)}</ul>
+        <ul class="examples">${[...EXAMPLES, ...pairs].map(example)}</ul>
       </div>
       <form class="stack" onSubmit=${(event) => { event.preventDefault(); tryOpen(typed); }}>
         <div class="field">
           <label for="pack-text">Puzzle as text: slidepack's own format, JSON, or the course's</label>
-          <textarea id="pack-text" rows="14" spellcheck="false" value=${typed} aria-invalid=${error ? "true" : undefined} aria-describedby=${error ? "pack-text-error" : undefined} onInput=${(event) => setTyped(event.target.value)}></textarea>
+          <textarea id="pack-text" rows="12" spellcheck="false" value=${typed}
+            aria-invalid=${error ? "true" : undefined} aria-describedby=${error ? "pack-text-error" : undefined}
+            onInput=${(event) => setTyped(event.target.value)}></textarea>
         </div>
-        ${error && html`<div class="notice bad" role="alert" id="pack-text-error">${error.line ? `Line ${error.line}, column ${error.column}: ` : ""}${error.message}</div>`}
-        <div class="actions"><button type="button" class="button" onClick=${pick}>${icon("open")} Choose a file</button><button type="submit" class="button primary">Open</button></div>
+        ${error && html`<div class="notice bad" role="alert" id="pack-text-error">
+          ${error.line ? `Line ${error.line}, column ${error.column}: ` : ""}${error.message}</div>`}
+        <div class="actions">
+          <button type="button" class="button" onClick=${pick}>${icon("open")} Choose a file</button>
+          <button type="submit" class="button primary">Open</button>
+        </div>
+        <${Letters} text=${typed} kits=${kits} onBegin=${begin} />
         <p class="hint">A file can also be dropped anywhere on the page, and text pasted.</p>
       </form>
     </div>
@@ -67,8 +120,10 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
 
 const LEVELS = [["", "Any"], ["starter", "Starter"], ["junior", "Junior"], ["expert", "Expert"], ["master", "Master"], ["wizard", "Wizard"]];
 
-export function ChallengeDialog({ open, onClose, onMake, busy, onCancel, message }) {
+/** `now` is the run that makes a challenge, if one does. */
+export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message }) {
   const [kits, kitsError] = useKits(open);
+  const limits = useLimits();
   const [wish, setWish] = useState({ tray: "5x11", kit: "iq-puzzler-pro", level: "", placed: null, seed: null });
   const change = (part) => setWish({ ...wish, ...part });
   const kit = kits?.kits.find(({ name }) => name === wish.kit);
@@ -98,16 +153,27 @@ export function ChallengeDialog({ open, onClose, onMake, busy, onCancel, message
       </div>`}
       ${message && html`<div class="notice ${message.kind}" role="alert">${message.text}</div>`}
       <div class="actions">
-        ${busy ? html`<span class="grow"><span class="progress unknown"><div></div></span></span><button type="button" class="button" onClick=${onCancel}>Cancel</button>`
-          : html`<button type="submit" class="button primary" disabled=${!kits || have !== room}>Make it</button>`}
+        ${now ? html`<div class="grow making" role="group" aria-label="Making a challenge">
+            <span class="progress unknown" role="progressbar" aria-label="Making a challenge"><div></div></span>
+            <span class="small muted" data-test="making">${makingWords(now, limits?.job.seconds)}</span></div>
+          <button type="button" class="button" data-after="dialog[open] .actions button" onClick=${onCancel}>
+            ${icon("stop")} Cancel</button>`
+          : html`<button type="submit" class="button primary" data-after="dialog[open] .actions button"
+            disabled=${!kits || have !== room}>Make it</button>`}
       </div>
     </form>
   <//>`;
 }
 
+/** How far the making of a challenge is. */
+function makingWords({ progress, waiting }, most) {
+  if (!progress) return waiting ? "Waiting for a free core" : "Starting";
+  const time = `${seconds(progress.seconds)}${most ? ` of at most ${seconds(most)}` : ""}`;
+  return `${time} · ${many(progress.expanded, "node")}`;
+}
+
 const BRUSHES = [[".", "Cell"], ["?", "May stay empty"], ["-", "Hole"]];
 const blank = (rows, cols) => Array.from({ length: rows }, () => ".".repeat(cols));
-const isFlat = (tray) => tray.layers.length === 1;
 
 /** Draw a tray, choose pieces. `draft` is kept by the view: { tray (rows) or named, kit, use: { kit: { letter: copies } }, name } */
 export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {

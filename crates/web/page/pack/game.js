@@ -1,7 +1,7 @@
 // A game of packing: what lies in the tray, what is in the hand, and the way back. The view shows it and tells it what happens.
 import {
   upright, turnedLeft, turnedRight, flippedOver, held, holdOf, middleOf, occupied, left, isSolved,
-  under, snap, cover, placesOver, lookOf, neighbour, wordsFor, puzzleOf,
+  within, snap, cover, placesOver, lookOf, neighbour, wordsFor, puzzleOf,
 } from "./model.js";
 
 const list = (words) => words.join(", ");
@@ -69,12 +69,13 @@ export class Game {
 
   letter(piece) { return this.puzzle.pieces[piece].letter; }
 
-  /** Takes a piece of the shelf into the hand. */
-  select(piece, hold = null, grip = null) {
+  /** Takes a piece of the shelf into the hand. `unaimed`: it is over no cell until one is pointed at. */
+  select(piece, { unaimed = false } = {}) {
     if (this.hand) this.drop(true);
     if (this.left[piece] <= 0) return this.say(`No ${this.letter(piece)} is left.`);
     const { shape } = this.puzzle.pieces[piece];
-    this.hand = { piece, hold: hold ?? upright, grip: grip ?? middleOf(shape), look: null, before: null };
+    this.hand = { piece, hold: upright, grip: middleOf(shape), look: null, before: null };
+    this.aim = unaimed ? "away" : null;
     this.say(`Piece ${this.letter(piece)}, ${shape.length} ${shape.length === 1 ? "cell" : "cells"}, in your hand.`);
     this.changed();
   }
@@ -188,16 +189,20 @@ export class Game {
     }
     if (this.aim === "away") return null;
     if (this.aim) {
-      const cells = snap(this.puzzle, over, piece, hold, grip, this.aim.row, this.aim.col);
-      return cells && { cells, ok: true };
+      const { row, col } = this.aim;
+      const free = snap(this.puzzle, over, piece, hold, grip, row, col);
+      if (free) return { cells: free, ok: true };
+      const cells = within(this.puzzle, piece, hold, grip, Math.round(row), Math.round(col));
+      return cells.length ? { cells, ok: false } : null;
     }
     const cells = cover(this.puzzle, over, piece, hold, grip, this.cursor);
     if (cells) return { cells, ok: true };
     const [, row, col] = this.puzzle.cells[this.cursor];
-    return { cells: under(this.puzzle, piece, hold, grip, row, col) ?? [this.cursor], ok: false };
+    return { cells: within(this.puzzle, piece, hold, grip, row, col), ok: false };
   }
 
   #fitWords() {
+    if (this.aim === "away") return "";
     const ghost = this.ghost;
     return ghost?.ok ? "Fits here." : `Piece ${this.letter(this.hand.piece)} does not fit here.`;
   }

@@ -25,6 +25,14 @@ export function puzzleOf(reply, label = null) {
   return { label, flat: reply.layers === 1, layers, cells, centres, fill, at, pieces, index, fixed };
 }
 
+/** Whether two pieces that the challenge has not placed are the same but for their letters. */
+export function hasTwins(puzzle) {
+  const count = left(puzzle, puzzle.fixed);
+  const free = puzzle.pieces.filter((piece, i) => 0 < count[i] && 0 < piece.places.length);
+  const looks = free.map((piece) => piece.places.map((place) => place.join()).sort().join(";"));
+  return new Set(looks).size < looks.length;
+}
+
 /** The cells of a drawing, row by row. */
 export function shapeOf(rows) {
   const cells = [];
@@ -107,11 +115,17 @@ function knows(piece, cells) {
 
 const isFree = (cells, over) => cells.every((cell) => over[cell] < 0);
 
-/** The cells under a held piece with cell `grip` of its shape on a cell of a flat tray, or null outside it. */
-export function under(puzzle, piece, hold, grip, row, col) {
+/** The cells of a flat tray under a held piece with cell `grip` of its shape at a place; fewer at the edge. */
+export function within(puzzle, piece, hold, grip, row, col) {
   const shape = held(puzzle.pieces[piece].shape, hold);
   const cells = shape.map(([r, c]) => cellAt(puzzle, 0, row + r - shape[grip][0], col + c - shape[grip][1]));
-  return cells.includes(undefined) ? null : cells.sort((a, b) => a - b);
+  return cells.filter((cell) => cell !== undefined).sort((a, b) => a - b);
+}
+
+/** As `within`, or null where a part is outside. */
+export function under(puzzle, piece, hold, grip, row, col) {
+  const cells = within(puzzle, piece, hold, grip, row, col);
+  return cells.length === puzzle.pieces[piece].shape.length ? cells : null;
 }
 
 /** As `under`, but only where the piece may be laid now. */

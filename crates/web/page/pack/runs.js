@@ -3,7 +3,6 @@ import { runJob } from "../lib/api.js";
 import { count, many, seconds } from "../lib/format.js";
 import { laidOf, cellAt } from "./model.js";
 import { withPlaced } from "./text.js";
-import { notify } from "../lib/notify.js";
 
 const STOPPED = { interrupt: "cancelled", time: "the time limit was reached", nodes: "the node limit was reached", memory: "the memory limit was reached" };
 /** Why a search ended early. */
@@ -13,6 +12,16 @@ const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.t
 export class Runs {
   constructor(game, changed, say) {
     Object.assign(this, { game, changed, say, now: null, message: null, hint: null, counted: null, browse: null });
+    /** What went wrong while a challenge was made; it is told where challenges are asked for. */
+    this.trouble = null;
+    /** How many solutions there are from a position, by what lies there, where all of them were counted. */
+    this.totals = new Map();
+  }
+
+  /** Forgets everything: another puzzle is on the table. */
+  begin() {
+    this.forget();
+    this.totals.clear();
   }
 
   /** Forgets the answers: they were about another position. */
@@ -26,6 +35,9 @@ export class Runs {
   }
 
   cancel() { this.now?.controller.abort(); }
+
+  /** The number of all solutions from a position, or null if they were not counted. */
+  total(laid) { return this.totals.get(keyOf(laid)) ?? null; }
 
   #tell(kind, text) {
     this.message = { kind, text };
@@ -51,7 +63,9 @@ export class Runs {
       });
       return this.now === now ? report : null;
     } catch (error) {
-      if (this.now === now && error.code !== "aborted") this.#tell("bad", error.message);
+      if (this.now !== now || error.code === "aborted") return null;
+      if (kind === "generate") this.trouble = { kind: "bad", text: sentence(error.message) };
+      else this.#tell("bad", sentence(error.message));
       return null;
     } finally {
       if (this.now === now) {
@@ -75,7 +89,7 @@ export class Runs {
     if (!report || this.game.laid !== laid) return;
     if (report.outcome === "solved") {
       const found = laidOf(this.game.puzzle, report.solution, laid);
-      this.browse = { base: laid, list: [found], at: 0, total: null, ended: false };
+      this.browse = { base: laid, list: [found], at: 0, ended: false };
       this.game.show(found);
       this.#tell("good", `Solved in ${seconds(report.seconds)}: ${many(report.tried, "placement")} tried.`);
     } else if (report.outcome === "impossible") await this.#blame(laid, report);
@@ -86,7 +100,7 @@ export class Runs {
   async next(by = 1) {
     if (!this.browse) {
       this.game.drop(true);
-      this.browse = { base: this.game.laid, list: [], at: -1, total: null, ended: false };
+      this.browse = { base: this.game.laid, list: [], at: -1, ended: false };
     }
     const { browse } = this;
     const to = browse.at + by;
@@ -97,12 +111,12 @@ export class Runs {
       browse.wanted = to;
       return;
     }
-    const known = new Set(browse.list.map((laid) => this.#key(laid)));
+    const known = new Set(browse.list.map(keyOf));
     browse.wanted = to;
     const report = await this.#solve("all", browse.base, { want: "all", limit: 1000 }, {
       onSolution: ({ solution }) => {
         const laid = laidOf(this.game.puzzle, solution, browse.base);
-        const key = this.#key(laid);
+        const key = keyOf(laid);
         if (known.has(key)) return;
         known.add(key);
         browse.list.push(laid);
@@ -112,7 +126,8 @@ export class Runs {
     });
     if (!report || this.browse !== browse) return;
     browse.ended = true;
-    browse.total = report.outcome === "stopped" ? null : report.solutions ?? report.found;
+    const isAll = report.outcome !== "stopped" && report.solutions !== null;
+    if (isAll) this.totals.set(keyOf(browse.base), report.solutions);
     if (!browse.list.length) {
       this.browse = null;
       if (report.outcome === "impossible" || report.found === 0) await this.#blame(browse.base, report);
@@ -121,13 +136,20 @@ export class Runs {
     this.changed();
   }
 
-  #key(laid) { return laid.map((lie) => `${lie.piece}:${lie.cells.join()}`).sort().join(";"); }
+  /** How many solutions there are to look through, in words that are true: "of 12", "of at least 1,000". */
+  get browseWords() {
+    const { base, list, ended } = this.browse;
+    const total = this.total(base);
+    if (total !== null) return ` of ${count(total)}`;
+    if (ended) return ` of at least ${count(list.length)}`;
+    return 1 < list.length ? ` of ${count(list.length)} so far` : "";
+  }
 
   #show(at) {
     this.browse.at = at;
     this.browse.wanted = at;
     this.game.show(this.browse.list[at]);
-    this.say(`Solution ${count(at + 1)}${this.browse.total === null ? "" : ` of ${count(this.browse.total)}`}.`);
+    this.say(`Solution ${count(at + 1)}${this.browseWords}.`);
     this.changed();
   }
 
@@ -141,8 +163,11 @@ export class Runs {
     this.counted = report;
     const { solutions, unique } = report;
     if (report.outcome === "stopped") this.#tell("warm", `Stopped: ${whyStopped(report.stopped_by)}. ${many(report.found, "solution")} so far.`);
-    else if (!solutions) await this.#blame(laid, report);
-    else this.say(`${many(solutions, "solution")}, ${count(unique)} not counting turns and reflections.`);
+    else {
+      this.totals.set(keyOf(laid), solutions ?? 0);
+      if (!solutions) await this.#blame(laid, report);
+      else this.say(`${many(solutions, "solution")}, ${count(unique)} not counting turns and reflections.`);
+    }
     this.changed();
   }
 
@@ -205,13 +230,24 @@ export class Runs {
     if (hint?.wrong) this.game.takeUp(hint.cells[0], { toShelf: true });
   }
 
-  /** A new challenge; its text, or null. */
+  /** A new challenge: { text, stopped, seconds, placed }, or null. */
   async challenge(body) {
     this.forget();
-    const report = await this.#ask("generate", "/api/generate", { puzzle: "pack", ...body });
-    if (report?.text && report.outcome === "stopped") notify("Time was up; this is the nearest challenge found.", { kind: "warm" });
-    if (report?.text) return /^name /m.test(report.text) ? report.text : report.text.replace("slidepack pack\n", `slidepack pack\nname Challenge ${report.seed}\n`);
-    if (report) this.#tell("warm", "No challenge was found: give more pieces or another level.");
-    return null;
+    this.trouble = null;
+    const report = await this.#ask("generate", "/api/generate", { puzzle: "pack", job: true, ...body });
+    if (!report) return null;
+    const { text, stopped_by: stopped, seed, placed } = report;
+    if (stopped === "interrupt") this.trouble = { kind: "warm", text: "Cancelled." };
+    else if (!text) this.trouble = { kind: "warm", text: "No challenge was found: give more pieces or another level." };
+    if (this.trouble) {
+      this.say(this.trouble.text);
+      this.changed();
+      return null;
+    }
+    const head = `slidepack pack\nname Challenge ${seed}\n`;
+    return { text: /^name /m.test(text) ? text : text.replace("slidepack pack\n", head), stopped, placed };
   }
 }
+
+/** What lies in the tray, whatever the order it was laid in. */
+const keyOf = (laid) => laid.map((lie) => `${lie.piece}:${lie.cells.join()}`).sort().join(";");

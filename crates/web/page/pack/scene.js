@@ -151,7 +151,10 @@ export function paint(canvas, puzzle, camera, { look, shown, cursor, inks }) {
       pen.globalAlpha = ballLook.alpha;
       pen.drawImage(ball(ballLook.colour), spot.x - spot.r, spot.y - spot.r, 2 * spot.r, 2 * spot.r);
       if (7 < spot.r) {
-        pen.fillStyle = ink(ballLook.colour);
+        // A pale ball is a hint: what is behind it shows, and its letter is still to be read.
+        const pale = ballLook.alpha < 0.5;
+        if (pale) pen.globalAlpha = 1;
+        pen.fillStyle = pale ? inks.ink : ink(ballLook.colour);
         pen.font = `650 ${Math.round(spot.r * 0.86)}px system-ui, sans-serif`;
         pen.textAlign = "center";
         pen.textBaseline = "middle";

@@ -6,7 +6,10 @@ const STEP = Math.PI / 18;
 const inksOf = (element) => {
   const style = getComputedStyle(element);
   const ink = (name) => style.getPropertyValue(name).trim();
-  return { board: ink("--tray"), pearl: ink("--pearl"), line: ink("--line-strong"), accent: ink("--accent"), warm: ink("--warm"), bad: ink("--bad"), back: ink("--panel") };
+  return {
+    ink: ink("--ink"), board: ink("--tray"), pearl: ink("--pearl"), line: ink("--line-strong"),
+    accent: ink("--accent"), warm: ink("--warm"), bad: ink("--bad"), back: ink("--panel"),
+  };
 };
 
 /** `view` holds yaw, pitch, explode and top (the first layer that is shown); `onView` changes it. */
@@ -37,7 +40,8 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
       const ring = aimed.has(cell) ? inks.bad : hinted.has(cell) ? (hint.wrong ? inks.bad : inks.warm) : null;
       const lie = laid[over[cell]];
       if (lie) return { ...puzzle.pieces[lie.piece], owner: over[cell], alpha: 1, ring };
-      return ring && hinted.has(cell) ? { colour: hint.colour, letter: hint.letter, owner: "hint", alpha: 0.7, ring } : null;
+      if (!ring || !hinted.has(cell)) return null;
+      return { colour: hint.colour, letter: hint.letter, owner: "hint", alpha: 0.4, ring };
     };
     scene.paint(canvas.current, puzzle, view, { look, shown, cursor: focused ? cursor : null, inks });
   });

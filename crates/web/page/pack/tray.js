@@ -26,7 +26,9 @@ export function Layer({ puzzle, layer, laid, ghost, hint, cursor, on, name, stil
   return html`<div class="layer" data-layer=${layer} style=${{ "--rows": rows, "--cols": cols }} role=${grid ? undefined : "img"} aria-label=${grid ? undefined : name}>
     <svg viewBox="-6 -6 ${cols * CELL + 12} ${rows * CELL + 12}" aria-hidden="true" focusable="false">
       ${base}${pieces}
-      ${hinted.length > 0 && html`<g class=${hint.wrong ? "wrong" : "hinted"}>${mark(hinted, hint.wrong ? "bad" : "warm", !puzzle.flat)}<${Piece} cells=${hinted} colour=${hint.colour} letter=${hint.letter} every=${!puzzle.flat} /></g>`}
+      ${hinted.length > 0 && html`<g class=${hint.wrong ? "wrong" : "hinted"}>
+        ${mark(hinted, hint.wrong ? "bad" : "warm", !puzzle.flat)}${!hint.wrong && mark(hinted, "hollow", !puzzle.flat)}
+        <${Piece} cells=${hinted} colour=${hint.colour} letter=${hint.letter} every=${!puzzle.flat} /></g>`}
       ${seen.length > 0 && (ghost.ok
         ? html`<g class="ghost">${mark(seen, "aim", !puzzle.flat)}<${Piece} cells=${seen} colour=${ghost.colour} letter=${ghost.letter} every=${!puzzle.flat} /></g>`
         : html`<g class="refused">${mark(seen, "bad", !puzzle.flat)}</g>`)}

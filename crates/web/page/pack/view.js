@@ -1,17 +1,18 @@
 // The packing view: a tray to fill by hand, and everything the program knows about it.
 import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "/page/vendor/preact.js";
-import { post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
+import { checkDraft, post } from "../lib/api.js";
 import { acceptDrops, acceptPastes } from "../lib/files.js";
 import { ExportDialog } from "../lib/export.js";
 import { clock, count, many } from "../lib/format.js";
 import { Segmented, Select } from "../lib/forms.js";
 import { icon } from "../lib/icons.js";
 import { notify } from "../lib/notify.js";
+import { useRefocus } from "../lib/refocus.js";
 import { linkTo } from "../lib/share.js";
 import { load, save } from "../lib/store.js";
 import { Game, bare } from "./game.js";
-import { held, puzzleOf, rowsOf } from "./model.js";
+import { hasTwins, held, puzzleOf, rowsOf } from "./model.js";
 import { Runs } from "./runs.js";
 import { Answers, RunsPanel } from "./panel.js";
 import { Layer } from "./tray.js";
@@ -56,34 +57,30 @@ export default function View({ link }) {
   const opened = useRef(new Set());
   if (dialog) opened.current.add(dialog);
   const page = useRef(null);
+  useRefocus(page);
   const stage = useRef(null);
   const finder = useRef(null);
   const setDraft = (value) => { setDraftState(value); save("pack.draft", 1, value); };
 
   /** Opens a text; the error if it cannot be read, null if all is well. */
   const turn = useRef(0);
-  const openText = async (source, { index = 0, kept = {} } = {}) => {
+  const openText = async (source, { index = 0, kept = {}, wish = null } = {}) => {
     const mine = ++turn.current;
     try {
-      const check = await post("/api/check", { text: source, puzzle: "pack", index });
+      const check = await checkDraft({ text: source, puzzle: "pack", index });
       const text = check.text;
-      let puzzle;
-      let tooLarge = false;
-      try {
-        puzzle = puzzleOf(await post("/api/pack/placements", { text, puzzle: "pack" }), check.label);
-      } catch (error) {
-        if (error.status !== 413) throw error;
-        puzzle = bare(check);
-        tooLarge = true;
-      }
+      const places = await post("/api/pack/placements", { text, puzzle: "pack", draft: true });
+      const tooLarge = Boolean(places.error);
+      const puzzle = tooLarge ? bare(check) : puzzleOf(places, check.label);
       if (mine !== turn.current) return null;
-      runs.forget();
+      runs.begin();
       setFilm(null);
       setCamera(CAMERA);
       setProblem(null);
-      setAbout({ check, source, index, tooLarge });
+      const twins = hasTwins(puzzle);
+      setAbout({ check, source, index, tooLarge, twins, wish });
       game.load(puzzle, text, kept);
-      if (!kept.laid?.length) announce(`${check.label ?? "Puzzle"} opened: ${aboutWords(check)}`);
+      if (!kept.laid?.length) announce(`${check.label ?? "Puzzle"} opened: ${aboutWords(check, { twins })}`);
       return null;
     } catch (error) {
       return mine === turn.current ? error : null;
@@ -102,7 +99,8 @@ export default function View({ link }) {
         if (!(await openOrTell(link.text, { kept: { laid } }))) return;
       }
       const saved = load("pack", 1, isSaved);
-      if (saved && !(await openText(saved.source, { index: saved.index ?? 0, kept: saved }))) return;
+      const { index = 0, wish = null } = saved ?? {};
+      if (saved && !(await openText(saved.source, { index, wish, kept: saved }))) return;
       setProblem(await openText(FIRST));
     };
     start();
@@ -125,8 +123,9 @@ export default function View({ link }) {
   latest.current = about;
   const keep = () => {
     if (!latest.current || !game.puzzle) return;
-    const { source, index } = latest.current;
-    save("pack", 1, { source, index, laid: game.kept(), seconds: game.clock, hints: game.hints, helped: game.helped });
+    const { source, index, wish } = latest.current;
+    const { clock: seconds, hints, helped } = game;
+    save("pack", 1, { source, index, wish, laid: game.kept(), seconds, hints, helped });
   };
   useLayoutEffect(keep, [game.laid, about]);
 
@@ -275,7 +274,7 @@ export default function View({ link }) {
   };
   const choose = (piece, byKey) => {
     if (game.hand?.piece === piece) game.turn(1);
-    else game.select(piece);
+    else game.select(piece, { unaimed: !byKey });
     if (byKey) focusTray();
   };
 
@@ -300,9 +299,29 @@ export default function View({ link }) {
     setFilm(new Film(puzzle, game.text, changed));
     announce("Watching the brute force.");
   };
+  const making = runs.now?.kind === "generate";
+  // What went wrong with the last challenge, or with anything else, is not about the next one.
+  const askForChallenge = () => {
+    runs.trouble = null;
+    setDialog("challenge");
+  };
+  const makeChallenge = async (body) => {
+    const made = await runs.challenge(body);
+    if (!made) return;
+    const wish = { level: body.level ?? null, placed: body.placed ?? null, stopped: made.stopped, got: made.placed };
+    if (!(await openOrTell(made.text, { wish }))) setDialog(null);
+  };
+  // A file's name tells what is inside: the puzzle, and whether it is filled.
+  const fileName = () => {
+    const words = titleOf(check, puzzle).toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-");
+    const state = game.solved ? "solution" : puzzle.fixed.length < game.laid.length ? "begun" : "puzzle";
+    return `${words.slice(0, 60).replace(/^-+|-+$/g, "") || "packing"}-${state}`;
+  };
   const laidNow = () => withPlaced(game.text, puzzle, game.laid);
-  const act = (name, label, run, { disabled = false, keys = null, lean = false } = {}) => html`<button type="button" class="button ${lean ? "lean" : ""}" title=${keys ? `${label} (${keys})` : label} aria-keyshortcuts=${keys ?? undefined}
-    aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || run()}>${icon(name)}<span>${label}</span></button>`;
+  const act = (name, label, run, { disabled = false, keys, lean = false, ask } = {}) => html`<button type="button"
+    class="button ${lean ? "lean" : ""}" title=${keys ? `${label} (${keys})` : label} aria-keyshortcuts=${keys}
+    data-ask=${ask} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || run()}>
+    ${icon(name)}<span>${label}</span></button>`;
 
   return html`<div class="page pack" ref=${page}>
     ${gloss}
@@ -310,20 +329,24 @@ export default function View({ link }) {
       <div class="pack-main stack">
         <div class="pack-head">
           <div class="grow">
-            <h1>${check.label ?? (puzzle.flat ? `${puzzle.layers[0].rows}x${puzzle.layers[0].cols} tray` : `Tray of ${many(puzzle.layers.length, "layer")}`)}</h1>
-            <p class="muted" data-test="about">${aboutWords(check)}</p>
+            <h1>${titleOf(check, puzzle)}</h1>
+            <p class="muted" data-test="about">
+              ${aboutWords(check, { total: runs.total(puzzle.fixed), twins: about.twins })}</p>
           </div>
           ${1 < (check.instances ?? 1) && html`<${Select} label="Puzzle" value=${String(about.index)} options=${Array.from({ length: Math.min(200, check.instances) }, (_, i) => [String(i), `${i + 1} of ${check.instances}`])} onChange=${(value) => openOrTell(about.source, { index: Number(value) })} />`}
           <${Clock} game=${game} />
         </div>
         <div class="toolbar sources">
           <button type="button" class="button" onClick=${() => setDialog("open")}>${icon("open")} Open</button>
-          <button type="button" class="button" onClick=${() => setDialog("challenge")}>${icon("shuffle")} New challenge</button>
+          <button type="button" class="button" onClick=${askForChallenge}>${icon("shuffle")} New challenge</button>
           <button type="button" class="button" onClick=${() => setDialog("make")}>${icon("edit")} Make your own</button>
           <button type="button" class="button" onClick=${() => setDialog("export")}>${icon("export")} Export</button>
           ${!puzzle.flat && html`<${Segmented} label="View" hideLabel value=${flatLayers ? "flat" : "space"} options=${[["space", "In space"], ["flat", "Layers"]]} onChange=${(value) => { setFlatLayers(value === "flat"); save("pack.flat", 1, value === "flat"); }} />`}
         </div>
         ${check.solvable === false && html`<div class="notice bad" role="status"><strong>This tray cannot be filled.</strong> ${check.reason ? `${check.reason.message[0].toUpperCase()}${check.reason.message.slice(1)}.` : "Every way was ruled out."}</div>`}
+        ${wishWords(about) && html`<div class="notice warm" role="status" data-test="wish">${wishWords(about)}
+          ${" "}<button type="button" class="button" data-after="[data-test=stage] [tabindex='0']"
+            onClick=${askForChallenge}>Another one</button></div>`}
         ${about.tooLarge && html`<div class="notice warm">There are too many places for pieces to play this one by hand. Solving, counting and export work.</div>`}
         <div class="stage ${hand ? "holding" : ""} ${game.finished && !film ? "finished" : ""}" ref=${stage} data-test="stage">
           ${inSpace ? html`<${Space} puzzle=${puzzle} laid=${shown} ghost=${painted} hint=${hint} cursor=${game.cursor} view=${camera} onView=${(part) => setCamera((old) => ({ ...old, ...part }))} finder=${finder}
@@ -336,16 +359,18 @@ export default function View({ link }) {
           ${act("rotate", puzzle.flat ? "Rotate" : "Turn", () => game.turn(1), { disabled: !hand, keys: "R" })}
           ${act("flip", puzzle.flat ? "Flip" : "Reverse", () => game.flip(), { disabled: !hand, keys: "F" })}
           ${hand ? act("plus", "Place", () => game.lay(), { disabled: !ghost?.ok, keys: "Enter" }) : act("minus", "Take up", () => game.takeUp(game.cursor, { toShelf: true }), { disabled: game.over[game.cursor] < 0 || shown[game.over[game.cursor]].fixed, keys: "Delete" })}
-          ${hand ? act("clear", "Put back", () => game.drop(), { keys: "Escape" }) : act("hint", "Hint", () => runs.help(), { keys: "H", disabled: game.solved })}
+          ${hand ? act("clear", "Put back", () => game.drop(), { keys: "Escape" })
+            : act("hint", "Hint", () => runs.help(), { keys: "H", disabled: game.solved, ask: "hint" })}
           <span class="gap"></span>
           ${act("undo", "Undo", () => game.undo(), { lean: true, disabled: !game.canUndo, keys: "Control+Z" })}
           ${act("redo", "Redo", () => game.redo(), { lean: true, disabled: !game.canRedo, keys: "Control+Y" })}
           ${act("clear", "Clear", () => game.clear(), { disabled: shown.length === puzzle.fixed.length })}
-          ${hand && !puzzle.flat && html`<span class="small muted" data-test="ways">${ghost?.of ? `way ${ghost.at + 1} of ${ghost.of}` : "does not fit over this cell"}</span>`}
+          ${hand && !puzzle.flat && html`<span class="small muted" data-test="ways">${waysWords(ghost)}</span>`}
         </div>
         <${Answers} runs=${runs} />
         ${game.finished && html`<div class="notice solved" role="status"><strong>${game.finished.helped ? "Filled by the program." : "Solved!"}</strong> ${game.finished.helped ? "" : `In ${clock(game.finished.seconds)}${game.finished.hints ? `, with ${many(game.finished.hints, "hint")}` : ", without a hint"}.`}
-          <button type="button" class="button quiet" onClick=${() => { game.restart(); runs.forget(); }}>Play it again</button></div>`}
+          <button type="button" class="button quiet" data-after="[data-test=stage] [tabindex='0']"
+            onClick=${() => { game.restart(); runs.forget(); }}>Play it again</button></div>`}
         `}
       </div>
       ${film ? html`<${FilmBar} film=${film} onClose=${() => setFilm(null)} />` : html`<div class="pack-shelf panel">
@@ -372,26 +397,66 @@ export default function View({ link }) {
     </div>
     ${drag && hand && html`<${Floating} game=${game} drag=${drag} stage=${stage} />`}
     ${opened.current.has("open") && html`<${OpenDialog} open=${dialog === "open"} onClose=${() => setDialog(null)} onOpen=${openText} text=${about.source} />`}
-    ${opened.current.has("challenge") && html`<${ChallengeDialog} open=${dialog === "challenge"} onClose=${() => { if (runs.now?.kind === "generate") runs.cancel(); setDialog(null); }} busy=${runs.now?.kind === "generate"} onCancel=${() => runs.cancel()} message=${dialog === "challenge" ? runs.message : null}
-      onMake=${async (wish) => { const text = await runs.challenge(wish); if (text && !(await openOrTell(text))) setDialog(null); }} />`}
+    ${opened.current.has("challenge") && html`<${ChallengeDialog} open=${dialog === "challenge"}
+      now=${making ? runs.now : null} message=${runs.trouble} onMake=${makeChallenge} onCancel=${() => runs.cancel()}
+      onClose=${() => { if (making) runs.cancel(); setDialog(null); }} />`}
     ${opened.current.has("make") && html`<${MakeDialog} open=${dialog === "make"} onClose=${() => setDialog(null)} onOpen=${openText} draft=${draft} setDraft=${setDraft} />`}
     <${ExportDialog} open=${dialog === "export"} onClose=${() => setDialog(null)} formats=${["png", "svg", "gif", "txt", "json"]}
       request=${() => (game.solved ? { text: game.text, puzzle: "pack", solution: rowsOf(puzzle, game.laid) } : { text: laidNow(), puzzle: "pack" })}
-      link=${() => linkTo("pack", game.kept().length ? { text: game.text, laid: game.kept() } : { text: game.text })} note="Pieces you laid are part of the picture and of the link." />
+      link=${() => linkTo("pack", game.kept().length ? { text: game.text, laid: game.kept() } : { text: game.text })}
+      name=${fileName} make=${(as) => (as === "txt" ? laidNow() : null)}
+      note="Pieces you laid are part of the picture and of the link." />
   </div>`;
 }
 
-/** The puzzle in a line: pieces, cells, how hard, how many solutions. */
-function aboutWords(check) {
+/** What a puzzle is called. */
+function titleOf(check, puzzle) {
+  if (check.label) return check.label;
+  const [{ rows, cols }] = puzzle.layers;
+  return puzzle.flat ? `${rows}x${cols} tray` : `Tray of ${many(puzzle.layers.length, "layer")}`;
+}
+
+/**
+ * The puzzle in a line: pieces, cells, how hard, how many solutions. `total` is the number of solutions once they were
+ * counted, null before; `twins` tells whether there are equal pieces with different letters.
+ */
+function aboutWords(check, { total = null, twins = false }) {
   const copies = check.pieces.reduce((sum, piece) => sum + piece.copies, 0);
   const all = check.pieces.reduce((sum, piece) => sum + piece.copies * piece.cells, 0);
   const { pieces, must, room } = check.areas;
-  const words = [many(copies, "piece"), `${count(all)} of ${must === room ? count(all - pieces + must) : `${count(all - pieces + must)} to ${count(all - pieces + room)}`} cells`];
+  const least = count(all - pieces + must);
+  const cells = must === room ? least : `${least} to ${count(all - pieces + room)}`;
+  const words = [many(copies, "piece"), `${count(all)} of ${cells} cells`];
   if (check.difficulty) words.push(check.difficulty.level);
-  if (check.solvable === false) words.push("no solution");
-  else if (check.exact && check.at_least) words.push(check.at_least === 1 ? "one solution" : many(check.at_least, "solution"));
-  else if (check.at_least) words.push(`${count(check.at_least)} solutions or more`);
+  if (check.solvable === false || total === 0) words.push("no solution");
+  else if (total !== null) words.push(solutions(total));
+  else if (check.exact && check.at_least) {
+    words.push(`${solutions(check.at_least)}${twins ? ", not counting swaps of equal pieces" : ""}`);
+  } else if (check.at_least) words.push(`at least ${many(check.at_least, "solution")}`);
   return words.join(" · ");
+}
+
+/** Which of the places over a cell a piece in the hand is in. */
+function waysWords(ghost) {
+  if (!ghost) return "point at a cell";
+  return ghost.of ? `way ${ghost.at + 1} of ${ghost.of}` : "does not fit over this cell";
+}
+
+const solutions = (number) => (number === 1 ? "one solution" : many(number, "solution"));
+
+/** Where a challenge is not what was asked for, what it is instead; null if it is. */
+function wishWords({ wish, check }) {
+  if (!wish) return null;
+  const level = check.difficulty?.level ?? null;
+  const found = wish.stopped === "time" ? "found before the time was up" : "of all that were tried";
+  const why = `It is the nearest one ${found}.`;
+  if (wish.level && level !== wish.level) {
+    return `You asked for the level ${wish.level}; this challenge is ${level ?? "of another one"}. ${why}`;
+  }
+  if (wish.placed !== null && wish.got !== wish.placed) {
+    return `You asked for ${many(wish.placed, "piece")} given; this challenge has ${wish.got}. ${why}`;
+  }
+  return null;
 }
 
 function Clock({ game }) {
@@ -411,6 +476,10 @@ function Floating({ game, drag, stage }) {
   const cells = stage.current?.querySelector(".layer .cells");
   const size = puzzle.flat && cells ? cells.getBoundingClientRect().width / puzzle.layers[0].cols : 28;
   const [row, col] = shape[hand.grip] ?? [0, 0];
+  const { ghost } = game;
+  const look = !ghost ? "" : ghost.ok ? "ok" : "bad";
   const [x, y] = [drag.x - (col + 0.5) * size, drag.y - (row + 0.5) * size - (drag.touch ? 44 : 0)];
-  return html`<div class="floating ${game.ghost?.ok ? "ok" : ""}" aria-hidden="true" style=${{ transform: `translate(${x}px, ${y}px)`, "--scale": size / CELL }}><${Alone} shape=${shape} colour=${piece.colour} letter=${piece.letter} /></div>`;
+  return html`<div class="floating ${look}" aria-hidden="true"
+    style=${{ transform: `translate(${x}px, ${y}px)`, "--scale": size / CELL }}>
+    <${Alone} shape=${shape} colour=${piece.colour} letter=${piece.letter} /></div>`;
 }

@@ -172,7 +172,8 @@ export function FilmBar({ film, onClose }) {
   };
   const words = outcome ? (outcome === "solved" ? "Solved" : "No solution") : !event ? "Before the first piece" : event.kind === "place" ? `Lay ${event.piece}` : `Take ${event.piece} back`;
   return html`<section class="panel film" aria-label="Brute force">
-    <div class="row spread"><h2>Brute force</h2><button type="button" class="button quiet" onClick=${onClose}>Back to the game</button></div>
+    <div class="row spread"><h2>Brute force</h2><button type="button" class="button quiet"
+      data-after=".asks button:last-child" onClick=${onClose}>Back to the game</button></div>
     <dl class="facts">
       <div><dt>attempts</dt><dd data-test="tried">${count(tried)}</dd></div>
       <div><dt>step</dt><dd data-test="step">${count(at)}${film.end !== null ? html`<span class="muted small"> of ${count(film.end)}</span>` : ""}</dd></div>

@@ -1,10 +1,13 @@
 // Boards as the page needs them: flat arrays of tiles, row by row, 0 for the blank. Moves name the way the tile goes.
 
 export const MOST_SIDE = 128;
-export const GOALS = [["last", "Last"], ["first", "First"], ["snail", "Snail"]];
+export const GOALS = [["last", "Blank last"], ["first", "Blank first"], ["snail", "Spiral"]];
 export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
 export const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
 export const BACK = { U: "D", D: "U", L: "R", R: "L" };
+
+/** What a named goal is called on the page. */
+export const goalName = (name) => GOALS.find(([key]) => key === name)?.[1] ?? name;
 
 /** The tiles of a named goal. */
 export function namedGoal(name, rows, cols) {
@@ -38,7 +41,7 @@ export function goalTiles(goal, rows, cols) {
 
 export function toRows(tiles, cols) {
   const rows = [];
-  for (let at = 0; at < tiles.length; at += cols) rows.push(Array.from(tiles.subarray ? tiles.subarray(at, at + cols) : tiles.slice(at, at + cols)));
+  for (let at = 0; at < tiles.length; at += cols) rows.push(Array.from(tiles.slice(at, at + cols)));
   return rows;
 }
 
@@ -156,7 +159,10 @@ export function inversions(tiles, goal) {
   return pairs;
 }
 
-/** What is wrong with tiles somebody types in; `values` holds numbers or null for an empty cell. */
+/**
+ * What is wrong with tiles somebody types in; `values` holds numbers or null for an empty cell. Where nothing but the
+ * blank is missing, the one empty cell is the blank: `blank` is that cell, or null.
+ */
 export function faults(values) {
   const count = values.length;
   const bad = new Set();
@@ -177,5 +183,9 @@ export function faults(values) {
   });
   const missing = [];
   for (let tile = 0; tile < count; tile++) if (!first.has(tile)) missing.push(tile);
-  return { bad, missing, twice: [...twice], outside: [...outside] };
+  const blank = missing.length === 1 && missing[0] === 0 && bad.size === 0 ? values.indexOf(null) : -1;
+  return {
+    bad, twice: [...twice], outside: [...outside],
+    missing: blank < 0 ? missing : [], blank: blank < 0 ? null : blank,
+  };
 }

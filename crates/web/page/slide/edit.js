@@ -7,13 +7,26 @@ function list(numbers) {
   return names.join(", ") + (numbers.length > 12 ? ` and ${numbers.length - 12} more` : "");
 }
 
+const outsider = (value) => (Number.isNaN(value) ? "something that is no number" : value);
+
+/** The tiles of a text that was pasted, 0 for the blank. In a table from a spreadsheet the empty cell is the blank. */
+function tilesIn(text) {
+  const plain = text.normalize("NFKC");
+  if (plain.includes("\t")) {
+    const cells = plain.replace(/[\r\n]+$/, "").split(/\r?\n|\t/);
+    return cells.map((cell) => (/^\d+$/.test(cell.trim()) ? Number(cell) : 0));
+  }
+  return (plain.match(/\d+|[-_.](?=[\s,;/|]|$)/g) ?? []).map((part) => (/\d/.test(part) ? Number(part) : 0));
+}
+
 export function Editor({ rows, cols, tiles, onDone, onCancel }) {
   const [values, setValues] = useState(() => Array.from(tiles));
   const [cell, setCell] = useState(0);
   const field = useRef(null);
   const board = useRef(null);
-  const { bad, missing, twice, outside } = faults(values);
+  const { bad, missing, twice, outside, blank } = faults(values);
   const whole = bad.size === 0 && missing.length === 0;
+  const done = () => onDone(values.map((value) => value ?? 0));
 
   useLayoutEffect(() => {
     field.current.focus();
@@ -27,11 +40,16 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
   }, [rows, cols]);
 
   const put = (text) => {
-    const clean = text.trim();
+    const clean = text.normalize("NFKC").trim();
     const value = clean === "" ? null : /^(-|_|\.|b)$/i.test(clean) ? 0 : /^\d{1,5}$/.test(clean) ? Number(clean) : NaN;
     const next = [...values];
     next[cell] = value;
     setValues(next);
+  };
+  const empty = () => {
+    setValues(values.map(() => null));
+    setCell(0);
+    field.current.focus();
   };
   const walk = (to) => setCell(Math.max(0, Math.min(values.length - 1, to)));
   const key = (event) => {
@@ -39,7 +57,7 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
     const atStart = selectionStart === 0;
     const atEnd = selectionEnd === value.length;
     if (event.key === "Enter") {
-      if (cell === values.length - 1 && whole) onDone(values);
+      if (cell === values.length - 1 && whole) done();
       else walk(cell + 1);
     } else if (event.key === "Tab" && !event.shiftKey && cell < values.length - 1) walk(cell + 1);
     else if (event.key === "Tab" && event.shiftKey && cell > 0) walk(cell - 1);
@@ -56,19 +74,22 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
   };
   // A whole board pasted into one cell fills the board from there.
   const paste = (event) => {
-    const numbers = event.clipboardData.getData("text/plain").match(/\d+|[-_.](?=[\s,;/|]|$)/g) ?? [];
+    const numbers = tilesIn(event.clipboardData.getData("text/plain"));
     if (numbers.length < 2) return;
     event.preventDefault();
     const next = [...values];
-    numbers.slice(0, values.length - cell).forEach((number, index) => { next[cell + index] = /\d/.test(number) ? Number(number) : 0; });
+    numbers.slice(0, values.length - cell).forEach((number, index) => { next[cell + index] = number; });
     setValues(next);
   };
 
   const said = [
-    outside.length && `Not on this board: ${outside.map((value) => (Number.isNaN(value) ? "something that is no number" : value)).join(", ")} (tiles go up to ${values.length - 1}).`,
+    outside.length && `Not on this board: ${outside.map(outsider).join(", ")} (tiles go up to ${values.length - 1}).`,
     twice.length && `More than once: ${list(twice)}.`,
     missing.length && `Still missing: ${list(missing)}.`,
   ].filter(Boolean);
+
+  const says = !whole ? said.join(" ")
+    : blank === null ? "Every tile is there once." : "Every tile is there once; the empty cell is the blank.";
 
   return html`<div class="stack">
     <div class="board-frame">
@@ -88,12 +109,13 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
         </div>`)}
       </div>
     </div>
-    <p id="edit-says" class="notice ${whole ? "" : "warm"}" role="status">${whole ? "Every tile is there once." : said.join(" ")}</p>
+    <p id="edit-says" class="notice ${whole ? "" : "warm"}" role="status">${says}</p>
     <div class="row">
-      <button type="button" class="button primary" disabled=${!whole} onClick=${() => onDone(values)}>Use this board</button>
-      <button type="button" class="button" onClick=${() => setValues(values.map(() => null))}>Empty all</button>
+      <button type="button" class="button primary" disabled=${!whole} onClick=${done}>Use this board</button>
+      <button type="button" class="button" onClick=${empty}>Empty all</button>
       <button type="button" class="button quiet" onClick=${onCancel}>Cancel</button>
     </div>
-    <p class="hint">Type a number and go on with <kbd>Tab</kbd>, <kbd>Space</kbd> or the arrows; 0 is the blank. Pasting several numbers fills the board from here.</p>
+    <p class="hint">Type a number and go on with <kbd>Tab</kbd>, <kbd>Space</kbd> or the arrows.
+      The blank is 0, or the one cell left empty. Pasting several numbers fills the board from here.</p>
   </div>`;
 }

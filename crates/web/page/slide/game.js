@@ -1,11 +1,26 @@
-// One game: the board, its goal, the moves made (with undo and redo), the clock, and a solution that is being played.
+// One game: the board, its goal, the moves made, the clock, a solution that is being played, and the games before it.
 // It knows nothing of the page; listeners hear of every change.
+//
+// Undo and redo go by gestures: a drag that slid three tiles is one. Before the first gesture they go on to the game
+// before: a new board, another goal or a start from the beginning is taken back like a move.
 import { goalTiles, homesOf, sourceOf, movesTo, toRows, toText, fromRows, linearConflict, BACK } from "./board.js";
+
+/** Games remembered to go back to, and how many letters of them are kept across a reload. */
+const MOST_GAMES = 50;
+const MOST_LETTERS = 400_000;
+/** Longer solutions are not kept across a reload. */
+const MOST_SOLUTION = 1_000_000;
+
+const JOINED = "-";
+const ALONE = ".";
 
 export class Game {
   constructor() {
     this.listeners = new Set();
-    this.load({ rows: 4, cols: 4, tiles: goalTiles("last", 4, 4) }, "last");
+    this.past = [];
+    this.future = [];
+    this.hidden = false;
+    this.put({ rows: 4, cols: 4, tiles: goalTiles("last", 4, 4) }, "last");
   }
 
   listen(listener) {
@@ -13,41 +28,75 @@ export class Game {
     return () => this.listeners.delete(listener);
   }
 
-  /** `change` says what there is to draw: { kind: "board" } or { kind: "move", from, to, start }, or nothing to draw. */
+  /**
+   * `change` says what there is to draw: { kind: "board" }, { kind: "move", from, to, start }, or { kind: "solution" },
+   * where no tile has moved.
+   */
   tell(change) {
+    this.turn = (this.turn ?? 0) + 1;
     for (const listener of this.listeners) listener(change);
   }
 
-  load({ rows, cols, tiles }, goal) {
+  /** Takes a board and a goal; nothing is remembered of the game before. */
+  put({ rows, cols, tiles }, goal) {
     Object.assign(this, { rows, cols, goal });
     this.goalTiles = goalTiles(goal, rows, cols);
     this.homes = homesOf(this.goalTiles);
     this.start = Uint16Array.from(tiles);
-    this.rewind();
+    this.startText = toText(toRows(this.start, cols));
+    this.reset();
+    this.tell({ kind: "board" });
   }
 
-  /** Back to the start, with nothing remembered. */
-  rewind() {
+  /** Stands at the start, with no moves, no solution and a clock at zero. */
+  reset() {
     this.tiles = Uint16Array.from(this.start);
     this.blank = this.tiles.indexOf(0);
     this.moves = [];
+    // For each move: JOINED if it belongs to the same gesture as the move before, ALONE if not.
+    this.joins = [];
     this.at = 0;
     this.solution = null;
     this.clock = { spent: 0, since: null };
     this.helped = false;
+  }
+
+  /** Remembers this game, to be able to come back to it. */
+  remember() {
+    this.cutRedo();
+    this.past.push(this.save());
+    if (this.past.length > MOST_GAMES) this.past.shift();
+  }
+
+  /** Another board or goal. Undo brings the game before back. */
+  load(board, goal) {
+    this.remember();
+    this.put(board, goal);
+  }
+
+  /** The same board from the start. Undo brings the moves back. */
+  restart() {
+    this.remember();
+    this.reset();
     this.tell({ kind: "board" });
   }
 
-  setGoal(goal) {
-    this.load({ rows: this.rows, cols: this.cols, tiles: this.tiles }, goal);
+  /** Whether something would be missed if this game were gone. */
+  get begun() {
+    return this.at > 0 || this.solution !== null;
   }
 
   get solved() {
     return this.tiles.every((tile, cell) => tile === this.goalTiles[cell]);
   }
 
+  /** Moves that are needed at least. */
   get bound() {
-    return linearConflict(this.tiles, this.homes, this.rows, this.cols);
+    if (this.boundAt !== this.turn) {
+      this.boundAt = this.turn;
+      this.boundIs = linearConflict(this.tiles, this.homes, this.rows, this.cols);
+    }
+    return this.boundIs;
   }
 
   get text() {
@@ -63,6 +112,18 @@ export class Game {
     return { board: toRows(this.tiles, this.cols), goal: this.goal };
   }
 
+  /** The board that a shown solution starts from. */
+  get solutionStart() {
+    const tiles = Uint16Array.from(this.tiles);
+    let { blank } = this;
+    for (let index = this.solution.at - 1; index >= 0; index--) {
+      const from = sourceOf(BACK[this.solution.moves[index]], blank, this.rows, this.cols);
+      [tiles[blank], tiles[from]] = [tiles[from], 0];
+      blank = from;
+    }
+    return toRows(tiles, this.cols);
+  }
+
   apply(move, { quiet = false, start = null } = {}) {
     const from = sourceOf(move, this.blank, this.rows, this.cols);
     if (from < 0) return null;
@@ -75,64 +136,133 @@ export class Game {
     return tile;
   }
 
-  /** A move of the player's own. */
-  play(move, options) {
+  cutRedo() {
+    this.moves.length = this.at;
+    this.joins.length = this.at;
+    this.future = [];
+  }
+
+  /** A move of the player's own. `joined`: it belongs to the gesture of the move before. */
+  play(move, { joined = false, ...options } = {}) {
     if (sourceOf(move, this.blank, this.rows, this.cols) < 0) return false;
     this.keepSolutionMoves();
-    this.moves.length = this.at;
+    this.cutRedo();
     this.moves.push(move);
+    this.joins.push(joined ? JOINED : ALONE);
     this.at += 1;
-    if (this.clock.since === null && !this.solved) this.clock.since = Date.now();
+    if (!this.solved) this.startClock();
     this.apply(move, options);
     if (this.solved) this.stopClock();
     return true;
   }
 
-  /** Moves all tiles between a cell and the blank. */
+  /** Moves all tiles between a cell and the blank: one gesture. */
   playTo(cell, options) {
     const moves = movesTo(cell, this.blank, this.cols);
-    for (const move of moves) this.play(move, options);
+    moves.forEach((move, index) => this.play(move, { ...options, joined: index > 0 }));
     return moves.length > 0;
   }
 
+  get canUndo() {
+    return this.solution ? this.solution.at > 0 : this.at > 0 || this.past.length > 0;
+  }
+
+  get canRedo() {
+    if (this.solution) return this.solution.at < this.solution.moves.length;
+    return this.at < this.moves.length || this.future.length > 0;
+  }
+
+  /** Takes back a gesture ("moves"), or comes back to the game before ("game"); null if there is neither. */
   undo() {
-    if (this.solution) return this.dropSolution();
-    if (this.at === 0) return false;
-    this.at -= 1;
-    this.apply(BACK[this.moves[this.at]]);
+    if (this.solution) return null;
+    if (this.at > 0) {
+      do {
+        this.at -= 1;
+        this.apply(BACK[this.moves[this.at]]);
+      } while (this.at > 0 && this.joins[this.at] === JOINED);
+      return "moves";
+    }
+    return this.back() ? "game" : null;
+  }
+
+  /** Comes back to the game before this one; redo leads here again. */
+  back() {
+    if (!this.past.length) return false;
+    const now = this.save();
+    const { future } = this;
+    this.restore(this.past.pop());
+    this.future = [...future, now];
+    this.tell({ kind: "board" });
     return true;
   }
 
   redo() {
-    if (this.solution || this.at >= this.moves.length) return false;
-    if (this.apply(this.moves[this.at]) === null) {
-      this.moves.length = this.at;
-      return false;
+    if (this.solution) return null;
+    if (this.at < this.moves.length) {
+      do {
+        if (this.apply(this.moves[this.at]) === null) {
+          this.cutRedo();
+          return null;
+        }
+        this.at += 1;
+      } while (this.at < this.moves.length && this.joins[this.at] === JOINED);
+      if (this.solved) this.stopClock();
+      return "moves";
     }
-    this.at += 1;
-    if (this.solved) this.stopClock();
-    return true;
+    if (!this.future.length) return null;
+    const future = this.future.slice(0, -1);
+    const next = this.future.at(-1);
+    this.past.push(this.save());
+    this.restore(next);
+    this.future = future;
+    this.tell({ kind: "board" });
+    return "game";
+  }
+
+  startClock() {
+    if (this.clock.since === null) this.clock.since = Date.now();
   }
 
   stopClock() {
-    if (this.clock.since === null) return;
-    this.clock = { spent: this.clock.spent + Date.now() - this.clock.since, since: null };
+    this.clock = { spent: this.seconds * 1000, since: null };
+  }
+
+  /** While the page cannot be seen the clock stands still. */
+  setHidden(hidden) {
+    const runs = this.clock.since !== null;
+    if (hidden === this.hidden) return;
+    if (hidden) this.clock = { spent: this.seconds * 1000, since: runs ? Date.now() : null };
+    this.hidden = hidden;
+    if (!hidden && runs) this.clock.since = Date.now();
   }
 
   get seconds() {
-    return (this.clock.spent + (this.clock.since === null ? 0 : Date.now() - this.clock.since)) / 1000;
+    const running = this.clock.since === null || this.hidden ? 0 : Math.max(0, Date.now() - this.clock.since);
+    return (this.clock.spent + running) / 1000;
   }
 
   /** Takes a report with moves and stands at its start. */
   setSolution(report) {
     this.stopClock();
     this.helped = true;
-    this.solution = { report, moves: report.moves, at: 0 };
+    this.solution = { report, moves: report.moves, at: 0, word: report.moves.join("") };
+    this.tell({ kind: "solution" });
+  }
+
+  /** Shows moves of which nothing is known but that they lead from here to the goal; others are not shown. */
+  showMoves(moves) {
+    this.restoreSolution({ word: moves.join("") });
+    this.tell({ kind: "solution" });
+  }
+
+  /** More is known of the moves that are shown: they are the ones of this report. */
+  setReport(report) {
+    this.solution = { ...this.solution, report };
     this.tell({ kind: "solution" });
   }
 
   seek(at) {
-    const solution = this.solution;
+    const { solution } = this;
     if (!solution || at === solution.at) return;
     const single = Math.abs(at - solution.at) === 1;
     while (solution.at < at) this.apply(solution.moves[solution.at++], { quiet: !single });
@@ -143,7 +273,10 @@ export class Game {
   /** Whoever moves a tile while a solution is shown goes on from there. */
   keepSolutionMoves() {
     if (!this.solution) return;
-    this.moves = [...this.moves.slice(0, this.at), ...this.solution.moves.slice(0, this.solution.at)];
+    this.cutRedo();
+    const made = this.solution.moves.slice(0, this.solution.at);
+    this.moves = [...this.moves, ...made];
+    this.joins = [...this.joins, ...made.map(() => ALONE)];
     this.at = this.moves.length;
     this.solution = null;
   }
@@ -156,16 +289,40 @@ export class Game {
     return true;
   }
 
-  /** What is kept across reloads. */
+  /** This game as it can be restored, without the games before. */
   save() {
+    const { solution } = this;
+    const kept = solution !== null && solution.moves.length <= MOST_SOLUTION;
     return {
-      start: toText(toRows(this.start, this.cols)),
+      start: this.startText,
       goal: this.goal,
       moves: this.moves.join(""),
+      joins: this.joins.includes(JOINED) ? this.joins.join("") : undefined,
       at: this.at,
       spent: this.seconds * 1000,
       helped: this.helped,
+      solution: kept ? { word: solution.word, at: solution.at, facts: factsOf(solution.report) } : undefined,
     };
+  }
+
+  /** What is kept across reloads: this game and the latest of those before. */
+  saveAll() {
+    const past = [];
+    let letters = 0;
+    for (const game of this.past.toReversed()) {
+      letters += game.start.length + game.moves.length + (game.solution?.word.length ?? 0) + 200;
+      if (letters > MOST_LETTERS) break;
+      past.unshift(game);
+    }
+    return { ...this.save(), past };
+  }
+
+  /** Takes what `saveAll` gave; false if it makes no sense. */
+  restoreAll(saved) {
+    if (!this.restore(saved)) return false;
+    this.past = (Array.isArray(saved.past) ? saved.past : []).filter((game) => readText(game?.start) !== null);
+    this.future = [];
+    return true;
   }
 
   /** Takes what `save` or a link gave; false if it makes no sense. */
@@ -174,22 +331,48 @@ export class Game {
     if (!board) return false;
     const goal = checkGoal(saved.goal, board);
     if (goal === null) return false;
-    this.load(board, goal);
+    this.put(board, goal);
     const moves = typeof saved.moves === "string" ? [...saved.moves] : [];
     const at = Number.isInteger(saved.at) ? Math.min(Math.max(saved.at, 0), moves.length) : 0;
     for (const move of moves.slice(0, at)) {
       if (this.apply(move, { quiet: true }) === null) {
-        this.rewind();
+        this.reset();
+        this.tell({ kind: "board" });
         return true;
       }
     }
     this.moves = moves;
     this.at = at;
+    const joins = typeof saved.joins === "string" && saved.joins.length === moves.length ? [...saved.joins] : [];
+    this.joins = moves.map((_, index) => (joins[index] === JOINED ? JOINED : ALONE));
     this.clock.spent = Number.isFinite(saved.spent) && saved.spent > 0 ? saved.spent : 0;
     this.helped = saved.helped === true;
+    this.restoreSolution(saved.solution);
     this.tell({ kind: "board" });
     return true;
   }
+
+  /** Shows a solution again if its moves really lead to the goal. */
+  restoreSolution(saved) {
+    if (typeof saved?.word !== "string" || !saved.word || saved.word.length > MOST_SOLUTION) return;
+    const before = [Uint16Array.from(this.tiles), this.blank];
+    const moves = [...saved.word];
+    const legal = moves.every((move) => this.apply(move, { quiet: true }) !== null);
+    const reaches = legal && this.solved;
+    [this.tiles, this.blank] = before;
+    if (!reaches) return;
+    this.helped = true;
+    const facts = typeof saved.facts === "object" ? saved.facts : null;
+    this.solution = { report: { ...facts, moves, length: moves.length }, moves, at: 0, word: saved.word };
+    const at = Number.isInteger(saved.at) ? Math.min(Math.max(saved.at, 0), moves.length) : 0;
+    for (; this.solution.at < at; this.solution.at += 1) this.apply(moves[this.solution.at], { quiet: true });
+  }
+}
+
+/** A report without the moves and boards, which are kept elsewhere. */
+function factsOf(report) {
+  const { moves, start, ...facts } = report;
+  return facts;
 }
 
 /** A board written with slashes, as links and the store have it. */

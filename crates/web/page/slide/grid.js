@@ -6,8 +6,18 @@
 //
 // onCell(cell) hears of a click or tap on a cell and of Enter or Space on it; onDrag(cell) asks which cells a drag of this
 // one would move (nearest the blank last) and onDrop(cell) makes that move. onKey(event) gets the other keys first.
+//
+// A finger that goes towards the blank drags tiles; one that goes anywhere else scrolls the page as usual.
 
 const SLIDE_MS = 120;
+// A drag counts when the tile is this far over, as a share of a cell, or when it is let go at this speed.
+const ENOUGH = 0.35;
+const FLICK_SPEED = 0.25; // pixels a millisecond
+const FLICK_PIXELS = 8;
+// The speed is that of the last so many milliseconds: whoever stops before letting go does not flick.
+const FLICK_MS = 80;
+// Pixels before a press becomes a drag.
+const STILL = 5;
 // On larger boards tiles jump: gliding would have the browser paint thousands of neighbours again.
 const MOST_GLIDING = 1000;
 
@@ -31,10 +41,13 @@ export class Grid {
     element.addEventListener("pointermove", (event) => this.dragged(event));
     element.addEventListener("pointerup", (event) => this.released(event));
     element.addEventListener("pointercancel", () => this.dropDrag());
+    element.addEventListener("touchmove", (event) => this.touched(event), { passive: false });
   }
 
   /** Makes the cells; `homes[tile]` is the cell where a tile belongs. */
   shape(rows, cols, homes) {
+    // Tiles look different at home: other homes, and all that is drawn is out of date.
+    if (homes !== this.homes) this.drawn = [];
     this.homes = homes;
     if (rows !== this.rows || cols !== this.cols) {
       this.dropDrag();
@@ -63,7 +76,6 @@ export class Grid {
       this.element.style.setProperty("--cols", cols);
       this.element.style.setProperty("--digits", String(rows * cols - 1).length);
     }
-    this.drawn = [];
   }
 
   /** Draws what differs from what is on the screen. */
@@ -108,6 +120,11 @@ export class Grid {
   focusCell(cell) {
     this.rove(cell);
     this.cells[cell]?.focus();
+  }
+
+  /** Gives the focus to the cell that had it last. */
+  focusAgain() {
+    this.cells[this.focused]?.focus({ preventScroll: true });
   }
 
   rove(cell) {
@@ -161,33 +178,71 @@ export class Grid {
     const across = Math.floor(cell / this.cols) === Math.floor(blank / this.cols);
     const sign = blank > cell ? 1 : -1;
     const box = this.cells[cell].getBoundingClientRect();
-    this.drag = { id: event.pointerId, cell, group, across, sign, reach: across ? box.width : box.height, x: event.clientX, y: event.clientY, moved: 0, far: false };
+    this.drag = {
+      id: event.pointerId, cell, group, across, sign,
+      reach: across ? box.width : box.height,
+      x: event.clientX, y: event.clientY, moved: 0, far: false,
+      trail: [[event.timeStamp, 0]],
+    };
+  }
+
+  /** How far the pointer has gone towards the blank, and how far to the side. */
+  gone({ clientX, clientY }) {
+    const { across, sign, x, y } = this.drag;
+    const [right, down] = [clientX - x, clientY - y];
+    return across ? [right * sign, Math.abs(down)] : [down * sign, Math.abs(right)];
+  }
+
+  /** Keeps the page from scrolling under a drag. A finger that sets out another way is left to the browser. */
+  touched(event) {
+    if (!this.drag) return;
+    if (event.touches.length > 1) return this.dropDrag();
+    const [ahead, aside] = this.gone(event.touches[0]);
+    if (this.drag.far || ahead > aside) {
+      if (event.cancelable) event.preventDefault();
+    } else if (Math.hypot(ahead, aside) >= STILL) {
+      this.dropDrag();
+    }
   }
 
   dragged(event) {
-    const drag = this.drag;
+    const { drag } = this;
     if (!drag || drag.id !== event.pointerId) return;
-    const way = (drag.across ? event.clientX - drag.x : event.clientY - drag.y) * drag.sign;
+    const [way, aside] = this.gone(event);
     if (!drag.far) {
-      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
+      if (Math.hypot(way, aside) < STILL) return;
+      // The browser takes such a finger for scrolling, and says so soon.
+      if (event.pointerType === "touch" && way <= aside) return;
       drag.far = true;
       this.element.setPointerCapture(event.pointerId);
       this.element.classList.add("dragging");
     }
     drag.moved = Math.max(0, Math.min(drag.reach, way));
+    drag.trail.push([event.timeStamp, way]);
     const shift = drag.moved * drag.sign;
-    for (const cell of drag.group) this.cells[cell].style.transform = drag.across ? `translateX(${shift}px)` : `translateY(${shift}px)`;
+    const transform = drag.across ? `translateX(${shift}px)` : `translateY(${shift}px)`;
+    for (const cell of drag.group) this.cells[cell].style.transform = transform;
+  }
+
+  /** Pixels a millisecond towards the blank, just before the drag was let go; none if it had turned back. */
+  speed(now) {
+    const late = this.drag.trail.filter(([time]) => now - time <= FLICK_MS);
+    if (late.length < 2) return 0;
+    const [[from, start], [, end]] = [late[0], late.at(-1)];
+    const turned = late.some(([, way]) => way > end);
+    return turned || now <= from ? 0 : (end - start) / (now - from);
   }
 
   released(event) {
-    const drag = this.drag;
+    const { drag } = this;
     if (!drag || drag.id !== event.pointerId) return;
     const { far, moved, reach, cell } = drag;
+    const flicked = moved > FLICK_PIXELS && this.speed(event.timeStamp) > FLICK_SPEED;
     this.dropDrag();
     if (!far) return;
     this.ateClick = true;
     setTimeout(() => { this.ateClick = false; });
-    if (moved > reach * 0.35) this.onDrop(cell, 1 - moved / reach);
+    if (moved > reach * ENOUGH || flicked) this.onDrop(cell, 1 - moved / reach);
   }
 
   dropDrag() {

@@ -2,16 +2,17 @@
 import { html, useEffect, useRef, useState } from "/page/vendor/preact.js";
 import { Dialog, Number_, useName } from "../lib/forms.js";
 import { pickText } from "../lib/files.js";
-import { post } from "../lib/api.js";
+import { checkDraft } from "../lib/api.js";
+import { goalName } from "./board.js";
 import { icon } from "../lib/icons.js";
 
 const EXAMPLES = [
   ["The 8-puzzle that takes longest", "8 6 7\n2 5 4\n3 0 1"],
-  ["Korf's first 15-puzzle", "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n# goal: first"],
+  ["Korf's first 15-puzzle", "# goal: first\n14 13 15 7\n11 12 9 5\n6 0 2 1\n4 8 10 3"],
   ["Sam Loyd's prize puzzle", "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 15 14 0"],
 ];
 
-const goalName = (goal) => (typeof goal === "string" ? `goal “${goal}”` : "a goal of its own");
+const goalSaid = (goal) => (typeof goal === "string" ? `goal “${goalName(goal)}”` : "a goal of its own");
 
 function Trouble({ text, error }) {
   const line = error.line ? text.split(/\r?\n/)[error.line - 1] : undefined;
@@ -21,7 +22,7 @@ function Trouble({ text, error }) {
   </div>`;
 }
 
-/** `onLoad(check)` gets the reply of /api/check for the board that was chosen. */
+/** `onLoad(check, text)` gets the reply of /api/check for the board that was chosen, and the text it is from. */
 export function OpenDialog({ open, onClose, onLoad, first = "" }) {
   const [text, setText] = useState(first);
   const [index, setIndex] = useState(0);
@@ -44,7 +45,7 @@ export function OpenDialog({ open, onClose, onLoad, first = "" }) {
     const timer = setTimeout(async () => {
       let next;
       try {
-        next = { text, index, check: await post("/api/check", { text, index }) };
+        next = { text, index, check: await checkDraft({ text, index }) };
       } catch (error) {
         next = { text, index, error };
       }
@@ -75,13 +76,16 @@ export function OpenDialog({ open, onClose, onLoad, first = "" }) {
     </div>
     ${!text.trim() && html`<div><p class="small muted">Or try one of these:</p><div class="row">${EXAMPLES.map(([title, board]) => html`<button key=${title} type="button" class="button" onClick=${() => setText(board)}>${title}</button>`)}</div></div>`}
     <div role="status">
-      ${check?.puzzle === "slide" && html`<p class="notice ${check.solvable ? "" : "warm"}">A ${check.rows}×${check.cols} board, written as “${check.format}”, ${goalName(check.goal)}: ${check.solvable ? "solvable." : "not solvable."}</p>`}
+      ${check?.puzzle === "slide" && html`<p class="notice ${check.solvable ? "" : "warm"}">
+        A ${check.rows}×${check.cols} board, written as “${check.format}”, ${goalSaid(check.goal)}:
+        ${check.solvable ? " solvable." : " not solvable."}</p>`}
       ${check?.puzzle === "pack" && html`<p class="notice">This is a packing puzzle: it opens in the Pack view.</p>`}
     </div>
     ${told?.error && html`<${Trouble} text=${told.text} error=${told.error} />`}
     <div class="actions">
       <button type="button" class="button" onClick=${onClose}>Cancel</button>
-      <button type="button" class="button primary" disabled=${!check || !current} onClick=${() => onLoad(check)}>Open</button>
+      <button type="button" class="button primary" disabled=${!check || !current}
+        onClick=${() => onLoad(check, text)}>Open</button>
     </div>
   <//>`;
 }

@@ -1,17 +1,23 @@
 // The Slide view: one sliding puzzle to load, make, play, solve and take away.
 import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "/page/vendor/preact.js";
-import { Game, checkGoal, readText } from "./game.js";
+import { Game, readText } from "./game.js";
 import { Grid } from "./grid.js";
-import { GOALS, MOST_SIDE, WORDS, ARROWS, fromRows, movesTo, namedGoal, toRows, toText } from "./board.js";
+import { GOALS, WORDS, fromRows, movesTo, toRows } from "./board.js";
 import { Editor } from "./edit.js";
 import { OpenDialog } from "./open.js";
-import { Arcs, InversionsSay } from "./why.js";
-import { DEFAULTS, SolvePanel, sentence, useSolve } from "./solve.js";
+import { SizeDialog, GoalDialog } from "./dialogs.js";
+import { KeysDialog, isTaken, meaning } from "./keys.js";
+import { useFocus } from "./focus.js";
+import { HelpPanel } from "./help.js";
+import { SmallBoard } from "./pictures.js";
+import { BoardFacts, Greeting, Unsolvable, Won } from "./panels.js";
+import { DEFAULTS, sentence, useSolve } from "./solve.js";
+import { useHint } from "./hint.js";
 import { useMinimum } from "./minimum.js";
-import { Dialog, Number_, Segmented, Toggle } from "../lib/forms.js";
-import { PlayerBar, usePlayer } from "../lib/player.js";
+import { Actions, Toggle } from "../lib/forms.js";
+import { usePlayer } from "../lib/player.js";
 import { ExportDialog } from "../lib/export.js";
-import { post, runJob } from "../lib/api.js";
+import { checkDraft, post } from "../lib/api.js";
 import { acceptDrops, acceptPastes } from "../lib/files.js";
 import { announce } from "../lib/announce.js";
 import { notify } from "../lib/notify.js";
@@ -19,10 +25,18 @@ import { load, save } from "../lib/store.js";
 import { linkTo } from "../lib/share.js";
 import { go } from "../lib/route.js";
 import { icon } from "../lib/icons.js";
-import { clock, count, many } from "../lib/format.js";
+import { many, stopwatch } from "../lib/format.js";
 
 const SIZES = ["3x3", "4x4", "5x5", "6x6"];
 const LEVELS = [["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]];
+/** A link with more letters than this is more than most programs let one send. */
+const LONGEST_LINK = 30_000;
+/** Of solutions longer than this the server takes the moves alone: more would be too large a request. */
+const MOST_TOLD = 150_000;
+const FORMATS = ["png", "svg", "gif", "txt", "json"];
+const WITH_SOLUTION = "The files and the link hold the board and the solution.";
+const WITHOUT_SOLUTION = "The files show the board as it stands. With a solution on the screen they show its moves, and the "
+  + "GIF plays them.";
 
 function firstSettings() {
   const kept = load("slide.settings", 1, (value) => typeof value === "object" && value !== null) ?? {};
@@ -30,42 +44,33 @@ function firstSettings() {
   return {
     level: known(kept.level, ["easy", "medium", "hard"], "medium"),
     invert: kept.invert === true,
+    letters: kept.letters !== false,
     minimum: kept.minimum === true,
-    interval: kept.interval >= 10 && kept.interval <= 2000 ? kept.interval : 200,
+    greeted: kept.greeted === true,
+    interval: kept.interval > 0 && kept.interval <= 2000 ? kept.interval : 200,
     options: { ...DEFAULTS, ...(typeof kept.options === "object" ? kept.options : {}) },
   };
 }
 
-/** The game as a link or the last visit left it. */
+/**
+ * The game as the last visit left it, and the one that a link holds on top of it. `empty`: there is none yet. `text`: what
+ * a link holds that the server has to read. `replaced`: a game that had been begun made way for the link's.
+ */
 function firstGame(link) {
   const game = new Game();
-  if (link) {
-    const read = { start: link.text, goal: link.goal, moves: link.moves, at: link.at };
-    if (readText(link.text) && game.restore(read)) return { game, linked: true };
-    return { game, text: typeof link.text === "string" ? link.text : null };
-  }
   const kept = load("slide", 1);
-  if (kept && game.restore(kept)) return { game };
-  return { game, fresh: true };
-}
-
-function Clock({ game }) {
-  const [, tick] = useReducer((turn) => turn + 1, 0);
-  useEffect(() => {
-    const timer = setInterval(() => game.clock.since !== null && tick(), 500);
-    return () => clearInterval(timer);
-  }, []);
-  return clock(game.seconds);
-}
-
-function minimumText(told) {
-  switch (told.state) {
-    case "exact": return count(told.length);
-    case "range": return told.length ? `${count(told.lower)}–${count(told.length)}` : `≥ ${count(told.lower)}`;
-    case "busy": return told.lower ? `≥ ${count(told.lower)}` : "…";
-    case "failed": return "?";
-    default: return "–";
-  }
+  const empty = kept === null || !game.restoreAll(kept);
+  if (!link) return { game, empty };
+  const { text, goal, moves, at, solution, shown } = link;
+  const linked = { start: text, goal, moves, at, solution: solution && { word: solution, at: shown } };
+  if (!new Game().restore(linked)) return { game, empty, text: typeof text === "string" ? text : null };
+  // Whoever comes back with the board as it stands goes on with the game.
+  const same = !empty && !moves && !solution && text === game.text && (goal ?? "last") === game.goalText;
+  if (same) return { game };
+  const replaced = !empty && game.begun;
+  if (!empty) game.remember();
+  game.restore(linked);
+  return { game, replaced };
 }
 
 export default function Slide({ link }) {
@@ -77,62 +82,93 @@ export default function Slide({ link }) {
   const [dialog, setDialog] = useState(null);
   const [pasted, setPasted] = useState("");
   const [editing, setEditing] = useState(false);
-  const [hint, setHint] = useState(null);
   const [fit, setFit] = useState(true);
   const [busy, setBusy] = useState(false);
+  // A solution that came while another one was being watched.
+  const [better, setBetter] = useState(null);
   const solve = useSolve();
+  const hint = useHint();
   const page = useRef(null);
   const boardElement = useRef(null);
   const grid = useRef(null);
-  const hinting = useRef(null);
   const live = useRef({});
   // Counts what is to be the board: an answer to an older wish comes too late.
   const wish = useRef(0);
+  // Whether the board is only there until the first one comes.
+  const empty = useRef(first.empty === true);
   const set = (fields) => setSettings((old) => ({ ...old, ...fields }));
-  const minimum = useMinimum(game, settings.minimum && !game.solution && !editing && check?.solvable !== false, version);
+  const unsolvable = check?.solvable === false;
+  const minimum = useMinimum(game, settings.minimum && !game.solution && !editing && !unsolvable, version);
+  useFocus(page, () => { if (grid.current?.element.isConnected) grid.current.focusAgain(); });
 
-  const solution = game.solution;
-  const player = usePlayer(solution ? solution.moves.length : 0, { key: solution, interval: settings.interval });
-  if (solution && solution.at !== player.at) queueMicrotask(() => live.current.seek(player.at));
+  const { solution } = game;
+  const player = usePlayer(solution ? solution.moves.length : 0, {
+    key: solution?.moves, at: solution?.at ?? 0, interval: settings.interval,
+  });
+  if (solution && solution.at !== player.at) queueMicrotask(() => game.seek(player.at));
 
+  /** Ends what runs and forgets what was said: the board is another one. */
   const forget = () => {
-    hinting.current?.abort();
-    setHint(null);
+    solve.clear();
+    hint.clear();
+    setBetter(null);
   };
 
   // What changes with the board as loaded: whether it is solvable.
   const ask = async () => {
     setCheck(null);
-    const { rows, cols, goal } = game;
-    const board = toRows(game.start, cols);
+    const { startText, goal } = game;
     try {
-      const told = await post("/api/check", { board, goal });
-      if (game.rows === rows && game.cols === cols && game.goal === goal && toText(board) === toText(toRows(game.start, cols))) {
-        setCheck(told);
-        if (!told.solvable) announce("This board cannot reach the goal.");
-      }
+      const told = await post("/api/check", { board: toRows(game.start, game.cols), goal });
+      if (game.startText !== startText || game.goal !== goal) return;
+      setCheck(told);
+      if (!told.solvable) announce("This board cannot reach the goal.");
     } catch (error) {
       notify(error.message, { kind: "bad" });
     }
   };
 
-  const put = (board, goal) => {
-    wish.current += 1;
-    solve.clear();
+  /** Goes back to the game before, whatever was done in this one. */
+  const back = () => {
     forget();
     setEditing(false);
-    game.load(board, goal);
+    game.back();
     ask();
+    announce("The game before is back.");
+  };
+
+  /** Takes a board. `said` is a sentence about it, with a way back if a game was left for it. */
+  const put = (board, goal, { said = null, always = false } = {}) => {
+    wish.current += 1;
+    const left = game.begun;
+    player.halt();
+    forget();
+    setEditing(false);
+    const undo = empty.current ? null : ["Undo", () => live.current.back()];
+    if (empty.current) game.put(board, goal);
+    else game.load(board, goal);
+    empty.current = false;
+    ask();
+    if (said && (left || always)) notify(said, { action: undo });
+  };
+
+  const restart = () => {
+    player.halt();
+    forget();
+    if (game.begun) notify("Back at the start.", { action: ["Undo", () => live.current.back()] });
+    game.restart();
+    announce("Back at the start.");
   };
 
   const scramble = async (rows = game.rows, cols = game.cols, level = settings.level) => {
-    const goal = rows === game.rows && cols === game.cols ? game.goal : typeof game.goal === "string" ? game.goal : "last";
+    const same = rows === game.rows && cols === game.cols;
+    const goal = same || typeof game.goal === "string" ? game.goal : "last";
     const mine = ++wish.current;
     setBusy(true);
     try {
       const made = await post("/api/generate", { puzzle: "slide", rows, cols, goal, difficulty: level });
       if (mine !== wish.current) return;
-      put(fromRows(made.boards[0]), goal);
+      put(fromRows(made.boards[0]), goal, { said: `A new ${rows}×${cols} board.` });
       announce(`A new ${rows} by ${cols} board, ${level}.`);
     } catch (error) {
       if (mine === wish.current) notify(error.message, { kind: "bad" });
@@ -141,28 +177,30 @@ export default function Slide({ link }) {
     }
   };
 
-  const takeCheck = (told) => {
+  const takeCheck = (told, text) => {
     setDialog(null);
     if (told.puzzle === "pack") {
       notify("This is a packing puzzle: here it is in Pack.");
       go("pack", { text: told.text });
       return;
     }
-    put(fromRows(told.start), told.goal);
+    const said = `Opened a ${told.rows}×${told.cols} board (${told.format}).`;
+    put(fromRows(told.start), told.goal, { said, always: true });
+    const moves = movesIn(text);
+    if (moves) game.showMoves(moves);
     announce(`A ${told.rows} by ${told.cols} board.`);
   };
 
   const takeText = async (text) => {
     const mine = ++wish.current;
     try {
-      const told = await post("/api/check", { text });
+      const told = await checkDraft({ text });
       if (mine !== wish.current) return;
       if (told.instances > 1) {
         setPasted(text);
         setDialog("open");
       } else {
-        takeCheck(told);
-        if (told.puzzle === "slide") notify(`Read a ${told.rows}×${told.cols} board (${told.format}).`);
+        takeCheck(told, text);
       }
     } catch (error) {
       if (mine !== wish.current) return;
@@ -171,30 +209,49 @@ export default function Slide({ link }) {
     }
   };
 
+  /** Shows the moves of a report, unless somebody is watching others: then they are offered. */
+  const offer = (report) => {
+    const shown = game.solution;
+    const word = report.moves.join("");
+    if (shown?.word === word) {
+      setBetter(null);
+      if (report.outcome) game.setReport(report);
+    } else if (!shown || (shown.at === 0 && !player.playing)) {
+      setBetter(null);
+      game.setSolution(report);
+    } else {
+      setBetter(report);
+    }
+  };
+
   const startSolve = async () => {
-    forget();
-    if (game.solution) game.dropSolution();
-    const { text } = game;
-    const report = await solve.start(game.input, settings.options);
+    hint.clear();
+    setBetter(null);
+    player.halt();
+    game.dropSolution();
+    const report = await solve.start(game.input, settings.options, (found) => live.current.offer(found));
     if (!report) return;
     announce(sentence(report));
-    if (report.moves?.length && game.text === text) game.setSolution(report);
+    if (report.moves?.length) live.current.offer(report);
+  };
+
+  const showBetter = () => {
+    player.halt();
+    game.dropSolution();
+    game.setSolution(better);
+    setBetter(null);
+  };
+
+  const endSolution = () => {
+    player.halt();
+    forget();
+    game.dropSolution();
   };
 
   const askHint = async () => {
-    forget();
     if (game.solved) return announce("It is solved already.");
-    const stop = new AbortController();
-    hinting.current = stop;
-    setHint({ busy: true });
-    try {
-      const report = await runJob("/api/hint", game.input, { signal: stop.signal });
-      if (stop.signal.aborted) return;
-      setHint(report);
-      announce(`Hint: tile ${report.tile} ${WORDS[report.move]}. ${report.why}`);
-    } catch (error) {
-      if (!stop.signal.aborted) setHint({ error });
-    }
+    const report = await hint.ask(game.input);
+    if (report?.move) announce(`Hint: tile ${report.tile} ${WORDS[report.move]}. ${report.why}`);
   };
 
   const playMove = (move) => {
@@ -202,44 +259,48 @@ export default function Slide({ link }) {
     return game.play(move);
   };
 
-  const boardKey = (event) => {
-    const arrows = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
-    if (event.key === "z" && (event.ctrlKey || event.metaKey)) {
-      if (event.shiftKey) live.current.redo(); else live.current.undo();
-    } else if (event.key === "y" && (event.ctrlKey || event.metaKey)) {
-      live.current.redo();
-    } else if (event.ctrlKey || event.altKey || event.metaKey) {
-      return false;
-    } else if (arrows[event.key] && !event.shiftKey) {
-      const move = arrows[event.key];
-      playMove(live.current.invert ? { U: "D", D: "U", L: "R", R: "L" }[move] : move);
-    } else if (event.key === " " && game.solution) {
-      player.toggle();
-    } else if (event.key === "u") live.current.undo();
-    else if (event.key === "r") live.current.redo();
-    else if (event.key === "h") live.current.askHint();
-    else if (event.key === "s") live.current.startSolve();
-    else if (event.key === "n") live.current.scramble();
-    else if (event.key === "e") live.current.edit();
-    else if (event.key === "?") setDialog("keys");
-    else return false;
-    event.preventDefault();
-    return true;
+  const startEdit = () => {
+    player.pause();
+    forget();
+    game.dropSolution();
+    setEditing(true);
+  };
+
+  // While a solution is shown undo and redo step through it.
+  const undo = () => {
+    if (game.solution) return player.step(-1);
+    const what = game.undo();
+    if (what === "game") {
+      forget();
+      ask();
+    }
+    if (what) announce(what === "game" ? "The game before is back." : `Undone. ${many(game.at, "move")} made.`);
+  };
+  const redo = () => {
+    if (game.solution) return player.step(1);
+    const what = game.redo();
+    if (what === "game") {
+      forget();
+      ask();
+    }
+    if (what) announce(what === "game" ? "The next game is back." : `Done again. ${many(game.at, "move")} made.`);
   };
 
   Object.assign(live.current, {
-    invert: settings.invert, askHint, startSolve, scramble, edit: () => startEdit(),
-    undo: () => { if (game.undo()) announce(`Undone. ${many(game.at, "move")} made.`); },
-    redo: () => { if (game.redo()) announce(`Done again. ${many(game.at, "move")} made.`); },
-    seek: (at) => { game.seek(at); },
-    interval: player.interval,
+    settings, offer, back, undo, redo, takeText, startSolve, askHint,
+    act: {
+      undo, redo, scramble: () => scramble(), edit: startEdit, hint: () => { if (!unsolvable) askHint(); },
+      solve: () => { if (!unsolvable && !game.solved) startSolve(); },
+      keys: () => setDialog("keys"), move: playMove, play: () => player.toggle(),
+    },
   });
 
-  const startEdit = () => {
-    player.pause();
-    solve.clear();
-    forget();
-    setEditing(true);
+  const keyed = (event) => {
+    const meant = meaning(event, live.current.settings);
+    if (!meant || (meant[0] === "play" && !game.solution)) return false;
+    event.preventDefault();
+    live.current.act[meant[0]](...meant.slice(1));
+    return true;
   };
 
   // The board draws itself; Preact only keeps its place.
@@ -254,7 +315,7 @@ export default function Slide({ link }) {
         return moves.map((_, index) => cell + index * step);
       },
       onDrop: (cell, start) => { player.halt(); game.playTo(cell, { start }); },
-      onKey: boardKey,
+      onKey: keyed,
     });
     grid.current = view;
     view.shape(game.rows, game.cols, game.homes);
@@ -269,7 +330,7 @@ export default function Slide({ link }) {
         else announce(`Tile ${change.tile} moved ${WORDS[change.move]}, ${many(left, "move")} left at least`);
         if (!game.solution) {
           live.current.forget();
-          if (game.solved) announce(`Solved in ${many(game.at, "move")} and ${clock(game.seconds)}.`);
+          if (game.solved) announce(`Solved in ${many(game.at, "move")} and ${stopwatch(game.seconds)}.`);
         }
       } else if (change.kind === "board") {
         view.shape(game.rows, game.cols, game.homes);
@@ -279,264 +340,186 @@ export default function Slide({ link }) {
     });
     return stopListening;
   }, [editing]);
-  live.current.forget = () => {
-    if (solve.state !== "idle") solve.clear();
-    if (hinting.current || hint) forget();
-  };
+  live.current.forget = forget;
 
-  useEffect(() => { grid.current?.mark("hinted", hint?.tile ? [hint.tile] : []); }, [hint, version]);
-  useEffect(() => { if (live.current.roomy) grid.current.cells[game.blank].scrollIntoView({ block: "nearest", inline: "nearest" }); }, [fit]);
-  useLayoutEffect(() => { save("slide", 1, game.save()); }, [version]);
-  useLayoutEffect(() => { save("slide.settings", 1, { ...settings, interval: player.interval }); }, [settings, player.interval]);
+  const scrollToBlank = () => {
+    if (live.current.roomy) grid.current.cells[game.blank].scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
+  const hinted = hint.report?.tile ?? null;
+  useEffect(() => { grid.current?.mark("hinted", hinted === null ? [] : [hinted]); }, [hinted, version]);
+  useEffect(scrollToBlank, [fit]);
+  useLayoutEffect(() => { if (!empty.current) save("slide", 1, game.saveAll()); }, [version]);
+  useLayoutEffect(() => {
+    save("slide.settings", 1, { ...settings, interval: player.interval });
+  }, [settings, player.interval]);
 
   // In the layout: what can be seen can be dropped on, and the reader's first wish comes after ours.
   useLayoutEffect(() => {
-    if (first.fresh) scramble(3, 3);
-    else if (first.text) takeText(first.text);
-    else ask();
+    if (first.text) takeText(first.text);
+    else if (empty.current) scramble(3, 3);
+    if (!empty.current) ask();
+    if (first.replaced) notify("Opened another board.", { action: ["Undo", () => live.current.back()] });
+    const take = (text) => live.current.takeText(text);
     const stops = [
-      acceptDrops(page.current, (text) => live.current.takeText(text), (error) => notify(error.message, { kind: "bad" })),
-      acceptPastes((text) => live.current.takeText(text)),
+      acceptDrops(page.current, take, (error) => notify(error.message, { kind: "bad" })),
+      acceptPastes(take),
     ];
     const outside = (event) => {
-      // Letters are for the board alone; arrows, Space and Ctrl Z also work while nothing has the focus.
-      const free = (event.target === document.body || event.target.id === "main") && (event.key.length > 1 || event.key === " " || event.ctrlKey || event.metaKey);
-      if (free && !document.querySelector("dialog[open]") && grid.current?.element.isConnected) grid.current.onKey(event);
+      const board = grid.current?.element;
+      if (event.defaultPrevented || !board?.isConnected || board.contains(event.target)) return;
+      if (!document.querySelector("dialog[open]") && !isTaken(event)) keyed(event);
     };
+    const hide = () => game.setHidden(document.hidden);
+    hide();
     document.addEventListener("keydown", outside);
+    document.addEventListener("visibilitychange", hide);
     return () => {
       document.removeEventListener("keydown", outside);
+      document.removeEventListener("visibilitychange", hide);
       stops.forEach((stop) => stop());
       wish.current += 1;
-      hinting.current?.abort();
     };
   }, []);
-  live.current.takeText = takeText;
 
-  const size = `${game.rows}x${game.cols}`;
-  const sizes = SIZES.includes(size) ? [...SIZES.map((name) => [name, name.replace("x", "×")]), ["other", "Other"]] : [...SIZES.map((name) => [name, name.replace("x", "×")]), ["other", size.replace("x", "×")]];
+  const { rows, cols, solved } = game;
+  const size = `${rows}x${cols}`;
+  const times = (name) => name.replace("x", "×");
+  const sizes = [...SIZES.map((name) => [name, times(name)]), ["other", SIZES.includes(size) ? "Other" : times(size)]];
+  const sizeChoice = SIZES.includes(size) ? size : "other";
+  const goals = [...GOALS, ["custom", "Custom"]];
   const goalChoice = typeof game.goal === "string" ? game.goal : "custom";
-  const solved = game.solved;
-  const bound = game.bound;
-  const unsolvable = check?.solvable === false;
-  const large = game.cols > 14 || game.rows > 14;
-  live.current.roomy = large && !fit;
+  const large = cols > 14 || rows > 14;
+  const roomy = large && !fit;
+  live.current.roomy = roomy;
+  const won = solved && !solution && game.at > 0 && !editing;
 
-  const describe = (at) => {
-    if (!solution) return "";
-    return at === 0 ? `Start, ${many(solution.moves.length, "move")} to go` : `Move ${at} of ${solution.moves.length}`;
+  const chooseSize = (name) => {
+    if (name === "other") setDialog("size");
+    else if (name !== size) scramble(...name.split("x").map(Number));
   };
-  const lastMove = solution && solution.at > 0 ? solution.moves[solution.at - 1] : null;
+  const chooseLevel = (level) => {
+    set({ level });
+    scramble(rows, cols, level);
+  };
+  const setGoal = (goal, tiles = game.tiles) => put({ rows, cols, tiles }, goal, { said: "Another goal." });
+  const chooseGoal = (name) => {
+    if (name === "custom") setDialog("goal");
+    else if (name !== game.goal) setGoal(name);
+  };
 
-  const link_ = () => linkTo("slide", { text: toText(toRows(game.start, game.cols)), goal: game.goalText, moves: game.moves.join(""), at: game.at });
+  const shared = { text: game.startText, goal: game.goalText, moves: game.moves.join(""), at: game.at };
+  const linkToIt = async () => {
+    const whole = solution && await linkTo("slide", { ...shared, solution: solution.word, shown: solution.at });
+    return whole && whole.length <= LONGEST_LINK ? whole : linkTo("slide", shared);
+  };
   const drawn = (as) => {
-    if (solution) {
-      return { board: solutionStart(game), goal: game.goal, moves: solution.moves, ...(as === "gif" ? { frame_ms: player.interval } : {}) };
-    }
-    return { ...game.input };
+    if (!solution) return game.input;
+    const { report, moves, word } = solution;
+    const board = game.solutionStart;
+    // The facts of the search go into the file. Of moves that came with a link none are known.
+    const known = report.outcome && moves.length <= MOST_TOLD;
+    return {
+      board, goal: game.goal, ...(known ? { answer: { ...report, start: board, moves } } : { moves: word }),
+      ...(as === "gif" ? { frame_ms: Math.max(10, Math.round(player.interval)) } : {}),
+    };
+  };
+  const fileName = () => {
+    const what = rows === cols ? `${rows * cols - 1}-puzzle` : `${size}-puzzle`;
+    return solution ? `slidepack-${what}-${solution.moves.length}-moves` : `slidepack-${what}`;
   };
 
-  return html`<div class="page slide ${solution && !editing ? "playing" : ""}" ref=${page}>
+  const openText = () => {
+    setPasted("");
+    setDialog("open");
+  };
+  const helpActs = {
+    hint: askHint, solve: startSolve, move: playMove, done: endSolution, better: showBetter,
+    options: (options) => set({ options }),
+  };
+  const tool = (name, label, act, disabled) => html`<button type="button" class="button icon" aria-label=${label}
+    title=${label} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}</button>`;
+
+  return html`<div class="page slide ${settings.greeted ? "" : "greets"}" ref=${page}>
     <h1 class="visually-hidden">Slide</h1>
+    ${!settings.greeted && html`<${Greeting} game=${game} onClose=${() => set({ greeted: true })} />`}
     <div class="slide-main stack">
       <div class="toolbar" role="toolbar" aria-label="Board">
-        <button type="button" class="button" onClick=${() => { setPasted(""); setDialog("open"); }}>${icon("open")} Open</button>
-        <button type="button" class="button" aria-pressed=${editing ? "true" : "false"} onClick=${() => (editing ? setEditing(false) : startEdit())}>${icon("edit")} Edit</button>
+        <button type="button" class="button" onClick=${openText}>${icon("open")} Open</button>
+        <button type="button" class="button" aria-pressed=${editing ? "true" : "false"}
+          onClick=${() => (editing ? setEditing(false) : startEdit())}>${icon("edit")} Edit</button>
         <button type="button" class="button" onClick=${() => setDialog("export")}>${icon("export")} Export</button>
         <span class="grow"></span>
-        <button type="button" class="button icon" aria-label="Undo" title="Undo" disabled=${editing || (game.at === 0 && !solution)} onClick=${live.current.undo}>${icon("undo")}</button>
-        <button type="button" class="button icon" aria-label="Redo" title="Redo" disabled=${editing || solution || game.at >= game.moves.length} onClick=${live.current.redo}>${icon("redo")}</button>
-        <button type="button" class="button icon" aria-label="Back to the start" title="Back to the start" disabled=${editing} onClick=${() => { solve.clear(); forget(); game.rewind(); announce("Back at the start."); }}>${icon("rotate")}</button>
-        <button type="button" class="button icon keys-button" aria-label="Keys" title="Keys" onClick=${() => setDialog("keys")}>${icon("keys")}</button>
+        ${tool("undo", "Undo", undo, editing || !game.canUndo)}
+        ${tool("redo", "Redo", redo, editing || !game.canRedo)}
+        ${tool("restart", "Back to the start", restart, editing || !game.begun)}
+        <button type="button" class="button icon keys-button" aria-label="Keys" title="Keys"
+          onClick=${() => setDialog("keys")}>${icon("keys")}</button>
       </div>
 
       ${editing
-        ? html`<${Editor} rows=${game.rows} cols=${game.cols} tiles=${game.tiles} onCancel=${() => setEditing(false)} onDone=${(values) => put({ rows: game.rows, cols: game.cols, tiles: values }, game.goal)} />`
-        : html`<div class="board-frame ${large && !fit ? "roomy" : ""} ${solved ? "solved" : ""}" tabindex=${large && !fit ? 0 : undefined}>
+        ? html`<${Editor} rows=${rows} cols=${cols} tiles=${game.tiles} onCancel=${() => setEditing(false)}
+            onDone=${(tiles) => put({ rows, cols, tiles }, game.goal, { said: "The board you typed." })} />`
+        : html`<div class="board-frame ${roomy ? "roomy" : ""} ${solved ? "solved" : ""}" tabindex=${roomy ? 0 : undefined}>
             <div key="board" class="board" ref=${boardElement} aria-describedby="board-help"></div>
           </div>`}
-      <p id="board-help" class="visually-hidden">Arrow keys move tiles into the blank. Shift and an arrow walk over the cells, Enter moves the tile there. The question mark lists all keys.</p>
+      <p id="board-help" class="visually-hidden">Arrow keys move tiles into the blank. Shift and an arrow walk over the
+        cells, Enter moves the tile there. The question mark lists all keys.</p>
 
-      ${!editing && html`<dl class="facts board-facts">
-        <div><dt>${solution ? `of ${count(solution.moves.length)} moves` : game.at === 1 ? "move" : "moves"}</dt><dd>${count(solution ? solution.at : game.at)}</dd></div>
-        ${!solution && html`<div><dt>time${game.helped ? ", with help" : ""}</dt><dd><${Clock} game=${game} /></dd></div>`}
-        ${solution && html`<div><dt>left${solution.report.optimal ? ", the fewest" : " this way"}</dt><dd data-remaining>${count(solution.moves.length - solution.at)}</dd></div>`}
-        <div><dt title="Manhattan distance and two moves for each linear conflict">lower bound (linear conflict)</dt><dd data-bound>${unsolvable ? "–" : count(bound)}</dd></div>
-        ${settings.minimum && !solution && html`<div><dt>minimum from here</dt><dd data-minimum=${minimum.state}>${minimumText(minimum)}</dd></div>`}
-        ${lastMove && html`<div><dt>last move</dt><dd>${ARROWS[lastMove]} ${lastMoveTile(game)}</dd></div>`}
-      </dl>`}
+      ${!editing && html`<${BoardFacts} game=${game} unsolvable=${unsolvable} minimum=${settings.minimum ? minimum : null} />`}
 
-      ${solved && !solution && game.at > 0 && !editing && html`<p class="notice" role="status">Solved in ${many(game.at, "move")} and ${clock(game.seconds)}${game.helped ? ", with help" : ""}.</p>`}
-      ${large && !editing && html`<div class="row"><${Toggle} label="Fit the whole board" value=${fit} onChange=${setFit} /></div>`}
+      ${won && html`<${Won} game=${game} onNew=${() => scramble()} />`}
+      ${large && !editing && html`<div class="row">
+        <${Toggle} label="Fit the whole board" value=${fit} onChange=${setFit} /></div>`}
     </div>
 
-    ${solution && !editing && html`<section class="panel slide-player" aria-label="Solution">
-      <${PlayerBar} player=${player} noun="move" describe=${describe}>
-        <button type="button" class="button" onClick=${() => { player.halt(); game.dropSolution(); solve.clear(); }}>Done</button>
-      <//>
-      <${Moves} solution=${solution} onSeek=${(at) => { player.pause(); player.seek(at); }} />
-    </section>`}
-
     <div class="slide-side stack">
-      ${unsolvable && !editing && html`<section class="panel stack" aria-label="Not solvable">
-        <h2>This board cannot be solved</h2>
-        <${InversionsSay} check=${check} />
-        <${Arcs} tiles=${game.start} goal=${game.goalTiles} />
-        <div class="row">
-          ${check.swap && html`<button type="button" class="button primary" onClick=${() => swap(game, check.swap, put)}>Swap ${check.swap[0]} and ${check.swap[1]}</button>`}
-          ${check.other_goals.map((name) => html`<button key=${name} type="button" class="button" onClick=${() => put({ rows: game.rows, cols: game.cols, tiles: game.start }, name)}>Take the goal “${name}”</button>`)}
-          <button type="button" class="link" onClick=${() => go("learn", { text: game.text, goal: game.goalText, tab: "solvable" })}>More ways to see it</button>
-        </div>
-      </section>`}
+      ${unsolvable && !editing && html`<${Unsolvable} game=${game} check=${check}
+        onSwap=${() => swap(game, check.swap, put)} onGoal=${(name) => setGoal(name, game.start)} />`}
 
-      ${!editing && html`<${SolvePanel} solve=${solve} options=${settings.options} onOptions=${(options) => set({ options })} onSolve=${startSolve} blocked=${unsolvable || solved} />`}
-
-      ${!editing && html`<section class="panel stack" aria-label="Play">
-        <div class="row spread"><h2>Play</h2>
-          <button type="button" class="button" disabled=${unsolvable || solved || hint?.busy} onClick=${askHint}>${icon("hint")} Hint</button></div>
-        ${hint && html`<div class="notice ${hint.error ? "bad" : ""}" role="status" data-hint=${hint.move}>
-          ${hint.busy && html`<p>Looking for the best move…</p>`}
-          ${hint.error && html`<p>${hint.error.message}</p>`}
-          ${hint.move && html`<p><strong>${ARROWS[hint.move]} Tile ${hint.tile} ${WORDS[hint.move]}.</strong> ${hint.why}</p>
-            <button type="button" class="button" onClick=${() => playMove(hint.move)}>Make this move</button>`}
-        </div>`}
-        <div class="row">
-          <${Toggle} label="Minimum moves from here" value=${settings.minimum} onChange=${(value) => set({ minimum: value })} />
-          <${Toggle} label="Arrows move the blank" value=${settings.invert} onChange=${(value) => set({ invert: value })} />
-        </div>
-        <button type="button" class="link" onClick=${() => go("learn", { text: game.text, goal: game.goalText })}>Watch a search on this board</button>
-      </section>`}
+      ${!editing && html`<${HelpPanel} game=${game} solve=${solve} hint=${hint} player=${player} better=${better}
+        options=${settings.options} blocked=${unsolvable || solved}
+        act=${helpActs}>
+        <${Toggle} label="Show the fewest moves from here" value=${settings.minimum}
+          onChange=${(value) => set({ minimum: value })} />
+        <button type="button" class="link" onClick=${() => go("learn", { text: game.text, goal: game.goalText })}>
+          Watch a search on this board</button>
+      <//>`}
 
       <section class="panel stack" aria-label="New board">
         <div class="row spread"><h2>New board</h2>
-          <button type="button" class="button" disabled=${busy} onClick=${() => scramble()}>${icon("shuffle")} Scramble</button></div>
-        <${Segmented} label="Size" value=${SIZES.includes(size) ? size : "other"} options=${sizes} onChange=${(name) => { if (name === "other") setDialog("size"); else scramble(...name.split("x").map(Number)); }} />
-        <${Segmented} label="Difficulty" value=${settings.level} options=${LEVELS} onChange=${(level) => { set({ level }); scramble(game.rows, game.cols, level); }} />
-        <${Segmented} label="Goal" value=${goalChoice} options=${[...GOALS, ["custom", "Custom"]]} onChange=${(name) => (name === "custom" ? setDialog("goal") : put({ rows: game.rows, cols: game.cols, tiles: game.tiles }, name))} />
-        <${SmallBoard} tiles=${game.goalTiles} cols=${game.cols} label="Goal" />
+          <button type="button" class="button" aria-disabled=${busy ? "true" : undefined}
+            onClick=${() => busy || scramble()}>${icon("shuffle")} Scramble</button></div>
+        <${Actions} label="Size" value=${sizeChoice} options=${sizes} onChoose=${chooseSize} />
+        <${Actions} label="Difficulty" value=${settings.level} options=${LEVELS} onChoose=${chooseLevel} />
+        <${Actions} label="Goal" value=${goalChoice} options=${goals} onChoose=${chooseGoal} />
+        ${settings.greeted && html`<${SmallBoard} tiles=${game.goalTiles} cols=${game.cols} label="Goal" />`}
       </section>
     </div>
 
     <${OpenDialog} open=${dialog === "open"} first=${pasted} onClose=${() => setDialog(null)} onLoad=${takeCheck} />
-    <${ExportDialog} open=${dialog === "export"} onClose=${() => setDialog(null)} formats=${["png", "svg", "gif", "txt", "json"]} request=${drawn} link=${link_}
-      note=${solution ? "The files show the whole solution." : "The files show the board as it stands. With a solution on the screen they show its moves, and the GIF plays them."} />
-    <${SizeDialog} open=${dialog === "size"} rows=${game.rows} cols=${game.cols} onClose=${() => { setDialog(null); changed(); }} onSize=${(rows, cols) => { setDialog(null); scramble(rows, cols); }} />
-    <${GoalDialog} open=${dialog === "goal"} game=${game} onClose=${() => { setDialog(null); changed(); }} onGoal=${(goal) => { setDialog(null); put({ rows: game.rows, cols: game.cols, tiles: game.tiles }, goal); }} />
-    <${KeysDialog} open=${dialog === "keys"} invert=${settings.invert} onClose=${() => setDialog(null)} />
+    <${ExportDialog} open=${dialog === "export"} onClose=${() => setDialog(null)} formats=${FORMATS}
+      request=${drawn} link=${linkToIt} name=${fileName}
+      note=${solution ? WITH_SOLUTION : WITHOUT_SOLUTION} />
+    <${SizeDialog} open=${dialog === "size"} rows=${rows} cols=${cols} onClose=${() => setDialog(null)}
+      onSize=${(...wanted) => { setDialog(null); scramble(...wanted); }} />
+    <${GoalDialog} open=${dialog === "goal"} game=${game} onClose=${() => setDialog(null)}
+      onGoal=${(goal) => { setDialog(null); setGoal(goal); }} />
+    <${KeysDialog} open=${dialog === "keys"} settings=${settings} onSet=${set} onClose=${() => setDialog(null)} />
   </div>`;
 }
 
-/** The board a shown solution starts from. */
-function solutionStart(game) {
-  const { solution } = game;
-  const copy = new Game();
-  copy.load({ rows: game.rows, cols: game.cols, tiles: game.tiles }, game.goal);
-  copy.solution = { ...solution };
-  copy.seek(0);
-  return toRows(copy.tiles, copy.cols);
-}
-
-/** The tile that went last: it stands where the blank came from. */
-function lastMoveTile(game) {
-  const step = { U: -game.cols, D: game.cols, L: -1, R: 1 }[game.solution.moves[game.solution.at - 1]];
-  return game.tiles[game.blank + step];
+/** The moves of a solution that a JSON file of ours holds beside its board, or null. */
+function movesIn(text) {
+  try {
+    const { moves } = JSON.parse(text);
+    return Array.isArray(moves) && moves.length && moves.every((move) => WORDS[move]) ? moves : null;
+  } catch {
+    return null;
+  }
 }
 
 function swap(game, [one, two], put) {
   const tiles = Uint16Array.from(game.start, (tile) => (tile === one ? two : tile === two ? one : tile));
-  put({ rows: game.rows, cols: game.cols, tiles }, game.goal);
+  put({ rows: game.rows, cols: game.cols, tiles }, game.goal, { said: `Tiles ${one} and ${two} swapped.` });
   announce(`Tiles ${one} and ${two} swapped.`);
-}
-
-const MOST_MOVES = 600;
-
-/** The moves as arrows, the next one marked. A way to look and to jump; the slider does the same for the keyboard. */
-function Moves({ solution, onSeek }) {
-  const now = useRef(null);
-  useEffect(() => {
-    const box = now.current?.parentNode;
-    if (box) box.scrollTop = now.current.offsetTop - box.offsetTop - box.clientHeight / 2;
-  }, [solution.at]);
-  if (solution.moves.length > MOST_MOVES) return null;
-  return html`<div class="moves mono" tabindex="0" role="group" aria-label="Moves of the solution: ${solution.moves.join(" ")}">
-    ${solution.moves.map((move, index) => html`<span key=${index} aria-hidden="true" ref=${index === solution.at ? now : undefined} class=${index < solution.at ? "past" : index === solution.at ? "next" : ""} onClick=${() => onSeek(index + 1)}>${move}</span>`)}
-  </div>`;
-}
-
-export function SmallBoard({ tiles, cols, label, name }) {
-  if (tiles.length > 100) return null;
-  return html`<div class="small-board" role="img" aria-label=${`${label}: ${toText(toRows(tiles, cols)).replaceAll("/", ", ")}`} ref=${(element) => element?.style.setProperty("--cols", cols)}>
-    ${Array.from(tiles, (tile, cell) => html`<span key=${cell} class=${tile === 0 ? "blank" : ""}>${tile || ""}</span>`)}
-  </div>`;
-}
-
-function SizeDialog({ open, rows, cols, onClose, onSize }) {
-  const [size, setSize] = useState([rows, cols]);
-  useEffect(() => { if (open) setSize([rows, cols]); }, [open]);
-  const fits = size[0] * size[1] >= 2;
-  return html`<${Dialog} title="Size" open=${open} onClose=${onClose}>
-    <form class="stack" onSubmit=${(event) => { event.preventDefault(); if (fits) onSize(...size); }}>
-      <div class="fields">
-        <${Number_} label="Rows" value=${size[0]} min=${1} max=${MOST_SIDE} onChange=${(value) => setSize([value, size[1]])} />
-        <${Number_} label="Columns" value=${size[1]} min=${1} max=${MOST_SIDE} onChange=${(value) => setSize([size[0], value])} />
-      </div>
-      <p class="hint">From 1×2 to ${MOST_SIDE}×${MOST_SIDE}.</p>
-      <div class="actions"><button type="button" class="button" onClick=${onClose}>Cancel</button><button type="submit" class="button primary" disabled=${!fits}>Make a board</button></div>
-    </form>
-  <//>`;
-}
-
-function GoalDialog({ open, game, onClose, onGoal }) {
-  const [text, setText] = useState("");
-  const [told, setTold] = useState({});
-  const turn = useRef(0);
-  const lines = (tiles) => toRows(tiles, game.cols).map((row) => row.join(" ")).join("\n");
-  useEffect(() => { if (open) setText(lines(game.goalTiles)); }, [open]);
-  useEffect(() => {
-    const mine = ++turn.current;
-    if (!open || !text.trim()) return setTold({});
-    const timer = setTimeout(async () => {
-      let next;
-      try {
-        const check = await post("/api/check", { text, puzzle: "slide" });
-        const goal = checkGoal(check.start, game);
-        next = goal === null ? { text, error: `The goal must be ${game.rows}×${game.cols} like the board; this is ${check.rows}×${check.cols}.` } : { text, goal };
-      } catch (error) {
-        next = { text, error: error.line ? `Line ${error.line}, column ${error.column}: ${error.message}.` : error.message };
-      }
-      if (mine === turn.current) setTold(next);
-    }, 150);
-    return () => clearTimeout(timer);
-  }, [open, text]);
-  return html`<${Dialog} title="A goal of your own" open=${open} onClose=${onClose}>
-    <div class="field"><label for="goal-text">What the board must become, 0 for the blank</label>
-      <textarea id="goal-text" rows=${Math.min(10, game.rows + 1)} spellcheck="false" aria-invalid=${told.error ? "true" : "false"} value=${text} onInput=${(event) => setText(event.target.value)}></textarea></div>
-    <div class="row">
-      <button type="button" class="button" onClick=${() => setText(lines(game.tiles))}>The board as it stands</button>
-      <button type="button" class="button" onClick=${() => setText(lines(namedGoal("last", game.rows, game.cols)))}>Blank last</button>
-    </div>
-    <div role="status">${told.error && html`<p class="notice bad">${told.error}</p>`}</div>
-    <div class="actions"><button type="button" class="button" onClick=${onClose}>Cancel</button><button type="button" class="button primary" disabled=${!told.goal || told.text !== text} onClick=${() => onGoal(told.goal)}>Use this goal</button></div>
-  <//>`;
-}
-
-function KeysDialog({ open, invert, onClose }) {
-  const keys = [
-    [["↑", "↓", "←", "→"], invert ? "move the blank that way" : "move a tile that way, into the blank"],
-    [["Shift", "↑"], "walk over the cells"],
-    [["Enter"], "move the tiles between that cell and the blank"],
-    [["U", "Ctrl Z"], "undo"],
-    [["R", "Ctrl Y"], "do it again"],
-    [["H"], "hint"],
-    [["S"], "solve"],
-    [["Space"], "play or pause the solution"],
-    [["N"], "a new board"],
-    [["E"], "type into the tiles"],
-    [["Ctrl V"], "paste a board"],
-  ];
-  return html`<${Dialog} title="Keys" open=${open} onClose=${onClose}>
-    <p class="muted">They work while the board has the focus; the arrows also while nothing has.</p>
-    <table class="keys"><tbody>${keys.map(([names, what]) => html`<tr key=${what}><th scope="row">${names.map((name) => html`<kbd key=${name}>${name}</kbd> `)}</th><td>${what}</td></tr>`)}</tbody></table>
-    <p class="muted">With the mouse or a finger: tap or drag any tile in the blank's row or column; all tiles between slide along.</p>
-  <//>`;
 }

@@ -6,6 +6,9 @@ import { count, many } from "../lib/format.js";
 
 const MOST_TILES = 48;
 
+// With a mouse a tile is chosen by pointing at it; with a finger by a tap, and a second tap lets it go.
+const finePointer = matchMedia("(hover: hover)");
+
 const parity = (even) => (even ? "even" : "odd");
 const verdict = (even) => html`<span class="badge ${even ? "" : "bad"}">${parity(even)}: ${even ? "solvable" : "not solvable"}</span>`;
 
@@ -27,19 +30,26 @@ export function Arcs({ tiles, goal }) {
     return `M${from} ${height}Q${(from + to) / 2} ${top} ${to} ${height}`;
   };
   const wrongWith = chosen === null ? [] : pairs.filter(ofChosen).map(([one, two]) => (one === chosen ? two : one));
+  const look = (tile) => (tile === chosen ? "on" : wrongWith.includes(tile) ? "wrong" : "");
+  const about = `Each arc joins two tiles that the goal has the other way round: ${many(pairs.length, "arc")}. `
+    + "Point at a tile or tap it to see its own.";
+  const ofTile = wrongWith.length
+    ? `Tile ${chosen} is in the wrong order with ${wrongWith.join(", ")}.`
+    : `Tile ${chosen} is in the right order with all others.`;
   return html`<figure class="arcs">
     <div class="scroll" tabindex="0" role="group" aria-label="Tiles in reading order, with arcs over the pairs in the wrong order">
       <svg viewBox="0 0 ${order.length * step} ${height + 34}" width=${order.length * step} height=${height + 34} ref=${(element) => element && (element.style.minWidth = `${order.length * 22}px`)} role="img" aria-label=${`${many(pairs.length, "pair")} in the wrong order`}>
         ${pairs.map((pair) => html`<path key=${pair.join("-")} d=${arc(pair)} class="arc ${chosen === null ? "" : ofChosen(pair) ? "on" : "off"}" />`)}
-        ${order.map((tile) => html`<g key=${tile} class="bead ${tile === chosen ? "on" : wrongWith.includes(tile) ? "wrong" : ""}" onPointerEnter=${() => choose(tile)} onPointerLeave=${() => choose(null)}>
+        ${order.map((tile) => html`<g key=${tile} class="bead ${look(tile)}"
+          onPointerEnter=${(event) => event.pointerType === "mouse" && choose(tile)}
+          onPointerLeave=${(event) => event.pointerType === "mouse" && choose(null)}
+          onClick=${() => choose(tile === chosen && !finePointer.matches ? null : tile)}>
           <rect x=${place.get(tile) - 15} y=${height + 2} width="30" height="30" rx="7" />
           <text x=${place.get(tile)} y=${height + 22}>${tile}</text>
         </g>`)}
       </svg>
     </div>
-    <figcaption class="hint">${chosen === null
-      ? `Each arc joins two tiles that the goal has the other way round: ${many(pairs.length, "arc")}. Point at a tile to see its own.`
-      : wrongWith.length ? `Tile ${chosen} is in the wrong order with ${wrongWith.join(", ")}.` : `Tile ${chosen} is in the right order with all others.`}</figcaption>
+    <figcaption class="hint">${chosen === null ? about : ofTile}</figcaption>
   </figure>`;
 }
 
@@ -51,12 +61,14 @@ export function InversionsSay({ check }) {
   if (told.blank_rows === null) {
     return html`<p><strong>${many(told.count, "pair")}</strong> of tiles ${told.count === 1 ? "is" : "are"} in the wrong order. The board's width is odd, so no move changes whether that number is even or odd; the goal has none. ${verdict(told.even)}</p>`;
   }
-  return html`<p><strong>${many(told.count, "pair")}</strong> of tiles ${told.count === 1 ? "is" : "are"} in the wrong order, and the blank is <strong>${many(told.blank_rows, "row")}</strong> from its home row. The board's width is even, where both count: ${told.count} + ${told.blank_rows} = ${told.count + told.blank_rows}. ${verdict(told.even)}</p>`;
+  return html`<p><strong>${many(told.count, "pair")}</strong> of tiles ${told.count === 1 ? "is" : "are"} in the wrong order, and the blank is <strong>${many(told.blank_rows, "row")}</strong> from its home row. The board's width is even, where both count: ${told.count} + ${told.blank_rows} = ${told.total}. ${verdict(told.even)}</p>`;
 }
 
 export function KurangSays({ check }) {
-  const { sum, x, even } = check.kurang;
-  return html`<p>kurang(i) counts the smaller tiles that come after tile i, the blank being the largest. They sum up to <strong>${count(sum)}</strong>; X is ${x}, because the blank is an ${parity(x === 0)} number of steps from home: ${count(sum)} + ${x} = ${count(sum + x)}. ${verdict(even)}</p>`;
+  const { table_sum: sum, x, total, even } = check.kurang;
+  return html`<p>kurang(i) counts the smaller tiles that come after tile i, the blank being the largest. They sum up to
+    <strong> ${count(sum)}</strong>; X is ${x}, because the blank is an ${parity(x === 0)} number of steps from home:
+    ${" "}${count(sum)} + ${x} = ${count(total)}. ${verdict(even)}</p>`;
 }
 
 export function SignSays({ check }) {

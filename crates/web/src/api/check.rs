@@ -1,10 +1,11 @@
 //! What can be told of a puzzle at once.
 
 use crate::app::Web;
-use crate::body::Json;
+use crate::body::{Json, reply};
 use crate::input::asked;
 use crate::refusal::Refusal;
 use axum::extract::State;
+use axum::response::Response;
 use serde::Serialize;
 use slidepack::pack::wire::PackCheck;
 use slidepack::say::Ink;
@@ -16,7 +17,9 @@ use std::time::Duration;
 
 asked! {
     /// `POST /api/check`
-    Asked {}
+    Asked {
+        draft: bool,
+    }
 }
 
 /// What `check --json` says, and a little more.
@@ -36,23 +39,28 @@ pub(crate) struct Checked {
     verdict: Option<String>,
 }
 
-/// How long each of the two questions about a packing puzzle may take.
-const PATIENCE: Duration = Duration::from_millis(400);
+/// Cells of the tray times nodes that each of the two questions about a packing
+/// puzzle may take. The limit is one of nodes, not of time, so that the same
+/// puzzle always gets the same answer.
+const WORK: u64 = 20_000_000;
+
+/// How long each of them may take at most, for a machine that is very busy.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// `POST /api/check`
 pub(crate) async fn check(
     State(web): State<Web>,
-    Json(mut asked): Json<Asked>,
-) -> Result<axum::Json<Checked>, Refusal> {
-    let input = asked.input();
-    let checked = web.ask(move || {
+    Json(mut asked, room): Json<Asked>,
+) -> Result<Response, Refusal> {
+    let (input, memory) = (asked.input(), web.settings().memory_for_questions());
+    let checked = web.ask(&room, move || {
         let given = input.read()?;
         Ok(match &given.puzzle {
             Puzzle::Slide(puzzle) => slide(puzzle, given.instances),
-            Puzzle::Pack(puzzle) => pack(puzzle, given.instances),
+            Puzzle::Pack(puzzle) => pack(puzzle, given.instances, memory),
         })
     });
-    checked.await.map(axum::Json)
+    reply(checked.await, asked.draft)
 }
 
 fn slide(puzzle: &slide::Puzzle, instances: usize) -> Checked {
@@ -67,8 +75,9 @@ fn slide(puzzle: &slide::Puzzle, instances: usize) -> Checked {
     }
 }
 
-fn pack(puzzle: &pack::Puzzle, instances: usize) -> Checked {
-    let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
+fn pack(puzzle: &pack::Puzzle, instances: usize, memory: u64) -> Checked {
+    let nodes = WORK / puzzle.packing.tray().cells().len().max(1) as u64;
+    let limits = Limits { time: Some(PATIENCE), nodes: Some(nodes), memory: Some(memory), threads: 1 };
     let check = pack::Check::new(puzzle, &limits, &mut quietly());
     Checked {
         reply: PackCheck::new(puzzle, &check).into(),

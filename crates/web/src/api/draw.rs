@@ -1,21 +1,20 @@
 //! Puzzles and answers as files.
 
+mod answer;
+
 use crate::app::Web;
 use crate::body::Json;
 use crate::input::asked;
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use slidepack::draw::{Gif, GifError, LONGEST_FRAME, PngError, SHORTEST_FRAME, png};
+use slidepack::draw::{Gif, GifError, LONGEST_FRAME, PngError, SHORTEST_FRAME, png, png_pixels};
 use slidepack::pack::{self, Packing, Placement};
-use slidepack::say::{self, Ink};
-use slidepack::slide::notation::Notation;
-use slidepack::slide::style::Style;
-use slidepack::slide::wire::SlideAnswer;
-use slidepack::slide::{self, Algorithm, Answer, Dir, HeuristicName, Method};
-use slidepack::{Outcome, Progress, Puzzle, Report, Stop, wire};
+use slidepack::slide::wire::{SlideAnswer, SlideMoves};
+use slidepack::slide::{self, Dir, style};
+use slidepack::{Puzzle, wire};
 
 asked! {
     /// `POST /api/draw`
@@ -23,6 +22,8 @@ asked! {
         r#as: Option<Kind>,
         moves: Option<Moves>,
         solution: Option<Drawn>,
+        /// The report of a solve job about this puzzle.
+        answer: Option<serde_json::Value>,
         frame_ms: Option<u32>,
     }
 }
@@ -47,7 +48,7 @@ enum Moves {
 }
 
 /// Pieces in a tray: its rows, or its layers from the top.
-#[derive(Deserialize)]
+#[derive(Deserialize, PartialEq)]
 #[serde(untagged, expecting = "a solution is its rows, or its layers from the top")]
 enum Drawn {
     Rows(Vec<String>),
@@ -67,24 +68,36 @@ impl Kind {
     }
 }
 
+/// What a pixel takes while it is drawn.
+const BYTES_PER_PIXEL: u64 = 4;
+
 /// `POST /api/draw`
-pub(crate) async fn draw(State(web): State<Web>, Json(mut asked): Json<Asked>) -> Result<Response, Refusal> {
-    let kind = asked
-        .r#as
-        .ok_or_else(|| Refusal::bad("field", "say what to draw it `as`: svg, png, gif, txt or json"))?;
-    let input = asked.input();
+pub(crate) async fn draw(
+    State(web): State<Web>,
+    Json(mut asked, _room): Json<Asked>,
+) -> Result<Response, Refusal> {
+    let kind = asked.r#as.ok_or_else(|| {
+        Refusal::bad(Code::Field, "give the kind of file in `as`: svg, png, gif, txt or json")
+    })?;
+    let (input, memory) = (asked.input(), web.settings().memory);
     let bytes = web.draw(move || match input.read()?.puzzle {
         Puzzle::Slide(puzzle) => {
             if asked.solution.is_some() {
-                return Err(Refusal::bad("field", "a `solution` is for packing puzzles; give `moves`"));
+                return Err(Refusal::bad(Code::Field, "`solution` is for packing puzzles; give `moves`"));
             }
-            slide(&puzzle, asked.moves.as_ref(), asked.frame_ms, kind)
+            slide(&puzzle, asked.moves.as_ref(), asked.answer, (kind, asked.frame_ms), memory)
         }
         Puzzle::Pack(puzzle) => {
             if asked.moves.is_some() {
-                return Err(Refusal::bad("field", "`moves` are for sliding puzzles; give a `solution`"));
+                return Err(Refusal::bad(Code::Field, "`moves` are for sliding puzzles; give a `solution`"));
             }
-            pack(&puzzle, asked.solution, asked.frame_ms, kind)
+            let told = asked.answer.map(answer::pack).transpose()?.flatten();
+            if let (Some(solution), Some(told)) = (&asked.solution, &told)
+                && solution != told
+            {
+                return Err(Refusal::puzzle(Code::Answer, "the answer has another solution than `solution`"));
+            }
+            pack(&puzzle, asked.solution.or(told), (kind, asked.frame_ms), memory)
         }
     });
     let bytes = bytes.await?;
@@ -97,68 +110,63 @@ pub(crate) async fn draw(State(web): State<Web>, Json(mut asked): Json<Asked>) -
 fn slide(
     puzzle: &slide::Puzzle,
     moves: Option<&Moves>,
-    frame: Option<u32>,
-    kind: Kind,
+    answer: Option<serde_json::Value>,
+    (kind, frame): (Kind, Option<u32>),
+    memory: u64,
 ) -> Result<Vec<u8>, Refusal> {
-    let moves = moves.map(read).transpose()?;
-    let end = puzzle.board.replayed(moves.as_deref().unwrap_or(&[]));
-    let end = end.ok_or_else(|| Refusal::puzzle("moves", "one of these moves leads off the board"))?;
+    let asked = moves.map(read).transpose()?;
+    let facts = answer.map(|answer| answer::slide(puzzle, answer, asked.as_deref())).transpose()?;
+    let told = facts.as_ref().and_then(|facts| facts.answer.report.outcome.answer());
+    let moves = asked.as_deref().or(told.map(Vec::as_slice));
+    let end = puzzle.board.replayed(moves.unwrap_or(&[]));
+    let end = end.ok_or_else(|| Refusal::puzzle(Code::Moves, "one of these moves leads off the board"))?;
     if let Kind::Gif = kind {
         let frame = frame.unwrap_or(slide::draw::FRAME).clamp(SHORTEST_FRAME, LONGEST_FRAME);
-        return film(slide::draw::gif(puzzle, &moves.unwrap_or_default(), frame));
+        return film(slide::draw::gif(puzzle, moves.unwrap_or(&[]), frame));
     }
     if moves.is_some() && end != puzzle.goal_board {
-        return Err(Refusal::puzzle("moves", "these moves do not lead from the board to its goal"));
+        return Err(Refusal::puzzle(Code::Moves, "these moves do not lead from the board to its goal"));
     }
-    let svg = || match &moves {
+    let svg = || match moves {
         Some(moves) => slide::draw::solution_svg(puzzle, moves.len()),
         None => slide::draw::board_svg(puzzle),
     };
     Ok(match kind {
         Kind::Svg => svg().into_bytes(),
-        Kind::Png => picture(&svg())?,
-        Kind::Txt if moves.is_none() => (say::board_lines(&puzzle.board).join("\n") + "\n").into_bytes(),
-        Kind::Txt => Style::Plain
-            .told(puzzle, &answer(puzzle, moves), Notation::default(), Ink::new(false))
-            .into_bytes(),
-        Kind::Gif | Kind::Json => {
-            wire::to_page(&SlideAnswer::new(puzzle, &answer(puzzle, moves), 1)).into_bytes()
+        Kind::Png => picture(&svg(), memory)?,
+        Kind::Txt => style::board_file(puzzle, moves, facts.as_ref().map(|facts| &facts.answer)).into_bytes(),
+        Kind::Gif | Kind::Json => match &facts {
+            Some(facts) => wire::to_page(&SlideAnswer::new(puzzle, &facts.answer, facts.threads)),
+            None => wire::to_page(&SlideMoves::new(puzzle, moves)),
         }
+        .into_bytes(),
     })
 }
 
-/// The answer that some moves are, whoever found them.
-fn answer(puzzle: &slide::Puzzle, moves: Option<Vec<Dir>>) -> Answer {
-    let method = Method::choose(Algorithm::Auto, HeuristicName::Auto, puzzle.board.size());
-    let outcome = match moves {
-        Some(moves) => Outcome::Solved(moves),
-        None => Outcome::Stopped { why: Stop::Cancelled, best: None },
-    };
-    let bound = slide::Bounds::new(&puzzle.board, &puzzle.goal_board).best();
-    let best = outcome.answer().map(|moves| moves.len() as u32);
-    let progress = Progress { bound, best, ..Progress::default() };
-    Answer { report: Report { outcome, progress }, method, tables: Vec::new() }
+fn read(moves: &Moves) -> Result<Vec<Dir>, Refusal> {
+    match moves {
+        Moves::Word(word) => directions(&[word]),
+        Moves::List(list) => directions(list),
+    }
 }
 
-fn read(moves: &Moves) -> Result<Vec<Dir>, Refusal> {
-    let letters: String = match moves {
-        Moves::Word(word) => word.clone(),
-        Moves::List(list) => list.concat(),
-    };
+/// Moves as the letters of some words.
+fn directions(words: &[impl AsRef<str>]) -> Result<Vec<Dir>, Refusal> {
     let dir = |letter: char| {
         let known = Dir::ALL.into_iter().find(|dir| dir.letter() == letter);
         known.ok_or_else(|| {
-            Refusal::puzzle("moves", format!("`{letter}` is no move; there are U, D, L and R"))
+            Refusal::puzzle(Code::Moves, format!("`{letter}` is not a move; moves are U, D, L and R"))
         })
     };
-    letters.chars().filter(|c| !c.is_whitespace()).map(dir).collect()
+    let letters = words.iter().flat_map(|word| word.as_ref().chars());
+    letters.filter(|letter| !letter.is_whitespace()).map(dir).collect()
 }
 
 fn pack(
     puzzle: &pack::Puzzle,
     solution: Option<Drawn>,
-    frame: Option<u32>,
-    kind: Kind,
+    (kind, frame): (Kind, Option<u32>),
+    memory: u64,
 ) -> Result<Vec<u8>, Refusal> {
     let packing = &puzzle.packing;
     let placements = match solution {
@@ -167,7 +175,7 @@ fn pack(
     };
     Ok(match kind {
         Kind::Svg => pack::draw::picture(packing, &placements, &[]).into_bytes(),
-        Kind::Png => picture(&pack::draw::picture(packing, &placements, &[]))?,
+        Kind::Png => picture(&pack::draw::picture(packing, &placements, &[]), memory)?,
         Kind::Gif => {
             let frame = frame.unwrap_or(pack::draw::FRAME).clamp(SHORTEST_FRAME, LONGEST_FRAME);
             film(pack::draw::gif(packing, &placements, frame))?
@@ -180,7 +188,10 @@ fn pack(
         Kind::Json => {
             let placed = Packing::new(packing.tray().clone(), packing.kit().clone(), placements);
             let json = placed.ok().and_then(|packing| pack::json::print(&packing));
-            json.ok_or_else(|| Refusal::puzzle("unwritten", "JSON cannot say this puzzle"))?.into_bytes()
+            json.ok_or_else(|| {
+                Refusal::puzzle(Code::Unwritten, "our JSON format cannot express this puzzle")
+            })?
+            .into_bytes()
         }
     })
 }
@@ -191,10 +202,17 @@ fn placements(packing: &Packing, drawn: Drawn) -> Result<Vec<Placement>, Refusal
         Drawn::Layers(layers) => layers,
     };
     let found = pack::placements_drawn(packing, &layers);
-    found.ok_or_else(|| Refusal::puzzle("solution", "these letters are not pieces of the puzzle in its tray"))
+    found.ok_or_else(|| {
+        Refusal::puzzle(Code::Solution, "`solution` does not show the pieces of this puzzle in its tray")
+    })
 }
 
-fn picture(svg: &str) -> Result<Vec<u8>, Refusal> {
+fn picture(svg: &str, memory: u64) -> Result<Vec<u8>, Refusal> {
+    let pixels = png_pixels(svg).map_err(undrawn)?;
+    if memory / BYTES_PER_PIXEL < pixels {
+        let message = format!("a picture of {pixels} pixels takes more memory than a request may use here");
+        return Err(Refusal::too_large(message));
+    }
     png(svg).map_err(undrawn)
 }
 

@@ -1,13 +1,13 @@
 //! Random puzzles.
 
-use super::job::accept;
+use super::job::{accept, always_a_job};
 use super::pack::{AskedKit, AskedTray, empty};
 use super::solve::is_cancelled;
 use crate::app::Web;
 use crate::body::Json;
 use crate::input::{self, AskedGoal};
-use crate::jobs::{Ended, Job, Work};
-use crate::refusal::Refusal;
+use crate::jobs::{Ended, Job, JsonText, Work, json};
+use crate::refusal::{Code, Refusal};
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -46,58 +46,69 @@ struct Boards {
 }
 
 /// Boards asked for at once, their cells together, and the moves of all walks.
-const MOST_BOARDS: usize = 1000;
-const MOST_CELLS: usize = 1 << 20;
-const MOST_MOVES: u64 = 10_000_000;
+pub(super) const MOST_BOARDS: usize = 1000;
+pub(super) const MOST_CELLS: usize = 1 << 20;
+pub(super) const MOST_MOVES: u64 = 10_000_000;
 
 /// `POST /api/generate`
-pub(crate) async fn generate(State(web): State<Web>, Json(asked): Json<Asked>) -> Result<Response, Refusal> {
+pub(crate) async fn generate(
+    State(web): State<Web>,
+    Json(asked, room): Json<Asked>,
+) -> Result<Response, Refusal> {
     match asked {
         Asked::Slide(asked) => {
-            let boards = web.ask(move || boards(asked)).await?;
+            let boards = web.ask(&room, move || boards(asked)).await?;
             Ok(axum::Json(boards).into_response())
         }
         Asked::Pack(asked) => {
+            always_a_job(asked.job)?;
             let settings = web.settings();
             let limits =
                 Limits { time: Some(settings.time), memory: Some(settings.memory), ..Limits::default() };
-            let work = web.ask(move || Challenge::new(asked, limits)).await?;
+            let work = web.ask(&room, move || Challenge::new(asked, limits)).await?;
             accept(&web, Box::new(work))
         }
     }
 }
 
 fn boards(asked: AskedBoards) -> Result<Boards, Refusal> {
-    let size = Size::new(asked.rows, asked.cols).map_err(|error| Refusal::bad("size", error.to_string()))?;
+    let size =
+        Size::new(asked.rows, asked.cols).map_err(|error| Refusal::bad(Code::Size, error.to_string()))?;
     let count = asked.count.unwrap_or(1);
-    let walk = asked.walk.unwrap_or(0);
-    if MOST_BOARDS < count
-        || MOST_CELLS < count * size.cells()
-        || MOST_MOVES < walk.saturating_mul(count as u64)
-    {
-        let message = format!(
-            "at most {MOST_BOARDS} boards are made at once, of {MOST_CELLS} cells and {MOST_MOVES} moves together"
-        );
-        return Err(Refusal::too_large(message));
-    }
     let goal = asked.goal.map(input::goal).transpose()?.unwrap_or_default();
-    let goal =
-        goal.board(size).ok_or_else(|| Refusal::bad("goal-size", "the goal is a board of another size"))?;
+    let goal = goal
+        .board(size)
+        .ok_or_else(|| Refusal::bad(Code::GoalSize, "the goal has another size than the boards"))?;
     let kind = match (asked.walk, asked.difficulty.as_deref(), asked.unsolvable) {
         (Some(moves), None, false) => Kind::Walk(moves),
         (None, Some(name), false) => {
             let level: Level = name.parse().map_err(|()| {
                 Refusal::bad(
-                    "difficulty",
-                    format!("`{name}` is no difficulty; there are easy, medium and hard"),
+                    Code::Difficulty,
+                    format!("`{name}` is not a difficulty; `difficulty` is easy, medium or hard"),
                 )
             })?;
             level.kind(size)
         }
         (None, None, true) => Kind::Unsolvable,
         (None, None, false) => Kind::Solvable,
-        _ => return Err(Refusal::bad("field", "give one of `walk`, `difficulty` and `unsolvable`")),
+        _ => {
+            return Err(Refusal::bad(
+                Code::Field,
+                "give at most one of `walk`, `difficulty` and `unsolvable`",
+            ));
+        }
     };
+    let moves = if let Kind::Walk(moves) = kind { moves } else { 0 };
+    if MOST_BOARDS < count
+        || MOST_CELLS < count * size.cells()
+        || MOST_MOVES < moves.saturating_mul(count as u64)
+    {
+        let message = format!(
+            "one request makes at most {MOST_BOARDS} boards, with {MOST_CELLS} cells and {MOST_MOVES} random moves in all"
+        );
+        return Err(Refusal::too_large(message));
+    }
     let seed = asked.seed.unwrap_or_else(machine::any_seed);
     let mut generator = Generator::new(seed);
     let mut boards = Vec::with_capacity(count);
@@ -108,7 +119,10 @@ fn boards(asked: AskedBoards) -> Result<Boards, Refusal> {
             board = generator.board(&goal, kind);
         }
         let Some(board) = board else {
-            return Err(Refusal::bad("unsolvable", format!("every {size} board can reach the goal")));
+            return Err(Refusal::bad(
+                Code::Unsolvable,
+                format!("there are no unsolvable {size} boards: every one can reach the goal"),
+            ));
         };
         boards.push(board.rows().map(<[u16]>::to_vec).collect());
     }
@@ -124,6 +138,7 @@ pub(crate) struct AskedChallenge {
     placed: Option<usize>,
     level: Option<String>,
     seed: Option<u64>,
+    job: Option<bool>,
 }
 
 /// A challenge to be made.
@@ -151,17 +166,17 @@ impl Challenge {
         let pieces = empty.kit().count();
         let given = asked.placed.unwrap_or(pieces / 2);
         if pieces < given {
-            let message = format!("there are only {pieces} pieces, and {given} cannot be placed");
-            return Err(Refusal::bad("placed", message));
+            let message = format!("{given} pieces cannot be placed: the kit has only {pieces}");
+            return Err(Refusal::bad(Code::Placed, message));
         }
         let level = asked.level.as_deref().map(level).transpose()?;
         let seed = asked.seed.unwrap_or_else(machine::any_seed);
         Ok(Challenge { empty, wish: Wish { given, level, seed }, limits })
     }
 
-    fn made(&self, outcome: &Outcome<Packing>) -> String {
+    fn made(&self, outcome: &Outcome<Packing>) -> JsonText {
         let packing = outcome.answer();
-        wire::to_line(&Made {
+        json(&Made {
             puzzle: "pack",
             seed: self.wish.seed,
             outcome: match outcome {
@@ -187,7 +202,7 @@ impl Work for Challenge {
         Ok(Ended { report: self.made(&outcome), cancelled: is_cancelled(&outcome) })
     }
 
-    fn skipped(&self) -> String {
+    fn skipped(&self) -> JsonText {
         self.made(&Outcome::Stopped { why: Stop::Cancelled, best: None })
     }
 }
@@ -202,6 +217,9 @@ fn level(name: &str) -> Result<pack::Level, Refusal> {
     };
     known.ok_or_else(|| {
         let names = pack::Level::ALL.map(|level| level.name()).join(", ");
-        Refusal::bad("level", format!("`{name}` is no level; there are {names}, easy, medium and hard"))
+        Refusal::bad(
+            Code::Level,
+            format!("`{name}` is not a level; the levels are {names}, easy, medium and hard"),
+        )
     })
 }

@@ -3,7 +3,7 @@
 use crate::app::Web;
 use crate::events;
 use crate::jobs::Work;
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -15,6 +15,16 @@ pub(super) fn accept(web: &Web, work: Box<dyn Work>) -> Result<Response, Refusal
     let place = [(header::LOCATION, format!("/api/jobs/{}", job.id()))];
     let body = axum::Json(serde_json::json!({ "id": job.id() }));
     Ok((StatusCode::ACCEPTED, place, body).into_response())
+}
+
+/// Requests may say that they expect a job, but not that they want none.
+pub(super) fn always_a_job(asked: Option<bool>) -> Result<(), Refusal> {
+    match asked {
+        Some(false) => {
+            Err(Refusal::bad(Code::Field, "`job` cannot be false: this question is always answered by a job"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// `GET /api/jobs/{id}`

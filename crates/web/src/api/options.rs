@@ -1,6 +1,6 @@
 //! How to work on a puzzle.
 
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
 use crate::settings::Settings;
 use serde::Deserialize;
 use slidepack::pack::Want;
@@ -35,14 +35,15 @@ impl Options {
     pub(crate) fn limits(&self, settings: &Settings) -> Result<Limits, Refusal> {
         let time = match self.time {
             None => settings.time,
-            Some(seconds) => Duration::try_from_secs_f64(seconds)
-                .map_err(|_| Refusal::bad("time", format!("{seconds} is no number of seconds")))?,
+            Some(seconds) => Duration::try_from_secs_f64(seconds).map_err(|_| {
+                Refusal::bad(Code::Time, format!("`time` is {seconds}, which is not a number of seconds"))
+            })?,
         };
         let memory = match &self.memory {
             None => settings.memory,
             Some(Memory::Bytes(bytes)) => *bytes,
             Some(Memory::Text(text)) => {
-                amount::bytes(text).map_err(|message| Refusal::bad("memory", message))?
+                amount::bytes(text).map_err(|message| Refusal::bad(Code::Memory, message))?
             }
         };
         Ok(Limits {
@@ -61,8 +62,8 @@ impl Options {
             Some("count") => Ok(Want::Count),
             Some("hint") => Ok(Want::Hint),
             Some(other) => Err(Refusal::bad(
-                "want",
-                format!("`{other}` is not to be had; there are first, all, count and hint"),
+                Code::Want,
+                format!("`{other}` cannot be wanted; `want` is first, all, count or hint"),
             )),
         }
     }
@@ -70,7 +71,7 @@ impl Options {
 
 /// What a name means, or the names there are.
 pub(crate) fn named<T: FromStr + Default>(
-    field: &'static str,
+    code: Code,
     name: Option<&str>,
     family: Family,
     names: &[&str],
@@ -78,6 +79,6 @@ pub(crate) fn named<T: FromStr + Default>(
     let Some(name) = name else { return Ok(T::default()) };
     name.parse().map_err(|_| {
         let names = names.join(", ");
-        Refusal::bad(field, format!("`{name}` is not for {}; they have {names}", family.puzzles()))
+        Refusal::bad(code, format!("`{name}` is not for {}; the names are {names}", family.puzzles()))
     })
 }

@@ -1,9 +1,9 @@
 //! Trays and kits: which there are, where pieces go, and how to write them.
 
 use crate::app::Web;
-use crate::body::Json;
+use crate::body::{Json, reply};
 use crate::input::{self, asked};
-use crate::refusal::Refusal;
+use crate::refusal::{Code, Refusal};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -25,24 +25,29 @@ pub(crate) async fn kits() -> Response {
 
 asked! {
     /// `POST /api/pack/placements`
-    AskedPlaces {}
+    AskedPlaces {
+        draft: bool,
+    }
 }
 
 /// The most places that are sent.
-const MOST_PLACES: usize = 200_000;
+pub(super) const MOST_PLACES: usize = 200_000;
 
 /// `POST /api/pack/placements`
 pub(crate) async fn placements(
     State(web): State<Web>,
-    Json(mut asked): Json<AskedPlaces>,
-) -> Result<axum::Json<Places>, Refusal> {
+    Json(mut asked, room): Json<AskedPlaces>,
+) -> Result<Response, Refusal> {
     let input = asked.input();
-    let places = web.ask(move || {
+    let places = web.ask(&room, move || {
         let puzzle = input.read_pack()?;
-        Places::new(&puzzle.packing, MOST_PLACES)
-            .ok_or_else(|| Refusal::too_large(format!("the pieces have more than {MOST_PLACES} places")))
+        Places::new(&puzzle.packing, MOST_PLACES).ok_or_else(|| {
+            Refusal::too_large(format!(
+                "the pieces have more than {MOST_PLACES} placements, which is too many for one reply"
+            ))
+        })
     });
-    places.await.map(axum::Json)
+    reply(places.await, asked.draft)
 }
 
 /// `POST /api/pack/text`
@@ -53,6 +58,8 @@ pub(crate) struct AskedText {
     kit: AskedKit,
     #[serde(default)]
     placed: Vec<AskedPlacement>,
+    #[serde(default)]
+    draft: bool,
 }
 
 /// A tray by name or drawn.
@@ -102,18 +109,20 @@ pub(crate) struct Text {
 /// `POST /api/pack/text`
 pub(crate) async fn text(
     State(web): State<Web>,
-    Json(asked): Json<AskedText>,
-) -> Result<axum::Json<Text>, Refusal> {
-    let text = web.ask(move || {
+    Json(asked, room): Json<AskedText>,
+) -> Result<Response, Refusal> {
+    let is_draft = asked.draft;
+    let text = web.ask(&room, move || {
         let packing = placed(empty(asked.tray, asked.kit)?, &asked.placed)?;
         let text = pack::written(&Puzzle::new(packing));
-        let text = text.ok_or_else(|| Refusal::puzzle("unwritten", "no format can say this puzzle"))?;
+        let text =
+            text.ok_or_else(|| Refusal::puzzle(Code::Unwritten, "no text format can express this puzzle"))?;
         Ok(Text { text })
     });
-    text.await.map(axum::Json)
+    reply(text.await, is_draft)
 }
 
-/// An empty tray with its kit, not too large for us.
+/// An empty tray with its kit, within our limits.
 pub(crate) fn empty(tray: AskedTray, kit: AskedKit) -> Result<Packing, Refusal> {
     // What has a name is read as if it were written; the rest is not looked at.
     let by_name = |tray: &str, kit: &str| match pack::said(tray, kit) {
@@ -139,8 +148,8 @@ fn drawn(layers: &[Vec<String>], lattice: Option<&str>) -> Result<Tray, Refusal>
         Some("pyramid") => Lattice::Pyramid,
         Some(other) => {
             return Err(Refusal::bad(
-                "lattice",
-                format!("`{other}` is no lattice; there are cubic and pyramid"),
+                Code::Lattice,
+                format!("`{other}` is not a lattice; `lattice` is cubic or pyramid"),
             ));
         }
         // Layers of one size are stacked; layers that grow are a pyramid.
@@ -152,23 +161,23 @@ fn drawn(layers: &[Vec<String>], lattice: Option<&str>) -> Result<Tray, Refusal>
         '?' => Ok(Some(Fill::May)),
         ' ' | '-' => Ok(None),
         other => Err(Refusal::puzzle(
-            "not-a-cell",
+            Code::NotACell,
             format!(
-                "`{other}` is no cell: write . for a cell to fill, ? for one that may stay empty, - for none"
+                "`{other}` is not a cell: write . for a cell to fill, ? for one that may stay empty, - for none"
             ),
         )),
     };
     let row = |row: &String| row.chars().map(fill).collect::<Result<Vec<_>, _>>();
     let layer = |rows: &Vec<String>| rows.iter().map(row).collect::<Result<Layer, _>>();
     let layers = layers.iter().map(layer).collect::<Result<Vec<_>, _>>()?;
-    Tray::new(lattice, &layers).map_err(|error| Refusal::puzzle("tray", error.to_string()))
+    Tray::new(lattice, &layers).map_err(|error| Refusal::puzzle(Code::Tray, error.to_string()))
 }
 
 fn kit_of(asked: &[AskedPiece]) -> Result<Kit, Refusal> {
     let piece = |piece: &AskedPiece| {
         let letter = piece.letter;
         let shape = Shape::from_art(&piece.rows.join("\n"))
-            .map_err(|error| Refusal::puzzle("shape", format!("piece {letter}: {error}")))?;
+            .map_err(|error| Refusal::puzzle(Code::Shape, format!("piece {letter}: {error}")))?;
         Ok(Piece {
             copies: piece.copies.unwrap_or(1),
             mirror: piece.mirror.unwrap_or(true),
@@ -183,12 +192,12 @@ fn kit_of(asked: &[AskedPiece]) -> Result<Kit, Refusal> {
             KitError::Empty | KitError::TooMany => None,
         };
         let which = at.map_or(String::new(), |at| format!("piece {}: ", asked[at].letter));
-        Refusal::puzzle("kit", format!("{which}{error}"))
+        Refusal::puzzle(Code::Kit, format!("{which}{error}"))
     })
 }
 
 fn colour(text: &str) -> Result<Colour, Refusal> {
-    let wrong = || Refusal::puzzle("colour", format!("`{text}` is no colour; write one like #0072b2"));
+    let wrong = || Refusal::puzzle(Code::Colour, format!("`{text}` is not a colour; write it like #0072b2"));
     let digits =
         text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii()).ok_or_else(wrong)?;
     let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).map_err(|_| wrong());
@@ -203,7 +212,10 @@ fn placed(empty: Packing, asked: &[AskedPlacement]) -> Result<Packing, Refusal> 
         let number = |&[layer, row, col]: &[usize; 3]| {
             tray.number(layer, row, col).ok_or_else(|| {
                 let place = format!("layer {layer}, row {row}, column {col}");
-                Refusal::puzzle("placed", format!("placement {at}, {letter}: there is no cell at {place}"))
+                Refusal::puzzle(
+                    Code::Placed,
+                    format!("placement {at}, {letter}: there is no cell at {place}"),
+                )
             })
         };
         let cells = asked.cells.iter().map(number).collect::<Result<Box<[usize]>, _>>()?;
@@ -222,5 +234,5 @@ fn placed(empty: Packing, asked: &[AskedPlacement]) -> Result<Packing, Refusal> 
 }
 
 fn wrong(at: usize, letter: char, error: &PlacementError) -> Refusal {
-    Refusal::puzzle("placed", format!("placement {at}, {letter}: {error}"))
+    Refusal::puzzle(Code::Placed, format!("placement {at}, {letter}: {error}"))
 }

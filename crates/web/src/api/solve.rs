@@ -5,8 +5,8 @@ use super::options::{Options, named};
 use crate::app::Web;
 use crate::body::Json;
 use crate::input::asked;
-use crate::jobs::{Ended, Job, Work};
-use crate::refusal::Refusal;
+use crate::jobs::{Ended, Job, JsonText, Work, json};
+use crate::refusal::{Code, Refusal};
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
@@ -14,7 +14,6 @@ use slidepack::pack::wire::{Drawing, PackAnswer};
 use slidepack::pack::{self, Want};
 use slidepack::slide::wire::SlideAnswer;
 use slidepack::slide::{self, Dir, HeuristicName, Library, Method};
-use slidepack::wire;
 use slidepack::{Family, Outcome, Progress, Puzzle, Report, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -27,11 +26,14 @@ asked! {
 }
 
 /// `POST /api/solve`
-pub(crate) async fn solve(State(web): State<Web>, Json(mut asked): Json<Asked>) -> Result<Response, Refusal> {
+pub(crate) async fn solve(
+    State(web): State<Web>,
+    Json(mut asked, room): Json<Asked>,
+) -> Result<Response, Refusal> {
     let (input, options) = (asked.input(), asked.options);
     let limits = options.limits(web.settings())?;
     let library = web.library();
-    let work = web.ask(move || {
+    let work = web.ask(&room, move || {
         Ok(match input.read()?.puzzle {
             Puzzle::Slide(puzzle) => {
                 Box::new(Slide::new(library, *puzzle, &options, limits)?) as Box<dyn Work>
@@ -64,19 +66,19 @@ impl Slide {
         limits: slidepack::Limits,
     ) -> Result<Slide, Refusal> {
         if options.want()? != Want::First {
-            return Err(Refusal::bad("want", "all, count and hint are for packing puzzles"));
+            return Err(Refusal::bad(Code::Want, "`want` all, count and hint are for packing puzzles"));
         }
         let names = slide::Algorithm::ALL.map(|one| one.name());
-        let algorithm = named("algorithm", options.algorithm.as_deref(), Family::Slide, &names)?;
+        let algorithm = named(Code::Algorithm, options.algorithm.as_deref(), Family::Slide, &names)?;
         let names = HeuristicName::ALL.map(|one| one.name());
-        let heuristic = named("heuristic", options.heuristic.as_deref(), Family::Slide, &names)?;
+        let heuristic = named(Code::Heuristic, options.heuristic.as_deref(), Family::Slide, &names)?;
         let request = slide::Request { algorithm, heuristic, limits };
         let puzzle = slide::usable(puzzle, &request)?;
         Ok(Slide { library, puzzle, request })
     }
 
-    fn report(&self, answer: &slide::Answer) -> String {
-        wire::to_line(&SlideAnswer::new(&self.puzzle, answer, self.request.limits.threads))
+    fn report(&self, answer: &slide::Answer) -> JsonText {
+        json(&SlideAnswer::new(&self.puzzle, answer, self.request.limits.threads))
     }
 }
 
@@ -84,7 +86,8 @@ impl Work for Slide {
     fn run(self: Box<Self>, job: &Job) -> Result<Ended, Refusal> {
         let mut improved = |moves: &[Dir]| {
             let moves: Vec<char> = moves.iter().map(|dir| dir.letter()).collect();
-            job.improve(wire::to_line(&Improved { length: moves.len(), moves }));
+            let length = moves.len();
+            job.improve(length as u32, &Improved { length, moves });
         };
         let mut observer = |progress: &Progress| job.hear(progress);
         let answer =
@@ -92,7 +95,7 @@ impl Work for Slide {
         Ok(Ended { report: self.report(&answer), cancelled: is_cancelled(&answer.report.outcome) })
     }
 
-    fn skipped(&self) -> String {
+    fn skipped(&self) -> JsonText {
         let slide::Request { algorithm, heuristic, .. } = self.request;
         let method = Method::choose(algorithm, heuristic, self.puzzle.board.size());
         self.report(&slide::Answer { report: stopped(), method, tables: Vec::new() })
@@ -115,15 +118,15 @@ struct Solution {
 
 /// Solutions that are told unless more are asked for, and the most that can be.
 const FEW: usize = 1000;
-const MOST: usize = 20_000;
+pub(super) const MOST: usize = 20_000;
 
 impl Pack {
     fn new(puzzle: pack::Puzzle, options: &Options, limits: slidepack::Limits) -> Result<Pack, Refusal> {
         if options.heuristic.is_some() {
-            return Err(Refusal::bad("heuristic", "heuristics are for sliding puzzles"));
+            return Err(Refusal::bad(Code::Heuristic, "`heuristic` is for sliding puzzles"));
         }
         let names = pack::Algorithm::ALL.map(|one| one.name());
-        let algorithm = named("algorithm", options.algorithm.as_deref(), Family::Pack, &names)?;
+        let algorithm = named(Code::Algorithm, options.algorithm.as_deref(), Family::Pack, &names)?;
         let request = pack::Request { algorithm, want: options.want()?, limits };
         let puzzle = pack::usable(puzzle, &request)?;
         Ok(Pack { puzzle, request, most: options.limit.unwrap_or(FEW).clamp(1, MOST) })
@@ -135,7 +138,7 @@ impl Work for Pack {
         let (mut number, mut full) = (0, false);
         let mut each = |solution: &pack::Solution| {
             let drawing = Drawing::new(&self.puzzle.packing, solution.placements());
-            full = number == self.most || !job.add(wire::to_line(&Solution { solution: drawing }));
+            full = number == self.most || !job.add(&Solution { solution: drawing });
             number += 1;
             if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
@@ -144,10 +147,10 @@ impl Work for Pack {
         let report = PackAnswer::new(&self.puzzle, &answer);
         let report = if full { report.stopped_by("limit") } else { report };
         let cancelled = !full && is_cancelled(&answer.report.outcome);
-        Ok(Ended { report: wire::to_line(&report), cancelled })
+        Ok(Ended { report: json(&report), cancelled })
     }
 
-    fn skipped(&self) -> String {
+    fn skipped(&self) -> JsonText {
         let pack::Request { algorithm, want, .. } = self.request;
         let answer = pack::Answer {
             algorithm: algorithm.resolved(),
@@ -156,7 +159,7 @@ impl Work for Pack {
             report: stopped(),
             reason: None,
         };
-        wire::to_line(&PackAnswer::new(&self.puzzle, &answer))
+        json(&PackAnswer::new(&self.puzzle, &answer))
     }
 }
 

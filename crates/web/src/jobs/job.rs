@@ -1,5 +1,8 @@
-//! One job: what it has to tell, and to whom.
+//! One job: its state, what it tells, and who listens.
 
+use crate::refusal::{self, Refusal};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use slidepack::Progress;
 use slidepack::wire::{self, WireProgress};
 use std::ops::ControlFlow;
@@ -30,8 +33,8 @@ impl State {
     }
 }
 
-/// A job. What it tells is kept, so that whoever comes late or reads slowly
-/// misses nothing but progress that is no longer true.
+/// A job. What it tells is kept, so that a listener that comes late or reads
+/// slowly misses nothing but outdated progress.
 pub(crate) struct Job {
     id: String,
     cancelled: AtomicBool,
@@ -41,8 +44,35 @@ pub(crate) struct Job {
     changed: watch::Sender<()>,
 }
 
+/// JSON that is written once and sent many times.
+pub(crate) type JsonText = Arc<RawValue>;
+
+/// Any of our types as JSON.
+pub(crate) fn json(value: &impl Serialize) -> JsonText {
+    to_raw_value(value).expect("our wire types have string keys and no failing parts").into()
+}
+
 /// Something told, with the number of times that was done.
-type Latest = (u64, Option<Arc<str>>);
+type Latest = (u64, Option<JsonText>);
+
+/// How a job ended: with a report, or with what went wrong.
+pub(super) enum End {
+    Report(JsonText),
+    Failed(Refusal),
+}
+
+/// A job as `GET /api/jobs/{id}` shows it.
+#[derive(Serialize)]
+struct Look<'a> {
+    id: &'a str,
+    state: &'static str,
+    progress: Option<&'a RawValue>,
+    /// The best solution so far, while better ones are looked for.
+    improved: Option<&'a RawValue>,
+    report: Option<&'a RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a refusal::Error>,
+}
 
 struct Told {
     state: State,
@@ -51,22 +81,24 @@ struct Told {
     was_watched: bool,
     ended: Option<Instant>,
     progress: Latest,
-    progress_at: Option<Instant>,
+    /// What was last heard of the work, and when.
+    heard: Option<(Progress, Instant)>,
     improved: Latest,
-    solutions: Vec<Arc<str>>,
+    /// The length of the best solution that was told of.
+    best: Option<u32>,
+    solutions: Vec<JsonText>,
     bytes: usize,
-    /// The report, or what went wrong.
-    end: Option<Arc<str>>,
+    end: Option<End>,
 }
 
 /// Bytes of solutions that a job keeps.
 const MOST_BYTES: usize = 8 << 20;
 
-/// Time between two words on progress.
+/// Time between two reports of progress.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How much longer a job lives that nobody has listened to yet: a program may
-/// be asking now and then instead.
+/// How many times longer a job lives that nobody has listened to: a program
+/// may be asking for its state now and then instead.
 const PATIENCE: u32 = 4;
 
 impl Job {
@@ -77,8 +109,9 @@ impl Job {
             was_watched: false,
             ended: None,
             progress: (0, None),
-            progress_at: None,
+            heard: None,
             improved: (0, None),
+            best: None,
             solutions: Vec::new(),
             bytes: 0,
             end: None,
@@ -102,31 +135,37 @@ impl Job {
             return ControlFlow::Break(());
         }
         let mut told = self.told();
-        if told.progress_at.is_none_or(|at| PAUSE <= at.elapsed()) {
-            told.progress_at = Some(Instant::now());
-            told.tell_progress(progress);
+        if told.heard.as_ref().is_none_or(|(_, at)| PAUSE <= at.elapsed()) {
+            told.heard = Some((progress.clone(), Instant::now()));
+            told.tell_progress();
             drop(told);
             self.changed.send_replace(());
         }
         ControlFlow::Continue(())
     }
 
-    /// Tells of a better answer on the way to the best.
-    pub(crate) fn improve(&self, json: String) {
+    /// Tells of a better solution on the way to the best, and its length.
+    pub(crate) fn improve(&self, length: u32, solution: &impl Serialize) {
+        let solution = json(solution);
         let mut told = self.told();
-        told.improved = (told.improved.0 + 1, Some(json.into()));
+        told.improved = (told.improved.0 + 1, Some(solution));
+        told.best = Some(length);
+        // Progress that was told before has another best solution.
+        told.tell_progress();
         drop(told);
         self.changed.send_replace(());
     }
 
     /// Tells of one of many answers; `false` if there is no room for it.
-    pub(crate) fn add(&self, json: String) -> bool {
+    pub(crate) fn add(&self, solution: &impl Serialize) -> bool {
+        let solution = json(solution);
+        let length = solution.get().len();
         let mut told = self.told();
-        if MOST_BYTES < told.bytes + json.len() {
+        if MOST_BYTES < told.bytes + length {
             return false;
         }
-        told.bytes += json.len();
-        told.solutions.push(json.into());
+        told.bytes += length;
+        told.solutions.push(solution);
         drop(told);
         self.changed.send_replace(());
         true
@@ -145,11 +184,11 @@ impl Job {
         self.changed.send_replace(());
     }
 
-    pub(super) fn end(&self, state: State, json: String) {
+    pub(super) fn end(&self, state: State, end: End) {
         let mut told = self.told();
         told.state = state;
         told.ended = Some(Instant::now());
-        told.end = Some(json.into());
+        told.end = Some(end);
         drop(told);
         self.changed.send_replace(());
     }
@@ -161,8 +200,11 @@ impl Job {
     /// The bytes it keeps.
     pub(super) fn bytes(&self) -> usize {
         let told = self.told();
-        let length = |text: &Option<Arc<str>>| text.as_ref().map_or(0, |text| text.len());
-        told.bytes + length(&told.end) + length(&told.improved.1)
+        let end = match &told.end {
+            Some(End::Report(report)) => report.get().len(),
+            Some(End::Failed(_)) | None => 0,
+        };
+        told.bytes + end + told.improved.1.as_ref().map_or(0, |json| json.get().len())
     }
 
     /// Whether it ended so long ago.
@@ -179,21 +221,23 @@ impl Job {
             && grace <= now.saturating_duration_since(told.looked)
     }
 
-    /// Everything but the answers on the way, as JSON.
+    /// Everything but the solutions of a packing puzzle, as JSON.
     pub(crate) fn look(&self) -> String {
         let mut told = self.told();
         told.looked = Instant::now();
-        let (id, state) = (&self.id, told.state.name());
-        let progress = told.progress.1.as_deref().unwrap_or("null");
-        let end = told.end.as_deref().unwrap_or("null");
-        match told.state {
-            State::Failed => {
-                // What went wrong is an object with the one field `error`.
-                let error = end.strip_prefix('{').unwrap_or(end);
-                format!(r#"{{"id":"{id}","state":"{state}","progress":{progress},"report":null,{error}"#)
-            }
-            _ => format!(r#"{{"id":"{id}","state":"{state}","progress":{progress},"report":{end}}}"#),
-        }
+        let (report, error) = match &told.end {
+            Some(End::Report(report)) => (Some(&**report), None),
+            Some(End::Failed(refusal)) => (None, Some(refusal.error())),
+            None => (None, None),
+        };
+        wire::to_line(&Look {
+            id: &self.id,
+            state: told.state.name(),
+            progress: told.progress.1.as_deref(),
+            improved: told.improved.1.as_deref(),
+            report,
+            error,
+        })
     }
 
     /// A listener, for as long as it lives.
@@ -215,9 +259,12 @@ impl Job {
 }
 
 impl Told {
-    fn tell_progress(&mut self, progress: &Progress) {
-        let json = wire::to_line(&WireProgress::from(progress));
-        self.progress = (self.progress.0 + 1, Some(json.into()));
+    /// Tells what was last heard, with the best solution known by now.
+    fn tell_progress(&mut self) {
+        let Some((heard, _)) = &self.heard else { return };
+        let best = heard.best.into_iter().chain(self.best).min();
+        let progress = Progress { best, ..heard.clone() };
+        self.progress = (self.progress.0 + 1, Some(json(&WireProgress::from(&progress))));
     }
 }
 
@@ -243,11 +290,11 @@ pub(crate) struct Cursor {
 
 /// Something a listener has not heard.
 pub(crate) enum News {
-    Progress(Arc<str>),
-    Improved(Arc<str>),
-    Solution(Arc<str>),
-    Done(Arc<str>),
-    Failed(Arc<str>),
+    Progress(JsonText),
+    Improved(JsonText),
+    Solution(JsonText),
+    Done(JsonText),
+    Failed(JsonText),
 }
 
 /// Solutions given to a listener at once, before it has read them.
@@ -277,9 +324,9 @@ impl Cursor {
         if let Some(end) = &told.end
             && some.len() == rest.len()
         {
-            news.push(match told.state {
-                State::Failed => News::Failed(end.clone()),
-                _ => News::Done(end.clone()),
+            news.push(match end {
+                End::Report(report) => News::Done(report.clone()),
+                End::Failed(refusal) => News::Failed(json(refusal.body())),
             });
         }
         news

@@ -1,7 +1,9 @@
 //! A stream that gives up on readers who do not read.
 
+use super::crowd::Seat;
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -13,17 +15,20 @@ pub(super) struct Patient<S> {
     patience: Duration,
     /// When the write that waits fails.
     deadline: Option<Pin<Box<Sleep>>>,
+    /// Told when bytes come or go.
+    seat: Arc<Seat>,
 }
 
 impl<S> Patient<S> {
-    pub(super) fn new(stream: S, patience: Duration) -> Patient<S> {
-        Patient { stream, patience, deadline: None }
+    pub(super) fn new(stream: S, patience: Duration, seat: Arc<Seat>) -> Patient<S> {
+        Patient { stream, patience, deadline: None, seat }
     }
 
     /// The outcome of a write, or an error if it has waited too long.
     fn judge<T>(&mut self, poll: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         if poll.is_ready() {
             self.deadline = None;
+            self.seat.touch();
             return poll;
         }
         let patience = self.patience;
@@ -41,7 +46,11 @@ impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
+        let poll = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if poll.is_ready() {
+            self.seat.touch();
+        }
+        poll
     }
 }
 
@@ -81,6 +90,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::crowd::Crowd;
     use super::*;
     use std::future::poll_fn;
 
@@ -104,7 +114,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_reader_who_does_not_read_is_given_up() {
-        let mut stream = Patient::new(Stuck(3), Duration::from_millis(5));
+        let seat = Crowd::new(1).enter().await.seat.clone();
+        let mut stream = Patient::new(Stuck(3), Duration::from_millis(5), seat);
         let first = poll_fn(|context| Pin::new(&mut stream).poll_write(context, b"hello")).await;
         assert_eq!(first.unwrap(), 3);
         let second = poll_fn(|context| Pin::new(&mut stream).poll_write(context, b"hello")).await;

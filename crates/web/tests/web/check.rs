@@ -45,6 +45,20 @@ fn a_packing_puzzle_is_checked() {
 }
 
 #[test]
+fn the_number_of_solutions_of_a_check_is_always_the_same() {
+    let server = Server::start();
+    for tray in ["pyramid", "5x11"] {
+        let text = format!("slidepack pack\ntray {tray}\nkit iq-puzzler-pro\n");
+        let check = || {
+            let told = server.ask("/api/check", &json!({"text": text}));
+            assert_eq!((&told["solvable"], &told["exact"]), (&json!(true), &json!(false)));
+            (told["at_least"].clone(), told["difficulty"].clone())
+        };
+        assert_eq!(check(), check(), "{tray}");
+    }
+}
+
+#[test]
 fn what_is_wrong_is_pointed_at() {
     let server = Server::start();
     let reply = server.post("/api/check", &json!({"text": "1 2 3\n4 5 5\n7 8 0"}));
@@ -66,6 +80,60 @@ fn what_is_wrong_is_pointed_at() {
     check(json!({"board": [[1, 0]], "puzzle": "pack"}), 400, "field");
     check(json!({"board": [[1, 0]], "index": 1}), 400, "index");
     check(json!({"text": ""}), 422, "empty");
+}
+
+#[test]
+fn what_is_wrong_with_a_draft_is_an_answer() {
+    let server = Server::start();
+    let drafts = [
+        ("/api/check", json!({"text": "1 2 3\n4 5 5\n7 8 0"}), 422),
+        ("/api/check", json!({"text": "slidepack pack\ntray 0x0\n"}), 422),
+        ("/api/check", json!({"text": "1 2 3/4 5 6/7 8 0", "index": 3}), 400),
+        ("/api/check", json!({"text": "slidepack pack\ntray 100x100\npiece x10000\n  A\n"}), 413),
+        ("/api/pack/placements", json!({"text": "5 5 7\nDEFAULT\nA\n"}), 422),
+        ("/api/pack/placements", json!({"text": "1 2 3/4 5 6/7 8 0"}), 400),
+        ("/api/pack/text", json!({"tray": "round", "kit": "pentominoes"}), 422),
+    ];
+    for (path, body, status) in drafts {
+        let refused = server.post(path, &body);
+        assert_eq!(refused.status, status, "{body}");
+        let mut draft = body.clone();
+        draft["draft"] = json!(true);
+        assert_eq!(server.ask(path, &draft), refused.json(), "{body}");
+    }
+    let fine = json!({"text": "1 2 3/4 5 6/7 8 0", "draft": true});
+    assert_eq!(server.ask("/api/check", &fine)["solvable"], true);
+    // What is not about the puzzle is refused as ever.
+    assert_eq!(server.refused("/api/check", &json!({"draft": true, "gaol": 1}), 400), "field");
+    assert_eq!(server.refused("/api/check", &json!({"draft": "yes"}), 400), "field");
+}
+
+#[test]
+fn the_numbers_of_an_argument_add_up_in_the_reply() {
+    let server = Server::start();
+    // Four boards of each width, with X = 0 and X = 1.
+    for text in ["1 2 3/4 5 6/7 0 8", "8 1 3/4 0 2/7 6 5", "1 2 3/4 5 6/7 8 0", "2 1 3/4 5 6/7 0 8"] {
+        check_sums(&server.ask("/api/check", &json!({"text": text})));
+    }
+    for seed in 0..4 {
+        let made = json!({"puzzle": "slide", "rows": 4, "cols": 4, "seed": seed});
+        let board = server.ask("/api/generate", &made)["boards"][0].clone();
+        check_sums(&server.ask("/api/check", &json!({"board": board})));
+    }
+}
+
+fn check_sums(told: &Value) {
+    let number = |value: &Value| value.as_u64().unwrap();
+    let kurang = &told["kurang"];
+    let table: u64 = kurang["table"].as_array().unwrap().iter().map(number).sum();
+    assert_eq!(number(&kurang["table_sum"]), table);
+    assert_eq!(number(&kurang["total"]), table + number(&kurang["x"]));
+    assert_eq!(kurang["sum"], kurang["total"]);
+    assert_eq!(kurang["even"], number(&kurang["total"]).is_multiple_of(2));
+    let inversions = &told["inversions"];
+    let total = number(&inversions["count"]) + inversions["blank_rows"].as_u64().unwrap_or(0);
+    assert_eq!(number(&inversions["total"]), total);
+    assert_eq!(inversions["even"], total.is_multiple_of(2));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::client::{connect, head, read, send};
 use crate::server::Server;
 use serde_json::json;
-use std::io::{BufReader, Write};
+use std::io::{BufReader, Read, Write};
 use std::time::Duration;
 
 #[test]
@@ -46,6 +46,49 @@ fn two_hundred_connections_are_served_at_once() {
         reader.get_mut().write_all(head(server.address, "GET", "/api/kits", &[], 0).as_bytes()).unwrap();
         assert_eq!(read(reader, "GET").status, 200);
     }
+}
+
+#[test]
+fn the_longest_idle_connections_make_room() {
+    let server = Server::with(|settings| settings.connections = 20);
+    let listens = server.endless();
+    let mut events = server.events(&listens);
+    events.next().unwrap();
+    let mut idle: Vec<_> = (0..40).map(|_| BufReader::new(connect(server.address))).collect();
+    // Some have sent half a request.
+    for reader in idle.iter_mut().skip(1).step_by(2) {
+        reader.get_mut().write_all(b"GET /healthz HTTP/1.1\r\nhost: 127").unwrap();
+    }
+    assert_eq!(server.get("/healthz").status, 200);
+    // The first is closed, the last is not, nor is the one at work.
+    let mut byte = [0];
+    assert!(matches!(idle[0].read(&mut byte), Ok(0) | Err(_)));
+    let last = idle.iter_mut().rev().nth(1).unwrap();
+    last.get_mut().write_all(head(server.address, "GET", "/healthz", &[], 0).as_bytes()).unwrap();
+    assert_eq!(read(last, "GET").status, 200);
+    assert_eq!(events.next().unwrap().0, "progress");
+    server.cancel(&listens);
+}
+
+#[test]
+fn large_bodies_hold_up_nobody_else() {
+    let server = Server::with(|settings| settings.jobs = 2);
+    let large = "slidepack pack\ntray 0x0\n".repeat(8_000);
+    let large = json!({"text": large}).to_string();
+    let address = server.address;
+    let post = |body: &str| {
+        send(address, "POST", "/api/check", &[("content-type", "application/json")], body.as_bytes())
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| post(&large).status)).collect();
+        let small = json!({"text": "1 2 3/4 5 6/7 8 0"}).to_string();
+        for _ in 0..20 {
+            assert_eq!(post(&small).status, 200);
+        }
+        for thread in threads {
+            assert!(matches!(thread.join().unwrap(), 422 | 429));
+        }
+    });
 }
 
 #[test]

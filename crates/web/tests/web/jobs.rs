@@ -144,6 +144,47 @@ fn better_and_better_answers_are_told() {
 }
 
 #[test]
+fn progress_has_the_best_solution_so_far() {
+    let server = Server::start();
+    let boards = server.ask("/api/generate", &json!({"puzzle": "slide", "rows": 6, "cols": 6, "seed": 1}));
+    let options = json!({"algorithm": "anytime", "threads": 1});
+    let body = json!({"board": boards["boards"][0], "options": options});
+    for path in ["/api/solve", "/api/hint"] {
+        let id = server.submit(path, &body);
+        let mut events = server.events(&id);
+        let best = loop {
+            let (name, data) = events.next().unwrap();
+            if name == "progress" && data["best"].is_u64() {
+                break data["best"].as_u64();
+            }
+        };
+        let job = server.job(&id);
+        assert!(job["progress"]["best"].as_u64() <= best, "{job}");
+        if path == "/api/solve" {
+            assert_eq!(job["improved"]["length"], job["progress"]["best"], "{job}");
+        }
+        server.cancel(&id);
+        let report = events.last("done");
+        assert!(report["length"].as_u64().unwrap() <= best.unwrap(), "{report}");
+        if path == "/api/hint" {
+            assert!(report["move"].is_string(), "{report}");
+        }
+    }
+}
+
+#[test]
+fn a_question_that_is_always_a_job_may_say_so() {
+    let server = Server::start();
+    let hint = json!({"text": "1 2 3/4 5 6/7 0 8", "job": true});
+    assert_eq!(server.report("/api/hint", &hint)["move"], "L");
+    let challenge = |job: bool| json!({"puzzle": "pack", "tray": "5x11", "kit": "kanoodle", "placed": 9, "seed": 3, "job": job});
+    assert_eq!(server.report("/api/generate", &challenge(true))["outcome"], "solved");
+    assert_eq!(server.refused("/api/generate", &challenge(false), 400), "field");
+    let hint = json!({"text": "1 2 3/4 5 6/7 0 8", "job": false});
+    assert_eq!(server.refused("/api/hint", &hint, 400), "field");
+}
+
+#[test]
 fn a_hint_is_one_move_with_its_reason() {
     let server = Server::start();
     let hint = server.report("/api/hint", &json!({"text": "1 2 3/4 5 6/7 0 8"}));
@@ -193,16 +234,10 @@ fn a_job_is_cancelled_some_time_after_its_page_was_closed() {
     let mut watched = server.events(&open);
     events.next().unwrap();
     drop(events);
-    // A look would be a sign of life, so this looks seldom.
-    let mut state = Value::Null;
-    for _ in 0..30 {
-        std::thread::sleep(Duration::from_millis(1500));
-        state = server.job(&closed)["state"].clone();
-        if state == "cancelled" {
-            break;
-        }
-    }
-    assert_eq!(state, "cancelled");
+    // A look at the job would be a sign of life, so this looks at all of them.
+    let one = json!({"running": 1, "waiting": 0});
+    server.wait_until(|| server.get("/api/status").json()["jobs"] == one);
+    assert_eq!(server.job(&closed)["state"], "cancelled");
     assert_eq!(server.job(&open)["state"], "running");
     watched.next().unwrap();
     server.cancel(&open);
@@ -210,17 +245,17 @@ fn a_job_is_cancelled_some_time_after_its_page_was_closed() {
 
 #[test]
 fn old_jobs_are_forgotten() {
-    let server = Server::start();
-    let first = server.submit("/api/solve", &json!({"text": "1 2 3/4 5 6/7 0 8"}));
-    server.wait_for(&first, "done");
-    let rest: Vec<String> =
+    // One after the other, so that they end in their order.
+    let server = Server::with(|settings| (settings.jobs, settings.queue) = (1, 300));
+    let jobs: Vec<String> =
         (0..260).map(|_| server.submit("/api/solve", &json!({"text": "1 2 3/4 5 6/7 0 8"}))).collect();
-    server.wait_for(&rest[259], "done");
-    for id in &rest {
-        let reply = server.get(&format!("/api/jobs/{id}"));
-        assert!(reply.status == 200 || reply.code() == "no-job");
-    }
-    assert_eq!(server.get(&format!("/api/jobs/{first}")).status, 404);
+    server.wait_for(&jobs[259], "done");
+    let status = |id: &String| server.get(&format!("/api/jobs/{id}")).status;
+    // The last one forgets the fourth a moment after its own end.
+    server.wait_until(|| status(&jobs[3]) == 404);
+    let (forgotten, known) = jobs.split_at(4);
+    assert_eq!(forgotten.iter().map(status).collect::<Vec<_>>(), [404; 4]);
+    assert_eq!(known.iter().map(status).collect::<Vec<_>>(), [200; 256]);
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! The files of the page.
 
+use crate::client::send;
 use crate::server::Server;
+use flate2::read::GzDecoder;
+use std::io::Read;
 
 #[test]
 fn the_page_is_there_and_is_not_sent_twice() {
@@ -31,6 +34,23 @@ fn files_are_packed_for_who_can_unpack_them() {
     }
     let refused = server.send("GET", "/page/main.js", &[("accept-encoding", "br, gzip;q=0")], b"");
     assert_eq!(refused.body, plain.body);
+}
+
+#[test]
+fn large_json_is_packed_for_who_can_unpack_it() {
+    let server = Server::start();
+    let get = |ways: &str| send(server.address, "GET", "/api/kits", &[("accept-encoding", ways)], b"");
+    let (plain, packed) = (server.get("/api/kits"), get("gzip, br"));
+    assert_eq!((plain.header("content-encoding"), packed.header("content-encoding")), (None, Some("gzip")));
+    assert_eq!(packed.header("vary"), Some("accept-encoding"));
+    assert!(4 * packed.body.len() < plain.body.len());
+    let mut unpacked = Vec::new();
+    GzDecoder::new(packed.body.as_slice()).read_to_end(&mut unpacked).unwrap();
+    assert!(unpacked == plain.body);
+    assert_eq!(get("br").header("content-encoding"), None);
+    // What is short, or sent bit by bit, is not.
+    let headers = [("accept-encoding", "gzip")];
+    assert_eq!(server.send("GET", "/healthz", &headers, b"").header("content-encoding"), None);
 }
 
 #[test]

@@ -109,14 +109,19 @@ impl Server {
 
     /// Waits until a job is in this state.
     pub(crate) fn wait_for(&self, id: &str, state: &str) -> Value {
+        self.wait_until(|| self.job(id)["state"] == state);
+        self.job(id)
+    }
+
+    /// Asks again and again until the answer is yes.
+    pub(crate) fn wait_until(&self, is_so: impl Fn() -> bool) {
         for _ in 0..6000 {
-            let job = self.job(id);
-            if job["state"] == state {
-                return job;
+            if is_so() {
+                return;
             }
             std::thread::sleep(Duration::from_millis(10));
         }
-        panic!("the job is never {state}: {}", self.job(id));
+        panic!("it is never so");
     }
 
     /// Asks the app to end.

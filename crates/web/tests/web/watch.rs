@@ -20,6 +20,15 @@ fn a_search_is_told_step_by_step() {
 }
 
 #[test]
+fn a_board_that_cannot_be_solved_is_not_searched() {
+    let server = Server::start();
+    let seen = server.ask("/api/watch", &json!({"text": "2 1 3/4 5 6/7 8 0"}));
+    assert_eq!((&seen["solvable"], &seen["outcome"]), (&json!(false), &json!("impossible")));
+    assert_eq!((&seen["expanded"], &seen["generated"], &seen["steps"]), (&json!(0), &json!(0), &json!([])));
+    assert!(seen["reason"].is_string());
+}
+
+#[test]
 fn the_brute_force_is_told_page_by_page() {
     let server = Server::start();
     let page = |from: u64, count: u64| {
@@ -39,6 +48,13 @@ fn what_cannot_be_watched_is_refused() {
         let body = json!({"text": text, "options": options});
         assert_eq!(server.refused("/api/watch", &body, status), code, "{body}");
     };
+    let large = server.ask("/api/generate", &json!({"puzzle": "slide", "rows": 9, "cols": 9}));
+    let large = json!({"board": large["boards"][0], "options": {"algorithm": "astar"}});
+    let reply = server.post("/api/watch", &large);
+    assert_eq!((reply.status, reply.code().as_str()), (413, "too-large"));
+    let limit = server.get("/api/status").json()["limits"]["watch"]["cells"].as_u64().unwrap();
+    assert_eq!(limit, 64);
+    assert!(reply.text().contains("up to 64 cells"), "{}", reply.text());
     let board = "1 2 3/4 0 6/7 5 8";
     refused(board, json!({"algorithm": "anytime"}), 422, "algorithm-watch");
     refused(board, json!({"algorithm": "cover"}), 400, "algorithm");

@@ -8,14 +8,15 @@
 //! half a million of them.
 //!
 //! When a level grows beyond the memory allowed, its states are completed in
-//! batches, one after the other. That merges less but counts the same.
+//! batches, one after the other. That merges less but counts the same, so a
+//! count never stops for want of memory.
 
 use super::clock::Clock;
 use super::exact::Cover;
 use super::table::{Filled, State, Table};
 use crate::run::Stop;
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Barrier, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// A flat tray's cells on a grid with the short side first, and what can be
@@ -43,8 +44,9 @@ pub(super) struct Frontier<W> {
     /// The fields of classes with a part of one cell, and of one or two.
     ones: u64,
     twos: u64,
-    /// The field of the class that is placed up to symmetry, and the last
-    /// first cell it can have.
+    /// Symmetry breaking: the field of the piece class whose placement is
+    /// restricted to one of each orbit, and the largest first cell of such a
+    /// placement.
     root: u64,
     root_last: u32,
     pieces: usize,
@@ -174,33 +176,41 @@ impl<W: Filled> Frontier<W> {
     /// The frontier of a cover, if the grid fits a word and the numbers of
     /// pieces left fit another. Every position in `root` counts as often as
     /// it says, other choices of its class not at all.
-    pub(super) fn new(cover: &Cover, grid: &Grid, root: &[(usize, u64)]) -> Option<Frontier<W>> {
+    pub(super) fn new(
+        cover: &Cover,
+        grid: &Grid,
+        root: &[(usize, u64)],
+        clock: &mut impl Clock,
+    ) -> Result<Option<Frontier<W>>, Stop> {
         let size = grid.lines * grid.stride;
-        if W::BITS < size as u32 || cover.choices.iter().any(|choice| LOW < choice.uses as u64) {
-            return None;
+        if (W::BITS as usize) < size || cover.choices.iter().any(|choice| LOW < choice.uses.into()) {
+            return Ok(None);
         }
-        let (fields, left) = fields(&cover.copies)?;
+        let Some((fields, left)) = fields(&cover.copies) else { return Ok(None) };
         let fields_with = |most: usize| {
             let small = |class: &usize| grid.parts[*class].iter().any(|&part| part <= most);
             (0..fields.len()).filter(small).fold(0, |all, class| all | fields[class].1)
         };
-        let root_class = root.first().map(|&(at, _)| cover.choices[at].class);
+        let root_class = root.first().map(|&(at, _)| cover.class_of(at));
         let mut starts = Vec::new();
         for (at, choice) in cover.choices.iter().enumerate() {
             let weight = match root.binary_search_by_key(&at, |&(at, _)| at) {
                 Ok(found) => root[found].1,
-                Err(_) if Some(choice.class) == root_class => continue,
+                Err(_) if Some(choice.class as usize) == root_class => continue,
                 Err(_) => 1,
             };
-            let first = grid.places[choice.cells[0]];
-            starts.push((first, choice.class, choice.uses, at, weight));
+            let first = grid.places[cover.cells_of(choice)[0] as usize];
+            starts.push((first, choice.class as usize, choice.uses as usize, at, weight));
         }
         starts.sort_unstable();
         let mut chunks: Vec<Vec<Chunk>> = (0..size).map(|_| Vec::new()).collect();
         let (mut places, mut used, mut weights) = (Vec::new(), Vec::new(), Vec::new());
         let mut root_last = 0;
         for (first, class, uses, at, weight) in starts {
-            let cells = cover.choices[at].cells.iter().map(|&cell| grid.places[cell] as u32);
+            // Every window of the chunk is gone through.
+            clock.work(1024)?;
+            let cells = cover.cells_of(&cover.choices[at]).iter();
+            let cells = cells.map(|&cell| grid.places[cell as usize] as u32);
             let (one, field) = fields[class];
             let here = places.len();
             places.push(cells.fold(W::EMPTY, W::with));
@@ -224,7 +234,7 @@ impl<W: Filled> Frontier<W> {
         let keys = Keys::new(&ones);
         let key = |&used: &u64| keys.as_ref().map_or(0, |keys| keys.of(used));
         let used_keys = used.iter().map(key).collect();
-        Some(Frontier {
+        Ok(Some(Frontier {
             outside: !grid.places.iter().fold(W::EMPTY, |all, &place| all.with(place as u32)),
             stride: grid.stride as u32,
             not_first: line_ends(0),
@@ -241,13 +251,24 @@ impl<W: Filled> Frontier<W> {
             root: root_field,
             root_last: root_last as u32,
             pieces: cover.copies.iter().sum(),
-        })
+        }))
+    }
+
+    /// The bytes of its tables.
+    pub(super) fn bytes(&self) -> u64 {
+        let windows = |chunk: &Chunk| chunk.by_filled.capacity() + chunk.by_left.capacity();
+        let windows: usize = self.chunks.iter().flatten().map(windows).sum();
+        (windows * size_of::<Window>() + self.places.len() * 64) as u64
     }
 
     /// What so many workers share who count within this many bytes, from
     /// these states on, or from the start.
     pub(super) fn shared(&self, workers: usize, memory: usize, from: Option<Vec<State<W>>>) -> Shared<W> {
-        let states = memory / (std::mem::size_of::<State<W>>() + 2 * std::mem::size_of::<u32>());
+        // A state, its slots, and room to grow.
+        let states = memory / (2 * size_of::<State<W>>() + 4 * size_of::<u32>());
+        // Each worker has a table for each piece of a batch, and a quarter of
+        // the memory is for them.
+        let batch = states / (4 * workers * self.pieces.max(1));
         let start = || vec![State { filled: self.outside, left: self.left, ways: 1 }];
         let mut levels: Vec<Vec<State<W>>> = (0..workers).map(|_| Vec::new()).collect();
         for state in from.unwrap_or_else(start) {
@@ -260,8 +281,10 @@ impl<W: Filled> Frontier<W> {
             taken: (0..workers).map(|_| AtomicUsize::new(0)).collect(),
             mail: (0..workers).map(|_| Mutex::default()).collect(),
             stopped: Mutex::new(None),
-            most: states / 2,
-            batch: (states / (workers * self.pieces.max(1))).max(1024),
+            most: states / 3,
+            batch: batch.max(64),
+            share: memory / 4 * 3 / workers,
+            is_full: AtomicBool::new(false),
         }
     }
 
@@ -300,22 +323,34 @@ impl<W: Filled> Frontier<W> {
             }
             size_before = Some(size);
             let share = 1.0 / (self.pieces * size) as f64;
+            let level_bytes = shared.level(worker).capacity() * size_of::<State<W>>();
             while let Some((level, chunk)) = shared.take(worker) {
-                shared.note(self.expand(&level[chunk], share, &mut count, |state, key| {
-                    let owner = self.owner(&state, key, workers);
-                    let outbox = &mut outboxes[owner];
-                    outbox.push(state);
-                    if owner == worker && outbox.len() == OUTBOX {
-                        next.add_all(outbox);
-                        outbox.clear();
-                    } else if outbox.len() == LETTER {
-                        shared.send(owner, outbox);
-                    }
-                }));
+                let states = &level[chunk];
+                let result = if shared.is_full.load(Relaxed) {
+                    // Whoever owns them, what comes of these states is
+                    // completed here and now.
+                    self.complete_some(states, &mut next, shared.batch, &mut count)
+                } else {
+                    self.expand(states, share, &mut count, |state, key| {
+                        let owner = self.owner(&state, key, workers);
+                        let outbox = &mut outboxes[owner];
+                        outbox.push(state);
+                        if owner == worker && outbox.len() == OUTBOX {
+                            next.add_all(outbox);
+                            outbox.clear();
+                        } else if outbox.len() == LETTER {
+                            shared.send(owner, outbox);
+                        }
+                    })
+                };
+                shared.note(result);
                 if shared.stopped().is_some() {
                     break;
                 }
                 shared.receive(worker, &mut next);
+                if shared.share < level_bytes + next.bytes() {
+                    shared.is_full.store(true, Relaxed);
+                }
             }
             next.add_all(&outboxes[worker]);
             outboxes[worker].clear();
@@ -325,6 +360,12 @@ impl<W: Filled> Frontier<W> {
             shared.barrier.wait();
             // Between the two barriers all see the same.
             if shared.stopped().is_some() {
+                break;
+            }
+            if shared.is_full.load(Relaxed) {
+                shared.receive(worker, &mut next);
+                drop(std::mem::take(&mut *shared.new_level(worker)));
+                shared.note(self.complete(next.states(), shared.batch, &mut count));
                 break;
             }
             shared.receive(worker, &mut next);
@@ -344,6 +385,23 @@ impl<W: Filled> Frontier<W> {
         }
     }
 
+    /// Expands some states into a table, and completes the table when it is
+    /// larger than a batch.
+    fn complete_some<C: Clock>(
+        &self,
+        states: &[State<W>],
+        next: &mut Table<W>,
+        batch: usize,
+        count: &mut Tally<'_, C>,
+    ) -> Result<(), Stop> {
+        self.expand(states, 0.0, count, |state, _| next.add(state))?;
+        if batch < next.len() {
+            self.complete(next.states(), batch, count)?;
+            next.clear();
+        }
+        Ok(())
+    }
+
     /// Completes states in batches of bounded size.
     fn complete<C: Clock>(
         &self,
@@ -353,12 +411,8 @@ impl<W: Filled> Frontier<W> {
     ) -> Result<(), Stop> {
         let mut next = Table::new();
         // Large steps keep the test for a full batch out of the inner loop.
-        for states in states.chunks(256) {
-            self.expand(states, 0.0, count, |state, _| next.add(state))?;
-            if batch < next.len() {
-                self.complete(next.states(), batch, count)?;
-                next.clear();
-            }
+        for states in states.chunks(256.min(batch)) {
+            self.complete_some(states, &mut next, batch, count)?;
         }
         if next.len() == 0 { Ok(()) } else { self.complete(next.states(), batch, count) }
     }
@@ -517,6 +571,11 @@ pub(super) struct Shared<W> {
     most: usize,
     /// States in a batch.
     batch: usize,
+    /// The bytes of a worker's part of this level and the next.
+    share: usize,
+    /// A worker's part of the next level has outgrown its share: from now on
+    /// every worker completes what it expands.
+    is_full: AtomicBool,
 }
 
 impl<W: Filled> Shared<W> {

@@ -8,7 +8,7 @@
 //! for all items at once, in counters whose bits lie across words.
 
 use super::clock::Clock;
-use super::exact::Cover;
+use super::exact::{Choice, Cover};
 use crate::run::Stop;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -50,12 +50,13 @@ word!(u64, u128);
 /// Finds every solution of `cover`, whose items must fit a word, and calls
 /// `found` with the ids of its choices. `share` is the part of the whole
 /// search that this is.
-pub(super) fn search<W: Word>(
+pub(super) fn search<W: Word, C: Clock>(
     cover: &Cover,
     share: f64,
-    clock: &mut impl Clock,
-    found: &mut impl FnMut(&[usize]) -> Result<(), Stop>,
+    clock: &mut C,
+    found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
+    clock.work(8 * cover.listed() as u64)?;
     let items = Items::<W>::new(cover);
     let mut search = Search {
         lists: items.choices.clone(),
@@ -74,6 +75,12 @@ pub(super) fn search<W: Word>(
     search.node(0, end, need, pick, Some(share))
 }
 
+/// The bytes that a search of a cover takes: its choices as words, their
+/// names, and the lists of all nodes on a path, which are ever shorter.
+pub(super) fn bytes(cover: &Cover) -> u64 {
+    cover.choices.len() as u64 * (16 + 80 + 128) + (1 << 16)
+}
+
 /// Whether the items of a cover fit a word of so many bits.
 pub(super) fn fits(cover: &Cover, bits: usize) -> bool {
     cover.cells + cover.copies.iter().filter(|&&copies| 0 < copies).count() <= bits
@@ -81,8 +88,8 @@ pub(super) fn fits(cover: &Cover, bits: usize) -> bool {
 
 struct Items<W> {
     choices: Vec<W>,
-    /// The id and the class of each choice.
-    names: HashMap<W, (usize, usize)>,
+    /// The id of each choice.
+    names: HashMap<W, usize>,
     /// The classes, as bits.
     classes: W,
     /// The class of each bit at or after the first class's.
@@ -110,13 +117,12 @@ impl<W: Word> Items<W> {
                 pick = pick | bits[class];
             }
         }
-        let words = cover
-            .choices
-            .iter()
-            .map(|choice| choice.cells.iter().fold(bits[choice.class], |word, &cell| word | W::bit(cell)));
-        let choices: Vec<W> = words.collect();
-        let names =
-            choices.iter().zip(&cover.choices).map(|(&word, choice)| (word, (choice.id, choice.class)));
+        let word = |choice: &Choice| {
+            let cells = cover.cells_of(choice).iter();
+            cells.fold(bits[choice.class as usize], |word, &cell| word | W::bit(cell as usize))
+        };
+        let choices: Vec<W> = cover.choices.iter().map(word).collect();
+        let names = choices.iter().zip(&cover.choices).map(|(&word, choice)| (word, choice.id as usize));
         Items { names: names.collect(), choices, classes, class_of, need, pick }
     }
 }
@@ -138,7 +144,7 @@ const PLANES: usize = 5;
 /// The number of choices from which on items are not told apart.
 pub(super) const MANY: usize = 1 << PLANES;
 
-impl<W: Word, C: Clock, F: FnMut(&[usize]) -> Result<(), Stop>> Search<'_, W, C, F> {
+impl<W: Word, C: Clock, F: FnMut(&[usize], &mut C) -> Result<(), Stop>> Search<'_, W, C, F> {
     /// Looks at the node whose list is `lists[start..end]`. A share is told
     /// to the clock when all of it is done, by this node or by its children.
     fn node(&mut self, start: usize, end: usize, need: W, pick: W, share: Option<f64>) -> Result<(), Stop> {
@@ -229,9 +235,9 @@ impl<W: Word, C: Clock, F: FnMut(&[usize]) -> Result<(), Stop>> Search<'_, W, C,
 
     fn report(&mut self) -> Result<(), Stop> {
         let chosen = self.ids.len();
-        self.ids.extend(self.path.iter().map(|word| self.items.names[word].0));
+        self.ids.extend(self.path.iter().map(|word| self.items.names[word]));
         self.clock.found(1);
-        let result = (self.found)(&self.ids);
+        let result = (self.found)(&self.ids, self.clock);
         self.ids.truncate(chosen);
         result
     }
@@ -269,22 +275,24 @@ fn tightest<W: Word>(list: &[W], need: W, pick: W) -> Option<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pack::cover::model::Model;
+    use crate::pack::cover::tests::with_model;
     use crate::pack::text::parse;
 
     #[test]
     fn a_cover_is_parted_where_the_search_would_branch() {
         for text in ["tray pyramid\nkit iq-puzzler-pro", "tray 3x4x5\nkit pentominoes"] {
             let puzzle = parse(&format!("slidepack pack\n{text}\n"), None).remove(0).unwrap().puzzle;
-            let Some(Model { mut cover, .. }) = Model::new(&puzzle) else { continue };
-            for _ in 0..4 {
-                let items = Items::<u128>::new(&cover);
-                let item = tightest(&items.choices, items.need, items.pick).unwrap();
-                let expected: Vec<usize> =
-                    (0..items.choices.len()).filter(|&at| items.choices[at] & item != 0).collect();
-                assert_eq!(cover.tightest(MANY), expected, "{text}");
-                cover = cover.reduced(expected[0]);
-            }
+            with_model(&puzzle, |model, clock| {
+                let mut cover = model.cover.clone();
+                for _ in 0..4 {
+                    let items = Items::<u128>::new(&cover);
+                    let item = tightest(&items.choices, items.need, items.pick).unwrap();
+                    let expected: Vec<usize> =
+                        (0..items.choices.len()).filter(|&at| items.choices[at] & item != 0).collect();
+                    assert_eq!(cover.tightest(MANY), expected, "{text}");
+                    cover = cover.reduced(expected[0], clock).unwrap();
+                }
+            });
         }
     }
 }

@@ -1,17 +1,24 @@
 //! From a puzzle to an exact cover and back.
 
-use super::exact::{Choice, Cover, image};
+use super::clock::Clock;
+use super::exact::{Choice, Cover};
 use super::frontier::Grid;
+use super::room::Room;
 use crate::pack::Lattice;
+use crate::pack::lattice::Step;
 use crate::pack::puzzle::{Checker, Placement, Puzzle, Solution};
 use crate::pack::shape::Shape;
 use crate::pack::tray::{Cell, Fill, Tray};
+use crate::run::Stop;
+use std::collections::HashMap;
 
 /// Pieces that can take the same places; all but the letters is equal.
 struct Class {
     /// The letters: positions in the kit, each as often as copies are left.
     labels: Vec<usize>,
     parts: Vec<usize>,
+    /// The ways its pieces can lie, see [`Tray::distinct_lays`].
+    lays: Vec<Vec<Step>>,
 }
 
 /// What is left to do in a puzzle.
@@ -24,17 +31,21 @@ pub(crate) struct Model<'a> {
     classes: Vec<Class>,
     /// The tray's cells still free, in the order in which they are filled.
     free: Vec<usize>,
-    /// What the choices' ids stand for: the class and the tray's cells.
-    places: Vec<(usize, Box<[usize]>)>,
-    /// The cover before anything is chosen.
+    /// The cover before anything is chosen; a choice's id is its position.
     pub(crate) cover: Cover,
 }
 
 impl<'a> Model<'a> {
-    /// The model of a puzzle; `None` if the pieces cannot fill the tray
-    /// because there is too little room for them.
-    pub(crate) fn new(puzzle: &'a Puzzle) -> Option<Model<'a>> {
+    /// The model of a puzzle, its memory taken from `room`; `None` if the
+    /// pieces cannot fill the tray because there is too little room for them.
+    pub(crate) fn new(
+        puzzle: &'a Puzzle,
+        clock: &mut impl Clock,
+        room: &mut Room,
+    ) -> Result<Option<Model<'a>>, Stop> {
         let tray = puzzle.tray();
+        // Looks at the limits once, however small the puzzle is.
+        clock.work(u64::from(u32::MAX))?;
         let mut taken = vec![false; tray.cells().len()];
         let mut left: Vec<usize> = puzzle.kit().pieces().iter().map(|piece| piece.copies).collect();
         for placement in puzzle.placed() {
@@ -46,83 +57,127 @@ impl<'a> Model<'a> {
         let free: Vec<usize> = order(tray).into_iter().filter(|&cell| !taken[cell]).collect();
         let area: usize =
             left.iter().zip(puzzle.kit().pieces()).map(|(&left, piece)| left * piece.shape.area()).sum();
-        let gaps = free.len().checked_sub(area)?;
+        let Some(gaps) = free.len().checked_sub(area) else { return Ok(None) };
 
-        let mut forms: Vec<(Shape, bool)> = Vec::new();
+        let mut forms: HashMap<(Shape, bool), usize> = HashMap::new();
         let mut classes: Vec<Class> = Vec::new();
         for (at, piece) in puzzle.kit().pieces().iter().enumerate().filter(|&(at, _)| 0 < left[at]) {
+            clock.work(512 * piece.shape.area() as u64)?;
             // In space, and for a shape equal to its mirror image, a piece is
             // the same whether it may be mirrored or not.
             let ways = |mirror| piece.shape.orientations(mirror).len();
             let mirror = piece.mirror || !tray.is_flat() || ways(false) == ways(true);
-            let form = (piece.shape.canonical(mirror), mirror);
-            let class = forms.iter().position(|known| *known == form).unwrap_or_else(|| {
-                forms.push(form);
-                classes.push(Class { labels: Vec::new(), parts: piece.shape.parts() });
+            let class = *forms.entry((piece.shape.canonical(mirror), mirror)).or_insert_with_key(|form| {
+                let lays = tray.distinct_lays(&form.0, form.1);
+                classes.push(Class { labels: Vec::new(), parts: form.0.parts(), lays });
                 classes.len() - 1
             });
             classes[class].labels.extend(std::iter::repeat_n(at, left[at]));
         }
-
-        let mut numbers = vec![None; tray.cells().len()];
-        for (number, &cell) in free.iter().enumerate() {
-            numbers[cell] = Some(number);
-        }
         let mut copies: Vec<usize> = classes.iter().map(|class| class.labels.len()).collect();
-        let mut places: Vec<(usize, Box<[usize]>)> = Vec::new();
-        for (class, (shape, mirror)) in forms.iter().enumerate() {
-            let all = tray.places(shape, *mirror);
-            let open = all.into_iter().filter(|place| place.iter().all(|&cell| !taken[cell]));
-            places.extend(open.map(|place| (class, place)));
-        }
         if 0 < gaps {
-            let may = free.iter().filter(|&&cell| tray.fill(cell) == Fill::May);
-            places.extend(may.map(|&cell| (classes.len(), [cell].into())));
-            classes.push(Class { labels: Vec::new(), parts: vec![1] });
+            classes.push(Class { labels: Vec::new(), parts: vec![1], lays: vec![vec![[0; 3]]] });
             copies.push(gaps);
         }
-        let choice = |(id, (class, place)): (usize, &(usize, Box<[usize]>))| {
-            let mut cells: Box<[usize]> = place
-                .iter()
-                .map(|&cell| numbers[cell].expect("places outside free cells were left out"))
-                .collect();
-            cells.sort_unstable();
-            Choice { id, class: *class, uses: 1, cells }
+
+        let is_open = |class: usize, cell: usize| {
+            !taken[cell] && (!classes[class].labels.is_empty() || tray.fill(cell) == Fill::May)
         };
-        let choices = places.iter().enumerate().map(choice).collect();
-        let cover = Cover { cells: free.len(), copies, choices, chosen: Vec::new() };
-        Some(Model { puzzle, checker: Checker::new(puzzle), classes, free, places, cover })
+        let each_place = |clock: &mut dyn FnMut(u64) -> Result<(), Stop>,
+                          each: &mut dyn FnMut(usize, &[usize])|
+         -> Result<(), Stop> {
+            let mut cells = Vec::new();
+            for (number, class) in classes.iter().enumerate() {
+                for first in (0..taken.len()).filter(|&first| is_open(number, first)) {
+                    for lay in &class.lays {
+                        clock(2 * lay.len() as u64 + 2)?;
+                        if tray.covers(first, lay, &mut cells)
+                            && cells.iter().all(|&cell| is_open(number, cell))
+                        {
+                            each(number, &cells);
+                        }
+                    }
+                }
+            }
+            Ok(())
+        };
+        // Counted first, so that no more memory is taken than is needed.
+        let (mut choices, mut listed) = (0u64, 0u64);
+        each_place(&mut |steps| clock.work(steps), &mut |_, cells| {
+            choices += 1;
+            listed += cells.len() as u64;
+        })?;
+        if Cover::MOST_LISTED < listed {
+            return Err(Stop::Memory);
+        }
+        room.take(Cover::bytes_for(choices, listed))?;
+        let mut cover = Cover::new(free.len(), copies, choices as usize, listed as usize);
+        let mut numbers = vec![usize::MAX; tray.cells().len()];
+        for (number, &cell) in free.iter().enumerate() {
+            numbers[cell] = number;
+        }
+        let mut renumbered = Vec::new();
+        each_place(&mut |steps| clock.work(2 * steps), &mut |class, cells| {
+            renumbered.clear();
+            renumbered.extend(cells.iter().map(|&cell| numbers[cell]));
+            renumbered.sort_unstable();
+            cover.push(cover.choices.len(), class, 1, renumbered.iter().copied());
+        })?;
+        Ok(Some(Model { puzzle, checker: Checker::new(puzzle), classes, free, cover }))
     }
 
     /// The symmetries of the tray that map the puzzle onto itself, the pieces
     /// already placed included, as permutations of the cover's cells.
-    pub(crate) fn group(&self) -> Vec<Box<[usize]>> {
-        let mut numbers = vec![usize::MAX; self.puzzle.tray().cells().len()];
+    pub(crate) fn group(&self, clock: &mut impl Clock) -> Result<Vec<Box<[usize]>>, Stop> {
+        let tray = self.puzzle.tray();
+        let mut numbers = vec![usize::MAX; tray.cells().len()];
         for (number, &cell) in self.free.iter().enumerate() {
             numbers[cell] = number;
         }
-        let placed = |symmetry: Option<&[usize]>| {
-            let mut all: Vec<(Shape, Box<[usize]>)> = self
+        let mut forms: HashMap<Shape, usize> = HashMap::new();
+        let mut form_of = Vec::with_capacity(self.puzzle.kit().pieces().len());
+        for piece in self.puzzle.kit().pieces() {
+            clock.work(256 * piece.shape.area() as u64)?;
+            let next = forms.len();
+            form_of.push(*forms.entry(piece.shape.canonical(true)).or_insert(next));
+        }
+        let placed = |symmetry: &[usize]| {
+            let mut all: Vec<(usize, Vec<usize>)> = self
                 .puzzle
                 .placed()
                 .iter()
                 .map(|placement| {
-                    let shape = self.puzzle.kit().pieces()[placement.piece].shape.canonical(true);
-                    (shape, symmetry.map_or(placement.cells.clone(), |s| image(&placement.cells, s)))
+                    let mut cells: Vec<usize> = placement.cells.iter().map(|&cell| symmetry[cell]).collect();
+                    cells.sort_unstable();
+                    (form_of[placement.piece], cells)
                 })
                 .collect();
             all.sort_unstable();
             all
         };
-        let home = placed(None);
-        // Every turn keeps the places of pieces that may be mirrored.
-        let all_mirror = self.puzzle.kit().pieces().iter().all(|piece| piece.mirror);
-        let mut group = self.puzzle.tray().symmetries();
-        group.retain(|symmetry| self.puzzle.placed().is_empty() || placed(Some(symmetry)) == home);
-        let group = group.iter().map(|symmetry| -> Box<[usize]> {
-            self.free.iter().map(|&cell| numbers[symmetry[cell]]).collect()
-        });
-        group.filter(|symmetry| all_mirror || self.cover.keeps(symmetry)).collect()
+        let mut group = Vec::new();
+        let all = tray.symmetries();
+        let home = placed(&all[0]);
+        // One choice of each class; they come class by class.
+        let some: Vec<Choice> =
+            self.cover.choices.chunk_by(|a, b| a.class == b.class).map(|class| class[0]).collect();
+        for symmetry in &all {
+            clock.work(20 * tray.cells().len() as u64)?;
+            if placed(symmetry) == home && some.iter().all(|choice| self.keeps(choice, symmetry)) {
+                group.push(self.free.iter().map(|&cell| numbers[symmetry[cell]]).collect());
+            }
+        }
+        Ok(group)
+    }
+
+    /// Whether a symmetry of the tray and of what is placed maps a choice onto
+    /// a choice. It does unless it makes a mirror image of a piece that may
+    /// not be mirrored, and then it does for no choice of the class.
+    fn keeps(&self, choice: &Choice, symmetry: &[usize]) -> bool {
+        let cells = self.cover.cells_of(choice).iter().map(|&cell| symmetry[self.free[cell as usize]]);
+        let mut cells: Vec<usize> = cells.collect();
+        cells.sort_unstable();
+        self.puzzle.tray().is_place(&self.classes[choice.class as usize].lays, &cells)
     }
 
     /// In how many ways letters can be given to the pieces of one solution.
@@ -149,7 +204,8 @@ impl<'a> Model<'a> {
         self.labelled(ids, &labels)
     }
 
-    /// Every solution that some choices are, with letters given in every way.
+    /// Every solution that some choices are, with letters given in every way:
+    /// copies under one letter are alike, different letters are not.
     pub(crate) fn solutions<E>(
         &self,
         ids: &[usize],
@@ -169,8 +225,8 @@ impl<'a> Model<'a> {
     fn labelled(&self, ids: &[usize], labels: &[Vec<usize>]) -> Solution {
         let mut given: Vec<_> = labels.iter().map(|labels| labels.iter()).collect();
         let placements = ids.iter().filter_map(|&id| {
-            let (class, cells) = &self.places[id];
-            given[*class].next().map(|&piece| Placement { piece, cells: cells.clone() })
+            let piece = given[self.cover.class_of(id)].next();
+            piece.map(|&piece| Placement { piece, cells: self.tray_cells(id) })
         });
         let placements = placements.chain(self.puzzle.placed().iter().cloned()).collect();
         self.checker.solution(placements).expect("an exact cover is a solution")
@@ -178,9 +234,16 @@ impl<'a> Model<'a> {
 
     /// What the choice with this id stands for; `None` for a gap.
     pub(crate) fn placement(&self, id: usize) -> Option<Placement> {
-        let (class, cells) = &self.places[id];
-        let piece = *self.classes[*class].labels.first()?;
-        Some(Placement { piece, cells: cells.clone() })
+        let piece = *self.classes[self.cover.class_of(id)].labels.first()?;
+        Some(Placement { piece, cells: self.tray_cells(id) })
+    }
+
+    /// The tray's cells that the choice with this id covers, ascending.
+    fn tray_cells(&self, id: usize) -> Box<[usize]> {
+        let cells = self.cover.cells_of(&self.cover.choices[id]);
+        let mut cells: Box<[usize]> = cells.iter().map(|&cell| self.free[cell as usize]).collect();
+        cells.sort_unstable();
+        cells
     }
 
     /// The tray's number of one of the cover's cells.

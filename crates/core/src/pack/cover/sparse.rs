@@ -9,58 +9,15 @@ use super::clock::Clock;
 use super::exact::Cover;
 use crate::run::Stop;
 
-/// Finds every solution of `cover` and calls `found` with the ids of its
-/// choices. `share` is the part of the whole search that this is.
-pub(super) fn search(
+/// Finds every solution of `cover`, as [`super::search`] does for large ones.
+#[cfg(test)]
+pub(super) fn search<C: Clock>(
     cover: &Cover,
     share: f64,
-    clock: &mut impl Clock,
-    found: &mut impl FnMut(&[usize]) -> Result<(), Stop>,
+    clock: &mut C,
+    found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let mut sets = Sets::new(cover);
-    let mut ids = cover.chosen.clone();
-    // Not a recursion: a large tray may take more pieces than a stack holds.
-    let mut nodes: Vec<Node> = Vec::new();
-    let mut options: Vec<usize> = Vec::new();
-    let mut arrived = true;
-    let mut share = share;
-    loop {
-        if arrived {
-            if sets.is_solved() {
-                clock.found(1);
-                found(&ids)?;
-                clock.passed(share);
-            } else {
-                clock.tick()?;
-                let first = options.len();
-                options.extend(sets.tightest());
-                if options.len() == first {
-                    clock.passed(share);
-                } else {
-                    share /= (options.len() - first) as f64;
-                    nodes.push(Node { first, next: first, made: None, removed: 0, share });
-                }
-            }
-        }
-        let Some(node) = nodes.last_mut() else { return Ok(()) };
-        if let Some(made) = node.made.take() {
-            sets.undo(made, node.removed);
-            ids.pop();
-        }
-        arrived = node.next < options.len();
-        if arrived {
-            let made = options[node.next];
-            node.next += 1;
-            node.made = Some(made);
-            clock.tried(1);
-            ids.push(cover.choices[made].id);
-            node.removed = sets.make(made);
-            share = node.share;
-        } else {
-            options.truncate(node.first);
-            nodes.pop();
-        }
-    }
+    Sets::new(cover, clock)?.search(&[], share, clock, found)
 }
 
 /// A node of the search whose choices are `options[first..]`.
@@ -75,47 +32,179 @@ struct Node {
 }
 
 /// The choices still possible, by item.
-struct Sets<'a> {
+pub(super) struct Sets<'a> {
     cover: &'a Cover,
-    /// Each item's choices, those still possible first.
-    members: Vec<Vec<usize>>,
-    living: Vec<usize>,
-    /// Where each choice stands in the sets of its items, the class last.
-    places: Vec<Box<[usize]>>,
+    /// Each item's choices, those still possible first, one item after the
+    /// other; where each item's begin, and how many are possible.
+    members: Vec<u32>,
+    begin: Vec<u32>,
+    living: Vec<u32>,
+    /// Where each choice stands in the sets of its cells, parallel to the
+    /// cover's list of cells, and in the set of its class.
+    places: Vec<u32>,
+    class_places: Vec<u32>,
     left: Vec<usize>,
     /// The cells, those not yet covered first, and where each stands.
-    cells: Vec<usize>,
-    cell_places: Vec<usize>,
+    cells: Vec<u32>,
+    cell_places: Vec<u32>,
     open: usize,
     /// Removed choices, in order.
-    removed: Vec<usize>,
+    removed: Vec<u32>,
+    /// Whether every choice uses one piece.
+    is_single: bool,
 }
 
 impl<'a> Sets<'a> {
-    fn new(cover: &'a Cover) -> Sets<'a> {
-        let mut members = vec![Vec::new(); cover.cells + cover.copies.len()];
-        let mut places = Vec::with_capacity(cover.choices.len());
-        for (at, choice) in cover.choices.iter().enumerate() {
-            let items = choice.cells.iter().copied().chain([cover.cells + choice.class]);
-            places.push(
-                items
-                    .map(|item| {
-                        members[item].push(at);
-                        members[item].len() - 1
-                    })
-                    .collect(),
-            );
+    /// The bytes that the sets of a cover take.
+    pub(super) fn bytes(cover: &Cover) -> u64 {
+        // Members, places, and the stack of removed choices.
+        let (choices, listed) = (cover.choices.len() as u64, cover.listed() as u64);
+        8 * listed + 12 * choices + 16 * cover.cells as u64
+    }
+
+    pub(super) fn new(cover: &'a Cover, clock: &mut impl Clock) -> Result<Sets<'a>, Stop> {
+        let items = cover.cells + cover.copies.len();
+        let mut living = vec![0u32; items];
+        for choice in &cover.choices {
+            clock.work(2 * choice.area() as u64 + 2)?;
+            for &cell in cover.cells_of(choice) {
+                living[cell as usize] += 1;
+            }
+            living[cover.cells + choice.class as usize] += 1;
         }
-        Sets {
+        let mut begin = Vec::with_capacity(items);
+        let mut next = 0;
+        for &size in &living {
+            begin.push(next);
+            next += size;
+        }
+        let mut filled = vec![0u32; items];
+        let mut members = vec![0; next as usize];
+        let mut places = vec![0; cover.listed()];
+        let mut class_places = Vec::with_capacity(cover.choices.len());
+        for (at, choice) in cover.choices.iter().enumerate() {
+            clock.work(4 * choice.area() as u64 + 4)?;
+            let mut join = |item: usize| {
+                let place = filled[item];
+                members[(begin[item] + place) as usize] = at as u32;
+                filled[item] += 1;
+                place
+            };
+            for (k, &cell) in cover.cells_of(choice).iter().enumerate() {
+                places[choice.from() + k] = join(cell as usize);
+            }
+            class_places.push(join(cover.cells + choice.class as usize));
+        }
+        let cells: Vec<u32> = (0..cover.cells as u32).collect();
+        Ok(Sets {
             cover,
-            living: members.iter().map(Vec::len).collect(),
             members,
+            begin,
+            living,
             places,
+            class_places,
             left: cover.copies.clone(),
-            cells: (0..cover.cells).collect(),
-            cell_places: (0..cover.cells).collect(),
+            cell_places: cells.clone(),
+            cells,
             open: cover.cells,
-            removed: Vec::new(),
+            removed: Vec::with_capacity(cover.choices.len()),
+            is_single: cover.choices.iter().all(|choice| choice.uses == 1),
+        })
+    }
+
+    /// Finds every solution that has the choices of a path, and calls `found`
+    /// with the ids of its choices. Afterwards everything is as before, unless
+    /// the search was stopped.
+    pub(super) fn search<C: Clock>(
+        &mut self,
+        path: &[usize],
+        share: f64,
+        clock: &mut C,
+        found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let mut removed = Vec::with_capacity(path.len());
+        for &at in path {
+            removed.push(self.make(at, clock)?);
+        }
+        let mut ids = self.cover.chosen.clone();
+        ids.extend(path.iter().map(|&at| self.cover.choices[at].id as usize));
+        self.search_on(ids, share, clock, found)?;
+        for (&at, removed) in path.iter().zip(removed).rev() {
+            self.undo(at, removed);
+        }
+        Ok(())
+    }
+
+    /// The choices one of which must be made after those of a path; `None` if
+    /// they are a solution.
+    pub(super) fn branches(
+        &mut self,
+        path: &[usize],
+        clock: &mut impl Clock,
+    ) -> Result<Option<Vec<usize>>, Stop> {
+        let mut removed = Vec::with_capacity(path.len());
+        for &at in path {
+            removed.push(self.make(at, clock)?);
+        }
+        clock.work(4 * self.open as u64)?;
+        let branches = match self.is_solved() {
+            true => None,
+            false => Some(self.tightest().iter().map(|&at| at as usize).collect()),
+        };
+        for (&at, removed) in path.iter().zip(removed).rev() {
+            self.undo(at, removed);
+        }
+        Ok(branches)
+    }
+
+    fn search_on<C: Clock>(
+        &mut self,
+        mut ids: Vec<usize>,
+        mut share: f64,
+        clock: &mut C,
+        found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        // Not a recursion: a large tray may take more pieces than a stack holds.
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut options: Vec<u32> = Vec::new();
+        let mut arrived = true;
+        loop {
+            if arrived {
+                if self.is_solved() {
+                    clock.found(1);
+                    found(&ids, clock)?;
+                    clock.passed(share);
+                } else {
+                    clock.tick()?;
+                    clock.work(self.open as u64)?;
+                    let first = options.len();
+                    options.extend(self.tightest());
+                    if options.len() == first {
+                        clock.passed(share);
+                    } else {
+                        share /= (options.len() - first) as f64;
+                        nodes.push(Node { first, next: first, made: None, removed: 0, share });
+                    }
+                }
+            }
+            let Some(node) = nodes.last_mut() else { return Ok(()) };
+            if let Some(made) = node.made.take() {
+                self.undo(made, node.removed);
+                ids.pop();
+            }
+            arrived = node.next < options.len();
+            if arrived {
+                let made = options[node.next] as usize;
+                node.next += 1;
+                node.made = Some(made);
+                clock.tried(1);
+                ids.push(self.cover.choices[made].id as usize);
+                node.removed = self.make(made, clock)?;
+                share = node.share;
+            } else {
+                options.truncate(node.first);
+                nodes.pop();
+            }
         }
     }
 
@@ -123,81 +212,108 @@ impl<'a> Sets<'a> {
         self.open == 0 && self.left.iter().all(|&left| left == 0)
     }
 
+    /// The living choices of an item.
+    fn of(&self, item: usize) -> &[u32] {
+        let begin = self.begin[item] as usize;
+        &self.members[begin..begin + self.living[item] as usize]
+    }
+
     /// The choices for the item that has fewest; none if an item has none.
-    fn tightest(&self) -> &[usize] {
+    fn tightest(&self) -> &[u32] {
         let class_items = (0..self.left.len()).filter(|&class| 0 < self.left[class]);
         if class_items.clone().any(|class| self.living[self.cover.cells + class] == 0) {
             return &[];
         }
         let last_ones =
             class_items.filter(|&class| self.left[class] == 1).map(|class| self.cover.cells + class);
-        let items = self.cells[..self.open].iter().copied().chain(last_ones);
+        let items = self.cells[..self.open].iter().map(|&cell| cell as usize).chain(last_ones);
         // Ties go to the least cell, which keeps the filled part in one piece.
         match items.min_by_key(|&item| (self.living[item], item)) {
-            Some(item) => &self.members[item][..self.living[item]],
+            Some(item) => self.of(item),
             None => &[],
         }
     }
 
     /// Makes a choice; returns how many others it removed.
-    fn make(&mut self, at: usize) -> usize {
+    fn make(&mut self, at: usize, clock: &mut impl Clock) -> Result<usize, Stop> {
         let before = self.removed.len();
         let cover = self.cover;
         let choice = &cover.choices[at];
-        for &cell in &choice.cells {
+        for &cell in cover.cells_of(choice) {
             self.open -= 1;
-            let (place, last) = (self.cell_places[cell], self.cells[self.open]);
-            self.cells.swap(place, self.open);
-            self.cell_places[last] = place;
-            self.cell_places[cell] = self.open;
-            self.remove_all(cell, 0);
+            let (place, last) = (self.cell_places[cell as usize], self.cells[self.open]);
+            self.cells.swap(place as usize, self.open);
+            self.cell_places[last as usize] = place;
+            self.cell_places[cell as usize] = self.open as u32;
+            self.remove_all(cell as usize, 0, clock)?;
         }
-        self.left[choice.class] -= choice.uses;
-        self.remove_all(cover.cells + choice.class, self.left[choice.class]);
-        self.removed.len() - before
+        let class = choice.class as usize;
+        self.left[class] -= choice.uses as usize;
+        self.remove_all(cover.cells + class, self.left[class], clock)?;
+        Ok(self.removed.len() - before)
     }
 
     /// Takes back the choice made last, which removed so many others.
     fn undo(&mut self, at: usize, removed: usize) {
         for _ in 0..removed {
             let back = self.removed.pop().expect("what was removed is remembered");
-            let choice = &self.cover.choices[back];
-            for &cell in &choice.cells {
-                self.living[cell] += 1;
+            let choice = &self.cover.choices[back as usize];
+            for &cell in self.cover.cells_of(choice) {
+                self.living[cell as usize] += 1;
             }
-            self.living[self.cover.cells + choice.class] += 1;
+            self.living[self.cover.cells + choice.class as usize] += 1;
         }
         let choice = &self.cover.choices[at];
-        self.open += choice.cells.len();
-        self.left[choice.class] += choice.uses;
+        self.open += choice.area();
+        self.left[choice.class as usize] += choice.uses as usize;
     }
 
     /// Removes the living choices of an item that use more pieces than
     /// `most`.
-    fn remove_all(&mut self, item: usize, most: usize) {
-        let mut at = self.living[item];
+    fn remove_all(&mut self, item: usize, most: usize, clock: &mut impl Clock) -> Result<(), Stop> {
+        if self.is_single && most != 0 {
+            return Ok(());
+        }
+        let begin = self.begin[item] as usize;
+        let mut at = self.living[item] as usize;
         while 0 < at {
             at -= 1;
-            let choice = self.members[item][at];
-            if most < self.cover.choices[choice].uses {
+            let choice = self.members[begin + at] as usize;
+            if most < self.cover.choices[choice].uses as usize {
+                clock.work(8 * self.cover.choices[choice].area() as u64 + 8)?;
                 self.remove(choice);
             }
         }
+        Ok(())
     }
 
     fn remove(&mut self, at: usize) {
-        self.removed.push(at);
-        let choice = &self.cover.choices[at];
-        let items = choice.cells.iter().copied().chain([self.cover.cells + choice.class]);
-        for (k, item) in items.enumerate() {
-            let last_place = self.living[item] - 1;
-            let (place, last) = (self.places[at][k], self.members[item][last_place]);
-            self.members[item].swap(place, last_place);
-            self.places[at][k] = last_place;
-            let last_choice = &self.cover.choices[last];
-            let last_k = last_choice.cells.binary_search(&item).unwrap_or(last_choice.cells.len());
-            self.places[last][last_k] = place;
-            self.living[item] = last_place;
+        self.removed.push(at as u32);
+        let cover = self.cover;
+        let choice = &cover.choices[at];
+        for (k, &cell) in cover.cells_of(choice).iter().enumerate() {
+            let item = cell as usize;
+            let (place, last_place, last) = self.leave(item, self.places[choice.from() + k]);
+            self.places[choice.from() + k] = last_place;
+            let other = &cover.choices[last];
+            let k = cover.cells_of(other).binary_search(&cell).expect("a member has the cell");
+            self.places[other.from() + k] = place;
         }
+        let item = cover.cells + choice.class as usize;
+        let (place, last_place, last) = self.leave(item, self.class_places[at]);
+        self.class_places[at] = last_place;
+        self.class_places[last] = place;
+    }
+
+    /// Exchanges the member at a place of an item's set with the last living
+    /// one, which then counts as gone. Returns both places and the choice that
+    /// was last.
+    fn leave(&mut self, item: usize, place: u32) -> (u32, u32, usize) {
+        let last_place = self.living[item] - 1;
+        let begin = self.begin[item];
+        let last = self.members[(begin + last_place) as usize] as usize;
+        self.members.swap((begin + place) as usize, (begin + last_place) as usize);
+        self.living[item] = last_place;
+        (place, last_place, last)
     }
 }

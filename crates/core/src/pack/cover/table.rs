@@ -82,7 +82,7 @@ pub(super) struct Table<W> {
 
 impl<W: Filled> Table<W> {
     pub(super) fn new() -> Table<W> {
-        Table { states: Vec::new(), slots: vec![0; 1 << 14] }
+        Table { states: Vec::new(), slots: vec![0; 1 << 12] }
     }
 
     pub(super) fn states(&self) -> &[State<W>] {
@@ -98,6 +98,11 @@ impl<W: Filled> Table<W> {
 
     pub(super) fn len(&self) -> usize {
         self.states.len()
+    }
+
+    /// The bytes it takes, and will take when it next grows.
+    pub(super) fn bytes(&self) -> usize {
+        2 * (self.states.len() * size_of::<State<W>>() + size_of_val(&*self.slots))
     }
 
     pub(super) fn clear(&mut self) {

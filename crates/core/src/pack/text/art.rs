@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::Leniency;
 use super::draft::{Options, Pieces};
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
@@ -13,6 +14,7 @@ use crate::pack::{Shape, ShapeError};
 pub(super) struct Reader {
     format: Format,
     options: Options,
+    leniency: Leniency,
     letter: Option<char>,
     /// No empty line since the last letter.
     is_open: bool,
@@ -21,8 +23,8 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn new(format: Format, options: Options) -> Reader {
-        Reader { format, options, letter: None, is_open: false, rows: 0 }
+    pub(super) fn new(format: Format, options: Options, leniency: Leniency) -> Reader {
+        Reader { format, options, leniency, letter: None, is_open: false, rows: 0 }
     }
 
     pub(super) fn row(&mut self, line: Line<'_>, pieces: &mut Pieces) -> Result<(), ParseError> {
@@ -35,8 +37,9 @@ impl Reader {
             return Ok(());
         };
         let first = row.start..row.start + letter.len_utf8();
-        if self.letter != Some(letter) {
-            pieces.start(letter, line.spot(first), self.options)?;
+        let is_again = self.leniency.is_lenient() && !self.is_open;
+        if self.letter != Some(letter) || is_again {
+            pieces.start_as(letter, line.spot(first), self.options, self.leniency)?;
             (self.letter, self.rows) = (Some(letter), 0);
         } else if !self.is_open {
             return Err(ParseErrorKind::Interrupted { letter }.at(first));
@@ -78,15 +81,15 @@ impl Reader {
 
     fn is_gap(&self, c: char) -> bool {
         match self.format {
-            Format::Course => c == ' ',
             Format::Slidepack => matches!(c, ' ' | '.' | '-'),
+            _ => c == ' ',
         }
     }
 
     fn is_letter(&self, c: char) -> bool {
         match self.format {
-            Format::Course => c.is_alphabetic(),
             Format::Slidepack => is_mark(c),
+            _ => c.is_alphabetic(),
         }
     }
 }

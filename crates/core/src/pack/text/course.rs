@@ -1,14 +1,14 @@
 //! The course's format: `N M P`, the kind of tray, perhaps a board, the pieces.
 
-use super::Instance;
 use super::art::Reader;
 use super::draft::{Options, Pieces};
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
 use super::line::{Line, Lines, Word, shortened};
+use super::{Instance, Leniency};
 use crate::pack::{Fill, Layer, Puzzle, Tray, TrayError};
 
-pub(super) fn read(text: &str) -> Result<Instance, ParseError> {
+pub(super) fn read(text: &str, leniency: Leniency) -> Result<Instance, ParseError> {
     let mut lines = Lines::new(text);
     let Some(first) = lines.by_ref().find(|line| !line.is_blank()) else {
         return Err(ParseErrorKind::Empty.at(text.len()..text.len()));
@@ -16,17 +16,17 @@ pub(super) fn read(text: &str) -> Result<Instance, ParseError> {
     let header = Header::read(first)?;
     let tray = tray(text, &mut lines, &header)?;
     let mut pieces = Pieces::default();
-    let mut reader = Reader::new(Format::Course, Options::default());
+    let mut reader = Reader::new(Format::Course, Options::default(), leniency);
     let mut end = first.span().end;
     for line in lines {
         reader.row(line, &mut pieces)?;
-        if header.pieces.value < pieces.len() {
+        if header.pieces.value < pieces.len() && !leniency.is_lenient() {
             let (found, expected) = (pieces.len(), header.pieces.value);
             return Err(ParseErrorKind::Pieces { found, expected }.at(line.span()));
         }
         end = if line.is_blank() { end } else { line.span().end };
     }
-    if pieces.len() < header.pieces.value {
+    if pieces.len() < header.pieces.value && (!leniency.is_lenient() || pieces.len() == 0) {
         let (found, expected) = (pieces.len(), header.pieces.value);
         return Err(ParseErrorKind::Pieces { found, expected }.at(header.pieces.word.span()));
     }
@@ -92,7 +92,7 @@ fn tray(text: &str, lines: &mut Lines<'_>, header: &Header<'_>) -> Result<Tray, 
     let Some(line) = lines.by_ref().find(|line| !line.is_blank()) else {
         return Err(ParseErrorKind::TrayKind(None).at(text.len()..text.len()));
     };
-    match line.text.trim_start() {
+    match line.text.trim_start().to_ascii_uppercase().as_str() {
         "DEFAULT" => header.rectangle(),
         "CUSTOM" => {
             // No board may be larger than a rectangle may.
@@ -106,7 +106,7 @@ fn tray(text: &str, lines: &mut Lines<'_>, header: &Header<'_>) -> Result<Tray, 
             }
             Tray::pyramid(rows).map_err(|error| header.tray_error(error))
         }
-        found => Err(ParseErrorKind::TrayKind(Some(shortened(found))).at(line.span())),
+        _ => Err(ParseErrorKind::TrayKind(Some(shortened(line.text.trim_start()))).at(line.span())),
     }
 }
 

@@ -2,16 +2,19 @@
 
 use super::format::Format;
 use super::line::{Line, Lines};
-use super::own;
+use super::{bare, foreign, own};
 
-/// Our format if its first line, or one that would come next, is there;
-/// otherwise the course's.
+/// Our format if its first line, or one that would come next, is there; then
+/// those of other programs and bare drawings; otherwise the course's.
 pub(super) fn format(text: &str) -> Format {
     let first = Lines::new(text).find(|line| !line.is_blank() && !line.is_comment());
     match first.and_then(|line| line.words().next()) {
         Some(word) if word.text == own::HEADER[0] || own::STATEMENTS.contains(&word.text) => {
             Format::Slidepack
         }
+        _ if foreign::is_listed(text) => Format::Listed,
+        _ if foreign::is_measured(text) => Format::Measured,
+        _ if bare::is_drawing(text) || bare::is_answer(text) => Format::Drawing,
         _ => Format::Course,
     }
 }
@@ -20,23 +23,54 @@ pub(super) fn format(text: &str) -> Format {
 /// a sliding board.
 ///
 /// It is if it starts like our format, if one of its first lines is `DEFAULT`,
-/// `CUSTOM` or `PYRAMID`, or if a row of a piece comes first or after three
-/// numbers. Sliding boards are numbers, and letters only where they mark the
+/// `CUSTOM` or `PYRAMID` or like one of these, if a row of a piece comes first or
+/// after three numbers, or if it is a bare drawing or in another program's
+/// format. Sliding boards are numbers, and letters only where they mark the
 /// blank.
 pub fn looks_like_pack(text: &str) -> bool {
     let mut lines = Lines::new(text).filter(|line| !line.is_blank() && !line.is_comment());
     let Some(first) = lines.next() else { return false };
-    if format(text) == Format::Slidepack || is_tray_kind(first) || is_art(first) {
+    if format(text) != Format::Course || is_tray_kind(first) || is_art(first) {
         return true;
     }
     let Some(second) = lines.next() else { return false };
     let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
-    let is_header = first.words().map(|word| word.text).filter(|word| is_number(word)).count() == 3;
-    is_tray_kind(second) || is_header && is_art(second)
+    let numbers = first.words().map(|word| word.text).filter(|word| is_number(word)).count();
+    let word = second.text.trim();
+    let is_word = 2 < word.len() && word.chars().all(char::is_alphabetic);
+    is_tray_kind(second)
+        || numbers == 3 && (is_art(second) || is_word)
+        || 1 < numbers && nearest_tray_kind(word).is_some()
+}
+
+const TRAY_KINDS: [&str; 3] = ["DEFAULT", "CUSTOM", "PYRAMID"];
+
+/// The kind of tray that a misspelt word stands for.
+pub(super) fn nearest_tray_kind(word: &str) -> Option<&'static str> {
+    let word: Vec<char> = word.trim().chars().take(24).flat_map(char::to_uppercase).collect();
+    let nearest = TRAY_KINDS.into_iter().map(|kind| (changes(&word, kind), kind)).min()?;
+    let begins = |kind: &str| {
+        let kind: Vec<char> = kind.chars().collect();
+        2 < word.len() && (word.starts_with(&kind) || kind.starts_with(&word))
+    };
+    if nearest.0 <= 2 { Some(nearest.1) } else { TRAY_KINDS.into_iter().find(|kind| begins(kind)) }
+}
+
+/// How many letters have to be changed, added or removed (Levenshtein 1966).
+fn changes(word: &[char], kind: &str) -> usize {
+    let mut row: Vec<usize> = (0..=word.len()).collect();
+    for (at, letter) in kind.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], at + 1);
+        for (col, &other) in word.iter().enumerate() {
+            let least = (diagonal + usize::from(other != letter)).min(row[col] + 1).min(row[col + 1] + 1);
+            diagonal = std::mem::replace(&mut row[col + 1], least);
+        }
+    }
+    row[word.len()]
 }
 
 fn is_tray_kind(line: Line<'_>) -> bool {
-    ["DEFAULT", "CUSTOM", "PYRAMID"].iter().any(|kind| line.text.trim_start().eq_ignore_ascii_case(kind))
+    TRAY_KINDS.iter().any(|kind| line.text.trim_start().eq_ignore_ascii_case(kind))
 }
 
 /// Whether a line is a letter, perhaps several times, and not just the mark of
@@ -65,6 +99,14 @@ mod tests {
             "# from a booklet\n\nslidepack pack\n",
             "slidepack\n",
             "tray 5x11\nkit kanoodle\n",
+            "5 7 5\nCUSTOMMMM\n...X...",
+            "3 3 3\nPIRAMID\nA",
+            "3 3\npyramide\nA",
+            "5 5 5\nKOTAK\nA",
+            "CGKK...\nCGKKH..\n",
+            "AB--\nAB--",
+            "2 2\n1\n2 2\nAA\nAA\n",
+            "The pieces\nPIECE One\n111\n",
         ];
         for text in packs {
             assert!(looks_like_pack(text), "{text:?}");
@@ -81,6 +123,10 @@ mod tests {
             "?width=2&height=2&start=1,2,3,&goal=1,2,3,",
             "2 2\nstarting positions for each tile:\n0\n1\n2\n3\ngoal positions:\n0\n1\n2\n3\n",
             "1 2 3/4 5 6/7 8 _",
+            "1 x\n2 3",
+            "1x2\n345\n678",
+            "3 3\n1 2 3\n4 5 6\n7 8 x",
+            "2 2\n3\n1 2\nx",
         ];
         for text in boards {
             assert!(!looks_like_pack(text), "{text:?}");

@@ -1,7 +1,9 @@
 //! The pieces of a text while it is read.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
+use super::Leniency;
 use super::error::{ParseError, ParseErrorKind};
 use super::line::Spot;
 use crate::pack::{Colour, Kit, KitError, Piece, Shape};
@@ -29,10 +31,18 @@ struct Drawn {
 }
 
 /// The pieces read so far. Every letter names one of them.
-#[derive(Default)]
 pub(super) struct Pieces {
     drawn: Vec<Drawn>,
     letters: HashMap<char, usize>,
+    /// Letters for pieces whose own was taken: capitals, small ones, then
+    /// those of other alphabets.
+    free: RangeInclusive<char>,
+}
+
+impl Default for Pieces {
+    fn default() -> Pieces {
+        Pieces { drawn: Vec::new(), letters: HashMap::new(), free: 'A'..='\u{ffff}' }
+    }
 }
 
 impl Pieces {
@@ -54,6 +64,25 @@ impl Pieces {
         self.letters.insert(letter, self.drawn.len());
         self.drawn.push(Drawn { letter, first, options, cells: Vec::new() });
         Ok(())
+    }
+
+    /// Starts a piece without cells; if its letter is taken and that is no
+    /// error, with another one.
+    pub(super) fn start_as(
+        &mut self,
+        letter: char,
+        first: Spot,
+        options: Options,
+        leniency: Leniency,
+    ) -> Result<(), ParseError> {
+        if !leniency.is_lenient() || !self.letters.contains_key(&letter) {
+            return self.start(letter, first, options);
+        }
+        // Letters that were tried once are taken for good.
+        let mut free = self.free.clone().filter(|c| c.is_alphabetic());
+        let found = free.by_ref().find(|free| !self.letters.contains_key(free));
+        self.free = found.map_or('A'..='A', |found| found..=*self.free.end());
+        self.start(found.unwrap_or(letter), first, options)
     }
 
     /// Adds cells to the piece started last.

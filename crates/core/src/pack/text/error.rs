@@ -196,6 +196,8 @@ pub enum ParseErrorKind {
     UnknownPiece {
         /// The letter.
         letter: char,
+        /// The letters that there are.
+        letters: String,
     },
     /// A placed piece has too many or too few cells.
     PlacedArea {
@@ -205,6 +207,8 @@ pub enum ParseErrorKind {
         found: usize,
         /// How many cells the piece has.
         expected: usize,
+        /// The piece, its rows parted by `/`.
+        shape: String,
         /// Whether there are several such pieces.
         copies: bool,
     },
@@ -212,6 +216,8 @@ pub enum ParseErrorKind {
     PlacedShape {
         /// Its letter.
         letter: char,
+        /// The piece, its rows parted by `/`.
+        shape: String,
         /// Whether the piece may be mirrored.
         mirror: bool,
     },
@@ -221,6 +227,32 @@ pub enum ParseErrorKind {
         letter: char,
         /// How many there are.
         copies: usize,
+    },
+    /// A bare drawing with a piece that is in none of the kits of its size.
+    NoKit {
+        /// The piece's letter; `None` if there are no such kits.
+        letter: Option<char>,
+        /// How many cells the tray has.
+        cells: usize,
+        /// The kits that have as many.
+        kits: Vec<&'static str>,
+    },
+    /// A bare drawing of pieces that several kits have.
+    WhichKit {
+        /// The kits.
+        kits: Vec<&'static str>,
+    },
+    /// Not as many numbers in a line as there should be.
+    Sizes {
+        /// How many there should be.
+        expected: usize,
+    },
+    /// A piece without rows.
+    NoPieceRows(String),
+    /// Pieces of which nobody knows what tray they fill.
+    TrayUnknown {
+        /// How many cells they have.
+        cells: usize,
     },
     /// The trays given by size have too many cells together.
     TooManyCells,
@@ -277,6 +309,11 @@ impl ParseErrorKind {
             ParseErrorKind::PlacedArea { .. } => "placed-area",
             ParseErrorKind::PlacedShape { .. } => "placed-shape",
             ParseErrorKind::PlacedTooOften { .. } => "placed-too-often",
+            ParseErrorKind::NoKit { .. } => "no-kit",
+            ParseErrorKind::WhichKit { .. } => "which-kit",
+            ParseErrorKind::Sizes { .. } => "sizes",
+            ParseErrorKind::NoPieceRows(_) => "no-piece-rows",
+            ParseErrorKind::TrayUnknown { .. } => "tray-unknown",
             ParseErrorKind::TooManyCells => "too-many-cells",
             ParseErrorKind::Tray(TrayError::Empty) => "tray-empty",
             ParseErrorKind::Tray(TrayError::TooLarge) => "tray-too-large",

@@ -10,17 +10,27 @@ pub enum Format {
     Course,
     /// Our own, which can say everything.
     Slidepack,
+    /// A tray drawn with letters and nothing else.
+    Drawing,
+    /// The size, the number of pieces, and each piece below its own size.
+    Measured,
+    /// `PIECE NAME` and rows of ones and zeros, for a tray of 6x10.
+    Listed,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 2] = [Format::Course, Format::Slidepack];
+    pub const ALL: [Format; 5] =
+        [Format::Course, Format::Slidepack, Format::Drawing, Format::Measured, Format::Listed];
 
     /// The name users write.
     pub fn name(self) -> &'static str {
         match self {
             Format::Course => "course",
             Format::Slidepack => "slidepack",
+            Format::Drawing => "drawing",
+            Format::Measured => "measured",
+            Format::Listed => "listed",
         }
     }
 
@@ -32,6 +42,13 @@ impl Format {
                  drawn with letters (ITB IF2211)"
             }
             Format::Slidepack => "a line `slidepack pack`, then tray, kit or pieces, and what is placed",
+            Format::Drawing => "a tray drawn with the letters of pieces and `.`, nothing else",
+            Format::Measured => {
+                "rows and columns, the number of pieces, then each piece below its own rows and columns"
+            }
+            Format::Listed => {
+                "`PIECE` and a name, then rows of 1 and 0, for each of the pieces of a 6x10 tray"
+            }
         }
     }
 }

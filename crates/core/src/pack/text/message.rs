@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::colour;
 use super::error::ParseErrorKind;
 use super::format::Format;
+use super::{colour, detect};
 use crate::pack::{Kit, NamedKit, NamedTray};
 
 impl fmt::Display for ParseErrorKind {
@@ -19,10 +19,9 @@ impl fmt::Display for ParseErrorKind {
             Kind::TooSmall { what } => write!(f, "the number of {what} must be at least 1"),
             Kind::TrayKind(found) => {
                 write!(f, "expected DEFAULT, CUSTOM or PYRAMID, found {}", or_end(found, "text"))?;
-                let capitals = found.as_ref().map(|found| found.to_ascii_uppercase());
-                match capitals.as_deref() {
-                    Some("DEFAULT" | "CUSTOM" | "PYRAMID") => write!(f, ": write it in capitals"),
-                    _ => Ok(()),
+                match found.as_deref().and_then(detect::nearest_tray_kind) {
+                    Some(kind) => write!(f, ": did you mean {kind}?"),
+                    None => Ok(()),
                 }
             }
             Kind::NotSquare { rows, cols } => write!(
@@ -58,11 +57,11 @@ impl fmt::Display for ParseErrorKind {
                     _ => write!(f, "the first line says {expected_pieces}, but only {found} follow"),
                 }
             }
-            Kind::NotALetter { found, format: Format::Course } => {
-                write!(f, "expected a letter or a space, found {}", quoted(*found))
-            }
             Kind::NotALetter { found, format: Format::Slidepack } => {
                 write!(f, "expected a letter, or `.` where the piece has no cell, found {}", quoted(*found))
+            }
+            Kind::NotALetter { found, .. } => {
+                write!(f, "expected a letter or a space, found {}", quoted(*found))
             }
             Kind::SecondLetter { first, second } => write!(
                 f,
@@ -126,7 +125,8 @@ impl fmt::Display for ParseErrorKind {
                 write!(f, "expected six hexadecimal digits such as f48fb8, or one of {names}, found {found}")
             }
             Kind::Only { letter: Some(letter), kit } => {
-                write!(f, "the kit {kit} has no piece {}", quoted(*letter))
+                write!(f, "the kit {kit} has no piece {}", quoted(*letter))?;
+                NamedKit::find(kit).map_or(Ok(()), |named| write!(f, "; its letters are {}", named.letters()))
             }
             Kind::Only { letter: None, kit } => {
                 write!(f, "expected letters of the kit {kit}, as in `only ABC`, found the end of the line")
@@ -149,25 +149,59 @@ impl fmt::Display for ParseErrorKind {
             Kind::Overlap { line, column } => {
                 write!(f, "a piece already lies in this cell, drawn at {line}:{column}")
             }
-            Kind::UnknownPiece { letter } => {
-                write!(f, "no piece has the letter {}: add it to the pieces", quoted(*letter))
+            Kind::UnknownPiece { letter, letters } => {
+                let letter = quoted(*letter);
+                write!(f, "no piece has the letter {letter}: the letters are {letters}")
             }
-            Kind::PlacedArea { letter, found, expected, copies } => {
+            Kind::PlacedArea { letter, found, expected, shape, copies } => {
                 let verb = if *found == 1 { "is" } else { "are" };
                 let (cells, letter) = (count(*found, "cell"), quoted(*letter));
-                write!(f, "{cells} of {letter} {verb} drawn here, but the piece has {expected}")?;
+                write!(f, "{cells} of {letter} {verb} drawn here, but the piece {shape} has {expected}")?;
                 match copies {
                     true => write!(f, ": draw copies that touch below a `placed` each"),
                     false => Ok(()),
                 }
             }
-            Kind::PlacedShape { letter, mirror: true } => {
-                write!(f, "these cells do not have the shape of {}", quoted(*letter))
+            Kind::PlacedShape { letter, shape, mirror: true } => {
+                write!(f, "these cells do not have the shape of {}, which is {shape}", quoted(*letter))
             }
-            Kind::PlacedShape { letter, mirror: false } => {
+            Kind::PlacedShape { letter, shape, mirror: false } => {
                 let letter = quoted(*letter);
-                write!(f, "these cells do not have the shape of {letter}, which may not be mirrored")
+                write!(
+                    f,
+                    "these cells do not have the shape of {letter}, which is {shape} and may not be mirrored"
+                )
             }
+            Kind::NoKit { letter: Some(letter), cells, kits } if !kits.is_empty() => write!(
+                f,
+                "{} is a piece of no kit that fills the {cells} cells of this tray ({}): \
+                 write it in our format, with `tray` above and the pieces below it",
+                quoted(*letter),
+                kits.join(", ")
+            ),
+            Kind::NoKit { cells, .. } => write!(
+                f,
+                "no kit fills the {cells} cells of this tray: write it in our format, with `tray` above it \
+                 and the pieces below it"
+            ),
+            Kind::WhichKit { kits } => write!(
+                f,
+                "these pieces are in the kits {}: say which one you mean, with `slidepack pack` and `tray` \
+                 above the drawing, its rows indented, and `kit {}` below it",
+                kits.join(" and "),
+                kits[0]
+            ),
+            Kind::Sizes { expected: 1 } => write!(f, "expected the number of pieces"),
+            Kind::Sizes { .. } => write!(f, "expected two numbers, rows and columns"),
+            Kind::NoPieceRows(name) => {
+                write!(f, "expected the rows of `{name}` in the next lines, 1 for a cell and 0 for none")
+            }
+            Kind::TrayUnknown { cells } => write!(
+                f,
+                "these pieces have {}, and files of this kind are for 6x10 cells: write it in our format, \
+                 with a tray that suits them",
+                count(*cells, "cell")
+            ),
             Kind::PlacedTooOften { letter, copies: 1 } => {
                 write!(f, "{} is placed already, and there is only one", quoted(*letter))
             }

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::Instance;
 use super::art::Reader;
 use super::draft::Pieces;
 use super::error::{ParseError, ParseErrorKind};
@@ -10,6 +9,7 @@ use super::format::Format;
 use super::line::{Line, Lines, shortened};
 use super::statement::{self, Budget, TraySaid};
 use super::tray::{Drawing, Placed};
+use super::{Instance, Leniency};
 use crate::pack::{Lattice, Tray};
 
 /// The words of the first line.
@@ -129,7 +129,7 @@ impl Section {
             "pieces" | "piece" => {
                 let (options, _) = statement::options(words, None)?;
                 let (block, end) = block(lines);
-                let mut reader = Reader::new(Format::Slidepack, options);
+                let mut reader = Reader::new(Format::Slidepack, options, Leniency::Strict);
                 let before = self.pieces.len();
                 for row in block.filter(|row| !row.is_comment()) {
                     reader.row(row.without_comment(), &mut self.pieces)?;

@@ -14,11 +14,12 @@ use crate::pack::{Kit, Lattice, NamedKit, NamedTray, Piece, Placement, Puzzle, S
 /// neither placed pieces, copies, pieces that may not be mirrored, cells that
 /// may stay empty nor letters that are no letters, only flat trays and full
 /// pyramids, and no piece with an empty row between its parts. Ours has no
-/// layers without rows or columns.
+/// layers without rows or columns. The other formats are only read.
 pub fn print(puzzle: &Puzzle, format: Format) -> Option<String> {
     match format {
         Format::Course => course(puzzle),
         Format::Slidepack => print_list(&[(None, puzzle)]),
+        Format::Drawing | Format::Measured | Format::Listed => None,
     }
 }
 

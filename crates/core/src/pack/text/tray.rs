@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::art::is_mark;
 use super::error::{ParseError, ParseErrorKind};
 use super::line::{Lines, Spot};
-use crate::pack::{Fill, Kit, Layer, Placement, PlacementError, Puzzle, Tray, TrayError};
+use crate::pack::{Fill, Kit, Layer, Piece, Placement, PlacementError, Puzzle, Shape, Tray, TrayError};
 
 /// Layers of cells, and letters in some of them.
 pub(super) struct Drawing {
@@ -134,7 +134,8 @@ impl Placed {
         for (letter, cells) in &self.groups {
             let letter = *letter;
             let Some(&piece) = pieces.get(&letter) else {
-                return Err(ParseErrorKind::UnknownPiece { letter }.at(self.spot(cells).span()));
+                let letters = letters(&kit);
+                return Err(ParseErrorKind::UnknownPiece { letter, letters }.at(self.spot(cells).span()));
             };
             let expected = kit.pieces()[piece].shape.area();
             let copies = 1 < kit.pieces()[piece].copies;
@@ -142,7 +143,8 @@ impl Placed {
             for cells in parts {
                 if cells.len() != expected {
                     let found = cells.len();
-                    let kind = ParseErrorKind::PlacedArea { letter, found, expected, copies };
+                    let shape = drawn(&kit.pieces()[piece].shape);
+                    let kind = ParseErrorKind::PlacedArea { letter, found, expected, shape, copies };
                     return Err(kind.at(self.spot(&cells).span()));
                 }
                 placements.push(Placement { piece, cells: cells.into() });
@@ -151,18 +153,22 @@ impl Placed {
         placements.sort_unstable();
         let facts: Vec<(usize, Spot)> =
             placements.iter().map(|placement| (placement.piece, self.spot(&placement.cells))).collect();
-        let placed: Vec<_> =
-            kit.pieces().iter().map(|piece| (piece.letter, piece.mirror, piece.copies)).collect();
+        let pieces = kit.pieces().to_vec();
         Puzzle::new(tray, kit, placements).map_err(|error| {
             let (PlacementError::Unknown { at }
             | PlacementError::Shape { at }
             | PlacementError::TooMany { at }
             | PlacementError::Overlap { at, .. }) = error;
             let (piece, spot) = facts[at];
-            let (letter, mirror, copies) = placed[piece];
+            let Piece { letter, mirror, copies, .. } = pieces[piece];
             let kind = match error {
-                PlacementError::Unknown { .. } => ParseErrorKind::UnknownPiece { letter },
-                PlacementError::Shape { .. } => ParseErrorKind::PlacedShape { letter, mirror },
+                PlacementError::Unknown { .. } => {
+                    ParseErrorKind::UnknownPiece { letter, letters: letter.to_string() }
+                }
+                PlacementError::Shape { .. } => {
+                    let shape = drawn(&pieces[piece].shape);
+                    ParseErrorKind::PlacedShape { letter, shape, mirror }
+                }
                 PlacementError::TooMany { .. } => ParseErrorKind::PlacedTooOften { letter, copies },
                 PlacementError::Overlap { .. } => {
                     ParseErrorKind::Overlap { line: spot.line, column: spot.column }
@@ -172,10 +178,33 @@ impl Placed {
         })
     }
 
+    /// The cells of each letter.
+    pub(super) fn groups(&self) -> &[(char, Vec<usize>)] {
+        &self.groups
+    }
+
+    /// The bytes of the first of some cells that are covered.
+    pub(super) fn span(&self, cells: &[usize]) -> std::ops::Range<usize> {
+        self.spot(cells).span()
+    }
+
     /// Where a group that has cells was drawn.
     fn spot(&self, cells: &[usize]) -> Spot {
         self.claims[cells[0]].expect("only covered cells are in groups")
     }
+}
+
+/// A piece in a message, if it is not too large.
+fn drawn(shape: &Shape) -> String {
+    let art = shape.to_string();
+    if art.chars().count() <= 40 { format!("`{art}`") } else { "there".into() }
+}
+
+/// The letters of a kit in a message.
+fn letters(kit: &Kit) -> String {
+    const MOST: usize = 60;
+    let more = if MOST < kit.pieces().len() { "…" } else { "" };
+    kit.pieces().iter().take(MOST).map(|piece| piece.letter).chain(more.chars()).collect()
 }
 
 /// Cells in ascending order, parted where they do not touch.

@@ -192,7 +192,7 @@ impl AsRef<[u8]> for Counted {
 }
 
 impl Store for Counted {
-    fn hasten(&self) {
+    fn hasten(&self, _go_on: &mut dyn FnMut() -> bool) {
         self.hastened.fetch_add(1, Ordering::Relaxed);
     }
 }

@@ -99,8 +99,8 @@ pub(super) fn build(
         })?;
         let fresh = fresh.into_inner();
         reached += fresh;
-        // Regions may touch only through cells of the pattern, so a level can
-        // be empty only when nothing more can be reached.
+        // Every move changes the level by one, so an empty level means that
+        // the search is complete.
         if fresh == 0 {
             break;
         }

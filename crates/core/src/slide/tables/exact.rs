@@ -71,6 +71,12 @@ impl Exact {
         if exact.looks_right(grid) { Ok(exact) } else { Err(TableError::Damaged) }
     }
 
+    /// Whether the table is still as it was; see
+    /// [`Store::is_intact`](super::Store::is_intact).
+    pub(crate) fn is_intact(&self) -> bool {
+        self.bytes.is_intact()
+    }
+
     /// The least number of moves from a board to the goal; `None` if there is
     /// no way.
     pub fn distance(&self, board: &Board) -> Option<u32> {

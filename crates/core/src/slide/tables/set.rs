@@ -17,7 +17,7 @@ pub struct Plan {
 /// How much building may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// Built in a blink.
+    /// Built in a fraction of a second.
     Small,
     /// Built in a second or two.
     Medium,
@@ -124,12 +124,15 @@ impl Plan {
         self.specs.iter().map(|spec| Table::memory(spec, indexes).map(|memory| memory.0)).sum()
     }
 
-    /// Bytes taken while the last table is built, the largest one at worst,
-    /// and the others are there already.
+    /// The most bytes taken at a time: while the last table is built, the
+    /// largest one at worst, and the others are there already; or, on boards
+    /// whose tables are copied for long searches, with two of each.
     pub fn memory(&self, indexes: &mut Indexes) -> Option<u64> {
         let extra = |spec| Table::memory(spec, indexes).map(|(bytes, building)| building - bytes);
         let most = self.specs.iter().map(extra).collect::<Option<Vec<u64>>>()?.into_iter().max()?;
-        Some(self.bytes(indexes)? + most)
+        let bytes = self.bytes(indexes)?;
+        let is_copied = self.specs.iter().any(|spec| 16 < spec.size().cells());
+        Some(bytes + if is_copied { most.max(bytes) } else { most })
     }
 
     /// Placements of all tables together.
@@ -137,9 +140,10 @@ impl Plan {
         self.specs.iter().map(Spec::placements).sum()
     }
 
-    /// What building costs: so many nodes a search with tables expands in the
-    /// same time, more or less. One that would take longer with what it has
-    /// had better build: see [`Deep::search_within`](super::super::deep::Deep::search_within).
+    /// The build time in node equivalents: roughly how many nodes a search
+    /// with tables expands in the same time. If a search expects to expand more
+    /// nodes than this, building the larger tables pays; see
+    /// [`Deep::search_within`](super::super::deep::Deep::search_within).
     pub fn cost(&self) -> u64 {
         const PLACEMENTS_A_NODE: u64 = 8;
         self.placements() / PLACEMENTS_A_NODE
@@ -153,7 +157,7 @@ impl Plan {
 /// The tiles in parts of at most `most`.
 fn partition(grid: &Grid, most: usize) -> Vec<Vec<usize>> {
     let (rows, cols) = (grid.size().rows(), grid.size().cols());
-    // Of all those tried on Korf's boards these make the fewest nodes.
+    // Of all partitions tried on Korf's boards these expand the fewest nodes.
     let measured: &[&[usize]] = match (rows, cols, grid.blank_home(), most) {
         (4, 4, 0, 6) => &[&[1, 2, 4, 5, 8, 9], &[3, 6, 7, 10, 11, 15], &[12, 13, 14]],
         (4, 4, 0, 7) => &[&[1, 2, 3, 4, 5, 6, 7], &[8], &[9, 10, 11, 12, 13, 14, 15]],
@@ -170,8 +174,9 @@ fn partition(grid: &Grid, most: usize) -> Vec<Vec<usize>> {
     measured.iter().map(|part| part.to_vec()).collect()
 }
 
-/// The tiles by home, along strips of two or three rows, to and fro: any few
-/// in a row lie close together.
+/// The tiles in the order of their homes along strips of two or three rows,
+/// in alternating directions, so that consecutive tiles have neighbouring
+/// homes.
 fn along(grid: &Grid) -> Vec<usize> {
     let (rows, cols) = (grid.size().rows(), grid.size().cols());
     let mut tiles = Vec::new();

@@ -17,7 +17,16 @@ use std::sync::Arc;
 pub trait Store: AsRef<[u8]> + Send + Sync {
     /// Called before a long search, which reads all over them: they may be
     /// copied to where memory is fastest, for all who ask for them from now on.
-    fn hasten(&self) {}
+    /// `go_on` is asked every few milliseconds, and may end it.
+    fn hasten(&self, go_on: &mut dyn FnMut() -> bool) {
+        let _ = go_on;
+    }
+
+    /// Whether the bytes are surely those that were there at first. A file may
+    /// have been changed by somebody else.
+    fn is_intact(&self) -> bool {
+        true
+    }
 }
 
 impl Store for Vec<u8> {}
@@ -134,8 +143,13 @@ impl Table {
     }
 
     /// Prepares for a long search; see [`Store::hasten`].
-    pub(crate) fn hasten(&self) {
-        self.bytes.hasten();
+    pub(crate) fn hasten(&self, go_on: &mut dyn FnMut() -> bool) {
+        self.bytes.hasten(go_on);
+    }
+
+    /// Whether the table is still as it was; see [`Store::is_intact`].
+    pub(crate) fn is_intact(&self) -> bool {
+        self.bytes.is_intact()
     }
 
     fn bit(&self, placement: Placement, blank: u32) -> u32 {

@@ -6,13 +6,13 @@ use std::ops::Range;
 
 /// A value, and its bytes in the text.
 #[derive(Debug)]
-pub(super) struct Node {
-    pub(super) span: Range<usize>,
-    pub(super) kind: Kind,
+pub(crate) struct Node {
+    pub(crate) span: Range<usize>,
+    pub(crate) kind: Kind,
 }
 
 #[derive(Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Null,
     Bool(bool),
     /// `None` if it is not a whole number, or too large for one.
@@ -24,10 +24,10 @@ pub(super) enum Kind {
 }
 
 #[derive(Debug)]
-pub(super) struct Field {
-    pub(super) name: String,
-    pub(super) span: Range<usize>,
-    pub(super) value: Node,
+pub(crate) struct Field {
+    pub(crate) name: String,
+    pub(crate) span: Range<usize>,
+    pub(crate) value: Node,
 }
 
 impl Kind {
@@ -61,6 +61,20 @@ pub(super) fn parse(text: &str) -> Result<Node, Wrong> {
             Err(Wrong { span: at..at + 1, code: "json", message })
         }
     }
+}
+
+/// All values of a text, one after the other; `None` if it is not JSON.
+pub(crate) fn values(text: &str) -> Option<Vec<Node>> {
+    let start = text.len() - text.trim_start_matches('\u{feff}').len();
+    let mut stream = serde_json::Deserializer::from_str(&text[start..]).into_iter::<Value>();
+    let mut at = start;
+    let mut nodes = Vec::new();
+    while let Some(value) = stream.next() {
+        value.ok()?;
+        nodes.push(Valid { text, at }.value());
+        at = start + stream.byte_offset();
+    }
+    Some(nodes)
 }
 
 /// A reader of text that is known to be JSON.

@@ -388,34 +388,35 @@ impl Script {
         (within(span.start)..within(span.end.max(span.start)), &mark.path)
     }
 
-    /// The puzzles, with errors about the JSON.
-    pub(super) fn parsed(&self, json: &str) -> Vec<Result<Instance, Wrong>> {
+    /// The puzzles that were added, with errors about our text.
+    pub(super) fn parsed(&self) -> Vec<Result<Instance, ParseError>> {
         if self.text.is_empty() {
             return Vec::new();
         }
-        let wrong = |ParseError { span, kind }: ParseError| {
-            let place = |line: usize, column: usize| {
-                let start: usize = self.text.split_inclusive('\n').take(line - 1).map(str::len).sum();
-                let before: usize = self.text[start..].chars().take(column - 1).map(char::len_utf8).sum();
-                Places::new(json).at(self.origin(&(start + before..start + before)).0.start)
-            };
-            let kind = match kind {
-                ParseErrorKind::Repeated { letter, line, column } => {
-                    let place = place(line, column);
-                    ParseErrorKind::Repeated { letter, line: place.line, column: place.column }
-                }
-                ParseErrorKind::Overlap { line, column } => {
-                    let place = place(line, column);
-                    ParseErrorKind::Overlap { line: place.line, column: place.column }
-                }
-                other => other,
-            };
-            let (origin, path) = self.origin(&span);
-            let (code, message) = told(kind);
-            Wrong { span: origin, code, message: said(path, &message) }
+        text::parse(&self.text, Some(Format::Slidepack))
+    }
+
+    /// An error about our text as one about the JSON.
+    pub(super) fn origin_of(&self, json: &str, error: ParseError) -> Wrong {
+        let place = |line: usize, column: usize| {
+            let start: usize = self.text.split_inclusive('\n').take(line - 1).map(str::len).sum();
+            let before: usize = self.text[start..].chars().take(column - 1).map(char::len_utf8).sum();
+            Places::new(json).at(self.origin(&(start + before..start + before)).0.start)
         };
-        let instances = text::parse(&self.text, Some(Format::Slidepack));
-        instances.into_iter().map(|instance| instance.map_err(wrong)).collect()
+        let kind = match error.kind {
+            ParseErrorKind::Repeated { letter, line, column } => {
+                let place = place(line, column);
+                ParseErrorKind::Repeated { letter, line: place.line, column: place.column }
+            }
+            ParseErrorKind::Overlap { line, column } => {
+                let place = place(line, column);
+                ParseErrorKind::Overlap { line: place.line, column: place.column }
+            }
+            other => other,
+        };
+        let (origin, path) = self.origin(&error.span);
+        let (code, message) = told(kind);
+        Wrong { span: origin, code, message: said(path, &message) }
     }
 }
 

@@ -113,14 +113,19 @@ struct Lying {
 }
 
 impl Places {
-    /// All places, if there are at most so many.
+    /// All places, if there are at most so many, and not many large ones.
     pub fn new(packing: &Packing, most: usize) -> Option<Places> {
+        // The cells of a place, on average.
+        const USUAL: usize = 16;
         let (tray, kit) = (packing.tray(), packing.kit());
-        let mut left = most;
+        let (mut left, mut cells) = (most, most.saturating_mul(USUAL));
         let mut placeable = Vec::new();
         for (piece, wire) in kit.pieces().iter().zip(pieces(kit)) {
-            let placements = tray.places(&piece.shape, piece.mirror);
-            left = left.checked_sub(placements.len())?;
+            let area = piece.shape.area();
+            let most = left.min(cells / area);
+            let placements = tray.places_among(&piece.shape, piece.mirror, most, |_| true)?;
+            left -= placements.len();
+            cells -= placements.len() * area;
             placeable.push(Placeable { piece: wire, placements });
         }
         let cells = tray.cells().iter();

@@ -57,7 +57,7 @@ fn picture(puzzle: &Puzzle) -> String {
     .collect()
 }
 
-fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> String {
+pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> String {
     let ink = manner.ink;
     let progress = &answer.report.progress;
     let bound = say::counted(progress.bound.into(), "move");

@@ -1,0 +1,244 @@
+//! A tray drawn with letters and nothing else: what booklets and other programs
+//! have. The kit is found by the shapes of the letters.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
+
+use super::Instance;
+use super::error::{ParseError, ParseErrorKind};
+use super::format::Format;
+use super::line::Lines;
+use super::tray::{Drawing, Placed};
+use crate::pack::{Kit, Lattice, NamedKit, Piece, Puzzle, Shape, Tray};
+
+/// Characters that others write for an empty cell.
+const EMPTY: [char; 5] = ['.', '-', '_', '*', '0'];
+
+/// Whether a text is rows of letters and empty cells, all as long, of which
+/// one has two kinds of characters.
+pub(super) fn is_drawing(text: &str) -> bool {
+    let mut rows = 0;
+    let mut longest = None;
+    let mut has_letter = false;
+    let mut is_mixed = false;
+    let mut is_new_layer = true;
+    let mut empty = HashSet::new();
+    for line in Lines::new(text).filter(|line| !line.is_comment()) {
+        if line.is_blank() {
+            is_new_layer = true;
+            continue;
+        }
+        let row = line.without_comment().text.trim();
+        if std::mem::take(&mut is_new_layer) {
+            longest = None;
+        }
+        let mut length = 0;
+        let mut first = None;
+        for c in row.chars() {
+            match c {
+                c if c.is_alphabetic() => has_letter = true,
+                '?' => {}
+                c if EMPTY.contains(&c) => drop(empty.insert(c)),
+                _ => return false,
+            }
+            length += 1;
+            is_mixed |= *first.get_or_insert(c) != c;
+        }
+        if longest.is_some_and(|longest| longest != length) {
+            return false;
+        }
+        longest = Some(length);
+        rows += 1;
+    }
+    // `-` beside `.` is no cell; other marks are not mixed.
+    let is_clear = empty.len() <= 1 || empty.len() == 2 && empty.contains(&'.') && empty.contains(&'-');
+    1 < rows && has_letter && is_mixed && is_clear
+}
+
+pub(super) fn read(text: &str) -> Result<Instance, ParseError> {
+    let rows = if is_answer(text) { Cow::Owned(rows_only(text)) } else { Cow::Borrowed(text) };
+    let drawn = with_dots(&rows);
+    let lines = Lines::new(&drawn);
+    let Some(drawing) = Drawing::read(&lines)? else {
+        return Err(ParseErrorKind::Empty.at(text.len()..text.len()));
+    };
+    let is_pyramid = 1 < drawing.layers.len()
+        && drawing
+            .layers
+            .iter()
+            .zip(1..)
+            .all(|(rows, side)| rows.len() == side && rows.iter().all(|row| row.len() == side));
+    let lattice = if is_pyramid { Lattice::Pyramid } else { Lattice::Cubic };
+    let start = text.len() - text.trim_start_matches(['\u{feff}', ' ', '\n', '\r']).len();
+    let span = start..text.trim_end().len().max(start);
+    let tray = Tray::new(lattice, &drawing.layers);
+    let tray = tray.map_err(|error| ParseErrorKind::Tray(error).at(span.clone()))?;
+    let mut placed = Placed::new(&tray);
+    placed.add(&tray, &drawing)?;
+    let kit = kit(&tray, &placed)?;
+    let puzzle: Puzzle = placed.finish(tray, kit)?;
+    Ok(Instance { puzzle, format: Format::Drawing, label: None, span })
+}
+
+/// Whether a line is one that an answer to a packing puzzle has.
+fn is_of_answer(line: &str) -> bool {
+    let line = line.trim_end();
+    let is_title = || {
+        let about = line.rsplit_once(": ").map_or("", |(_, about)| about);
+        let is_tray = [" tray, ", " tray with ", " box, ", "pyramid of ", "tray of "]
+            .iter()
+            .any(|it| about.contains(it));
+        is_tray && [" piece", " pieces", " placed"].iter().any(|end| about.ends_with(end))
+    };
+    line == "File Successfully parsed" || line.starts_with("Waktu pencarian: ") || is_title()
+}
+
+/// Whether a text is an answer that shows a tray.
+pub(super) fn is_answer(text: &str) -> bool {
+    text.lines().any(is_of_answer) && rows_only(text).contains(char::is_alphabetic)
+}
+
+/// An answer with spaces in place of what is not its drawing: ours is indented,
+/// that of the course has no spaces, or only where the tray has no cells. Every
+/// byte keeps its place.
+fn rows_only(text: &str) -> String {
+    let is_ours = !text.lines().any(|line| {
+        let line = line.trim_end();
+        line == "File Successfully parsed" || line.starts_with("Waktu pencarian: ")
+    });
+    let is_cell = |c: char| c.is_alphabetic() || matches!(c, '.' | '-' | '?' | ' ');
+    let is_sentence = |line: &str| line.contains("Solution") || line.contains("Hint Found");
+    let (mut has_rows, mut is_done) = (false, false);
+    let mut rows = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let row = line.trim_end();
+        let is_row = match is_ours {
+            true => row.starts_with("  ") && row.chars().all(is_cell),
+            false => !row.is_empty() && row.chars().all(is_cell) && !is_of_answer(row) && !is_sentence(row),
+        };
+        // What follows the drawing is no part of it.
+        is_done |= !is_row && !row.is_empty() && has_rows;
+        match is_row && !is_done {
+            true => {
+                has_rows = true;
+                rows.push_str(line);
+            }
+            false => rows.extend(line.chars().flat_map(|c| {
+                let keep = if c == '\n' { '\n' } else { ' ' };
+                std::iter::repeat_n(keep, c.len_utf8())
+            })),
+        }
+    }
+    rows
+}
+
+/// The same text with dots for empty cells; every byte keeps its place.
+fn with_dots(text: &str) -> Cow<'_, str> {
+    if text.contains('.') {
+        return Cow::Borrowed(text);
+    }
+    let is_comment = |line: &str| line.trim_start().starts_with('#');
+    let dotted = |line: &str| match is_comment(line) {
+        true => line.to_owned(),
+        false => line.replace(['-', '_', '*', '0'], "."),
+    };
+    Cow::Owned(text.split_inclusive('\n').map(dotted).collect())
+}
+
+/// The one kit that has a piece for every letter and fills the tray; if the
+/// whole tray is full, the pieces that are seen.
+fn kit(tray: &Tray, placed: &Placed) -> Result<Kit, ParseError> {
+    let groups = placed.groups();
+    let cells = tray.cells().len();
+    if groups.is_empty() {
+        return Err(ParseErrorKind::NoPieces.at(0..0));
+    }
+    let kits: Vec<NamedKit> = NamedKit::ALL.into_iter().filter(|named| named.kit().area() == cells).collect();
+    let found: Vec<(NamedKit, Vec<usize>)> =
+        kits.iter().filter_map(|&named| Some((named, pieces(tray, &named.kit(), groups)?))).collect();
+    let has_letters = |(named, pieces): &&(NamedKit, Vec<usize>)| {
+        let kit = named.kit();
+        groups.iter().zip(pieces).all(|((letter, _), &piece)| kit.pieces()[piece].letter == *letter)
+    };
+    let named: Vec<&(NamedKit, Vec<usize>)> = found.iter().filter(has_letters).collect();
+    let chosen = match (&found[..], &named[..]) {
+        ([one], _) => one,
+        (_, [one]) => *one,
+        ([], _) if groups.iter().map(|(_, cells)| cells.len()).sum::<usize>() == cells => {
+            return seen(tray, placed);
+        }
+        ([], _) => {
+            // Whichever of the kits fits best, this is the first piece it lacks.
+            let lacks = |named: &NamedKit| {
+                let kit = named.kit();
+                let places = |group: &&(char, Vec<usize>)| pieces(tray, &kit, std::slice::from_ref(*group));
+                groups.iter().position(|group| places(&group).is_none()).unwrap_or(0)
+            };
+            let at = kits.iter().map(lacks).max();
+            let group = &groups[at.unwrap_or(0)];
+            let kits = kits.iter().map(|kit| kit.name()).collect();
+            let letter = at.map(|_| group.0);
+            return Err(ParseErrorKind::NoKit { letter, cells, kits }.at(placed.span(&group.1)));
+        }
+        _ => {
+            let kits = found.iter().map(|(named, _)| named.name()).collect();
+            return Err(ParseErrorKind::WhichKit { kits }.at(placed.span(&groups[0].1)));
+        }
+    };
+    Ok(lettered(&chosen.0.kit(), groups, &chosen.1))
+}
+
+/// The piece of a kit that each letter is, no piece twice.
+fn pieces(tray: &Tray, kit: &Kit, groups: &[(char, Vec<usize>)]) -> Option<Vec<usize>> {
+    let mut taken = HashSet::new();
+    let piece = |(_, cells): &(char, Vec<usize>)| {
+        let fits = |at: &usize| {
+            let piece = &kit.pieces()[*at];
+            piece.shape.area() == cells.len()
+                && tray.places(&piece.shape, piece.mirror).iter().any(|place| **place == cells[..])
+        };
+        (0..kit.pieces().len()).find(fits).filter(|at| taken.insert(*at))
+    };
+    groups.iter().map(piece).collect()
+}
+
+/// A kit whose pieces have the letters they were drawn with. The others keep
+/// theirs, or get one that is free.
+fn lettered(kit: &Kit, groups: &[(char, Vec<usize>)], chosen: &[usize]) -> Kit {
+    let mut letters: BTreeMap<usize, char> =
+        chosen.iter().copied().zip(groups.iter().map(|(letter, _)| *letter)).collect();
+    let mut used: HashSet<char> = letters.values().copied().collect();
+    for (at, piece) in kit.pieces().iter().enumerate() {
+        if !letters.contains_key(&at) && used.insert(piece.letter) {
+            letters.insert(at, piece.letter);
+        }
+    }
+    let mut free = kit.pieces().iter().map(|piece| piece.letter).chain('A'..='Z').chain('a'..='z');
+    let mut pieces = Vec::new();
+    for (at, piece) in kit.pieces().iter().enumerate() {
+        let letter = letters.get(&at).copied().or_else(|| free.find(|letter| used.insert(*letter)));
+        pieces.push(Piece { letter: letter.unwrap_or(piece.letter), ..piece.clone() });
+    }
+    // There are more letters than pieces in any kit that has a name.
+    Kit::new(pieces).unwrap_or_else(|_| kit.clone())
+}
+
+/// The pieces that fill a tray of one layer.
+fn seen(tray: &Tray, placed: &Placed) -> Result<Kit, ParseError> {
+    let groups = placed.groups();
+    let mut pieces = Vec::new();
+    for (letter, cells) in groups {
+        let all: Vec<_> = cells.iter().map(|&cell| tray.cells()[cell]).collect();
+        let span = placed.span(cells);
+        if all.iter().any(|cell| cell.layer != all[0].layer) {
+            let kit =
+                ParseErrorKind::NoKit { letter: Some(*letter), cells: tray.cells().len(), kits: Vec::new() };
+            return Err(kit.at(span));
+        }
+        let shape = Shape::new(all.iter().map(|cell| (cell.row.into(), cell.col.into())));
+        let shape = shape.map_err(|error| ParseErrorKind::Shape(error).at(span))?;
+        pieces.push(Piece::new(*letter, shape));
+    }
+    let span = placed.span(&groups[0].1);
+    Kit::new(pieces).map_err(|error| ParseErrorKind::Kit(error).at(span))
+}

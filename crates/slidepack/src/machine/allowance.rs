@@ -1,0 +1,179 @@
+//! The memory that this process may use, by its control groups and its own
+//! limits. Only Linux tells them; elsewhere nothing is known.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Bytes, where something limits them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Allowance {
+    /// What may be used in all.
+    pub(super) total: Option<u64>,
+    /// What may be used in addition to what is used now.
+    pub(super) free: Option<u64>,
+}
+
+impl Allowance {
+    /// The allowance of this process.
+    pub(super) fn now() -> Allowance {
+        let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
+        let groups = Allowance::of_groups(&read("/proc/self/cgroup"), Path::new("/sys/fs/cgroup"));
+        groups.and(Allowance::of_process(&read("/proc/self/limits"), &read("/proc/self/status")))
+    }
+
+    /// The stricter of both.
+    fn and(self, other: Allowance) -> Allowance {
+        let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
+        Allowance { total: least(self.total, other.total), free: least(self.free, other.free) }
+    }
+
+    fn of(limit: u64, used: u64) -> Allowance {
+        Allowance { total: Some(limit), free: Some(limit.saturating_sub(used)) }
+    }
+
+    /// The least that the groups of the process and all groups around them
+    /// allow. `groups` is what `/proc/self/cgroup` says, and `root` is where
+    /// the groups are.
+    fn of_groups(groups: &str, root: &Path) -> Allowance {
+        let mut allowance = Allowance::default();
+        for line in groups.lines() {
+            let mut fields = line.splitn(3, ':');
+            let (Some(_), Some(kinds), Some(path)) = (fields.next(), fields.next(), fields.next()) else {
+                continue;
+            };
+            if kinds.is_empty() {
+                for root in [root.to_owned(), root.join("unified")] {
+                    for group in groups_of(&root, path) {
+                        allowance = allowance.and(Allowance::of_group(&group));
+                    }
+                }
+            } else if kinds.split(',').any(|kind| kind == "memory") {
+                for group in groups_of(&root.join("memory"), path) {
+                    allowance = allowance.and(Allowance::of_old_group(&group));
+                }
+            }
+        }
+        allowance
+    }
+
+    /// What a group of version 2 allows. Pages of files that were not used
+    /// lately are given up when others are needed.
+    fn of_group(group: &Path) -> Allowance {
+        let used = number(group, "memory.current").unwrap_or(0);
+        let used = used.saturating_sub(statistic(group, "inactive_file"));
+        let limits = [number(group, "memory.max"), number(group, "memory.high")];
+        limits
+            .into_iter()
+            .flatten()
+            .fold(Allowance::default(), |all, limit| all.and(Allowance::of(limit, used)))
+    }
+
+    /// What a group of version 1 allows.
+    fn of_old_group(group: &Path) -> Allowance {
+        let used = number(group, "memory.usage_in_bytes").unwrap_or(0);
+        let used = used.saturating_sub(statistic(group, "total_inactive_file"));
+        number(group, "memory.limit_in_bytes")
+            .map_or(Allowance::default(), |limit| Allowance::of(limit, used))
+    }
+
+    /// What the limits on addresses and on data allow.
+    fn of_process(limits: &str, status: &str) -> Allowance {
+        let limit = |name: &str| {
+            let line = limits.lines().find_map(|line| line.strip_prefix(name))?;
+            line.split_whitespace().next()?.parse::<u64>().ok()
+        };
+        let used = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name));
+            let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+            kilobytes.unwrap_or(0) * 1024
+        };
+        let pairs = [("Max address space", "VmSize:"), ("Max data size", "VmData:")];
+        pairs.into_iter().fold(Allowance::default(), |all, (name, now)| {
+            limit(name).map_or(all, |limit| all.and(Allowance::of(limit, used(now))))
+        })
+    }
+}
+
+/// A group and all those around it. Inside a container the path may be one of
+/// the world outside; what is not there says nothing.
+fn groups_of(root: &Path, path: &str) -> Vec<PathBuf> {
+    let mut groups = vec![root.to_owned()];
+    for part in path.split('/').filter(|part| !matches!(*part, "" | "." | "..")) {
+        let inner = groups[groups.len() - 1].join(part);
+        groups.push(inner);
+    }
+    groups
+}
+
+/// The number in a group's file; `None` for none, and for "max".
+fn number(group: &Path, file: &str) -> Option<u64> {
+    fs::read_to_string(group.join(file)).ok()?.trim().parse().ok()
+}
+
+fn statistic(group: &Path, name: &str) -> u64 {
+    let text = fs::read_to_string(group.join("memory.stat")).unwrap_or_default();
+    let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok());
+    value.unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(groups: &str, files: &[(&str, &str)]) -> (Option<u64>, Option<u64>) {
+        static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let root = std::env::temp_dir().join(format!("slidepack-groups-{}-{number}", std::process::id()));
+        for (path, text) in files {
+            let path = root.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        let Allowance { total, free } = Allowance::of_groups(groups, &root);
+        let _ = fs::remove_dir_all(&root);
+        (total, free)
+    }
+
+    #[test]
+    fn the_strictest_group_around_the_process_counts() {
+        let files = [
+            ("memory.max", "900\n"),
+            ("memory.current", "100\n"),
+            ("a/memory.max", "500\n"),
+            ("a/memory.current", "450\n"),
+            ("a/memory.stat", "anon 50\ninactive_file 150\n"),
+            ("a/b/memory.max", "max\n"),
+            ("a/b/memory.high", "800\n"),
+            ("other/memory.max", "1\n"),
+        ];
+        assert_eq!(told("0::/a/b\n", &files), (Some(500), Some(200)));
+        assert_eq!(told("0::/a\n", &files), (Some(500), Some(200)));
+        assert_eq!(told("0::/\n", &files), (Some(900), Some(800)));
+        assert_eq!(told("0::/../..\n", &files), (Some(900), Some(800)));
+        assert_eq!(told("0::/not/there\n", &files), (Some(900), Some(800)));
+        assert_eq!(told("", &files), (None, None));
+    }
+
+    #[test]
+    fn groups_of_the_old_kind_count_too() {
+        let files = [
+            ("memory/memory.limit_in_bytes", "9223372036854771712\n"),
+            ("memory/jobs/1/memory.limit_in_bytes", "300000000\n"),
+            ("memory/jobs/1/memory.usage_in_bytes", "100000000\n"),
+            ("memory/jobs/1/memory.stat", "inactive_file 1\ntotal_inactive_file 40000000\n"),
+        ];
+        let groups = "5:cpu,cpuacct:/\n4:memory:/jobs/1\n0::/\n";
+        assert_eq!(told(groups, &files), (Some(300_000_000), Some(240_000_000)));
+    }
+
+    #[test]
+    fn limits_on_addresses_and_data_count() {
+        let limits = "Limit                     Soft Limit           Hard Limit           Units     \n\
+                      Max data size             unlimited            unlimited            bytes     \n\
+                      Max address space         1000000              2000000              bytes     \n";
+        let status = "VmSize:\t     400 kB\nVmData:\t     100 kB\n";
+        let found = Allowance::of_process(limits, status);
+        assert_eq!(found, Allowance { total: Some(1_000_000), free: Some(590_400) });
+        assert_eq!(Allowance::of_process("", ""), Allowance::default());
+    }
+}

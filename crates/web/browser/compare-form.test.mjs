@@ -1,0 +1,90 @@
+// The form of the comparison: what is in sight, what is legible, and whose results are shown.
+import assert from "node:assert/strict";
+import { atEachSize, fits, until } from "./lib.mjs";
+
+const button = (page, name) => page.getByRole("button", { name });
+const done = (page) => page.locator(".now").getByText("Done.", { exact: true }).waitFor();
+const pick = (page, name) => page.getByRole("radio", { name, exact: true }).locator("xpath=..").click();
+
+/** Whether all of an element is in the window. */
+const inSight = (locator) => locator.evaluate((element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return 0 <= top && bottom <= innerHeight;
+});
+
+/** Few runs, limited by nodes and not by time. */
+async function small(page) {
+  await page.getByLabel("Seconds").fill("300");
+  await page.getByLabel("Boards", { exact: true }).and(page.locator("[type=number]")).fill("2");
+}
+
+atEachSize("Run is in sight from the first moment, and so is how far it is", "#/compare", async (page) => {
+  assert.ok(await inSight(button(page, /^Run/)));
+  await small(page);
+  assert.ok(await inSight(button(page, /^Run/)));
+  await button(page, /^Run/).click();
+  await done(page);
+  await until(page, () => {
+    const { top, bottom } = document.querySelector("[aria-label=Progress]").getBoundingClientRect();
+    return 0 <= top && bottom <= innerHeight;
+  });
+  await page.locator(".runs").scrollIntoViewIfNeeded();
+  assert.ok(await inSight(page.locator("[aria-label=Progress]")));
+  await fits(page);
+});
+
+atEachSize("choices are not cut off, and heads stand apart over their boxes", "#/compare", async (page) => {
+  const cut = await page.locator(".setup select").evaluateAll((all) => all.filter((one) => {
+    const style = getComputedStyle(one);
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const arrow = 22;
+    const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+    return room < pen.measureText(one.selectedOptions[0].textContent).width;
+  }).map((one) => one.selectedOptions[0].textContent));
+  assert.deepEqual(cut, []);
+  const heads = await page.locator(".matrix thead th:not(:first-child)").evaluateAll((all) => all.map((one, at) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const { left, right } = words.getBoundingClientRect();
+    const tick = document.querySelectorAll(".matrix tbody tr:first-child input")[at].getBoundingClientRect();
+    return { left, right, off: Math.abs((left + right) / 2 - (tick.left + tick.right) / 2) };
+  }));
+  assert.equal(heads.length, 4);
+  heads.forEach(({ left, off }, at) => {
+    assert.ok(off < 4, `head ${at} is ${off} px beside its boxes`);
+    assert.ok(at === 0 || heads[at - 1].right + 6 <= left, `heads ${at - 1} and ${at} touch`);
+  });
+});
+
+atEachSize("results of sliding puzzles do not stay under a form for packing", "#/compare", async (page) => {
+  await small(page);
+  await button(page, /^Run/).click();
+  await done(page);
+  assert.equal(await page.locator(".runs tbody tr").count(), 8);
+  await pick(page, "Packing");
+  await page.getByLabel("Puzzles in any format").waitFor();
+  assert.equal(await page.locator(".runs").count(), 0);
+  await button(page, /^Run/).click();
+  await done(page);
+  assert.equal(await page.locator(".runs tbody tr").count(), 2);
+  await pick(page, "Sliding");
+  await until(page, () => document.querySelectorAll(".runs tbody tr").length === 8);
+  await page.reload();
+  await until(page, () => document.querySelectorAll(".runs tbody tr").length === 8);
+});
+
+atEachSize("the keyboard keeps its place while runs come and go", "#/compare", async (page) => {
+  await small(page);
+  const focused = () => page.evaluate(() => document.activeElement.textContent.trim());
+  await button(page, /^Run/).press("Enter");
+  await done(page);
+  assert.match(await focused(), /^Run again/);
+  await page.getByLabel("Rows").fill("4");
+  await page.getByLabel("Columns").fill("4");
+  await page.getByLabel("Boards", { exact: true }).and(page.locator("[type=number]")).fill("200");
+  await button(page, /^Run/).press("Enter");
+  await button(page, "Cancel").press("Enter");
+  await button(page, "Go on").waitFor();
+  assert.equal(await focused(), "Go on");
+}, { only: ["desktop"] });

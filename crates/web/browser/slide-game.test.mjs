@@ -1,0 +1,375 @@
+// Playing: nothing is lost, the keys go on working, fingers flick and scroll.
+import assert from "node:assert/strict";
+import { atEachSize, audit, boardOf, fits, linkTo, shown, until } from "./lib.mjs";
+import {
+  EIGHT, boardIs, button, cell, cells, drop, eight, fact, focused, hard, near, paste, solve, toast,
+} from "./slide.mjs";
+
+const MOVED = [8, 0, 3, 4, 1, 2, 7, 6, 5];
+
+function at(name, hash, run, options = {}) {
+  atEachSize(name, hash, run, { only: ["desktop"], ...options });
+}
+
+/** Waits for the board, makes a move, and checks that it was made. */
+async function begin(page) {
+  await boardIs(page, EIGHT);
+  await cell(page, 1).click();
+  await boardIs(page, MOVED);
+}
+
+const REPLACE = {
+  "another size": (page) => button(page, "4×4").click(),
+  "another difficulty": (page) => button(page, "Hard").click(),
+  "another goal": (page) => button(page, "Spiral").click(),
+  "Scramble": (page) => button(page, "Scramble").click(),
+  "the key N": async (page) => { await cell(page, 0).focus(); await page.keyboard.press("n"); },
+  "a paste": (page) => paste(page, "1 2 3/4 5 6/7 0 8"),
+  "a dropped file": (page) => drop(page, "b.txt", "1 2 3/4 5 6/0 7 8"),
+  "a start from the beginning": (page) => button(page, "Back to the start").click(),
+};
+
+for (const [name, replace] of Object.entries(REPLACE)) {
+  at(`a game is brought back after ${name}`, eight, async (page) => {
+    await begin(page);
+    await replace(page);
+    await toast(page).getByRole("button", { name: "Undo" }).click();
+    await boardIs(page, MOVED);
+    assert.equal(await fact(page, "move").first().textContent(), "1");
+    await button(page, "Undo").click();
+    await boardIs(page, EIGHT);
+  });
+}
+
+at("undo goes on to the board before, redo leads back, and a reload keeps both boards", eight, async (page) => {
+  await begin(page);
+  await button(page, "4×4").click();
+  await cells(page, 16);
+  const second = await boardOf(page);
+  await page.reload();
+  await boardIs(page, second);
+  await page.keyboard.press("Control+z");
+  await boardIs(page, MOVED);
+  await page.keyboard.press("Control+z");
+  await boardIs(page, EIGHT);
+  await page.keyboard.press("Control+y");
+  await boardIs(page, MOVED);
+  await page.keyboard.press("Control+y");
+  await boardIs(page, second);
+});
+
+at("a link does not destroy the game that was going on", eight, async (page) => {
+  await begin(page);
+  await page.evaluate((hash) => { location.hash = hash; }, near);
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await toast(page).getByRole("button", { name: "Undo" }).click();
+  await boardIs(page, MOVED);
+});
+
+at("a size and a goal of one's own can be changed again", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await button(page, "Other").click();
+  await page.getByLabel("Rows", { exact: true }).fill("2");
+  await page.getByLabel("Columns", { exact: true }).fill("5");
+  await button(page, "Make a board").click();
+  await cells(page, 10);
+  await button(page, "2×5").click();
+  await page.getByRole("dialog", { name: "Size" }).waitFor();
+  await page.keyboard.press("Escape");
+  for (const goal of ["9 8 7 6 5\n4 3 2 1 0", "0 9 8 7 6\n5 4 3 2 1"]) {
+    await button(page, "Custom").click();
+    await page.getByLabel("What the board must become").fill(goal);
+    await button(page, "Use this goal").click();
+    const label = `Goal: ${goal.replace("\n", ", ")}`;
+    await until(page, (wanted) => document.querySelector(".small-board").getAttribute("aria-label") === wanted, label);
+  }
+});
+
+at("after a click on a size the arrow keys play, and the size stays", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await button(page, "4×4").click();
+  await cells(page, 16);
+  // One of the two is possible wherever the blank is.
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  await until(page, () => Number(document.querySelector(".board-facts dd").textContent) > 0);
+  await cells(page, 16);
+});
+
+at("the keys work after clicks, from any button, and with Caps Lock on", eight, async (page) => {
+  await begin(page);
+  await button(page, "Undo").click();
+  await boardIs(page, EIGHT);
+  await page.keyboard.press("ArrowDown");
+  await boardIs(page, MOVED);
+  await button(page, "Scramble").focus();
+  await page.keyboard.press("ArrowUp");
+  await boardIs(page, EIGHT);
+  await page.keyboard.press("H");
+  await page.locator("[data-hint]").waitFor();
+  await page.keyboard.press("?");
+  await page.getByLabel("Single letters work as keys").uncheck();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.keyboard.press("e");
+  await page.keyboard.press("ArrowDown");
+  await boardIs(page, MOVED);
+});
+
+at("a board is pasted wherever the focus is, but not into a field that takes text", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await page.getByLabel("Show the fewest moves from here").focus();
+  await paste(page, "1 2 3/4 5 6/7 0 8");
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  await page.getByText("Options for solving").click();
+  await page.getByLabel("Time limit").focus();
+  await paste(page, "8 1 3/4 0 2/7 6 5");
+  await page.getByLabel("Algorithm").focus();
+  await paste(page, "1 2 3/4 5 6/0 7 8");
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+});
+
+at("the focus is never lost while the keyboard is used", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await button(page, "Scramble").focus();
+  await Promise.all([page.waitForResponse("**/api/generate"), page.keyboard.press("Enter")]);
+  await until(page, (before) => {
+    const now = [...document.querySelectorAll(".board [role=gridcell]")].map((one) => one.textContent || "0").join();
+    return now !== before;
+  }, EIGHT.join());
+  assert.equal(await focused(page), "Scramble");
+  await button(page, "Hint").focus();
+  await page.keyboard.press("Enter");
+  await button(page, "Make this move").waitFor();
+  assert.equal(await focused(page), "Hint");
+  await button(page, "Make this move").focus();
+  await page.keyboard.press("Enter");
+  await button(page, "Make this move").waitFor({ state: "detached" });
+  assert.equal(await focused(page), "gridcell");
+  await button(page, "Solve").focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("group", { name: "Player" }).waitFor();
+  assert.equal(await focused(page), "Solve");
+  await button(page, "Done").focus();
+  await page.keyboard.press("Enter");
+  await button(page, "Done").waitFor({ state: "detached" });
+  assert.equal(await focused(page), "gridcell");
+});
+
+at("undo and redo step through a solution and never throw it away", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await solve(page);
+  await page.getByRole("slider", { name: "Position" }).fill("5");
+  await until(page, () => document.querySelector("[data-remaining]").textContent === "9");
+  await cell(page, 0).focus();
+  await page.keyboard.press("Control+z");
+  await until(page, () => document.querySelector("[data-remaining]").textContent === "10");
+  await page.keyboard.press("Control+y");
+  await until(page, () => document.querySelector("[data-remaining]").textContent === "9");
+});
+
+at("an empty cell is taken for the blank where nothing else is missing", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await button(page, "Edit").click();
+  await page.locator(".editing .tile").nth(4).click();
+  await page.getByLabel("Row 2, column 2").fill("");
+  await shown(page, "the empty cell is the blank");
+  await button(page, "Use this board").click();
+  await boardIs(page, EIGHT);
+  await button(page, "Edit").click();
+  await button(page, "Empty all").click();
+  await shown(page, "Still missing: 0 (the blank), 1, 2");
+  // As a spreadsheet copies it.
+  await paste(page, "\t2\t3\n4\t5\t6\n7\t8\t1\n");
+  await shown(page, "Every tile is there once.");
+  await button(page, "Use this board").click();
+  await boardIs(page, [0, 2, 3, 4, 5, 6, 7, 8, 1]);
+});
+
+at("the clock stands still while the page cannot be seen", eight, async (page) => {
+  await page.clock.install();
+  await boardIs(page, EIGHT);
+  await cell(page, 1).click();
+  await boardIs(page, MOVED);
+  const hide = (hidden) => page.evaluate((value) => {
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+  await hide(true);
+  await page.clock.fastForward(600_000);
+  await hide(false);
+  await page.clock.runFor(2000);
+  // Ten minutes went by, of which two seconds count.
+  await fact(page, "time").getByText(/^[0-8]:(?!00)\d\d\.\d$/).waitFor();
+});
+
+at("a solved board offers the next one", near, async (page) => {
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await cell(page, 8).click();
+  await shown(page, "Solved in 2 moves");
+  await audit(page);
+  await button(page, "New board").click();
+  await page.locator(".won").waitFor({ state: "detached" });
+}, { only: ["desktop", "phone"], themes: ["light", "dark"] });
+
+at("a first visit says what to do and shows the goal, until it is told that this is known", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await shown(page, "Slide the tiles into this order.");
+  const goal = await page.locator(".greeting .small-board").boundingBox();
+  const height = await page.evaluate(() => innerHeight);
+  assert.ok(goal.y + goal.height <= height, "the goal is on the screen");
+  await audit(page);
+  await button(page, "Close the introduction").click();
+  await page.locator(".greeting").waitFor({ state: "detached" });
+  await page.reload();
+  await boardIs(page, EIGHT);
+  assert.equal(await page.locator(".greeting").count(), 0);
+}, { only: ["desktop", "phone"] });
+
+at("a hint that takes long shows its progress and can be cancelled", hard, async (page) => {
+  await cells(page, 25);
+  await button(page, "Hint").click();
+  await page.locator(".hint-says").getByText(/\d\.\d s/).waitFor();
+  await button(page, "Cancel hint").click();
+  await button(page, "Cancel hint").waitFor({ state: "detached" });
+});
+
+at("the best way so far is told and can be played while the search goes on", hard, async (page) => {
+  await cells(page, 25);
+  await page.getByText("Options for solving").click();
+  await page.getByLabel("Algorithm").selectOption("anytime");
+  await page.getByLabel("Time limit").fill("300");
+  await button(page, "Solve").click();
+  await until(page, () => Number(document.querySelector("[data-best]")?.textContent) > 50);
+  await page.getByRole("group", { name: "Player" }).waitFor();
+  await button(page, "One move on").click();
+  await fact(page, "of ").getByText("1", { exact: true }).waitFor();
+  assert.ok(await button(page, "Cancel").isVisible());
+  await button(page, "Cancel").click();
+  await shown(page, /moves.*no answer has fewer than|proven/);
+  assert.equal(await fact(page, "of ").textContent(), "1");
+});
+
+at("notices can be read and closed while a dialog is open", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await button(page, "Export").click();
+  const name = page.getByRole("dialog", { name: "Export and share" });
+  await name.waitFor();
+  await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /^Text/ }).click()]);
+  await toast(page).getByText(/Saved/).waitFor();
+  await button(page, "Dismiss").click();
+  await toast(page).waitFor({ state: "detached" });
+  assert.ok(await name.isVisible());
+});
+
+/** Sends a finger over the screen: points with times in milliseconds. */
+async function finger(page, points) {
+  const client = await page.context().newCDPSession(page);
+  const began = Date.now() / 1000;
+  const [[x, y], ...others] = points;
+  const send = (type, touchPoints, time) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp: began + time / 1000 });
+  await send("touchStart", [{ x, y }], 0);
+  for (const [toX, toY, time] of others) await send("touchMove", [{ x: toX, y: toY }], time);
+  await send("touchEnd", [], others.at(-1)[2] + 5);
+}
+
+const middle = async (page, index) => {
+  const box = await cell(page, index).boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+at("a short quick flick moves a tile, a short slow drag does not", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  const [x, y] = await middle(page, 3);
+  const steps = [1, 2, 3, 4].map((step) => [x + 8 * step, y]);
+  await finger(page, [[x, y], ...steps.map(([toX, toY], index) => [toX, toY, 200 * (index + 1)]), [x + 32, y, 1200]]);
+  await boardIs(page, EIGHT);
+  await finger(page, [[x, y], ...steps.map(([toX, toY], index) => [toX, toY, 10 * (index + 1)])]);
+  await boardIs(page, [8, 1, 3, 0, 4, 2, 7, 6, 5]);
+}, { only: ["phone"] });
+
+at("a finger that goes where no tile can go scrolls the page", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  const swipe = async (index) => {
+    const [x, y] = await middle(page, index);
+    await finger(page, [[x, y], ...[1, 2, 3, 4, 5, 6, 7].map((step) => [x, y - 20 * step, 16 * step])]);
+  };
+  // A corner tile, one beside the blank, and one above the blank, which can only go down.
+  for (const index of [0, 3, 1]) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await swipe(index);
+    await until(page, () => scrollY > 40);
+    await boardIs(page, EIGHT);
+  }
+  // The tile below the blank goes up, and the page stays.
+  await page.evaluate(() => scrollTo(0, 0));
+  await until(page, () => scrollY === 0);
+  await swipe(7);
+  await boardIs(page, [8, 1, 3, 4, 6, 2, 7, 0, 5]);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+}, { only: ["phone"] });
+
+at("a hint is on the screen of a phone", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await button(page, "Hint").click();
+  await button(page, "Make this move").waitFor();
+  await until(page, () => {
+    const { top, bottom } = document.querySelector("[data-hint]").getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+}, { only: ["phone"] });
+
+at("a phone on its side shows the whole board, and a wide board takes the width", eight, async (page) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await boardIs(page, EIGHT);
+  const board = await page.locator(".board").boundingBox();
+  assert.ok(board.y >= 0 && board.y + board.height <= 390, `the board ends at ${board.y + board.height}`);
+  await fits(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await paste(page, "1 2 3 4 5/6 7 8 0 9");
+  await cells(page, 10);
+  const widths = [".board", ".slide-main"].map((one) => page.locator(one).evaluate((element) => element.clientWidth));
+  const [wide, room] = await Promise.all(widths);
+  assert.ok(wide > room * 0.95, `${wide} of ${room} px`);
+});
+
+at("a jump over many moves of a large board draws what differs", largeWithSolution, async (page) => {
+  await cells(page, 400);
+  await page.getByRole("group", { name: "Player" }).waitFor();
+  await page.evaluate(() => {
+    window.touched = new Set();
+    const note = ({ target }) => window.touched.add(target.nodeType === 3 ? target.parentNode : target);
+    new MutationObserver((changes) => changes.forEach(note)).observe(document.querySelector(".board"), {
+      subtree: true, childList: true, characterData: true, attributes: true,
+    });
+  });
+  await page.getByRole("slider", { name: "Position" }).fill("4");
+  await until(page, () => document.querySelector("[data-remaining]").textContent === "0");
+  const touched = await page.evaluate(() => window.touched.size);
+  assert.ok(touched <= 5, `${touched} cells`);
+});
+
+/** A 20x20 board, four moves from its goal, with the moves. */
+function largeWithSolution() {
+  const tiles = Array.from({ length: 400 }, (_, index) => (index + 1) % 400);
+  for (const from of [398, 397, 396, 395]) [tiles[from + 1], tiles[from]] = [tiles[from], 0];
+  const text = Array.from({ length: 20 }, (_, row) => tiles.slice(row * 20, row * 20 + 20).join(" ")).join("/");
+  return linkTo("slide", { text, goal: "last", solution: "LLLL" });
+}
+
+at("the top speed shows the longest way in about 20 seconds", longWay, async (page) => {
+  await page.getByRole("group", { name: "Player" }).waitFor();
+  const speed = page.getByRole("slider", { name: "Speed" });
+  await speed.fill("40");
+  await until(page, () => document.querySelector(".speed output").textContent === "5,000/s");
+  assert.equal(await speed.getAttribute("aria-valuetext"), "5,000 moves a second");
+  await page.getByRole("slider", { name: "Position" }).fill("95000");
+  await button(page, "Play").click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  await button(page, "Play again").waitFor();
+});
+
+function longWay() {
+  return linkTo("slide", { text: "1 2 3/4 5 6/7 0 8", goal: "last", solution: `${"LR".repeat(50_000)}L` });
+}

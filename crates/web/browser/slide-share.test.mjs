@@ -1,0 +1,147 @@
+// Taking a board away and bringing it back: reloads, links, files.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { atEachSize, linkTo, shown, until } from "./lib.mjs";
+import { EIGHT, boardIs, button, cell, drop, eight, solve, toast } from "./slide.mjs";
+
+function at(name, hash, run, options = {}) {
+  atEachSize(name, hash, run, { only: ["desktop"], ...options });
+}
+
+const remaining = (page, count) =>
+  until(page, (wanted) => document.querySelector("[data-remaining]")?.textContent === wanted, String(count));
+
+/** Solves the board and stands at a move of the solution. */
+async function solveTo(page, position) {
+  await boardIs(page, EIGHT);
+  await solve(page);
+  await page.getByRole("slider", { name: "Position" }).fill(String(position));
+  await remaining(page, 14 - position);
+}
+
+async function exported(page, name) {
+  await button(page, "Export").click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"), page.getByRole("button", { name: new RegExp(`^${name}`) }).click(),
+  ]);
+  const text = await readFile(await download.path(), "utf8");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  return { name: download.suggestedFilename(), text };
+}
+
+at("a reload keeps the solution, the place in it, and what is known of it", eight, async (page) => {
+  await solveTo(page, 5);
+  const board = await page.locator(".board").textContent();
+  await page.reload();
+  await remaining(page, 9);
+  assert.equal(await page.locator(".board").textContent(), board);
+  await shown(page, "14 moves: proven to be the fewest possible.");
+  await button(page, "One move on").click();
+  await remaining(page, 8);
+  const { text } = await exported(page, "JSON");
+  assert.equal(JSON.parse(text).optimal, true);
+  await button(page, "Done").click();
+  await boardIs(page, EIGHT);
+});
+
+at("a link holds the solution and the place in it, and claims nothing more", eight, async (page) => {
+  await solveTo(page, 5);
+  const board = await page.locator(".board").textContent();
+  await button(page, "Export").click();
+  await until(page, () => document.querySelector("dialog[open] input")?.value.includes("p="));
+  const link = await page.getByLabel("Link to this puzzle").inputValue();
+  await page.goto("about:blank");
+  await page.addInitScript(() => localStorage.clear());
+  await page.goto(link);
+  await remaining(page, 9);
+  assert.equal(await page.locator(".board").textContent(), board);
+  await shown(page, "14 moves; whether fewer would do is not known.");
+  const { text } = await exported(page, "JSON");
+  assert.equal(JSON.parse(text).optimal, undefined);
+  assert.equal(JSON.parse(text).moves.length, 14);
+}, { allow: /about:blank/ });
+
+at("a solution in a link that does not solve the board is left out", badLink, async (page) => {
+  await boardIs(page, EIGHT);
+  assert.equal(await page.getByRole("group", { name: "Player" }).count(), 0);
+});
+
+function badLink() {
+  return linkTo("slide", { text: "8 1 3/4 0 2/7 6 5", goal: "last", solution: "LURD", shown: 2 });
+}
+
+at("exports state what the search found out, and their names say what is inside", eight, async (page) => {
+  await solveTo(page, 3);
+  const json = await exported(page, "JSON");
+  assert.equal(json.name, "slidepack-8-puzzle-14-moves.json");
+  const report = JSON.parse(json.text);
+  assert.deepEqual([report.optimal, report.length, report.lower_bound], [true, 14, 14]);
+  assert.ok(report.expanded > 0, `${report.expanded} nodes`);
+  assert.deepEqual(report.start.flat(), EIGHT);
+  const text = await exported(page, "Text");
+  assert.equal(text.name, "slidepack-8-puzzle-14-moves.txt");
+  assert.doesNotMatch(text.text, /not proven|0 nodes/);
+});
+
+for (const kind of ["JSON", "Text"]) {
+  at(`a board saved as ${kind} can be opened again, with and without a solution`, eight, async (page) => {
+    await boardIs(page, EIGHT);
+    await cell(page, 1).click();
+    const moved = [8, 0, 3, 4, 1, 2, 7, 6, 5];
+    await boardIs(page, moved);
+    const board = await exported(page, kind);
+    await solve(page);
+    const solved = await exported(page, kind);
+    for (const file of [board, solved]) {
+      await button(page, "4×4").click();
+      await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 16);
+      await drop(page, file.name, file.text);
+      await boardIs(page, moved);
+    }
+  });
+}
+
+at("a solution saved as JSON is shown again when it is opened", eight, async (page) => {
+  await solveTo(page, 0);
+  const { name, text } = await exported(page, "JSON");
+  await button(page, "4×4").click();
+  await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 16);
+  await drop(page, name, text);
+  await boardIs(page, EIGHT);
+  await remaining(page, 14);
+});
+
+for (const [name, goal] of [
+  ["The 8-puzzle that takes longest", "Blank last"], ["Korf's first 15-puzzle", "Blank first"],
+]) {
+  at(`the example “${name}” is one board, and solvable`, "#/slide", async (page) => {
+    await page.locator(".board [role=gridcell]").first().waitFor();
+    await button(page, "Open").click();
+    await button(page, name).click();
+    await shown(page, `goal “${goal}”: solvable.`);
+    assert.equal(await page.getByLabel(/^Which of the/).count(), 0);
+    await button(page.getByRole("dialog"), "Open").click();
+    await toast(page).getByText(/^Opened a/).waitFor();
+    assert.equal(await button(page, goal).getAttribute("aria-pressed"), "true");
+  });
+}
+
+at("text that is being typed leaves no errors in the console", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await button(page, "Open").click();
+  for (const text of ["1 2 3\n4 5", "1 2 3\n4 5 5\n7 8 0", "?"]) {
+    await page.getByLabel("Paste or type a board").fill(text);
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Paste or type a board").fill("");
+    await page.getByRole("alert").waitFor({ state: "detached" });
+  }
+});
+
+at("kurang and X are added once", kurang, async (page) => {
+  await page.getByText("1 + 1 = 2").first().waitFor();
+});
+
+function kurang() {
+  return linkTo("learn", { text: "1 2 3/4 5 6/7 0 8", goal: "last", tab: "solvable" });
+}

@@ -1,0 +1,88 @@
+// The tree of a search with its legend and tools, and the keys that walk through it.
+import { html, useEffect, useRef } from "/page/vendor/preact.js";
+import { toText } from "../slide/board.js";
+import { TreeCanvas } from "./canvas.js";
+import { looksOf } from "./frames.js";
+import { announce } from "../lib/announce.js";
+import { many } from "../lib/format.js";
+import { icon } from "../lib/icons.js";
+
+const HELP = "Search tree. Arrows walk from node to node, plus and minus zoom, 0 shows everything, comma and full stop "
+  + "go one step back and on, space plays.";
+
+/** How the search ended, in a sentence. */
+function endOf(watch) {
+  if (watch.outcome === "solved") return `Found: ${many(watch.path.length - 1, "move")}.`;
+  if (watch.solvable === false) return "Nothing was searched: this board cannot reach the goal.";
+  return watch.truncated ? "Stopped here: the limit was reached." : "No more nodes: there is no solution.";
+}
+
+export function Tree({ watch, failed, tree, state, path, chosen, onChoose, boards, player }) {
+  const canvas = useRef(null);
+  const view = useRef(null);
+  const onPick = useRef(null);
+  onPick.current = onChoose;
+  useEffect(() => {
+    view.current = new TreeCanvas(canvas.current, { onPick: (id) => onPick.current(id) });
+    return () => view.current.close();
+  }, []);
+  useEffect(() => { if (watch) view.current.set(watch, tree, boards); }, [watch, tree, boards]);
+  useEffect(() => { if (state) view.current.show({ state, path, chosen }); });
+
+  const walk = (event) => {
+    if (!state || event.ctrlKey || event.altKey || event.metaKey) return;
+    const here = chosen ?? state.current;
+    const { parent } = watch.nodes[here];
+    const shown = (ids) => ids.filter((id) => state.status[id]);
+    const siblings = parent === null ? [here] : shown(tree.children[parent]);
+    const beside = siblings[siblings.indexOf(here) + (event.key === "ArrowRight" ? 1 : -1)];
+    const steps = { ArrowUp: parent, ArrowDown: shown(tree.children[here])[0], ArrowLeft: beside, ArrowRight: beside };
+    if (event.key in steps) {
+      const to = steps[event.key];
+      if (to !== undefined && to !== null) {
+        view.current.free = false;
+        onChoose(to);
+        const node = watch.nodes[to];
+        const board = toText(node.board).replaceAll("/", ", ");
+        announce(`Depth ${tree.depth[to]}, f = ${node.g} + ${node.h} = ${node.f}. Board ${board}`);
+      }
+    } else if (event.key === "+" || event.key === "=") view.current.zoom(1.25);
+    else if (event.key === "-") view.current.zoom(0.8);
+    else if (event.key === "0") view.current.fit();
+    else if (event.key === "Escape") onChoose(null);
+    else if (event.key === " ") player.toggle();
+    else if (event.key === ",") player.step(-1);
+    else if (event.key === ".") player.step(1);
+    else return;
+    event.preventDefault();
+  };
+
+  const tool = (name, label, act) => html`<button type="button" class="button icon" aria-label=${label} title=${label}
+    onClick=${act}>${icon(name)}</button>`;
+  const seen = state ? state.status.reduce((all, status) => all + (status ? 1 : 0), 0) : 0;
+  const ended = watch && state.done;
+  const keys = watch?.steps.length ? [...looksOf(watch), ["way", "path"]] : [];
+  return html`<div class="tree panel" data-nodes=${seen}>
+    <div class="tree-head">
+      <ul class="legend" aria-label="What the colours mean">
+        ${keys.map(([look, words]) => html`<li key=${words}><span class="swatch ${look}"></span>${words}</li>`)}
+      </ul>
+      <div class="tree-tools">
+        ${tool("plus", "Zoom in", () => view.current.zoom(1.25))}
+        ${tool("minus", "Zoom out", () => view.current.zoom(0.8))}
+        ${tool("fit", "Show the whole tree", () => view.current.fit())}
+        <button type="button" class="button" onClick=${() => view.current.followAgain()}>Follow</button>
+      </div>
+    </div>
+    <div class="tree-sight">
+      <canvas ref=${canvas} tabindex="0" role="application" aria-label=${HELP} onKeyDown=${walk}></canvas>
+      ${!watch && !failed && html`<p class="loading">Searching</p>`}
+    </div>
+    <div class="tree-foot">
+      ${ended && html`<p class="tree-end ${watch.outcome === "solved" ? "" : "warm"}" data-outcome=${watch.outcome}>
+        ${endOf(watch)}</p>`}
+      <p class="hint for-mouse">Drag to move, Ctrl + wheel to zoom. After a click on the tree the wheel alone zooms.</p>
+      <p class="hint for-touch">Drag to move, two fingers to zoom.</p>
+    </div>
+  </div>`;
+}

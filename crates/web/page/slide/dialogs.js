@@ -1,0 +1,74 @@
+// The dialogs for a size and for a goal of one's own.
+import { html, useEffect, useRef, useState } from "/page/vendor/preact.js";
+import { checkGoal } from "./game.js";
+import { MOST_SIDE, namedGoal, toRows } from "./board.js";
+import { Dialog, Number_ } from "../lib/forms.js";
+import { checkDraft } from "../lib/api.js";
+
+export function SizeDialog({ open, rows, cols, onClose, onSize }) {
+  const [size, setSize] = useState([rows, cols]);
+  useEffect(() => { if (open) setSize([rows, cols]); }, [open]);
+  const fits = size[0] * size[1] >= 2;
+  const submit = (event) => {
+    event.preventDefault();
+    if (fits) onSize(...size);
+  };
+  return html`<${Dialog} title="Size" open=${open} onClose=${onClose}>
+    <form class="stack" onSubmit=${submit}>
+      <div class="fields">
+        <${Number_} label="Rows" value=${size[0]} min=${1} max=${MOST_SIDE}
+          onChange=${(value) => setSize([value, size[1]])} />
+        <${Number_} label="Columns" value=${size[1]} min=${1} max=${MOST_SIDE}
+          onChange=${(value) => setSize([size[0], value])} />
+      </div>
+      <p class="hint">From 1×2 to ${MOST_SIDE}×${MOST_SIDE}.</p>
+      <div class="actions">
+        <button type="button" class="button" onClick=${onClose}>Cancel</button>
+        <button type="submit" class="button primary" disabled=${!fits}>Make a board</button>
+      </div>
+    </form>
+  <//>`;
+}
+
+export function GoalDialog({ open, game, onClose, onGoal }) {
+  const [text, setText] = useState("");
+  const [told, setTold] = useState({});
+  const turn = useRef(0);
+  const lines = (tiles) => toRows(tiles, game.cols).map((row) => row.join(" ")).join("\n");
+  const inOrder = () => namedGoal("last", game.rows, game.cols);
+  useEffect(() => { if (open) setText(lines(game.goalTiles)); }, [open]);
+  useEffect(() => {
+    const mine = ++turn.current;
+    if (!open || !text.trim()) return setTold({});
+    const timer = setTimeout(async () => {
+      let next;
+      try {
+        const check = await checkDraft({ text, puzzle: "slide" });
+        const goal = checkGoal(check.start, game);
+        const wrong = `The goal must be ${game.rows}×${game.cols} like the board; this is ${check.rows}×${check.cols}.`;
+        next = goal === null ? { text, error: wrong } : { text, goal };
+      } catch (error) {
+        const place = error.line ? `Line ${error.line}, column ${error.column}: ` : "";
+        next = { text, error: `${place}${error.message}.` };
+      }
+      if (mine === turn.current) setTold(next);
+    }, 150);
+    return () => clearTimeout(timer);
+  }, [open, text]);
+  return html`<${Dialog} title="A goal of your own" open=${open} onClose=${onClose}>
+    <div class="field"><label for="goal-text">What the board must become, 0 for the blank</label>
+      <textarea id="goal-text" rows=${Math.min(10, game.rows + 1)} spellcheck="false"
+        aria-invalid=${told.error ? "true" : "false"} value=${text}
+        onInput=${(event) => setText(event.target.value)}></textarea></div>
+    <div class="row">
+      <button type="button" class="button" onClick=${() => setText(lines(game.tiles))}>The board as it stands</button>
+      <button type="button" class="button" onClick=${() => setText(lines(inOrder()))}>In order, blank last</button>
+    </div>
+    <div role="status">${told.error && html`<p class="notice bad">${told.error}</p>`}</div>
+    <div class="actions">
+      <button type="button" class="button" onClick=${onClose}>Cancel</button>
+      <button type="button" class="button primary" disabled=${!told.goal || told.text !== text}
+        onClick=${() => onGoal(told.goal)}>Use this goal</button>
+    </div>
+  <//>`;
+}

@@ -1,0 +1,67 @@
+// The keys of the Slide view: which key means what, and where keys are left alone because they have a meaning there.
+import { html } from "/page/vendor/preact.js";
+import { Dialog, Toggle } from "../lib/forms.js";
+
+const ARROW_KEYS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
+const OTHER_WAY = { U: "D", D: "U", L: "R", R: "L" };
+const LETTERS = { u: "undo", r: "redo", h: "hint", s: "solve", n: "scramble", e: "edit", "?": "keys" };
+
+/**
+ * What a key press asks for: ["move", "U"], ["undo"], …, or null. `invert`: arrows move the blank. `letters`: single
+ * letters are keys.
+ */
+export function meaning(event, { invert, letters }) {
+  // With Caps Lock on, letters come as capitals.
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const command = event.ctrlKey || event.metaKey;
+  if (command && !event.altKey && key === "z") return [event.shiftKey ? "redo" : "undo"];
+  if (command && !event.altKey && key === "y") return ["redo"];
+  if (command || event.altKey) return null;
+  if (ARROW_KEYS[key] && !event.shiftKey) return ["move", invert ? OTHER_WAY[ARROW_KEYS[key]] : ARROW_KEYS[key]];
+  if (key === " ") return ["play"];
+  return letters && LETTERS[key] ? [LETTERS[key]] : null;
+}
+
+/** Whether the element that has the focus wants this key for itself. */
+export function isTaken(event) {
+  const { key, target } = event;
+  const field = target.closest?.("input, textarea, select");
+  const simple = field && ["checkbox", "radio", "range", "button"].includes(field.type);
+  if (field && !simple) return true;
+  if (key.startsWith("Arrow")) {
+    return Boolean(field && field.type !== "checkbox") || Boolean(target.closest?.(".scroll, .moves, .roomy, .player"));
+  }
+  if (key === " ") return Boolean(target.closest?.("button, summary, a, input"));
+  return false;
+}
+
+const KEYS = [
+  [["Shift", "↑"], "walk over the cells"],
+  [["Enter"], "move the tiles between that cell and the blank"],
+  [["U", "Ctrl Z"], "undo; before the first move: the board before"],
+  [["R", "Ctrl Y"], "redo"],
+  [["H"], "hint"],
+  [["S"], "solve"],
+  [["Space"], "play or pause the solution"],
+  [["N"], "a new board"],
+  [["E"], "type into the tiles"],
+  [["Ctrl V"], "paste a board"],
+];
+
+export function KeysDialog({ open, settings, onSet, onClose }) {
+  const { invert, letters } = settings;
+  const arrows = [["↑", "↓", "←", "→"], invert ? "move the blank that way" : "move a tile that way, into the blank"];
+  const row = ([names, what]) => html`<tr key=${what}>
+    <th scope="row">${names.map((name) => html`<kbd key=${name}>${name}</kbd> `)}</th><td>${what}</td></tr>`;
+  return html`<${Dialog} title="Keys" open=${open} onClose=${onClose}>
+    <table class="keys"><tbody>${[arrows, ...KEYS].map(row)}</tbody></table>
+    <div>
+      <${Toggle} label="Arrows move the blank" value=${invert} onChange=${(value) => onSet({ invert: value })} />
+      <br />
+      <${Toggle} label="Single letters work as keys" value=${letters}
+        onChange=${(value) => onSet({ letters: value })} />
+    </div>
+    <p class="muted">With the mouse or a finger: tap, drag or flick any tile in the blank's row or column; all tiles
+      between slide along.</p>
+  <//>`;
+}
