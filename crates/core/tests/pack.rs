@@ -214,8 +214,9 @@ fn long_puzzles() -> Vec<(&'static str, Puzzle)> {
 #[test]
 fn never_more_nodes_are_expanded_than_the_limit_says() {
     for (name, puzzle) in long_puzzles() {
-        for (method, ask) in METHODS {
-            for (count, nodes) in [(1, 0), (1, 1), (1, 20_000), (4, 1), (4, 1000), (4, 20_000)] {
+        // A look for a forced piece expands no nodes.
+        for (method, ask) in METHODS.into_iter().filter(|(method, _)| *method != "forced") {
+            for (count, nodes) in [(1, 0), (1, 1), (1, 5000), (4, 1), (4, 1000), (4, 5000)] {
                 let limits = Limits { nodes: Some(nodes), ..threads(count) };
                 let (stop, found, progress) = ask(&puzzle, &limits, &mut go_on);
                 let said = format!("{name}, {method}, {count} threads, {nodes}: {stop:?}, {progress:?}");
@@ -225,7 +226,7 @@ fn never_more_nodes_are_expanded_than_the_limit_says() {
                     // One thread uses all of them, several use most.
                     let least = if count == 1 { nodes } else { nodes / 2 };
                     assert!(least <= progress.expanded, "{said}");
-                } else if method != "forced" {
+                } else {
                     assert!(found, "{said}");
                 }
             }
@@ -249,7 +250,7 @@ fn as_many_nodes_as_a_search_needs_are_enough() {
 fn solutions_found_before_a_limit_are_kept() {
     for (name, puzzle) in long_puzzles() {
         for count in [1, 4] {
-            let limits = Limits { nodes: Some(60_000), ..threads(count) };
+            let limits = Limits { nodes: Some(20_000), ..threads(count) };
             let mut heard = 0;
             let report = cover::all(&puzzle, &limits, &mut go_on, &mut |_| {
                 heard += 1;
@@ -298,9 +299,9 @@ fn an_observer_can_end_every_phase_of_every_method() {
     for (name, puzzle) in long_puzzles().into_iter().chain([("60x60", huge)]) {
         for (method, ask) in METHODS {
             for count in [1, 4] {
-                for last in [1, 2, 3, 5, 8, 13, 21] {
+                for last in [1, 2, 5, 13] {
                     let mut calls = 0;
-                    let limits = Limits { nodes: Some(100_000), ..threads(count) };
+                    let limits = Limits { nodes: Some(20_000), ..threads(count) };
                     let (stop, _, progress) = ask(&puzzle, &limits, &mut |_| {
                         calls += 1;
                         if calls < last { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -56,11 +56,8 @@ pub(super) fn solve(
                 if tells { style.one(&puzzle, solution, number + 1, Ink::new(false)) } else { String::new() };
             // Text is copied when it is written, and a text grows by doubling.
             let bytes = drawing.bytes() + 4 * text.len() as u64;
-            full = room < bytes;
-            if full {
-                return ControlFlow::Break(());
-            }
-            room -= bytes;
+            room = room.saturating_sub(bytes);
+            full = room == 0;
             all.push(drawing);
             texts.push_str(&text);
         }
@@ -74,7 +71,7 @@ pub(super) fn solve(
                 replies.give(solution.into(), Exit::Answered, String::new)
             }
         };
-        if shown.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if shown.is_ok() && !full { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let answer = pack::all(&puzzle, &request, &mut |progress| line.hear(progress), &mut each);
     drop(line);

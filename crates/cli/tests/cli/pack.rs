@@ -196,6 +196,26 @@ fn limits_end_with_3_and_what_was_found() {
     assert!(reply["done"].as_f64().is_some_and(|done| 0.0 < done && done < 1.0), "{reply}");
 }
 
+#[test]
+fn solutions_that_are_kept_for_the_end_share_the_memory() {
+    let run = slidepack(&["solve", "--all", "--json", "--memory", "8M", "--threads", "1", LONG]);
+    assert_eq!(run.code, 3, "{}", run.err);
+    let reply = run.json();
+    assert_eq!((&reply["outcome"], &reply["stopped_by"]), (&json!("stopped"), &json!("memory")));
+    let kept = reply["all"].as_array().map_or(0, Vec::len) as u64;
+    assert!(100 < kept && kept < 100_000, "{kept}");
+    assert_eq!(reply["found"], json!(kept));
+}
+
+#[test]
+fn memory_that_holds_no_placements_ends_with_3() {
+    let large = "slidepack pack/tray 250x240/kit pentominoes x1000";
+    for want in [&["--count"][..], &["--all"], &["--hint"], &["-a", "brute-force"], &[]] {
+        let run = slidepack(&[&["solve", "--memory", "5M", "--json", "--board", large], want].concat());
+        assert_eq!((run.code, &run.json()["stopped_by"]), (3, &json!("memory")), "{want:?}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_with_130_and_the_count_so_far() {

@@ -291,14 +291,11 @@ pub(super) fn few(puzzle: &Puzzle, most: u64, meter: &mut Meter<'_>) -> (u64, Re
 }
 
 /// Searches a puzzle for all solutions on one thread.
-fn searched<C: Clock>(
+fn searched<C: Clock + Limited>(
     puzzle: &Puzzle,
     clock: &mut C,
     found: &mut impl FnMut(&mut C) -> Result<(), Stop>,
-) -> Result<(), Stop>
-where
-    C: Limited,
-{
+) -> Result<(), Stop> {
     let mut room = Room::new(clock.limits());
     let Some(model) = Model::new(puzzle, clock, &mut room)? else { return Ok(()) };
     room.take(cover::bytes(&model.cover))?;

@@ -41,8 +41,9 @@ use table::Filled;
 /// How many solutions a puzzle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// Every different filling as printed: letters are told apart, copies
-    /// under one letter are not. `u128::MAX` means that many or more.
+    /// Ways to fill the tray, which differ if the cells of some piece do.
+    /// Letters are told apart; copies under one letter are not, so swapping
+    /// them makes no other filling. `u128::MAX` means that many or more.
     pub all: u128,
     /// Fillings that are not turned into each other by a symmetry of the
     /// tray, nor by exchanging pieces of the same shape. Pieces already

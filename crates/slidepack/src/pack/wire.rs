@@ -154,7 +154,8 @@ pub struct PackAnswer {
     solution: Option<Drawing>,
     hint: Option<WireHint>,
     tried: u64,
-    /// Every different filling as printed, if they were all found or counted.
+    /// All ways to fill the tray, letters told apart and copies not, if they
+    /// were all found or counted.
     pub solutions: Option<u128>,
     unique: Option<u128>,
     /// Those known so far.
