@@ -109,7 +109,7 @@ pub(crate) fn of_slide(progress: &Progress) -> String {
     let bound = say::counted(progress.bound.into(), "move");
     let known = match progress.best {
         Some(best) => {
-            format!("best so far {}, at least {bound}", say::counted(best.into(), "move"))
+            format!("best so far {}, at least {bound}", say::count(best.into()))
         }
         None => format!("no solution yet, at least {bound}"),
     };
@@ -333,7 +333,9 @@ impl ProgressLine {
             let mut texts: Vec<String> =
                 self.endings.iter().map(|ending| format!("{line} {ending}")).collect();
             texts.extend(self.endings.iter().map(|ending| format!("{short} {ending}")));
-            texts.push(short);
+            // On a narrow terminal the end of the line is cut off.
+            let ending = self.endings.last().map_or("", |ending| ending.trim_matches(['(', ')']));
+            texts.push(format!("{ending}; {short}"));
             show(&texts);
         }
         ControlFlow::Continue(())

@@ -82,8 +82,8 @@ pub(super) fn solve(
             return result;
         }
         line.end(done);
-        for number in given..count {
-            match (waiting.remove(&number), &puzzles[number]) {
+        for (number, puzzle) in puzzles.iter().enumerate().skip(given) {
+            match (waiting.remove(&number), puzzle) {
                 (Some(answer), _) => each(answer)?,
                 (None, Ok(ready)) => each(Answered::Left(Box::new(ready.clone())))?,
                 (None, Err(error)) => each(Answered::Wrong(error.clone()))?,

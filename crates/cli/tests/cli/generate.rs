@@ -137,7 +137,7 @@ fn what_cannot_be_written_is_refused() {
     let check = |args: &[&str], said: &str| {
         slidepack(&[&["generate", "slide"], args].concat()).refused(2, &format!("error: {said}\n"));
     };
-    check(&["--format", "compact", "--size", "4"], "the format compact cannot hold this size and goal");
+    check(&["--format", "compact", "--size", "6"], "the format compact cannot hold this size and goal");
     check(&["--format", "line", "--size", "2x3"], "the format line cannot hold this size and goal");
     check(&["--format", "42"], "files of the 42 school mean the snail goal: add --goal snail");
 }

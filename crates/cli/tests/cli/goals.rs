@@ -81,7 +81,7 @@ fn the_goal_that_was_taken_and_why_is_told() {
     check(rows, &[], "last", "default");
     check(rows, &["--goal", "snail"], "snail", "asked");
     check(&format!("# goal: first\n{rows}"), &[], "first", "comment");
-    check(&format!("# 42\n3\n{rows}"), &[], "snail", "format");
+    check(&format!("# This puzzle is solvable\n3\n{rows}"), &[], "snail", "format");
     check("1 0 1 2 3 4 5 6 7 8\n", &[], "first", "format");
     check("1 2 3\n4 5 6\n7 8 _\n_ 1 2\n3 4 5\n6 7 8\n", &[], "first", "file");
     check(&format!("# goal: first\n{rows}"), &["--goal", "last"], "last", "asked");

@@ -52,7 +52,7 @@ fn a_plain_answer_shows_start_goal_length_effort_and_moves() {
 #[test]
 fn a_solved_board_needs_no_moves() {
     let out = told("boards", "1 2/3 0");
-    assert!(out.ends_with("\nSolved already: there is nothing to do.\n"), "{out}");
+    assert!(out.contains("\nSolved already: there is nothing to do.\n") && !out.contains("Moves"), "{out}");
 }
 
 /// The moves of the hardest 8-puzzle as words of the text.

@@ -53,7 +53,7 @@ fn what_cannot_be_made_is_explained() {
         2,
         "error: the course's format cannot hold placed pieces: use --placed 0 or --format slidepack\n",
     );
-    let run = slidepack(&["generate", "pack", "--placed", "0", "--seed", "1", "--time", "0.2"]);
+    let run = slidepack(&["generate", "pack", "--placed", "0", "--seed", "1", "--time", "2"]);
     assert_eq!(
         (run.code, run.err.as_str()),
         (3, "error: no challenge with 0 placed pieces was found; this is the nearest\n")

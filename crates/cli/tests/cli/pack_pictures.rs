@@ -32,7 +32,10 @@ fn a_picture_holds_one_puzzle() {
     let run = folder.run(&["solve", "a.txt", "b.txt", "-o", "both.png"]);
     assert_eq!(
         (run.code, run.err.as_str()),
-        (2, "error: both.png: a picture holds one board, but there are 2\n")
+        (
+            2,
+            "error: both.png: a picture holds one puzzle, but there are 2; write both-%d.png for one file each\n"
+        )
     );
     assert_eq!(folder.names(), ["a.txt", "b.txt"]);
 }

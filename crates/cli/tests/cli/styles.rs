@@ -6,7 +6,7 @@ const SOLVABLE: &str = "2 0/1 3";
 const UNSOLVABLE: &str = "2 1/3 0";
 
 fn told(style: &str, board: &str) -> String {
-    let run = slidepack(&["solve", "--style", style, "--board", board]);
+    let run = slidepack(&["solve", "--style", style, "--goal", "last", "--board", board]);
     assert_eq!((run.code, run.err.as_str()), (i32::from(board == UNSOLVABLE), ""));
     run.out
 }
@@ -111,7 +111,8 @@ fn a_way_that_may_not_be_shortest_is_not_called_minimal() {
 fn a_limit_gives_the_bound_in_every_style() {
     for style in ["princeton", "leuven", "itb", "42", "takaken"] {
         let hard = "puzzles/slide/korf-88.txt";
-        let run = slidepack(&["solve", "--nodes", "10", "-a", "ida", "--style", style, hard]);
+        let run =
+            slidepack(&["solve", "--nodes", "10", "-a", "ida", "--goal", "first", "--style", style, hard]);
         assert!(run.code == 3 && run.out.contains("No answer yet: at least "), "{}", run.out);
     }
 }

@@ -86,10 +86,11 @@ fn a_long_run_shows_what_is_known_and_how_to_end_it() {
     let board = root.join("puzzles/slide/korf-88.txt");
     let folder = Folder::with("hard.txt", std::fs::read(board).unwrap());
     for (columns, ending) in [
-        (60, "(Ctrl-C ends it)"),
+        (60, "Ctrl-C ends it"),
+        (80, "Ctrl-C ends it"),
         (200, "(Ctrl-C ends with the best answer so far; --time SECONDS limits the run)"),
     ] {
-        let mut child = in_terminal(&folder, columns, "solve -a ida -H hamming hard.txt");
+        let mut child = in_terminal(&folder, columns, "solve --color never -a ida -H hamming hard.txt");
         let shown = read_until(&mut child, ending);
         let line = shown.rsplit('\r').next().unwrap();
         assert!(line.contains("no solution yet, at least "), "{shown}");
