@@ -4,16 +4,36 @@ mod allowance;
 
 use allowance::Allowance;
 use std::hash::{BuildHasher, RandomState};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
 /// Half of the memory that is free now: what a run may use unless it is told
 /// otherwise. Control groups, as containers have them, and the limits of this
 /// process count.
+///
+/// The system is asked once a second at most: that takes longer than solving
+/// an easy board.
 pub fn default_memory() -> u64 {
+    const FRESH: Duration = Duration::from_secs(1);
+    static LAST: Mutex<Option<(Instant, u64)>> = Mutex::new(None);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    match *last {
+        Some((time, memory)) if time.elapsed() < FRESH => memory,
+        _ => {
+            let memory = free_memory() / 2;
+            *last = Some((Instant::now(), memory));
+            memory
+        }
+    }
+}
+
+/// The memory that this process could take now.
+fn free_memory() -> u64 {
     let mut system = System::new();
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
     let free = system.available_memory();
-    Allowance::now().free.map_or(free, |allowed| free.min(allowed)) / 2
+    Allowance::now().free.map_or(free, |allowed| free.min(allowed))
 }
 
 /// The number of threads the machine can run at the same time.
