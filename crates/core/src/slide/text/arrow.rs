@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use super::Format;
 use super::draft::{Draft, Meant, Reading, Sketch};
+use super::error::ParseErrorKind;
 use super::grid;
-use super::token::{Document, Kind, Token};
+use super::token::{self, Document, Kind, Token};
 use crate::slide::Size;
 
 /// A start, an arrow and the goal on each line, both boards with `/` between
@@ -18,11 +19,14 @@ pub(super) fn pairs<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let mut tokens = Vec::new();
     let drafts = (0..doc.lines.len()).map(|line| {
         let row = doc.row(line);
-        let bad = || Draft::stranger(doc.text, row, row.len());
+        let bad = || {
+            let kind = ParseErrorKind::Format(Format::Pair);
+            Draft::bad(token::span(row), kind, row.len())
+        };
         let mut sides = row.split(|token| token.kind == Kind::Arrow);
         let (Some(start), Some(goal), None) = (sides.next(), sides.next(), sides.next()) else {
             // A line without an arrow, or with several.
-            return bad().unwrap_or_else(|| grid::grid(doc.text, row, &[0..row.len()]));
+            return bad();
         };
         let (start, goal) = (side(doc.text, start, &mut tokens), side(doc.text, goal, &mut tokens));
         match (start, goal) {
@@ -30,7 +34,7 @@ pub(super) fn pairs<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
                 Draft::Sketch(Sketch { meant: Meant::Board(goal.tokens), ..start })
             }
             (Some(Draft::Bad(bad)), _) | (_, Some(Draft::Bad(bad))) => Draft::Bad(bad),
-            _ => bad().unwrap_or_else(|| grid::grid(doc.text, row, &[0..row.len()])),
+            _ => bad(),
         }
     });
     let drafts = drafts.collect();

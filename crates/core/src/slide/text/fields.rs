@@ -69,10 +69,14 @@ fn trim(rows: &mut [Row], has_blanks: bool) {
         rows.iter().all(|row| 1 < row.fields.len() && empty(row).is_some_and(Range::is_empty))
     };
     if all(rows, |row| row.fields.last()) {
-        rows.iter_mut().for_each(|row| drop(row.fields.pop()));
+        for row in rows.iter_mut() {
+            row.fields.pop();
+        }
     }
     if all(rows, |row| row.fields.first()) {
-        rows.iter_mut().for_each(|row| drop(row.fields.remove(0)));
+        for row in rows.iter_mut() {
+            row.fields.remove(0);
+        }
     }
     let longest = rows.iter().map(|row| row.fields.len()).max().unwrap_or(0);
     let has_empty = rows.iter().any(|row| row.fields.iter().any(Range::is_empty));

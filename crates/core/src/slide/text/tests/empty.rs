@@ -135,6 +135,13 @@ fn a_start_and_its_goal_may_share_a_line() {
     check("2 8 3 1 6 4 7 0 5 => 1 2 3 8 0 4 7 6 5", &["pair: 2 8 3/1 6 4/7 0 5, goal snail"]);
     check("283164705 → 123804765", &["pair: 2 8 3/1 6 4/7 0 5, goal snail"]);
     check("2 8 3    1 2 3\n1 6 4 -> 8 0 4\n7 0 5    7 6 5", &["pair: 2 8 3/1 6 4/7 0 5, goal snail"]);
+    check(
+        "1 2/3 0 -> 0 1/2 3\n1 2 3 0",
+        &[
+            "pair: 1 2/3 0, goal first",
+            "error at 2:1: this is not in the format `pair`, which is the rows of the start, directly followed by the rows of the goal, or both on one line",
+        ],
+    );
     // Two lists of 3x3 boards never make one board with an index and a length.
     check(
         "1 57 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3",

@@ -119,7 +119,16 @@ proptest! {
     }
 }
 
-const WORDS: [&str; 32] = [
+const WORDS: [&str; 41] = [
+    "->",
+    ";",
+    "\t",
+    "|",
+    "(",
+    "}",
+    "a: 2x2, goal `last`\n",
+    "LowerBound 1\n",
+    " verplaatsingen = 1\n",
     "0",
     "1",
     "2",
