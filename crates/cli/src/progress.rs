@@ -1,7 +1,7 @@
 //! The progress line, and Ctrl-C.
 
 use ratatui::crossterm::terminal;
-use slidepack::{Progress, say};
+use slidepack::{Progress, Stage, say};
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -107,11 +107,12 @@ pub(crate) fn go_on() -> ControlFlow<()> {
 /// What the search for a solution of a sliding puzzle is doing.
 pub(crate) fn of_slide(progress: &Progress) -> String {
     let bound = say::counted(progress.bound.into(), "move");
-    let known = match progress.best {
-        Some(best) => {
-            format!("best so far {}, at least {bound}", say::count(best.into()))
-        }
-        None => format!("no solution yet, at least {bound}"),
+    let best = progress.best.map(|best| say::count(best.into()));
+    let known = match (progress.stage, best) {
+        (Stage::Improvement, Some(best)) => format!("improving on {best} moves, at least {bound}"),
+        (Stage::Construction, None) => format!("building a first solution, at least {bound}"),
+        (_, Some(best)) => format!("searching, best so far {best}, at least {bound}"),
+        (_, None) => format!("searching, no solution yet, at least {bound}"),
     };
     if progress.done.is_some() {
         return format!("{}; {known}", of_building(progress));

@@ -31,7 +31,7 @@ pub mod wire;
 pub use input::{Folder, InputError, Source};
 pub use puzzle::{Family, Format, Puzzle, Reading, goal_remark, read};
 pub use save::{cannot_save, save, unfinished};
-pub use slidepack_core::run::{Limits, Observer, Outcome, Progress, Report, Stop};
+pub use slidepack_core::run::{Limits, Observer, Outcome, Progress, Report, Stage, Stop};
 
 use std::ops::ControlFlow;
 

@@ -95,7 +95,8 @@ impl Generator {
     /// The next board of a length. A run ends as `Impossible` if no board is
     /// that far from the goal.
     ///
-    /// While it looks, `progress.best` is the length of the longest shortest
+    /// A limit of nodes is met within one polling interval of the solver. While
+    /// it looks, `progress.best` is the length of the longest shortest
     /// solution met so far, and `iterations` the number of boards solved.
     pub fn of_length(
         &mut self,
@@ -295,6 +296,7 @@ impl Walk<'_> {
                 expanded: self.before.expanded + progress.expanded,
                 generated: self.before.generated + progress.generated,
                 elapsed: self.before.elapsed + progress.elapsed,
+                stage: progress.stage,
                 done: progress.done,
                 ..self.before.clone()
             };
@@ -428,7 +430,7 @@ mod tests {
     #[test]
     fn a_limit_ends_the_search_for_a_board() {
         let mut wanted = OfLength::new(goal(NamedGoal::Last, 4, 4), 80).unwrap();
-        let limits = Limits { nodes: Some(2_000_000), ..Limits::default() };
+        let limits = Limits { nodes: Some(12_000_000), ..Limits::default() };
         let report = Generator::new(1).of_length(&mut wanted, &Library::default(), &limits, &mut quiet);
         assert_eq!(report.outcome, Outcome::Stopped { why: Stop::Nodes, best: None });
         assert!(report.progress.best.is_some_and(|best| 20 < best && best < 80), "{report:?}");
