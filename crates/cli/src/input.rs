@@ -3,7 +3,7 @@
 use crate::choice::choice;
 use crate::out::{Color, Form};
 use slidepack::slide::{self, Goal, NamedGoal};
-use slidepack::{Family, Format, InputError, Puzzle, Reading, Source};
+use slidepack::{Family, Folder, Format, InputError, Puzzle, Reading, Source};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -226,54 +226,19 @@ fn nothing_given() -> InputError {
     InputError::plain("slidepack", "nothing-given", message.into())
 }
 
-/// Endings of files that hold no puzzles, although they lie beside some.
-const NO_PUZZLES: [&str; 32] = [
-    "bin", "bz2", "c", "class", "cpp", "css", "csv", "docx", "exe", "gif", "gz", "h", "html", "ico", "java",
-    "jpeg", "jpg", "js", "lock", "log", "o", "pdf", "png", "py", "pyc", "rs", "sh", "svg", "toml", "xlsx",
-    "yml", "zip",
-];
-
-/// Whether a file in a folder may hold puzzles, by its ending.
-fn may_hold_puzzles(path: &Path) -> bool {
-    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-    !NO_PUZZLES.contains(&ending.as_str())
-}
-
-/// The files of a folder, by name; hidden ones, pages about them (.md) and
-/// folders inside are left out, and other files that hold no puzzles are, too,
-/// with a note.
+/// The files of a folder that look like puzzles, by name, and a note about the
+/// others.
 fn folder(path: &Path, notes: &mut Vec<String>) -> Vec<Result<Source, InputError>> {
-    let name = path.display().to_string();
-    let entries = match std::fs::read_dir(path) {
-        Ok(entries) => entries,
-        Err(error) => {
-            return vec![Err(InputError::plain(&name, "io", format!("cannot be read: {error}")))];
-        }
+    let folder = match Folder::open(path) {
+        Ok(folder) => folder,
+        Err(error) => return vec![Err(error)],
     };
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.is_file() && path.extension().is_none_or(|ending| ending != "md"))
-        .filter(|path| path.file_name().is_some_and(|name| !name.to_string_lossy().starts_with('.')))
-        .collect();
-    files.sort();
-    let left_out: Vec<String> = files
-        .iter()
-        .filter(|file| !may_hold_puzzles(file))
-        .filter_map(|file| Some(file.file_name()?.to_string_lossy().into_owned()))
-        .collect();
-    files.retain(|file| may_hold_puzzles(file));
-    if let [first, rest @ ..] = left_out.as_slice() {
-        let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
-        notes.push(format!("{name}: left out {first}{more}; name such a file to read it"));
+    notes.extend(folder.note());
+    if folder.files.is_empty() {
+        let (name, message) = (path.display().to_string(), "there are no puzzle files in this folder");
+        return vec![Err(InputError::plain(&name, "empty-folder", message.into()))];
     }
-    if files.is_empty() {
-        return vec![Err(InputError::plain(
-            &name,
-            "empty-folder",
-            "there are no puzzle files in this folder".into(),
-        ))];
-    }
-    files.iter().map(|file| Source::file(file)).collect()
+    folder.files.iter().map(|file| Source::file(file)).collect()
 }
 
 /// A goal by name, in a file, or written out.

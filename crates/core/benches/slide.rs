@@ -189,8 +189,9 @@ impl Bench {
                 let (moves, _) = with_meter(2, |meter| {
                     loop {
                         let budget = plans.get(rung + 1).map_or(u64::MAX, Plan::cost);
-                        if let Some(moves) =
-                            deep.search_within(&known.board, budget, meter).expect("no limits")
+                        if let Some(moves) = deep
+                            .search_within(&known.board, budget, meter, &mut |_| Ok(()))
+                            .expect("no limits")
                         {
                             return moves;
                         }

@@ -101,15 +101,7 @@ impl Folder {
             names.push_str(&format!(" and {} more", count - MOST));
         }
         let name = &self.name;
-        match count {
-            0 => None,
-            1 => {
-                Some(format!("{name}: a file is no puzzle by its name or contents and is left out: {names}"))
-            }
-            _ => Some(format!(
-                "{name}: {count} files are no puzzles by their names or contents and are left out: {names}"
-            )),
-        }
+        (0 < count).then(|| format!("{name}: left out {names}; name such a file to read it"))
     }
 }
 
@@ -345,7 +337,7 @@ mod tests {
             found.files.iter().map(|path| path.file_name().unwrap().to_string_lossy().into_owned()).collect();
         assert_eq!(names, ["a", "b.txt", "c.json", "wide.txt"]);
         let note = found.note().unwrap();
-        assert!(note.ends_with("3 files are no puzzles by their names or contents and are left out: core.txt, image.png, run.log"), "{note}");
+        assert!(note.ends_with(": left out core.txt, image.png, run.log; name such a file to read it"), "{note}");
         std::fs::remove_dir_all(&folder).unwrap();
         assert_eq!(Folder::open(&folder).unwrap_err().code, "not-found");
     }

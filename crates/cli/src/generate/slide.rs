@@ -46,8 +46,9 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "SECONDS", requires = "length", value_parser = crate::solve::seconds)]
     time: Option<Duration>,
 
-    /// Make this many random moves from the goal
+    /// Make this many random moves from the goal, 10 million at most
     #[arg(long, value_name = "MOVES", conflicts_with = "unsolvable")]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=10_000_000))]
     walk: Option<u64>,
 
     /// Make boards that cannot reach the goal

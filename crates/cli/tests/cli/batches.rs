@@ -87,5 +87,5 @@ fn files_of_a_folder_that_hold_no_puzzles_are_left_out_with_a_note() {
     let folder = Folder::with("d/a.txt", GOOD).and("d/run.log", "no puzzle").and("d/a.PNG", b"\x89PNG\0");
     let run = folder.run(&["solve", "--goal", "last", "d"]);
     assert_eq!((run.code, titles(&run)), (0, vec!["d/a.txt"]));
-    assert_eq!(run.err, "note: d: left out a.PNG and 1 more; name such a file to read it\n");
+    assert_eq!(run.err, "note: d: left out a.PNG, run.log; name such a file to read it\n");
 }

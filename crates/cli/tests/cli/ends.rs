@@ -85,11 +85,11 @@ fn a_full_disk_is_4() {
 #[cfg(unix)]
 mod interrupted {
     use super::*;
+    use crate::run::interrupt_at_work;
     use std::io::{BufRead, BufReader, Read};
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
 
-    /// Interrupts the second of three boards, a long one, once the first is
-    /// answered. Gives what came after the first answer's first line.
+    /// Interrupts the second of three boards, a long one, at work. Gives what came after the first answer's first line.
     fn interrupt(args: &[&str]) -> (i32, String, String) {
         let files = ["puzzles/slide/four-6.txt", HARD, "puzzles/slide/four-6.txt"];
         let mut command =
@@ -98,8 +98,7 @@ mod interrupted {
         let mut child = command.spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         out.read_line(&mut String::new()).unwrap();
-        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(killed.success());
+        interrupt_at_work(&child);
         let mut rest = String::new();
         out.read_to_string(&mut rest).unwrap();
         let output = child.wait_with_output().unwrap();

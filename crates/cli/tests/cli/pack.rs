@@ -1,6 +1,6 @@
 //! Packing puzzles on the command line: answers, counts, hints, errors, ends.
 
-use crate::run::{Folder, Run, piped, program, root, slidepack};
+use crate::run::{Folder, Run, interrupt_at_work, piped, program, root, slidepack};
 use crate::timeless::timeless;
 use serde_json::{Value, json};
 
@@ -53,7 +53,10 @@ fn the_seed_cases_that_are_wrong_are_pointed_at() {
         slidepack(&["solve", &file]).refused(2, &format!("error: {file}:{said}\n"));
     };
     refused(4, "2:1: expected DEFAULT, CUSTOM or PYRAMID, found `AA`\n  AA\n  ^^");
-    refused(5, "6:1: the letter `A` already names the piece at 3:1: use another one\n  AA\n  ^");
+    refused(
+        5,
+        "6:1: the letter `A` already names the piece at 3:1: use another one; --lenient takes it for a piece of its own\n  AA\n  ^",
+    );
     refused(6, "18:1: the first line says 7 pieces, but here is number 8\n  H\n  ^");
 }
 
@@ -219,13 +222,10 @@ fn memory_that_holds_no_placements_ends_with_3() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_with_130_and_the_count_so_far() {
-    let mut command =
-        program(&root(), &["solve", "--count", "--threads", "1", "puzzles/pack/pentomino-boxes.txt", LONG]);
+    let mut command = program(&root(), &["solve", "--count", "--threads", "1", LONG]);
     let child =
         command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.unwrap().success());
+    interrupt_at_work(&child);
     let run = Run::end_of(child);
     assert_eq!(run.code, 130, "{run:?}");
     assert!(run.out.contains("Stopped by Ctrl-C: "), "{run:?}");

@@ -44,6 +44,29 @@ pub(crate) fn program(folder: &Path, args: &[&str]) -> Command {
     command
 }
 
+/// Waits until a program has worked for some tenths of a second of processor
+/// time, however long that takes on a busy machine, and then interrupts it as
+/// Ctrl-C does. What it began with is done by then.
+#[cfg(unix)]
+pub(crate) fn interrupt_at_work(child: &Child) {
+    let worked = || {
+        // The 14th and 15th field, in hundredths of a second; the second one,
+        // the name, ends with the last parenthesis.
+        let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
+        let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+        Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
+    };
+    let begun = std::time::Instant::now();
+    let half_a_minute = std::time::Duration::from_secs(30);
+    // Where there is no such file, a while is enough.
+    let is_at_work = || worked().map_or(half_a_minute / 30 < begun.elapsed(), |ticks| 30 <= ticks);
+    while !is_at_work() && begun.elapsed() < 10 * half_a_minute {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("there is such a command").success());
+}
+
 /// The root of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
