@@ -89,7 +89,7 @@ atEachSize("the kurang table stands beside its board, with the other arguments",
   await fits(page);
 }, { themes: ["light", "dark"] });
 
-atEachSize("Learn has no grave findings in the dark, keeps its state, and hands the board to Slide", lesson(), async (page) => {
+atEachSize("Learn has no accessibility findings in the dark, keeps its state, and hands the board to Slide", lesson(), async (page) => {
   await ready(page);
   await audit(page);
   await page.getByRole("radio", { name: "IDA*" }).locator("xpath=..").click();

@@ -6,7 +6,7 @@
 // Every test gets a fresh page (nothing stored) at phone and at desktop size, and fails on console errors, errors of the
 // page, violations of the content security policy, and requests to another host. The server is the binary named by
 // SLIDEPACK_BIN (target/debug/slidepack otherwise) on a free port with a scratch cache; SLIDEPACK_URL names one that runs
-// already. `audit(page)` fails on serious and critical findings of axe.
+// already. `audit(page)` fails on the findings of axe.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { PATIENCE, SIZES, openPage, startBrowser, startServer } from "./shared.mjs";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { address, atEachSize, audit, fits, newPage, said, shown, until } from "./lib.mjs";
 import { TINY, button, cell, drag, left, letters, middle, pack, piece, ready } from "./pack.mjs";
 
-atEachSize("a first visit has a challenge to play, and no grave findings", "#/pack", async (page) => {
+atEachSize("a first visit has a challenge to play, and no accessibility findings", "#/pack", async (page) => {
   await ready(page);
   await page.locator("[data-test=about]").getByText("12 pieces · 55 of 55 cells · starter · one solution").waitFor();
   await left(page, "5 left");

@@ -1,8 +1,8 @@
 // Taking a board away and bringing it back: reloads, links, files.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { atEachSize, linkTo, shown, until } from "./lib.mjs";
-import { EIGHT, boardIs, button, cell, drop, eight, solve, toast } from "./slide.mjs";
+import { address, atEachSize, audit, linkTo, noted, shown, until } from "./lib.mjs";
+import { EIGHT, boardIs, button, cell, drop, eight, near, solve, toast } from "./slide.mjs";
 
 function at(name, hash, run, options = {}) {
   atEachSize(name, hash, run, { only: ["desktop"], ...options });
@@ -60,6 +60,23 @@ at("a link holds the solution and the place in it, and claims nothing more", eig
   const { text } = await exported(page, "JSON");
   assert.equal(JSON.parse(text).optimal, undefined);
   assert.equal(JSON.parse(text).moves.length, 14);
+}, { allow: /about:blank/ });
+
+at("a link to the game that is going on goes on with it", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await cell(page, 1).click();
+  await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
+  await button(page, "Export").click();
+  await until(page, () => document.querySelector("dialog[open] input")?.value.includes("p="));
+  const link = await page.getByLabel("Link to this puzzle").inputValue();
+  await page.goto("about:blank");
+  await page.goto(link);
+  await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
+  assert.equal(await toast(page).count(), 0);
+  await button(page, "Undo").click();
+  await boardIs(page, EIGHT);
+  // There is no second copy of the game behind it.
+  assert.equal(await button(page, "Undo").getAttribute("aria-disabled"), "true");
 }, { allow: /about:blank/ });
 
 at("a solution in a link that does not solve the board is left out", badLink, async (page) => {
@@ -130,7 +147,7 @@ for (const [name, goal] of [
 at("text that is being typed leaves no errors in the console", eight, async (page) => {
   await boardIs(page, EIGHT);
   await button(page, "Open").click();
-  for (const text of ["1 2 3\n4 5", "1 2 3\n4 5 5\n7 8 0", "?"]) {
+  for (const text of ["1 2 3\n4", "1 2 3\n4 5 5\n7 8 0", "?"]) {
     await page.getByLabel("Paste or type a board").fill(text);
     await page.getByRole("alert").waitFor();
     await page.getByLabel("Paste or type a board").fill("");
@@ -145,3 +162,57 @@ at("kurang and X are added once", kurang, async (page) => {
 function kurang() {
   return linkTo("learn", { text: "1 2 3/4 5 6/7 0 8", goal: "last", tab: "solvable" });
 }
+
+atEachSize("pictures, animation, text and JSON can be saved", near, async (page) => {
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await solve(page);
+  await button(page, "Export").click();
+  await audit(page);
+  const starts = { PNG: "\x89PNG", SVG: "<svg", GIF: "GIF89a", Text: "", JSON: "{" };
+  for (const [name, start] of Object.entries(starts)) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: new RegExp(`^${name}`) }).click()]);
+    const bytes = await readFile(await download.path());
+    assert.ok(bytes.length > 20 && bytes.toString("latin1").trimStart().startsWith(start), `${name} begins with ${bytes.subarray(0, 20)}`);
+    await until(page, () => [...document.querySelectorAll(".export")].every((one) => !one.disabled));
+  }
+});
+
+atEachSize("a link holds the whole puzzle", near, async (page) => {
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await cell(page, 7).click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  await button(page, "Export").click();
+  const field = page.getByLabel("Link to this puzzle");
+  await until(page, () => document.querySelector("dialog[open] input")?.value.includes("p="));
+  const link = await field.inputValue();
+  assert.ok(link.startsWith(`${address()}/#/slide?p=z`) || link.includes("?p=j"), link);
+  await button(page, "Copy").click();
+  await noted(page, /Link copied|Copying is not allowed/);
+  await page.goto("about:blank");
+  await page.addInitScript(() => localStorage.clear());
+  await page.goto(link);
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
+  await button(page, "Undo").click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+}, { allow: /about:blank/ });
+
+atEachSize("a damaged link is said to be one", "#/slide?p=zAAAA", async (page) => {
+  await noted(page, "This link cannot be read");
+  await page.locator(".board [role=gridcell]").first().waitFor();
+});
+
+atEachSize("the game survives a reload, and garbage in the store does no harm", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await cell(page, 1).click();
+  await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
+  await page.reload();
+  await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
+  await button(page, "Undo").click();
+  await boardIs(page, EIGHT);
+  await page.goto("about:blank");
+  await page.addInitScript(() => {
+    for (const key of ["slide", "slide.settings", "learn"]) localStorage.setItem(`slidepack.${key}`, '{"version":1,"value":{"start":"1 2/2 0","options":7}}');
+  });
+  await page.goto(`${address()}/#/slide`);
+  await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 9);
+}, { allow: /about:blank/ });

@@ -30,14 +30,25 @@ export function firstGame(link) {
   if (!link) return { game, empty };
   const { text, goal, moves, at, solution, shown } = link;
   const linked = { start: text, goal, moves, at, solution: solution && { word: solution, at: shown } };
-  if (!new Game().restore(linked)) return { game, empty, text: typeof text === "string" ? text : null };
-  // Whoever comes back with the board as it stands goes on with the game.
-  const same = !empty && !moves && !solution && text === game.text && (goal ?? "last") === game.goalText;
-  if (same) return { game };
+  const wanted = new Game();
+  if (!wanted.restore(linked)) return { game, empty, text: typeof text === "string" ? text : null };
+  // Whoever comes back with the board as it stands, or with the same game, goes on with it.
+  if (!empty && wanted.goalText === game.goalText && (isHere(wanted, game) || isSame(wanted, game))) return { game };
   const replaced = !empty && game.begun;
   if (!empty) game.remember();
   game.restore(linked);
   return { game, replaced };
+}
+
+/** Whether a link holds nothing but the board of the game as it stands. */
+function isHere(wanted, game) {
+  return !wanted.moves.length && !wanted.solution && wanted.startText === game.text;
+}
+
+/** Whether two games have the same start, moves and solution, and stand at the same move. */
+function isSame(wanted, game) {
+  const told = ({ startText, moves, at, solution }) => [startText, moves.join(""), at, solution?.word, solution?.at].join("|");
+  return told(wanted) === told(game);
 }
 
 /** The moves of a solution that a JSON file of ours holds beside its board, or null. */

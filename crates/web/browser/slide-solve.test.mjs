@@ -1,0 +1,82 @@
+// Help with a board: why it cannot be solved, a solution, a search that runs, a hint, the fewest moves.
+import assert from "node:assert/strict";
+import { atEachSize, audit, boardOf, fits, linkTo, shown, until } from "./lib.mjs";
+import { EIGHT, boardIs, button, cell, eight, near, solve } from "./slide.mjs";
+
+atEachSize("an unsolvable board says why, with the inversions drawn, and what would help", linkTo("slide", { text: "15 2 3 13/5 8 11 9/0 4 7 6/10 1 14 12", goal: "last" }), async (page) => {
+  await page.getByRole("heading", { name: "This board cannot be solved" }).waitFor();
+  assert.equal(await page.locator(".arcs .arc").count(), 48);
+  await shown(page, "48 + 1 = 49");
+  assert.ok(await button(page, "Solve").isDisabled());
+  await audit(page);
+  await fits(page);
+  await button(page, "Take the goal “Blank first”").click();
+  await page.getByRole("heading", { name: "This board cannot be solved" }).waitFor({ state: "detached" });
+  await button(page, "Blank last").click();
+  await button(page, "Swap 15 and 2").click();
+  await page.getByRole("heading", { name: "This board cannot be solved" }).waitFor({ state: "detached" });
+  assert.deepEqual((await boardOf(page)).slice(0, 2), [2, 15]);
+}, { themes: ["light", "dark"] });
+
+atEachSize("a solution plays, pauses, steps, scrubs and repeats", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await solve(page);
+  await shown(page, "14 moves: proven to be the fewest possible.");
+  await audit(page);
+  await button(page, "One move on").click();
+  assert.equal(await page.locator("[data-remaining]").textContent(), "13");
+  const bound = Number(await page.locator("[data-bound]").textContent());
+  assert.ok(bound <= 13 && bound % 2 === 1, `the bound ${bound}`);
+  await button(page, "One move back").click();
+  await boardIs(page, EIGHT);
+  await button(page, "To the end").click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  await page.getByRole("slider", { name: "Position" }).fill("7");
+  await until(page, () => document.querySelector("[data-remaining]").textContent === "7");
+  const speed = page.getByRole("slider", { name: "Speed" });
+  await speed.fill("40");
+  await until(page, () => document.querySelector(".speed output").textContent === "10 ms");
+  await button(page, "Play").click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  await button(page, "Play again").waitFor();
+  await button(page, "Repeat").click();
+  await speed.fill("20");
+  await button(page, "Play again").click();
+  await until(page, () => Number(document.querySelector("[data-remaining]").textContent) < 12);
+  await button(page, "Pause").click();
+  // Where it stands by then, be it the end, is the machine's affair.
+  await page.getByRole("button", { name: /^Play( again)?$/ }).waitFor();
+  await button(page, "Done").click();
+  await boardIs(page, EIGHT);
+});
+
+atEachSize("a search shows its progress and can be cancelled", linkTo("slide", { text: "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0", goal: "first" }), async (page) => {
+  await page.getByText("Options for solving").click();
+  await page.getByLabel("Algorithm").selectOption("ida");
+  await page.getByLabel("Heuristic").selectOption("hamming");
+  await page.getByLabel("Time limit").fill("300");
+  await button(page, "Solve").click();
+  await until(page, () => [...document.querySelectorAll("[aria-label=Help] dd")].some((one) => /\d{3}/.test(one.textContent)));
+  await audit(page);
+  await button(page, "Cancel").click();
+  await shown(page, /cancelled/);
+  await button(page, "Solve").waitFor();
+});
+
+atEachSize("a hint names the next move and why, and can be followed", near, async (page) => {
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await button(page, "Hint").click();
+  await page.locator("[data-hint=L]").waitFor();
+  assert.match(await page.locator("[data-hint]").textContent(), /Tile 7 left\. .+/);
+  assert.equal(await page.locator(".board .hinted").textContent(), "7");
+  await button(page, "Make this move").click();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
+});
+
+atEachSize("the minimum from here follows the game", near, async (page) => {
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await page.getByLabel("Show the fewest moves from here").check();
+  await until(page, () => document.querySelector("[data-minimum=exact]")?.textContent === "2");
+  await cell(page, 3).click();
+  await until(page, () => document.querySelector("[data-minimum=exact]")?.textContent === "3");
+});
