@@ -337,7 +337,10 @@ mod tests {
             found.files.iter().map(|path| path.file_name().unwrap().to_string_lossy().into_owned()).collect();
         assert_eq!(names, ["a", "b.txt", "c.json", "wide.txt"]);
         let note = found.note().unwrap();
-        assert!(note.ends_with(": left out core.txt, image.png, run.log; name such a file to read it"), "{note}");
+        assert!(
+            note.ends_with(": left out core.txt, image.png, run.log; name such a file to read it"),
+            "{note}"
+        );
         std::fs::remove_dir_all(&folder).unwrap();
         assert_eq!(Folder::open(&folder).unwrap_err().code, "not-found");
     }

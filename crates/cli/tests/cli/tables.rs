@@ -1,6 +1,6 @@
 //! Tables on disk: kept, listed, verified, removed; shared, damaged, missing.
 
-use crate::run::{Folder, Run, program, root};
+use crate::run::{Folder, Run, program, root, slidepack};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -456,4 +456,17 @@ fn a_batch_says_once_that_there_is_no_place_for_tables() {
 fn an_easy_board_needs_no_place_for_tables() {
     let folder = Folder::with("file", "not a folder");
     good(&folder.path().join("file/below"), &["solve", "puzzles/slide/itb-berhasil1.txt"]);
+}
+
+#[test]
+fn the_answer_says_whether_its_tables_came_from_disk() {
+    let args =
+        ["solve", "--board", "8 6 7/2 5 4/3 0 1", "-a", "ida", "-H", "pattern:exact", "--moves", "none"];
+    let first = slidepack(&args).out;
+    assert!(first.contains("IDA* with a table of all distances (1 built in "), "{first}");
+    let second = slidepack(&args).out;
+    assert!(
+        second.contains("IDA* with a table of all distances (1 from disk): 31 nodes expanded"),
+        "{second}"
+    );
 }

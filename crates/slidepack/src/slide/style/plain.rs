@@ -6,7 +6,7 @@ use crate::slide::Check;
 use crate::slide::Puzzle;
 use crate::slide::notation::{self, Notation};
 use slidepack_core::run::Outcome;
-use slidepack_core::slide::Answer;
+use slidepack_core::slide::{Answer, Origin};
 
 pub(super) fn told(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> String {
     let notation = manner.notation;
@@ -109,8 +109,9 @@ fn effort(answer: &Answer) -> String {
         None => String::new(),
     };
     let mut text = format!(
-        "{}{lead}: {} expanded, {} generated",
+        "{}{lead}{}: {} expanded, {} generated",
         capital(say::algorithm(answer.method.algorithm)),
+        origin(answer),
         say::counted(progress.expanded, "node"),
         say::count(progress.generated),
     );
@@ -122,6 +123,20 @@ fn effort(answer: &Answer) -> String {
     }
     text.push_str(&format!(", {}", say::duration(progress.elapsed)));
     text
+}
+
+/// Where the tables of the search came from, which explains why node counts
+/// differ between machines. JSON answers name each table.
+fn origin(answer: &Answer) -> String {
+    let (built, read): (Vec<_>, Vec<_>) =
+        answer.tables.iter().partition(|table| table.origin == Origin::Built);
+    let time = say::duration(built.iter().map(|table| table.time).sum());
+    match (built.len(), read.len()) {
+        (0, 0) => String::new(),
+        (0, read) => format!(" ({read} from disk)"),
+        (built, 0) => format!(" ({built} built in {time})"),
+        (built, read) => format!(" ({read} from disk, {built} built in {time})"),
+    }
 }
 
 fn capital(text: &str) -> String {
