@@ -41,6 +41,8 @@ export function atEachSize(name, hash, run, { only = Object.keys(SIZES), themes 
           if (wrong.length) error.message += `\nThe page said:\n${wrong.join("\n")}`;
           throw error;
         } finally {
+          // Answers that are still on their way then are nobody's business any more.
+          await page.unrouteAll({ behavior: "ignoreErrors" });
           await context.close();
         }
       });

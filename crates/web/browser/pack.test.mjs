@@ -159,3 +159,12 @@ atEachSize("pictures, text and JSON are saved", pack(TINY), async (page) => {
     if (name === "Text") assert.match(bytes, /placed\n {2}[AB]{2}\n {2}[AB]{2}/);
   }
 });
+
+atEachSize("a phone on its side shows the whole tray, with the pieces beside it", "#/pack", async (page) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await ready(page);
+  const [tray, shelf] = await Promise.all([page.locator(".layer").boundingBox(), piece(page, "A").boundingBox()]);
+  assert.ok(0 <= tray.y && tray.y + tray.height <= 390, `the tray ends at ${tray.y + tray.height}`);
+  assert.ok(tray.x + tray.width <= shelf.x && shelf.y + shelf.height <= 390, `a piece is at ${shelf.x}, ${shelf.y}`);
+  await fits(page);
+}, { only: ["phone"] });

@@ -46,7 +46,10 @@ const VIEWS = {
   }],
   "slide-export": [board, (page) => page.getByRole("button", { name: "Export" }).click()],
   "slide-large": [linkTo("slide", { text: large(60), goal: "last" })],
-  learn: [linkTo("learn", { text: "2 4 3/1 0 6/7 5 8", goal: "last", algorithm: "astar", heuristic: "manhattan" }), (page) => watched(page, 16)],
+  learn: [linkTo("learn", { text: "2 4 3/1 0 6/7 5 8", goal: "last", algorithm: "astar", heuristic: "manhattan" }), async (page) => {
+    await watched(page, 16);
+    await page.getByRole("button", { name: "Show the whole tree" }).click();
+  }],
   "learn-wide": [linkTo("learn", { text: "8 1 3/4 0 2/7 6 5", goal: "last", algorithm: "astar", heuristic: "hamming" }), (page) => watched(page, 400)],
   "learn-ida": [linkTo("learn", { text: "8 1 3/4 0 2/7 6 5", goal: "last", algorithm: "ida", heuristic: "manhattan" }), (page) => watched(page, 9999)],
   "learn-solvable": [linkTo("learn", { text: "15 2 3 13/5 8 11 9/0 4 7 6/10 1 14 12", goal: "last", tab: "solvable" }), (page) => page.locator(".arcs").waitFor()],

@@ -46,7 +46,7 @@ export function RunsPanel({ runs, onWatch }) {
       <div><dt>time</dt><dd>${seconds(counted.seconds)}</dd></div>
     </dl>`}
     ${!now && !counted && !browse && html`<p class="small muted">From the pieces that lie in the tray now.</p>`}
-    <button type="button" class="button quiet" onClick=${() => go("compare", { puzzle: "pack", text: runs.game.text })}>Compare methods on this puzzle</button>
+    <button type="button" class="link" onClick=${() => go("compare", { puzzle: "pack", text: runs.game.text })}>Compare methods on this puzzle</button>
   </section>`;
 }
 
