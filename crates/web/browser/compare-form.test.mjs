@@ -88,3 +88,20 @@ atEachSize("the keyboard keeps its place while runs come and go", "#/compare", a
   await button(page, "Go on").waitFor();
   assert.equal(await focused(), "Go on");
 }, { only: ["desktop"] });
+
+atEachSize("whatever the keyboard comes to can be seen above the foot of the form", "#/compare", async (page) => {
+  await page.getByLabel("Rows").focus();
+  const names = [];
+  while (!names.at(-1)?.startsWith("Run")) {
+    await page.keyboard.press("Tab");
+    const { name, seen } = await page.evaluate(() => {
+      const one = document.activeElement;
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      return { name: one.ariaLabel ?? one.textContent.trim(), seen: one === there || one.contains(there) || there?.contains(one) };
+    });
+    names.push(name);
+    assert.ok(seen, `${name} is hidden`);
+  }
+  assert.ok(names.length > 20, `${names.length} stops`);
+});
