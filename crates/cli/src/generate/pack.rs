@@ -20,7 +20,7 @@ const COURSE: Format = Format::Text(text::Format::Course);
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   slidepack generate pack                                  # IQ Puzzler Pro, half of the pieces placed
-  slidepack generate pack --level wizard -o wizard.svg     # a hard one, with a picture to print
+  slidepack generate pack --level master --placed 4 -o hard.svg   # a hard one, with a picture
   slidepack generate pack --tray 6x10 --kit pentominoes --placed 6 --count 5 --seed 1
   slidepack kits                                           # the kits and trays there are")]
 pub(super) struct Args {
@@ -60,7 +60,7 @@ pub(super) struct Args {
 
     /// Format to write the challenges in; the course's format cannot hold placed pieces
     #[arg(long, default_value = "slidepack")]
-    #[arg(value_parser = crate::choice::choice::<Format>(Format::ALL.map(|one| (one.name(), one.about()))))]
+    #[arg(value_parser = crate::choice::choice::<Format>(written_formats()))]
     format: Format,
 
     /// Draw the challenge as well, to a .svg, .png or .gif file; out-%d.svg for several (repeatable)
@@ -260,4 +260,9 @@ impl Args {
             self.count
         )
     }
+}
+
+/// The formats that can be written, with what they are.
+fn written_formats() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Format::ALL.into_iter().filter(|one| one.is_written()).map(|one| (one.name(), one.about()))
 }

@@ -42,7 +42,7 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "MOVES", conflicts_with_all = ["walk", "unsolvable"])]
     length: Option<u32>,
 
-    /// Give up looking for a board of that length after this many seconds
+    /// Give up looking for a board of that length after this many seconds each [default: 60]
     #[arg(long, short, value_name = "SECONDS", requires = "length", value_parser = crate::solve::seconds)]
     time: Option<Duration>,
 
@@ -61,7 +61,7 @@ pub(super) struct Args {
 
     /// Format to write the boards in
     #[arg(long, default_value = "slash")]
-    #[arg(value_parser = choice::<Format>(Format::ALL.map(|one| (one.name(), one.about()))))]
+    #[arg(value_parser = choice::<Format>(written_formats()))]
     format: Format,
 
     /// Draw the boards as well, to a .svg or .png file; out-%d.svg writes one file for each (repeatable)
@@ -91,6 +91,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     let (exit, boards) = plan.make()?;
     Ok(exit.max(args.draw(boards)?))
 }
+
+/// How long a board of a length is looked for if the user does not say.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What is made, and from what.
 struct Plan<'a> {
@@ -168,7 +171,7 @@ impl<'a> Plan<'a> {
             Source::Length(wanted, library) => (wanted, library),
         };
         let limits = Limits {
-            time: self.args.time,
+            time: Some(self.args.time.unwrap_or(PATIENCE)),
             nodes: None,
             memory: Some(machine::default_memory()),
             threads: machine::threads(),
@@ -191,7 +194,11 @@ impl<'a> Plan<'a> {
                     None => String::new(),
                 };
                 let moves = say::counted(moves.into(), "move");
-                Err((exit, format!("no board of exactly {moves} was found in time{nearest}")))
+                let cure = match exit {
+                    Exit::Limit => ". --time SECONDS looks longer",
+                    _ => "",
+                };
+                Err((exit, format!("no board of exactly {moves} was found yet{nearest}{cure}")))
             }
         }
     }
@@ -351,4 +358,9 @@ pub(crate) fn size(text: &str) -> Result<Size, String> {
         None => (number(text)?, number(text)?),
     };
     Size::new(rows, cols).map_err(|error| error.to_string())
+}
+
+/// The formats that can be written, with what they are.
+fn written_formats() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Format::ALL.into_iter().filter(|one| one.is_written()).map(|one| (one.name(), one.about()))
 }

@@ -24,6 +24,14 @@ impl Format {
         Format::Text(text::Format::Listed),
     ];
 
+    /// Whether puzzles are written in it, and not only read.
+    pub fn is_written(self) -> bool {
+        matches!(
+            self,
+            Format::Json | Format::Text(text::Format::Course) | Format::Text(text::Format::Slidepack)
+        )
+    }
+
     /// The name users write.
     pub fn name(self) -> &'static str {
         match self {

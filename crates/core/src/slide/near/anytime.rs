@@ -190,6 +190,15 @@ mod tests {
         }
     }
 
+    /// Lines of more tiles than their bound counts.
+    #[test]
+    fn long_narrow_boards_are_solved() {
+        for (rows, cols, seed) in [(2, 50, 725), (50, 2, 1), (2, 128, 2), (3, 85, 3)] {
+            let goal = NamedGoal::Last.board(Size::new(rows, cols).unwrap());
+            check(&sample::board(&goal, seed), &goal, nodes(60_000));
+        }
+    }
+
     #[test]
     fn the_same_request_gives_the_same_report() {
         let goal = NamedGoal::First.board(Size::new(5, 5).unwrap());

@@ -122,6 +122,10 @@ impl Axis {
 
     /// The moves that conflicts add because of `tile`, which is at home in the
     /// line of `cell` and in that cell.
+    ///
+    /// In lines of more than [`Run::MOST`] tiles a tile can push another one out
+    /// of the count, and the result can be less than nothing: it wraps, and so
+    /// do sums with it.
     #[inline(always)]
     fn conflicts_of(&self, tiles: &[u8], tile: usize, cell: usize) -> u16 {
         let (line, place) = self.spots[cell];
@@ -138,7 +142,7 @@ impl Axis {
             u16::from(self.short[others | own] - self.short[others])
         } else {
             let line = line.into();
-            (self.conflicts(tiles, line, cell, tile) - self.conflicts(tiles, line, cell, 0)) as u16
+            self.conflicts(tiles, line, cell, tile).wrapping_sub(self.conflicts(tiles, line, cell, 0)) as u16
         }
     }
 
@@ -167,9 +171,9 @@ impl Axis {
         // A tile that slides along a line passes nobody there; only the line
         // that it leaves or enters can change, and only if it belongs there.
         if home == from {
-            conflicts -= self.conflicts_of(tiles, slid.tile, slid.from);
+            conflicts = conflicts.wrapping_sub(self.conflicts_of(tiles, slid.tile, slid.from));
         } else if home == to {
-            conflicts += self.conflicts_of(tiles, slid.tile, slid.to);
+            conflicts = conflicts.wrapping_add(self.conflicts_of(tiles, slid.tile, slid.to));
         }
         if (from < to) == (from < home) && from != home {
             distance -= 1

@@ -130,6 +130,10 @@ impl Reading<'_> {
         let start = board(&sketch.tokens)?;
         let span = self.span(sketch);
         let (goal, why_goal) = match (&sketch.meant, named) {
+            // A goal has a name only where it has the board's size.
+            (_, Some(Goal::Custom(goal))) if goal.size() == start.size() => {
+                (Some(named_if_it_is(goal.clone())), WhyGoal::Comment)
+            }
             (_, Some(goal)) => (Some(goal.clone()), WhyGoal::Comment),
             (Meant::Nothing, None) => (None, WhyGoal::Unsaid),
             (Meant::Usual(goal), None) => (Some(Goal::Named(*goal)), WhyGoal::Format),

@@ -55,6 +55,11 @@ impl Format {
         Format::Answer,
     ];
 
+    /// Whether boards are written in it, and not only read.
+    pub fn is_written(self) -> bool {
+        self != Format::Answer
+    }
+
     /// The name users write.
     pub fn name(self) -> &'static str {
         match self {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::draft::{self, Cells, Draft, named_if_it_is, shortened};
+use super::draft::{self, Cells, Draft, shortened};
 use super::error::{ParseError, ParseErrorKind};
 use super::grid;
 use super::token::{self, Document, GoalComment, Kind, Token};
@@ -106,7 +106,7 @@ fn read(text: &str, span: Range<usize>, places: &mut Places<'_>) -> Result<Goal,
         Draft::Sketch(sketch) => match draft::arrange(&tokens, sketch.size, Cells::Tiles) {
             Ok(tiles) => {
                 let board = Board::new(sketch.size, &tiles);
-                Ok(named_if_it_is(board.expect("as many different tiles as cells were found")))
+                Ok(Goal::Custom(board.expect("as many different tiles as cells were found")))
             }
             Err(flaw) => Err(flaw.told(text, &tokens, sketch.size, places)),
         },

@@ -141,6 +141,19 @@ fn commas_choose_no_goal() {
     }
 }
 
+/// A small board in order is no name for the goal of a larger one.
+#[test]
+fn a_goal_of_another_size_is_an_error_also_if_it_is_in_order() {
+    let board = "8 1 3\n4 0 2\n7 6 5\n";
+    for goal in ["1 2/3 0", "0 1/2 3", "1 2 3 0", "2 1/0 3"] {
+        let result = parse(&format!("# goal: {goal}\n{board}"), None).remove(0);
+        let kind = result.map_err(|error| error.kind);
+        assert!(matches!(kind, Err(ParseErrorKind::GoalSize { .. })), "{goal}: {kind:?}");
+    }
+    let named = told(&format!("# goal: 1 2 3/4 5 6/7 8 0\n{board}"), None);
+    assert_eq!(named, told(&format!("# goal: last\n{board}"), None));
+}
+
 #[test]
 fn a_line_is_a_square_board() {
     check("1 2 3 0", &["line: 1 2/3 0"]);
