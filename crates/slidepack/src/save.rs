@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// Writes a file beside its place and renames it: readers see the old file or
 /// the new one, never half of one. A symbolic link stays one; the file that it
-/// leads to is replaced.
+/// leads to is replaced. A device or a pipe is written to and stays what it is.
 pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     save_parts(path, &[bytes])
 }
@@ -28,6 +28,12 @@ fn place(path: &Path) -> PathBuf {
     real.unwrap_or_else(|| path.into())
 }
 
+/// Whether there is something in this place that is neither file nor folder: a
+/// device, a pipe, a socket.
+fn is_special(path: &Path) -> bool {
+    path.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir())
+}
+
 /// Why a file cannot be saved here, as far as that can be told beforehand.
 /// Nothing is changed.
 pub fn cannot_save(path: &Path) -> Option<io::Error> {
@@ -46,6 +52,9 @@ pub fn cannot_save(path: &Path) -> Option<io::Error> {
     if path.metadata().is_ok_and(|file| file.permissions().readonly()) {
         return error(io::ErrorKind::PermissionDenied, "this file is read-only");
     }
+    if is_special(path) {
+        return None;
+    }
     let beside = unfinished(path);
     let written = File::create(&beside).and_then(|_| fs::remove_file(&beside));
     written.err().map(|error| match error.kind() {
@@ -62,6 +71,10 @@ pub(crate) fn save_parts(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
         return Err(io::Error::other("this is not a file name"));
     }
     let (path, beside) = (place(path), unfinished(path));
+    if is_special(&path) {
+        let mut there = File::options().write(true).open(&path)?;
+        return parts.iter().try_for_each(|part| there.write_all(part));
+    }
     let written = write(&beside, parts).and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
         // The first error tells more than one about the leftover would.
@@ -79,6 +92,29 @@ fn write(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_written_to_and_stays_one() {
+        use std::os::unix::fs::FileTypeExt;
+        let folder = std::env::temp_dir().join(format!("slidepack-pipe-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (pipe, link) = (folder.join("pipe"), folder.join("link.svg"));
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        std::os::unix::fs::symlink(&pipe, &link).unwrap();
+        for path in [&pipe, &link] {
+            assert!(cannot_save(path).is_none());
+            let reader = std::thread::spawn({
+                let pipe = pipe.clone();
+                move || fs::read(pipe).unwrap()
+            });
+            save(path, b"through").unwrap();
+            assert_eq!(reader.join().unwrap(), b"through");
+            assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+        }
+        assert!(link.is_symlink());
+        fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn a_file_is_replaced_whole_and_nothing_is_left_beside_it() {

@@ -57,7 +57,10 @@ fn the_seed_cases_that_are_wrong_are_pointed_at() {
         5,
         "6:1: the letter `A` already names the piece at 3:1: use another one; --lenient takes it for a piece of its own\n  AA\n  ^",
     );
-    refused(6, "18:1: the first line says 7 pieces, but here is number 8\n  H\n  ^");
+    refused(
+        6,
+        "18:1: the first line says 7 pieces, but here is number 8; --lenient takes those that there are\n  H\n  ^",
+    );
 }
 
 #[test]
