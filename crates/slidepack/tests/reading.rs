@@ -7,7 +7,7 @@ use slidepack::pack::wire::{PackAnswer, PackCheck};
 use slidepack::pack::{self, Packing};
 use slidepack::say::Ink;
 use slidepack::slide::notation::Notation;
-use slidepack::slide::wire::{SlideAnswer, SlideCheck};
+use slidepack::slide::wire::{SlideAnswer, SlideCheck, SlideHint};
 use slidepack::slide::{self, Algorithm, Board, Goal, GoalOrigin, NamedGoal, Size};
 use slidepack::wire::{Page, Reply, to_line, to_page};
 use slidepack::{Family, Limits, Puzzle, Reading, Source, read};
@@ -202,7 +202,8 @@ proptest! {
         let has_moves = answer.length().is_some();
         let json = SlideAnswer::new(&puzzle, &answer, 1);
         let check = SlideCheck::new(&puzzle, &slide::Check::new(&puzzle));
-        for text in [to_line(&json), to_page(&json), to_line(&check)] {
+        let hint = SlideHint::new(&puzzle, &answer, None);
+        for text in [to_line(&json), to_page(&json), to_line(&check), to_line(&hint)] {
             check_same(&text, &puzzle, true);
         }
         let both = Page::new(vec![Reply::from(json.clone()), Reply::from(check)], 2);

@@ -262,6 +262,10 @@ pub struct SlideHint {
     puzzle: &'static str,
     source: String,
     label: Option<String>,
+    rows: usize,
+    cols: usize,
+    goal: WireGoal,
+    start: Vec<Vec<u16>>,
     /// `solved`, `impossible` or `stopped`: what became of the search.
     pub outcome: &'static str,
     stopped_by: Option<&'static str>,
@@ -299,8 +303,19 @@ impl SlideHint {
 
     /// What [`hint`](super::hint::hint) found out about a puzzle.
     pub fn new(puzzle: &Puzzle, answer: &Answer, hint: Option<&Hint>) -> SlideHint {
-        let SlideAnswer { schema_version, source, label, outcome, stopped_by, length, .. } =
-            SlideAnswer::new(puzzle, answer, 1);
+        let SlideAnswer {
+            schema_version,
+            source,
+            label,
+            rows,
+            cols,
+            goal,
+            start,
+            outcome,
+            stopped_by,
+            length,
+            ..
+        } = SlideAnswer::new(puzzle, answer, 1);
         let bound = answer.report.progress.bound;
         let why = match (hint, &answer.report.outcome) {
             (Some(hint), _) => hint.why(puzzle),
@@ -324,6 +339,10 @@ impl SlideHint {
             puzzle: "slide",
             source,
             label,
+            rows,
+            cols,
+            goal,
+            start,
             outcome,
             stopped_by,
             dir: hint.map(|hint| hint.dir.letter()),
