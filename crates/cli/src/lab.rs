@@ -110,6 +110,9 @@ struct Start {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  slidepack lab list           # the presets and the named sets of puzzles
+  slidepack lab list --json    # the same for programs")]
 struct List {
     /// Answer with one JSON object
     #[arg(long)]
@@ -117,6 +120,9 @@ struct List {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  slidepack lab show lab-astar-quick           # the tables and sentences of a run again
+  slidepack lab show lab-astar-quick --wide    # with all columns")]
 struct Show {
     /// The folder of the run
     #[arg(value_name = "DIR")]
@@ -132,6 +138,9 @@ struct Show {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  slidepack lab compare lab-before lab-after           # is the second run faster than the first?
+  slidepack lab compare lab-before lab-after --json    # the same for programs")]
 struct Compare {
     /// The folder of the run to compare with
     #[arg(value_name = "A")]

@@ -91,7 +91,7 @@ fn bad_usage_ends_with_2_and_names_the_mistake() {
 
 #[test]
 fn every_help_has_examples_that_are_good_usage() {
-    let commands: [&[&str]; 10] = [
+    let commands: [&[&str]; 20] = [
         &[],
         &["solve"],
         &["check"],
@@ -102,12 +102,23 @@ fn every_help_has_examples_that_are_good_usage() {
         &["play"],
         &["serve"],
         &["man"],
+        &["completions"],
+        &["lab"],
+        &["lab", "list"],
+        &["lab", "show"],
+        &["lab", "compare"],
+        &["tables"],
+        &["tables", "list"],
+        &["tables", "build"],
+        &["tables", "verify"],
+        &["tables", "clean"],
     ];
     for command in commands {
         for help in ["-h", "--help"] {
             let out = slidepack(&[command, &[help]].concat()).out;
             let examples = out.split_once("\nExamples:\n").unwrap_or_else(|| panic!("{command:?}: {out}")).1;
-            let count = examples.lines().filter(|line| line.starts_with("  slidepack ")).count();
+            let count =
+                examples.lines().filter(|line| line.starts_with("  ") && line.contains("slidepack ")).count();
             assert!(2 <= count, "{command:?} has {count} examples");
             assert!(out.lines().all(|line| line.chars().count() <= 104), "{command:?}: {out}");
         }
