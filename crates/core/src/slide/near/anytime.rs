@@ -190,6 +190,19 @@ mod tests {
         }
     }
 
+    /// Workers that find no nodes left go home without a word.
+    #[test]
+    fn a_crew_without_nodes_ends() {
+        let goal = NamedGoal::Last.board(Size::new(4, 4).unwrap());
+        let start = sample::board(&goal, 3);
+        let mut quiet = |_: &Progress| ControlFlow::Continue(());
+        let mut meter = Meter::new(Limits::default(), &mut quiet);
+        let known = constructive::solve(&start, &goal, Care::for_size(start.size()), &mut meter).unwrap();
+        let mut meter = Meter::new(Limits { threads: 2, ..nodes(0) }, &mut quiet);
+        let outcome = improve(&start, &goal, Some(known.clone()), &mut meter, &mut |_| ());
+        assert_eq!(outcome, Outcome::Stopped { why: Stop::Nodes, best: Some(known) });
+    }
+
     /// Lines of more tiles than their bound counts.
     #[test]
     fn long_narrow_boards_are_solved() {

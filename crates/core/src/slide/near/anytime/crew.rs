@@ -52,12 +52,14 @@ pub(super) fn work(answer: &mut Answer<'_>, threads: usize, meter: &mut Meter<'_
             if answer.known.is_proven() {
                 break Ok(());
             }
-            match receive.recv_timeout(PATIENCE) {
+            let heard = receive.recv_timeout(PATIENCE);
+            crew.tell(&mut meter.progress);
+            match heard {
                 Ok(find) => answer.hear(find, meter),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => unreachable!("tasks never run out"),
+                // Tasks never run out: whoever took the last nodes sent all home.
+                Err(RecvTimeoutError::Disconnected) => break Err(Stop::Nodes),
             }
-            crew.tell(&mut meter.progress);
             if let Err(why) = meter.look() {
                 break Err(why);
             }
