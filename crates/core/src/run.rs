@@ -291,16 +291,29 @@ impl<'a> Meter<'a> {
     /// Does a part of the run whose nodes are not counted, such as building an
     /// answer by a fixed method. Time, cancelling and the observer are as ever.
     pub fn aside<R>(&mut self, part: impl FnOnce(&mut Meter<'_>) -> Result<R, Stop>) -> Result<R, Stop> {
-        let mut stop = None;
-        let mut observer = |_: &Progress| match self.look() {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(why) => {
-                stop = Some(why);
-                ControlFlow::Break(())
+        self.aside_with_grace(0, part)
+    }
+
+    /// Like [`Meter::aside`], for a part that is better finished than given up:
+    /// when the run must end, the part may still take `grace` nodes. They are
+    /// nodes and not time, so that a busy machine gives the same answer.
+    pub fn aside_with_grace<R>(
+        &mut self,
+        grace: u64,
+        part: impl FnOnce(&mut Meter<'_>) -> Result<R, Stop>,
+    ) -> Result<R, Stop> {
+        let mut stop: Option<(Stop, u64)> = None;
+        let mut observer = |progress: &Progress| {
+            if stop.is_none() {
+                stop = self.look().err().map(|why| (why, progress.expanded.saturating_add(grace)));
+            }
+            match stop {
+                Some((_, last)) if last <= progress.expanded => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
             }
         };
         let result = part(&mut Meter::new(Limits::default(), &mut observer));
-        result.map_err(|why| stop.unwrap_or(why))
+        result.map_err(|why| stop.map_or(why, |(why, _)| why))
     }
 
     /// Time since the start of the run.
@@ -422,6 +435,29 @@ mod tests {
             }
         });
         assert_eq!((ended, meter.progress.expanded), (Err(Stop::Cancelled), 0));
+    }
+
+    /// A part that is done within its grace is done, though the run is over.
+    #[test]
+    fn a_part_with_grace_may_finish_when_the_run_is_over() {
+        let mut observer = |_: &Progress| ControlFlow::Break(());
+        let mut meter = Meter::new(Limits::default(), &mut observer);
+        let mut part = |nodes: u64, grace| {
+            let mut made = 0;
+            let result = meter.aside_with_grace(grace, |meter| {
+                while made < nodes {
+                    meter.tick()?;
+                    made += 1;
+                }
+                Ok(())
+            });
+            (result, made)
+        };
+        assert_eq!(part(100_000, 100_000), (Ok(()), 100_000));
+        let (result, made) = part(100_000, 50_000);
+        assert_eq!(result, Err(Stop::Cancelled));
+        assert!((50_000..50_000 + 2 * Meter::PERIOD).contains(&made), "{made}");
+        assert_eq!(meter.look(), Err(Stop::Cancelled));
     }
 
     #[test]

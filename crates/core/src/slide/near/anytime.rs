@@ -212,6 +212,19 @@ mod tests {
         }
     }
 
+    /// The time is over before the first answer is built.
+    #[test]
+    fn a_run_that_must_end_at_once_has_an_answer() {
+        let goal = NamedGoal::Last.board(Size::new(50, 50).unwrap());
+        let start = sample::board(&goal, 8);
+        for threads in [1, 2] {
+            let time = Some(std::time::Duration::ZERO);
+            let (report, lengths) = check(&start, &goal, Limits { time, threads, ..Limits::default() });
+            assert!(matches!(report.outcome, Outcome::Stopped { why: Stop::Time, best: Some(_) }));
+            assert_eq!(lengths.len(), 1);
+        }
+    }
+
     #[test]
     fn the_same_request_gives_the_same_report() {
         let goal = NamedGoal::First.board(Size::new(5, 5).unwrap());
