@@ -1,0 +1,202 @@
+//! Anytime search as a whole.
+
+use super::*;
+use crate::run::Progress;
+use crate::slide::near::sample;
+use crate::slide::{NamedGoal, Size};
+use std::ops::ControlFlow;
+
+/// The report, and every solution announced on the way, checked.
+fn check(start: &Board, goal: &Board, limits: Limits) -> (Report<Vec<Dir>>, Vec<usize>) {
+    let mut lengths = Vec::new();
+    let mut last = Vec::new();
+    let mut observer = |progress: &Progress| {
+        assert!(progress.best.is_none_or(|best| progress.bound <= best));
+        ControlFlow::Continue(())
+    };
+    let report = anytime(start, goal, limits, &mut observer, &mut |moves| {
+        assert_eq!(start.replayed(moves).as_ref(), Some(goal));
+        lengths.push(moves.len());
+        last = moves.to_vec();
+    });
+    assert!(lengths.is_sorted_by(|longer, shorter| shorter < longer), "{lengths:?}");
+    assert_eq!(report.outcome.answer(), Some(&last));
+    assert_eq!(report.progress.best, Some(last.len() as u32));
+    assert!(report.progress.bound as usize <= last.len());
+    if matches!(report.outcome, Outcome::Solved(_)) {
+        assert_eq!(report.progress.bound as usize, last.len());
+    }
+    (report, lengths)
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+#[test]
+fn small_boards_are_solved_to_the_proof() {
+    let goal = NamedGoal::Last.board(Size::new(3, 3).unwrap());
+    let start = Board::new(goal.size(), &[8, 6, 7, 2, 5, 4, 3, 0, 1]).unwrap();
+    for threads in [1, 3] {
+        let (report, _) = check(&start, &goal, Limits { threads, ..Limits::default() });
+        assert_eq!(report.outcome.answer().unwrap().len(), 31);
+        assert!(matches!(report.outcome, Outcome::Solved(_)));
+    }
+    for size in sample::sizes(3) {
+        for named in NamedGoal::ALL {
+            let goal = named.board(size);
+            let (report, _) = check(&sample::board(&goal, 5), &goal, Limits::default());
+            assert!(matches!(report.outcome, Outcome::Solved(_)));
+        }
+    }
+}
+
+#[test]
+fn larger_boards_get_better_until_a_limit() {
+    for (rows, cols, most) in [(5, 5, 400_000), (4, 9, 900_000), (7, 7, 500_000), (17, 17, 100_000)] {
+        let goal = NamedGoal::Snail.board(Size::new(rows, cols).unwrap());
+        let start = sample::board(&goal, 9);
+        let (report, lengths) = check(&start, &goal, nodes(most));
+        let Outcome::Stopped { why, .. } = report.outcome else { panic!("{report:?}") };
+        assert_eq!((why, report.progress.expanded), (Stop::Nodes, most));
+        assert!(1 < lengths.len(), "{rows}x{cols}: {lengths:?}");
+    }
+}
+
+/// Workers that find no nodes left have nothing to say.
+#[test]
+fn workers_without_nodes_end_with_what_was_known() {
+    let goal = NamedGoal::Last.board(Size::new(4, 4).unwrap());
+    let start = sample::board(&goal, 3);
+    let mut quiet = |_: &Progress| ControlFlow::Continue(());
+    let mut meter = Meter::new(Limits::default(), &mut quiet);
+    let known = constructive::solve(&start, &goal, Care::for_size(start.size()), &mut meter).unwrap();
+    let mut meter = Meter::new(Limits { threads: 2, ..nodes(0) }, &mut quiet);
+    let outcome = improve(&start, &goal, Some(known.clone()), &mut meter, &mut |_| ());
+    assert_eq!(outcome, Outcome::Stopped { why: Stop::Nodes, best: Some(known) });
+}
+
+/// Lines of more tiles than their bound counts.
+#[test]
+fn long_narrow_boards_are_solved() {
+    for (rows, cols, seed) in [(2, 50, 725), (50, 2, 1), (2, 128, 2), (3, 85, 3)] {
+        let goal = NamedGoal::Last.board(Size::new(rows, cols).unwrap());
+        check(&sample::board(&goal, seed), &goal, nodes(60_000));
+    }
+}
+
+/// The time is over before the first answer is built.
+#[test]
+fn a_run_that_must_end_at_once_has_an_answer() {
+    let goal = NamedGoal::Last.board(Size::new(50, 50).unwrap());
+    let start = sample::board(&goal, 8);
+    for threads in [1, 2] {
+        let time = Some(std::time::Duration::ZERO);
+        let (report, lengths) = check(&start, &goal, Limits { time, threads, ..Limits::default() });
+        assert!(matches!(report.outcome, Outcome::Stopped { why: Stop::Time, best: Some(_) }));
+        assert_eq!(lengths.len(), 1);
+    }
+}
+
+#[test]
+fn several_threads_never_pass_a_node_limit() {
+    let goal = NamedGoal::Last.board(Size::new(5, 5).unwrap());
+    let start = sample::board(&goal, 6);
+    for (threads, most) in [(2, 1), (2, 30_000), (3, 100_000), (4, 200_000)] {
+        let (report, _) = check(&start, &goal, Limits { threads, ..nodes(most) });
+        assert!(matches!(report.outcome, Outcome::Stopped { why: Stop::Nodes, .. }));
+        let expanded = report.progress.expanded;
+        assert!(expanded <= most, "{threads} threads: {expanded} of {most}");
+        assert!(most <= expanded + threads as u64 * Meter::PERIOD, "{threads} threads: {expanded} of {most}");
+    }
+}
+
+#[test]
+fn the_same_request_gives_the_same_report() {
+    let goal = NamedGoal::First.board(Size::new(5, 5).unwrap());
+    let start = sample::board(&goal, 2);
+    let reports = [(); 2].map(|()| check(&start, &goal, nodes(150_000)).0);
+    assert_eq!(reports[0].outcome, reports[1].outcome);
+    assert_eq!(reports[0].progress.generated, reports[1].progress.generated);
+}
+
+#[test]
+fn the_observer_ends_the_run_on_any_number_of_threads() {
+    let goal = NamedGoal::Last.board(Size::new(6, 6).unwrap());
+    let start = sample::board(&goal, 3);
+    for threads in [1, 2] {
+        let limits = Limits { threads, ..Limits::default() };
+        let mut observer = |progress: &Progress| match progress.best {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        };
+        let report = anytime(&start, &goal, limits, &mut observer, &mut |_| {});
+        assert!(matches!(report.outcome, Outcome::Stopped { why: Stop::Cancelled, best: Some(_) }));
+    }
+}
+
+#[test]
+fn little_memory_makes_beams_narrow() {
+    let goal = NamedGoal::Last.board(Size::new(5, 5).unwrap());
+    let limits = Limits { memory: Some(1 << 20), ..nodes(200_000) };
+    let (report, _) = check(&sample::board(&goal, 4), &goal, limits);
+    assert!(report.progress.kept < 2000);
+}
+
+#[test]
+fn what_cannot_be_reached_is_impossible() {
+    let goal = NamedGoal::Last.board(Size::new(4, 4).unwrap());
+    let report = anytime(
+        &goal.swapped(0, 1),
+        &goal,
+        Limits::default(),
+        &mut |_| ControlFlow::Continue(()),
+        &mut |_| {},
+    );
+    assert_eq!(report.outcome, Outcome::Impossible);
+}
+
+/// The signature: all lengths of twenty boards, first and best. A change
+/// that makes it larger makes answers worse.
+#[test]
+fn answers_stay_as_good_as_they_are() {
+    let goal = NamedGoal::First.board(Size::new(5, 5).unwrap());
+    let (mut first, mut best) = (0, 0);
+    for seed in 0..20 {
+        let (_, lengths) = check(&sample::board(&goal, 1000 + seed), &goal, nodes(300_000));
+        first += lengths[0];
+        best += lengths[lengths.len() - 1];
+    }
+    assert_eq!((first, best), (2387, 2161));
+}
+
+/// The signature: what one thread makes of boards of many sizes, to the node. A
+/// change that alters it says so, and why.
+#[test]
+fn the_signature_is_unchanged() {
+    // Rows, columns and nodes allowed; length, bound, nodes expanded and made,
+    // and tasks begun.
+    let expected = [
+        ((3, 3, 100_000), (20, 20, 505, 304, 11)),
+        ((2, 7, 200_000), (73, 41, 200_000, 315_069, 4)),
+        ((4, 4, 200_000), (49, 41, 200_000, 245_076, 8)),
+        ((3, 8, 200_000), (152, 90, 200_000, 410_313, 1)),
+        ((5, 5, 200_000), (118, 76, 200_000, 443_175, 1)),
+        ((6, 6, 200_000), (194, 144, 200_000, 477_585, 1)),
+        ((5, 9, 250_000), (420, 192, 250_000, 568_449, 2)),
+        ((8, 8, 300_000), (753, 341, 300_000, 691_696, 2)),
+        ((12, 7, 300_000), (1305, 515, 300_000, 662_010, 2)),
+        ((2, 40, 200_000), (4237, 1175, 200_000, 370_879, 0)),
+        ((11, 11, 300_000), (2077, 855, 300_000, 652_179, 2)),
+        ((16, 16, 300_000), (7347, 2897, 300_000, 499_687, 1)),
+        ((20, 14, 300_000), (8361, 3209, 300_000, 426_849, 5)),
+        ((40, 40, 300_000), (109_576, 43_314, 300_000, 356_458, 2)),
+    ];
+    let found = expected.map(|((rows, cols, most), _)| {
+        let goal = NamedGoal::ALL[rows % 3].board(Size::new(rows, cols).unwrap());
+        let (report, lengths) = check(&sample::board(&goal, cols as u64), &goal, nodes(most));
+        let Progress { bound, expanded, generated, iterations, .. } = report.progress;
+        ((rows, cols, most), (lengths[lengths.len() - 1], bound, expanded, generated, iterations))
+    });
+    assert_eq!(found, expected);
+}
