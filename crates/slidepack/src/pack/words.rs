@@ -1,9 +1,9 @@
 //! Trays, cells and reasons in a sentence.
 
 use super::colour::{colour, is_light, terminal};
-use super::{Hint, Packing, Reason, Why};
+use super::{Hint, Packing, Puzzle, Reason, Why};
 use crate::say::{self, Ink};
-use slidepack_core::pack::text::picture;
+use slidepack_core::pack::text::{self, picture};
 use slidepack_core::pack::{Cell, Fill, Kit, Lattice, Placement, Tray};
 
 /// What a tray is called: `5x11 tray`, `pyramid of 5 layers`.
@@ -31,7 +31,7 @@ pub(super) fn packing(packing: &Packing) -> String {
         format!("{}, {}", tray(packing.tray()), say::counted(packing.kit().count() as u64, "piece"));
     let placed = packing.placed().len();
     if 0 < placed {
-        text.push_str(&format!(", {placed} of them placed"));
+        text.push_str(&format!(", {} of them placed", say::count(placed as u64)));
     }
     text
 }
@@ -70,13 +70,15 @@ pub fn reason(packing: &Packing, reason: &Reason) -> String {
     let left = if packing.placed().is_empty() { "" } else { " left" };
     match reason {
         Reason::TooMuch { pieces, room } => format!(
-            "the pieces{left} have {}, but there is room for {room} only",
-            say::counted(*pieces as u64, "cell")
+            "the pieces{left} have {}, but there is room for {} only",
+            say::counted(*pieces as u64, "cell"),
+            say::count(*room as u64)
         ),
         Reason::TooLittle { pieces, must } => {
             format!(
-                "the pieces{left} have {}, but {must} must be filled",
-                say::counted(*pieces as u64, "cell")
+                "the pieces{left} have {}, but {} must be filled",
+                say::counted(*pieces as u64, "cell"),
+                say::count(*must as u64)
             )
         }
         Reason::NoPlace { piece } => format!("piece {} fits nowhere", letter(*piece)),
@@ -89,8 +91,10 @@ pub fn reason(packing: &Packing, reason: &Reason) -> String {
             cell(packing.tray(), cells[0]),
         ),
         Reason::Colouring { even, odd, .. } => format!(
-            "coloured like a chessboard, there are {even} free cells of one colour and {odd} of the other, \
-             and the pieces{left} cannot cover so many of each"
+            "coloured like a chessboard, there are {} free cells of one colour and {} of the other, \
+             and the pieces{left} cannot cover so many of each",
+            say::count(*even as u64),
+            say::count(*odd as u64)
         ),
     }
 }
@@ -112,6 +116,33 @@ pub fn why(packing: &Packing, hint: &Hint) -> String {
         Why::OnlyForPiece { ruled_out, .. } => format!("it has no other place{}", others(ruled_out)),
         Why::InSolution => "a solution has it there; it is not forced".into(),
     }
+}
+
+/// The puzzle in our own format with these pieces `placed`, as the end of an
+/// answer whose drawing does not tell all of it: colours and pieces that are not
+/// shown, or copies of a piece that touch. Nothing if reading the answer gives
+/// the pieces it has `shown` in their tray.
+pub(super) fn statement(
+    puzzle: &Puzzle,
+    answer: &str,
+    shown: Vec<Placement>,
+    placed: Vec<Placement>,
+) -> String {
+    let (tray, kit) = (puzzle.packing.tray(), puzzle.packing.kit());
+    let packing = |placements| Packing::new(tray.clone(), kit.clone(), placements).ok();
+    let is_shown = |read: &Packing| {
+        let mut pieces = read.placed().to_vec();
+        let mut shown = shown.clone();
+        pieces.sort_unstable();
+        shown.sort_unstable();
+        read.tray() == tray && read.kit() == kit && pieces == shown
+    };
+    if matches!(&text::parse(answer, Some(text::Format::Drawing))[..], [Ok(read)] if is_shown(&read.puzzle)) {
+        return String::new();
+    }
+    let name = puzzle.label.as_deref();
+    let said = packing(placed).and_then(|packing| text::print_list(&[(name, &packing)]));
+    said.map_or(String::new(), |said| format!("\nAs a puzzle file:\n\n{said}"))
 }
 
 /// The tray with some pieces in it, indented, layers from the top: letters,
