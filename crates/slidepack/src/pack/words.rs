@@ -4,7 +4,7 @@ use super::colour::{colour, is_light, terminal};
 use super::{Hint, Packing, Puzzle, Reason, Why};
 use crate::say::{self, Ink};
 use slidepack_core::pack::text::{self, picture};
-use slidepack_core::pack::{Cell, Fill, Kit, Lattice, Placement, Tray};
+use slidepack_core::pack::{Cell, Fill, Kit, Lattice, Piece, Placement, Tray};
 
 /// What a tray is called: `5x11 tray`, `pyramid of 5 layers`.
 pub(super) fn tray(tray: &Tray) -> String {
@@ -130,12 +130,25 @@ pub(super) fn statement(
 ) -> String {
     let (tray, kit) = (puzzle.packing.tray(), puzzle.packing.kit());
     let packing = |placements| Packing::new(tray.clone(), kit.clone(), placements).ok();
+    // In which order the pieces come and how they are turned makes no difference.
+    let pieces = |kit: &Kit| {
+        let piece = |piece: &Piece| {
+            (piece.letter, piece.shape.canonical(piece.mirror), piece.copies, piece.mirror, piece.colour)
+        };
+        let mut pieces: Vec<_> = kit.pieces().iter().map(piece).collect();
+        pieces.sort_unstable_by_key(|piece| piece.0);
+        pieces
+    };
+    let cells = |kit: &Kit, placed: &[Placement]| {
+        let cells = |placement: &Placement| (kit.pieces()[placement.piece].letter, placement.cells.clone());
+        let mut cells: Vec<_> = placed.iter().map(cells).collect();
+        cells.sort_unstable();
+        cells
+    };
     let is_shown = |read: &Packing| {
-        let mut pieces = read.placed().to_vec();
-        let mut shown = shown.clone();
-        pieces.sort_unstable();
-        shown.sort_unstable();
-        read.tray() == tray && read.kit() == kit && pieces == shown
+        read.tray() == tray
+            && pieces(read.kit()) == pieces(kit)
+            && cells(read.kit(), read.placed()) == cells(kit, &shown)
     };
     if matches!(&text::parse(answer, Some(text::Format::Drawing))[..], [Ok(read)] if is_shown(&read.puzzle)) {
         return String::new();
