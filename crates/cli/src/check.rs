@@ -158,10 +158,13 @@ impl Looked {
 
     fn told(&self, ink: Ink) -> String {
         match self {
-            Looked::Slide(puzzle, check, remark) => match remark.line().as_str() {
-                "" => check.told(puzzle, ink),
-                line => format!("{}\n{line}", check.told(puzzle, ink)),
-            },
+            Looked::Slide(puzzle, check, remark) => {
+                let told = check.told_with(puzzle, ink, !remark.is_said);
+                match remark.line().as_str() {
+                    "" => told,
+                    line => format!("{told}\n{line}"),
+                }
+            }
             Looked::Pack(puzzle, check) => check.told(puzzle, ink),
         }
     }

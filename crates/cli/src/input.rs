@@ -169,6 +169,8 @@ pub(crate) struct Read {
 pub(crate) struct Remark {
     /// A sentence without its full stop.
     pub(crate) text: Option<String>,
+    /// What our own answer says in its own words, and that of a style does not.
+    pub(crate) aside: Option<String>,
     /// Whether it is about this puzzle alone, and belongs to its answer.
     pub(crate) is_own: bool,
     /// Whether other goals that it could reach are named elsewhere.
@@ -190,8 +192,11 @@ impl Read {
     fn add(&mut self, name: &str, puzzles: Vec<Result<Puzzle, InputError>>) {
         let is_own = puzzles.len() == 1;
         let remark = slidepack::goal_remark(&puzzles);
-        // The answer to a board without a solution names other goals itself.
-        let remark = remark.filter(|remark| !(is_own && remark.all_fail));
+        // Our answer to a board without a solution names other goals itself.
+        let (remark, mut aside) = match remark {
+            Some(remark) if is_own && remark.all_fail => (None, Some(remark.text)),
+            remark => (remark, None),
+        };
         if let Some(remark) = &remark
             && !is_own
         {
@@ -201,7 +206,7 @@ impl Read {
         let mut text = remark.map(|remark| remark.text);
         for puzzle in puzzles {
             let text = if puzzle.is_ok() { text.take() } else { None };
-            self.puzzles.push((puzzle, Remark { text, is_own, is_said }));
+            self.puzzles.push((puzzle, Remark { text, aside: aside.take(), is_own, is_said }));
         }
     }
 

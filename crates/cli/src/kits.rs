@@ -61,7 +61,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let text = match args.json {
         true => {
             let ready = Ready::new();
-            to_page(&wanted.as_deref().map_or(ready.clone(), |name| ready.named(name))) + "\n"
+            let ready = wanted.as_deref().map_or(ready.clone(), |name| ready.named(name));
+            to_page(&ready.versioned()) + "\n"
         }
         false => told(&kits, &trays, args.color),
     };

@@ -2,10 +2,13 @@
 
 use crate::exit::Exit;
 use crate::out;
+use slidepack::cache::Cache;
 use slidepack_web::{Ending, Settings, listen};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Start the web app: play, solve and learn in a browser
@@ -71,6 +74,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     settings.memory = args.memory.unwrap_or(settings.memory);
     settings.queue = args.queue;
     settings.time = args.time;
+    let cache = Arc::clone(&settings.cache);
     out::answer(&format!("slidepack is at {url} (Ctrl-C stops it)\n"))?;
     if !args.addr.is_loopback() {
         out::warn("everyone who can reach this machine can use the app");
@@ -78,10 +82,32 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     if args.open {
         open(&url);
     }
-    Ok(match listener.run(settings)? {
+    let is_over = AtomicBool::new(false);
+    let ending = std::thread::scope(|scope| {
+        scope.spawn(|| tell_notes(&cache, &is_over));
+        let ending = listener.run(settings);
+        is_over.store(true, Ordering::Relaxed);
+        ending
+    })?;
+    Ok(match ending {
         Ending::Terminated => Exit::Answered,
         Ending::Interrupted => Exit::Interrupted,
     })
+}
+
+/// Says what there is to say about tables on the disk, soon after it happened,
+/// until the app is over.
+fn tell_notes(cache: &Cache, is_over: &AtomicBool) {
+    loop {
+        let was_over = is_over.load(Ordering::Relaxed);
+        while let Some(note) = cache.take_note() {
+            out::warn(&note);
+        }
+        if was_over {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
 }
 
 /// A bug ends the job that met it, not the app.

@@ -45,10 +45,12 @@ impl Source {
             let message = format!("more than {} MiB; puzzles are smaller", MOST_BYTES >> 20);
             return Err(InputError::plain(&name, "file-too-large", message));
         }
-        decoded(bytes).map(|text| Source { name: name.clone(), text }).map_err(|(text, good)| {
-            let message = "this is not text in UTF-8; save the file as UTF-8".to_owned();
-            InputError::at(&Source { name, text }, good..good + 3, "not-utf8", message)
-        })
+        decoded(bytes).map(|text| Source { name: name.clone(), text: uncoloured(text) }).map_err(
+            |(text, good)| {
+                let message = "this is not text in UTF-8; save the file as UTF-8".to_owned();
+                InputError::at(&Source { name, text }, good..good + 3, "not-utf8", message)
+            },
+        )
     }
 }
 
@@ -142,6 +144,23 @@ fn decoded(bytes: Vec<u8>) -> Result<String, (String, usize)> {
         at += bytes[at..].iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len() - at);
     }
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// A text without the colours that programs print for a terminal.
+fn uncoloured(text: String) -> String {
+    if !text.contains("\x1b[") {
+        return text;
+    }
+    let mut parts = text.split("\x1b[");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c: char| !c.is_ascii_digit() && c != ';');
+        plain.push_str(match end {
+            Some(end) if part[end..].starts_with('m') => &part[end + 1..],
+            _ => part,
+        });
+    }
+    plain
 }
 
 /// A name without characters that a terminal would obey.
@@ -301,6 +320,12 @@ mod tests {
         assert!(latin.text.ends_with("\n1 2 3\n"));
         let wide = Source::reader("x".into(), &b"\xff\xfe1\x00 \x000\x00"[..]).unwrap();
         assert_eq!(wide.text, "1 0");
+    }
+
+    #[test]
+    fn colours_are_left_out() {
+        let text = Source::reader("x".into(), &b"\x1b[1;32m1 2\x1b[0m 3\n"[..]).unwrap().text;
+        assert_eq!(text, "1 2 3\n");
     }
 
     #[test]

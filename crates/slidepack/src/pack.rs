@@ -29,7 +29,7 @@ pub use check::{Areas, Check};
 pub use colour::{colour, is_light, terminal};
 pub use drawn::placements_drawn;
 pub use format::Format;
-pub use kits::{ReadyKit, ReadyTray, kits, trays};
+pub use kits::{ReadyKit, ReadyTray, kits, trays, usual_placed};
 pub use placements::{covering, placements};
 pub use puzzle::{Puzzle, read, read_with, said, written};
 pub(crate) use puzzle::{listed_rows, looks_like_pack};

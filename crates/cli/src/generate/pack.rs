@@ -37,7 +37,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["tray", "kit"])]
     like: Option<PathBuf>,
 
-    /// Number of pieces placed at the start [default: half of them]
+    /// Number of pieces placed at the start [default: half of them; a quarter for the level
+    /// master, a sixth for wizard]
     #[arg(long, short, value_name = "N")]
     placed: Option<usize>,
 
@@ -109,7 +110,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
         }
     };
     let pieces = model.packing.kit().count();
-    let placed = args.placed.unwrap_or(pieces / 2);
+    let placed = args.placed.unwrap_or_else(|| pack::usual_placed(pieces, args.level));
     if pieces < placed {
         out::complain(&format!("--placed {placed} is too many: there are {pieces} pieces"));
         return Ok(Exit::BadInput);

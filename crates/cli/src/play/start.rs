@@ -50,7 +50,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["file", "board", "size", "goal"])]
     kit: Option<String>,
 
-    /// Number of pieces of a challenge placed at the start [default: half of them]
+    /// Number of pieces of a challenge placed at the start [default: half of them;
+    /// a quarter for the level master, a sixth for wizard]
     #[arg(long, short, value_name = "N", conflicts_with_all = ["file", "board", "size", "goal"])]
     placed: Option<usize>,
 
@@ -150,7 +151,7 @@ impl Args {
         let kit = self.kit.as_deref().unwrap_or("iq-puzzler-pro");
         let model = slidepack::pack::said(tray, kit).map_err(|error| refused(&[error]))?;
         let pieces = model.packing.kit().count();
-        let given = self.placed.unwrap_or(pieces / 2);
+        let given = self.placed.unwrap_or_else(|| pack::usual_placed(pieces, self.level));
         if pieces < given {
             out::complain(&format!("--placed {given} is too many: there are {pieces} pieces"));
             return Err(Exit::BadInput);

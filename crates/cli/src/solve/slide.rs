@@ -139,8 +139,9 @@ impl Solved {
     pub(super) fn show(&self, replies: &mut Replies, ink: Ink) -> anyhow::Result<()> {
         let gap = if replies.is_first() || self.ready.style != Style::Plain { "" } else { "\n" };
         let exit = exit_of(&self.answer.report.outcome);
-        if let Some(remark) = &self.ready.remark.text
-            && self.ready.remark.is_own
+        let Remark { text, aside, is_own, .. } = &self.ready.remark;
+        if let Some(remark) = text.as_ref().or(aside.as_ref())
+            && *is_own
             && self.ready.style != Style::Plain
             && replies.form == Form::Text
         {

@@ -19,7 +19,7 @@ fn goals_have_names() {
 fn a_goal_is_written_out_or_in_a_file() {
     let folder =
         Folder::with("goal.txt", "3\n1 2 3\n8 0 4\n7 6 5\n").and("my goal.txt", "1 2 3\n8 0 4\n7 6 5\n");
-    for goal in ["1 2 3/8 0 4/7 6 5", "goal.txt", "my goal.txt", "snail"] {
+    for goal in ["1 2 3/8 0 4/7 6 5", "1 2 3 8 0 4 7 6 5", "123804765", "goal.txt", "my goal.txt", "snail"] {
         let answer = folder.run(&["solve", "--json", "--board", "2 8 3/1 6 4/7 0 5", "--goal", goal]).json();
         assert_eq!((&answer["goal"], &answer["length"]), (&json!("snail"), &json!(5)), "{goal}");
         check_solved(&answer);
@@ -139,6 +139,13 @@ fn a_list_in_which_every_board_fails_gets_one_remark() {
     let said = "note: <stdin>: goal `last` was assumed, but none of the 2 boards can reach it; all can reach `first`: --goal first\n";
     assert_eq!((run.code, run.err.as_str()), (1, said));
     assert!(!run.out.contains("did you mean"), "{}", run.out);
+    let run = piped(list, &["check"]);
+    assert_eq!((run.code, run.err.as_str()), (1, said));
+    assert!(!run.out.contains("It can reach"), "{}", run.out);
+    // A style implies the goal, and its words have no place for a remark.
+    let run = piped(list, &["solve", "--style", "princeton"]);
+    let said = "note: <stdin>: the style implies goal `last`, but none of the 2 boards can reach it; all can reach `first`: --goal first\n";
+    assert_eq!((run.out.as_str(), run.err.as_str()), ("No solution possible\nNo solution possible\n", said));
     let results = piped(list, &["solve", "--json"]).json()["results"].clone();
     assert!(results[0]["goal_remark"].is_string() && results[1].get("goal_remark").is_none(), "{results}");
 }

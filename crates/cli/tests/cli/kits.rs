@@ -33,6 +33,7 @@ fn one_kit_shows_the_letters_of_its_pieces() {
 #[test]
 fn kits_can_be_had_in_json() {
     let all = slidepack(&["kits", "--json"]).json();
+    assert_eq!(all["schema_version"], 1);
     assert!(4 <= all["kits"].as_array().unwrap().len() && 7 <= all["trays"].as_array().unwrap().len());
     let one = slidepack(&["kits", "pentominoes", "--json"]).json();
     assert_eq!((one["kits"].as_array().unwrap().len(), one["trays"].as_array().unwrap().len()), (1, 0));

@@ -3,6 +3,7 @@
 // Clippy knows only functions marked #[test] as tests, not those that help them.
 #![allow(clippy::unwrap_used)]
 
+mod again;
 mod batches;
 mod checks;
 mod colors;

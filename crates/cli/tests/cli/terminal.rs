@@ -101,6 +101,23 @@ fn a_long_run_shows_what_is_known_and_how_to_end_it() {
     }
 }
 
+/// Waits until the first thread of a program, which prints its answers, waits
+/// itself: the pipe is full. A single look may find it waiting for the disk.
+fn wait_until_blocked(child: &Child) {
+    let path = format!("/proc/{0}/task/{0}/stat", child.id());
+    let is_waiting = || match std::fs::read_to_string(&path) {
+        // The name of the program ends with the last parenthesis.
+        Ok(stat) => stat.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with('S')),
+        // Where there is no such file, some looks must do.
+        Err(_) => true,
+    };
+    let mut looks = 0;
+    while looks < 40 {
+        looks = if is_waiting() { looks + 1 } else { 0 };
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
 /// A reader that does not read must not keep the program from ending.
 #[test]
 fn ctrl_c_ends_a_program_that_cannot_print() {
@@ -111,8 +128,7 @@ fn ctrl_c_ends_a_program_that_cannot_print() {
     let mut child = command.spawn().unwrap();
     let mut out = std::io::BufReader::new(child.stdout.take().unwrap());
     out.read_line(&mut String::new()).unwrap();
-    // The pipe is full by now, or will be soon.
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    wait_until_blocked(&child);
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let status = child.wait().unwrap();
     assert_eq!(status.code(), Some(130));

@@ -40,6 +40,7 @@
 //!   AA
 //! ```
 
+mod answer;
 mod art;
 mod bare;
 mod colour;
@@ -115,6 +116,7 @@ pub fn parse_with(
     match format.unwrap_or_else(|| detect::format(text)) {
         Format::Course => vec![course::read(text, leniency)],
         Format::Slidepack => own::read(text),
+        Format::Drawing if answer::is_answer(text) => answer::read(text),
         Format::Drawing => vec![bare::read(text)],
         Format::Measured => vec![foreign::measured(text, leniency)],
         Format::Listed => vec![foreign::listed(text)],

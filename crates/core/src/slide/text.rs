@@ -58,9 +58,11 @@
 //! # What goal is meant
 //!
 //! A comment `# goal: last`, `first`, `snail` or a board, `# goal: 1 2/3 0`,
-//! names the goal of the boards below it until the next such comment, or of the
-//! board it stands beside, and beats all else. If the first one comes after the
-//! first board and the last one after the last board, each counts for the boards
+//! names a goal and beats all else. The board may also be drawn on the lines of
+//! a comment below `# goal:`. A comment beside a board, or beside its size, counts
+//! for that board alone. A comment on a line of its own counts for the boards
+//! below it until the next such comment. If the first of these comes after the
+//! first board and the last after the last board, each counts for the boards
 //! above it instead.
 //!
 //! Then `positions`, `fmi`, `pair` and `url` bring a goal along, `42` means the
@@ -279,12 +281,12 @@ fn best<'d>(doc: &'d Document<'_>, readers: &[Reader]) -> Option<(usize, Reading
 /// The boards of a reading, under the goals of the comments that count for them.
 fn instances(doc: &Document<'_>, reading: &Reading<'_>) -> Vec<Result<Instance, ParseError>> {
     let spans: Vec<Range<usize>> = reading.drafts.iter().map(|draft| reading.draft_span(draft)).collect();
-    let goals = Goals::new(doc, &spans);
+    let goals = Goals::new(doc, &spans, reading.format);
     let mut places = Places::new(doc.text);
     let mut results = Vec::new();
     let mut goals_told = 0;
-    for (draft, span) in reading.drafts.iter().zip(&spans) {
-        let number = goals.of(span);
+    for (at, draft) in reading.drafts.iter().enumerate() {
+        let number = goals.of(at);
         // A goal that cannot be read is told once, before the boards it is for.
         let upto = number.map_or(goals_told, |number| goals_told.max(number + 1));
         results.extend(goals.errors(goals_told..upto).map(Err));

@@ -129,8 +129,14 @@ impl Check {
         }
     }
 
-    /// All of it in plain words.
+    /// All of it in plain words, so that it can be read as a puzzle again.
     pub fn told(&self, puzzle: &Puzzle, ink: Ink) -> String {
+        let placed = puzzle.packing.placed();
+        let plain = self.found(puzzle, Ink::new(false));
+        self.found(puzzle, ink) + &words::statement(puzzle, &plain, placed.to_vec(), placed.to_vec())
+    }
+
+    fn found(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let mut text = String::new();
         let write = |text: &mut String, line: std::fmt::Arguments<'_>| {
             text.write_fmt(line).expect("writing to a string works");
@@ -201,10 +207,11 @@ impl Areas {
         let Areas { pieces, must, room } = self;
         let left = if puzzle.packing.placed().is_empty() { "" } else { " left" };
         let pieces = format!("the pieces{left} have {}", say::counted(pieces as u64, "cell"));
+        let filled = say::count(must as u64);
         match room - must {
             _ if self.pieces == room && room == must => format!("{pieces}, just what there is to fill"),
-            0 => format!("{pieces}, and {must} are to be filled"),
-            may => format!("{pieces}; {must} must be filled and {may} may stay empty"),
+            0 => format!("{pieces}, and {filled} are to be filled"),
+            may => format!("{pieces}; {filled} must be filled and {} may stay empty", say::count(may as u64)),
         }
     }
 }

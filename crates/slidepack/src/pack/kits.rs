@@ -1,6 +1,6 @@
 //! The kits and trays that have names, drawn.
 
-use super::{Kit, NamedKit, NamedTray, Packing, Tray, draw, words};
+use super::{Kit, Level, NamedKit, NamedTray, Packing, Tray, draw, words};
 use crate::say::Ink;
 
 /// A kit that has a name.
@@ -54,6 +54,18 @@ impl ReadyTray {
         // The picture of a tray needs a kit, of which nothing is shown.
         let empty = Packing::empty(self.tray.clone(), NamedKit::Tetrominoes.kit());
         draw::tray(&empty, &self.title)
+    }
+}
+
+/// How many of so many pieces a challenge has placed if nobody says it: half of
+/// them, but fewer for the two hardest levels. With half of the pieces placed no
+/// challenge is so hard. Tried with `slidepack generate pack --level master --placed N`
+/// for 5x11 and `--level wizard --tray 6x10 --kit pentominoes`, N from 2 to 5.
+pub fn usual_placed(pieces: usize, level: Option<Level>) -> usize {
+    match level {
+        Some(Level::Wizard) => pieces / 6,
+        Some(Level::Master) => pieces / 4,
+        Some(Level::Starter | Level::Junior | Level::Expert) | None => pieces / 2,
     }
 }
 

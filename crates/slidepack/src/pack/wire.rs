@@ -2,7 +2,7 @@
 
 mod places;
 
-pub use places::{Places, Ready};
+pub use places::{Places, Ready, VersionedReady};
 
 use super::{Answer, Check, Count, Found, Hint, Packing, Puzzle, Reason, Want, Why, colour, words};
 use crate::wire::{SCHEMA_VERSION, stopped_by};

@@ -1,10 +1,10 @@
 //! Trays, cells and reasons in a sentence.
 
 use super::colour::{colour, is_light, terminal};
-use super::{Hint, Packing, Reason, Why};
+use super::{Hint, Packing, Puzzle, Reason, Why};
 use crate::say::{self, Ink};
-use slidepack_core::pack::text::picture;
-use slidepack_core::pack::{Cell, Fill, Kit, Lattice, Placement, Tray};
+use slidepack_core::pack::text::{self, picture};
+use slidepack_core::pack::{Cell, Fill, Kit, Lattice, Piece, Placement, Tray};
 
 /// What a tray is called: `5x11 tray`, `pyramid of 5 layers`.
 pub(super) fn tray(tray: &Tray) -> String {
@@ -31,7 +31,7 @@ pub(super) fn packing(packing: &Packing) -> String {
         format!("{}, {}", tray(packing.tray()), say::counted(packing.kit().count() as u64, "piece"));
     let placed = packing.placed().len();
     if 0 < placed {
-        text.push_str(&format!(", {placed} of them placed"));
+        text.push_str(&format!(", {} of them placed", say::count(placed as u64)));
     }
     text
 }
@@ -70,13 +70,15 @@ pub fn reason(packing: &Packing, reason: &Reason) -> String {
     let left = if packing.placed().is_empty() { "" } else { " left" };
     match reason {
         Reason::TooMuch { pieces, room } => format!(
-            "the pieces{left} have {}, but there is room for {room} only",
-            say::counted(*pieces as u64, "cell")
+            "the pieces{left} have {}, but there is room for {} only",
+            say::counted(*pieces as u64, "cell"),
+            say::count(*room as u64)
         ),
         Reason::TooLittle { pieces, must } => {
             format!(
-                "the pieces{left} have {}, but {must} must be filled",
-                say::counted(*pieces as u64, "cell")
+                "the pieces{left} have {}, but {} must be filled",
+                say::counted(*pieces as u64, "cell"),
+                say::count(*must as u64)
             )
         }
         Reason::NoPlace { piece } => format!("piece {} fits nowhere", letter(*piece)),
@@ -89,8 +91,10 @@ pub fn reason(packing: &Packing, reason: &Reason) -> String {
             cell(packing.tray(), cells[0]),
         ),
         Reason::Colouring { even, odd, .. } => format!(
-            "coloured like a chessboard, there are {even} free cells of one colour and {odd} of the other, \
-             and the pieces{left} cannot cover so many of each"
+            "coloured like a chessboard, there are {} free cells of one colour and {} of the other, \
+             and the pieces{left} cannot cover so many of each",
+            say::count(*even as u64),
+            say::count(*odd as u64)
         ),
     }
 }
@@ -112,6 +116,46 @@ pub fn why(packing: &Packing, hint: &Hint) -> String {
         Why::OnlyForPiece { ruled_out, .. } => format!("it has no other place{}", others(ruled_out)),
         Why::InSolution => "a solution has it there; it is not forced".into(),
     }
+}
+
+/// The puzzle in our own format with these pieces `placed`, as the end of an
+/// answer whose drawing does not tell all of it: colours and pieces that are not
+/// shown, or copies of a piece that touch. Nothing if reading the answer gives
+/// the pieces it has `shown` in their tray.
+pub(super) fn statement(
+    puzzle: &Puzzle,
+    answer: &str,
+    shown: Vec<Placement>,
+    placed: Vec<Placement>,
+) -> String {
+    let (tray, kit) = (puzzle.packing.tray(), puzzle.packing.kit());
+    let packing = |placements| Packing::new(tray.clone(), kit.clone(), placements).ok();
+    // In which order the pieces come and how they are turned makes no difference.
+    let pieces = |kit: &Kit| {
+        let piece = |piece: &Piece| {
+            (piece.letter, piece.shape.canonical(piece.mirror), piece.copies, piece.mirror, piece.colour)
+        };
+        let mut pieces: Vec<_> = kit.pieces().iter().map(piece).collect();
+        pieces.sort_unstable_by_key(|piece| piece.0);
+        pieces
+    };
+    let cells = |kit: &Kit, placed: &[Placement]| {
+        let cells = |placement: &Placement| (kit.pieces()[placement.piece].letter, placement.cells.clone());
+        let mut cells: Vec<_> = placed.iter().map(cells).collect();
+        cells.sort_unstable();
+        cells
+    };
+    let is_shown = |read: &Packing| {
+        read.tray() == tray
+            && pieces(read.kit()) == pieces(kit)
+            && cells(read.kit(), read.placed()) == cells(kit, &shown)
+    };
+    if matches!(&text::parse(answer, Some(text::Format::Drawing))[..], [Ok(read)] if is_shown(&read.puzzle)) {
+        return String::new();
+    }
+    let name = puzzle.label.as_deref();
+    let said = packing(placed).and_then(|packing| text::print_list(&[(name, &packing)]));
+    said.map_or(String::new(), |said| format!("\nAs a puzzle file:\n\n{said}"))
 }
 
 /// The tray with some pieces in it, indented, layers from the top: letters,

@@ -36,6 +36,12 @@ impl Check {
 
     /// All of it in plain words.
     pub fn told(&self, puzzle: &Puzzle, ink: Ink) -> String {
+        self.told_with(puzzle, ink, true)
+    }
+
+    /// All of it in plain words. Other goals that the board can reach may be
+    /// named elsewhere.
+    pub fn told_with(&self, puzzle: &Puzzle, ink: Ink, names_other_goals: bool) -> String {
         let mut text = String::new();
         let write = |text: &mut String, line: std::fmt::Arguments<'_>| {
             text.write_fmt(line).expect("writing to a string works");
@@ -71,10 +77,11 @@ impl Check {
             line!("");
             line!("{number}. {reason}");
         }
-        if !self.other_goals.is_empty() {
+        if names_other_goals && !self.other_goals.is_empty() {
             line!("");
             let names: Vec<&str> = self.other_goals.iter().map(|named| named.name()).collect();
-            line!("It can reach the goal `{}`: try --goal {}.", names.join("` and `"), names[0]);
+            let goals = if names.len() == 1 { "goal" } else { "goals" };
+            line!("It can reach the {goals} `{}`: try --goal {}.", names.join("` and `"), names[0]);
         }
         if let Some((a, b)) = self.swap {
             line!("");
@@ -150,6 +157,7 @@ impl Check {
             verdict(kurang.is_even()),
             meaning(kurang.is_even()),
         );
+        kurang = fitted(&kurang);
         if self.explanation.kurang.table.len() <= 36 {
             kurang.push('\n');
             kurang.push_str(&kurang_table(&self.explanation.kurang.table));
@@ -170,8 +178,20 @@ impl Check {
             if sign.is_even() { "positive" } else { "negative" },
             meaning(sign.is_even()),
         );
-        [inversions, kurang, sign]
+        [fitted(&inversions), kurang, fitted(&sign)]
     }
+}
+
+/// The lines of a reason, those that are too long broken in two or more. All but
+/// the first are indented; before the first stands a number.
+fn fitted(reason: &str) -> String {
+    const WIDEST: usize = 76;
+    let line = |line: &str| match line.trim() {
+        line if line.len() <= WIDEST => line.to_owned(),
+        line => say::sentence(line),
+    };
+    let lines: Vec<String> = reason.lines().map(line).collect();
+    lines.join("\n").replace('\n', "\n   ")
 }
 
 fn kurang_table(table: &[usize]) -> String {

@@ -83,7 +83,7 @@ pub struct GoalRemark {
 /// What should be said about the goals of the puzzles of one source, if
 /// somebody might mean another goal: when a goal was inferred, not said, and
 /// either a board can reach another named goal as well, or no board can reach
-/// the inferred one.
+/// the inferred one. Of a goal that a style implies only the latter is said.
 pub fn goal_remark<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> Option<GoalRemark> {
     let mut tally = Tally::default();
     for puzzle in puzzles {
@@ -98,6 +98,8 @@ pub fn goal_remark<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> Option<
 struct Tally {
     boards: usize,
     inferred: usize,
+    /// How many of those a style implies.
+    by_style: usize,
     /// The inferred goal, while it is the same for all.
     goal: Option<NamedGoal>,
     several_goals: bool,
@@ -111,10 +113,12 @@ struct Tally {
 impl Tally {
     fn add(&mut self, puzzle: &Puzzle) {
         self.boards += 1;
-        if puzzle.goal_origin.is_said() {
+        let by_style = puzzle.goal_origin == GoalOrigin::Style;
+        if puzzle.goal_origin.is_said() && !by_style {
             return;
         }
         self.inferred += 1;
+        self.by_style += usize::from(by_style);
         let goal = puzzle.goal.name();
         self.several_goals |= 1 < self.inferred && goal != self.goal;
         self.goal = goal;
@@ -128,12 +132,15 @@ impl Tally {
     }
 
     fn remark(&self) -> Option<GoalRemark> {
+        let by_style = 0 < self.by_style;
         let assumed = match self.goal.filter(|_| !self.several_goals) {
+            Some(goal) if by_style => format!("the style implies goal `{goal}`"),
             Some(goal) => format!("goal `{goal}` was assumed"),
             None => "goals were assumed".to_owned(),
         };
         let all_fail = self.fail == self.boards;
-        if self.inferred == 0 || self.inferred < self.boards && self.fail == self.inferred {
+        let is_clear = self.inferred < self.boards && self.fail == self.inferred || by_style && !all_fail;
+        if self.inferred == 0 || is_clear {
             return None;
         }
         let which = |counts: &[usize], enough: usize| {

@@ -1,7 +1,7 @@
 //! One move towards the goal, and why it is a good one.
 
 use super::notation::{self, Notation, word};
-use super::style::Style;
+use super::style::{self, Style};
 use super::{
     Algorithm, Answer, Board, Bounds, Dir, HeuristicName, Library, Puzzle, Request, Size, solve_in,
     solve_with,
@@ -324,13 +324,7 @@ fn list(moves: &[String]) -> String {
 /// A hint in plain words; what there is to say if there is none.
 pub fn told(puzzle: &Puzzle, answer: &Answer, hint: Option<&Hint>, ink: Ink) -> String {
     let Some(hint) = hint else { return Style::Plain.told(puzzle, answer, Notation::None, ink) };
-    let mut text = format!("{}: {}\n\n", puzzle.title(), puzzle.board.size());
-    if puzzle.board.size().cols() <= 20 {
-        for row in say::board_lines(&puzzle.board) {
-            text.push_str(&format!("  {row}\n"));
-        }
-        text.push('\n');
-    }
+    let mut text = style::head(puzzle);
     let step = ink.good(&format!("Move {}", hint.step()));
     text.push_str(&format!("{step}.\n{}\n", say::sentence(&hint.why(puzzle))));
     text

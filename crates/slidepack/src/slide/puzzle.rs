@@ -149,15 +149,17 @@ pub fn goal_from(source: &Source) -> Result<Goal, InputError> {
     }
 }
 
-/// A goal by its name, or written out with `/` between its rows.
+/// A goal by its name, or written out: with `/` between its rows, or a square
+/// board on one line.
 pub fn goal_written(text: &str) -> Result<Goal, InputError> {
     if let Ok(named) = text.parse() {
         return Ok(Goal::Named(named));
     }
     let is_of_boards = |c: char| c.is_numeric() || c.is_whitespace() || "/,-_.xXbB*".contains(c);
-    if text.contains('/') && text.chars().all(is_of_boards) {
+    let is_board = text.contains(|c: char| c.is_numeric()) && text.chars().all(is_of_boards);
+    if is_board && 1 < text.trim().chars().count() {
         return goal_from(&Source { name: "<goal>".into(), text: text.into() });
     }
-    let message = format!("`{text}` is no goal; goals are last, first, snail, or a board with /");
+    let message = format!("`{text}` is no goal; goals are last, first, snail, or a board like 1 2/3 0");
     Err(InputError::plain("<goal>", "unknown-goal", message))
 }

@@ -6,6 +6,7 @@ mod file;
 mod plain;
 
 pub use file::board_file;
+pub(super) use plain::head;
 
 use crate::say::Ink;
 use crate::slide::Puzzle;

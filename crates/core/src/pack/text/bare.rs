@@ -56,10 +56,13 @@ pub(super) fn is_drawing(text: &str) -> bool {
 }
 
 pub(super) fn read(text: &str) -> Result<Instance, ParseError> {
-    let rows = if is_answer(text) { Cow::Owned(rows_only(text)) } else { Cow::Borrowed(text) };
-    let drawn = with_dots(&rows);
-    let lines = Lines::new(&drawn);
-    let Some(drawing) = Drawing::read(&lines)? else {
+    let drawn = with_dots(text);
+    read_lines(&Lines::new(&drawn), text)
+}
+
+/// The drawing on some lines of a text, with dots for empty cells.
+pub(super) fn read_lines(lines: &Lines<'_>, text: &str) -> Result<Instance, ParseError> {
+    let Some(drawing) = Drawing::read(lines)? else {
         return Err(ParseErrorKind::Empty.at(text.len()..text.len()));
     };
     let is_pyramid = 1 < drawing.layers.len()
@@ -78,58 +81,6 @@ pub(super) fn read(text: &str) -> Result<Instance, ParseError> {
     let kit = kit(&tray, &placed)?;
     let puzzle: Puzzle = placed.finish(tray, kit)?;
     Ok(Instance { puzzle, format: Format::Drawing, label: None, span })
-}
-
-/// Whether a line is one that an answer to a packing puzzle has.
-fn is_of_answer(line: &str) -> bool {
-    let line = line.trim_end();
-    let is_title = || {
-        let about = line.rsplit_once(": ").map_or("", |(_, about)| about);
-        let is_tray = [" tray, ", " tray with ", " box, ", "pyramid of ", "tray of "]
-            .iter()
-            .any(|it| about.contains(it));
-        is_tray && [" piece", " pieces", " placed"].iter().any(|end| about.ends_with(end))
-    };
-    line == "File Successfully parsed" || line.starts_with("Waktu pencarian: ") || is_title()
-}
-
-/// Whether a text is an answer that shows a tray.
-pub(super) fn is_answer(text: &str) -> bool {
-    text.lines().any(is_of_answer) && rows_only(text).contains(char::is_alphabetic)
-}
-
-/// An answer with spaces in place of what is not its drawing: ours is indented,
-/// that of the course has no spaces, or only where the tray has no cells. Every
-/// byte keeps its place.
-fn rows_only(text: &str) -> String {
-    let is_ours = !text.lines().any(|line| {
-        let line = line.trim_end();
-        line == "File Successfully parsed" || line.starts_with("Waktu pencarian: ")
-    });
-    let is_cell = |c: char| c.is_alphabetic() || matches!(c, '.' | '-' | '?' | ' ');
-    let is_sentence = |line: &str| line.contains("Solution") || line.contains("Hint Found");
-    let (mut has_rows, mut is_done) = (false, false);
-    let mut rows = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
-        let row = line.trim_end();
-        let is_row = match is_ours {
-            true => row.starts_with("  ") && row.chars().all(is_cell),
-            false => !row.is_empty() && row.chars().all(is_cell) && !is_of_answer(row) && !is_sentence(row),
-        };
-        // What follows the drawing is no part of it.
-        is_done |= !is_row && !row.is_empty() && has_rows;
-        match is_row && !is_done {
-            true => {
-                has_rows = true;
-                rows.push_str(line);
-            }
-            false => rows.extend(line.chars().flat_map(|c| {
-                let keep = if c == '\n' { '\n' } else { ' ' };
-                std::iter::repeat_n(keep, c.len_utf8())
-            })),
-        }
-    }
-    rows
 }
 
 /// The same text with dots for empty cells; every byte keeps its place.

@@ -2,19 +2,22 @@
 
 use super::format::Format;
 use super::line::{Line, Lines};
-use super::{bare, foreign, own};
+use super::{answer, bare, foreign, own};
 
 /// Our format if its first line, or one that would come next, is there; then
 /// those of other programs and bare drawings; otherwise the course's.
 pub(super) fn format(text: &str) -> Format {
     let first = Lines::new(text).find(|line| !line.is_blank() && !line.is_comment());
     match first.and_then(|line| line.words().next()) {
+        _ if answer::is_answer(text) && !first.is_some_and(|line| line.text.starts_with(own::HEADER[0])) => {
+            Format::Drawing
+        }
         Some(word) if word.text == own::HEADER[0] || own::STATEMENTS.contains(&word.text) => {
             Format::Slidepack
         }
         _ if foreign::is_listed(text) => Format::Listed,
         _ if foreign::is_measured(text) => Format::Measured,
-        _ if bare::is_drawing(text) || bare::is_answer(text) => Format::Drawing,
+        _ if bare::is_drawing(text) => Format::Drawing,
         _ => Format::Course,
     }
 }

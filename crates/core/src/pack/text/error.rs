@@ -145,6 +145,8 @@ pub enum ParseErrorKind {
     NoTray,
     /// A puzzle without pieces.
     NoPieces,
+    /// An answer, or a list of kits, that does not show a puzzle.
+    NoPuzzleShown,
     /// Not a tray.
     UnknownTray(String),
     /// Not the name of a kit; `None` if there is no name.
@@ -294,6 +296,7 @@ impl ParseErrorKind {
             ParseErrorKind::Twice { .. } => "twice",
             ParseErrorKind::NoTray => "no-tray",
             ParseErrorKind::NoPieces => "no-pieces",
+            ParseErrorKind::NoPuzzleShown => "no-puzzle-shown",
             ParseErrorKind::UnknownTray(_) => "unknown-tray",
             ParseErrorKind::UnknownKit(_) => "unknown-kit",
             ParseErrorKind::UnknownOption { .. } => "unknown-option",

@@ -99,6 +99,10 @@ impl fmt::Display for ParseErrorKind {
             Kind::NoPieces => {
                 write!(f, "this puzzle has no pieces: add a kit such as `kit pentominoes`, or draw pieces")
             }
+            Kind::NoPuzzleShown => write!(
+                f,
+                "this is an answer that does not show its puzzle; read the puzzle itself, or its JSON answer"
+            ),
             Kind::UnknownTray(found) => {
                 write!(f, "expected a size such as 5x11 or 3x4x5, `pyramid`, `pyramid 4`")?;
                 let is_size = |tray: &NamedTray| tray.name().chars().all(|c| c == 'x' || c.is_ascii_digit());

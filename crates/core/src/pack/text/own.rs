@@ -19,11 +19,20 @@ pub(super) const HEADER: [&str; 2] = ["slidepack", "pack"];
 pub(super) const STATEMENTS: [&str; 6] = ["name", "tray", "kit", "pieces", "piece", "placed"];
 
 pub(super) fn read(text: &str) -> Vec<Result<Instance, ParseError>> {
-    let mut lines = Lines::new(text);
+    read_lines(Lines::new(text), text)
+}
+
+/// The puzzles on some lines of a text.
+pub(super) fn read_lines(mut lines: Lines<'_>, text: &str) -> Vec<Result<Instance, ParseError>> {
+    let end = lines.end();
     let Some(first) = lines.by_ref().find(|line| !line.is_blank() && !line.is_comment()) else {
         return vec![Err(ParseErrorKind::Empty.at(text.len()..text.len()))];
     };
     let header = first.without_comment();
+    let is_list = |word: &str| matches!(word, "kit" | "tray") && header.text.contains(": ");
+    if header.words().next().is_some_and(|word| is_list(word.text)) {
+        return vec![Err(ParseErrorKind::NoPuzzleShown.at(header.span()))];
+    }
     if !header.words().map(|word| word.text).eq(HEADER) {
         let found = shortened(header.text.trim_start());
         return vec![Err(ParseErrorKind::Header(found).at(header.span()))];
@@ -34,7 +43,7 @@ pub(super) fn read(text: &str) -> Vec<Result<Instance, ParseError>> {
     loop {
         let section = lines.clone();
         let rule = lines.by_ref().find(|line| is_rule(*line));
-        let section = section.until(rule.map_or(text.len(), |rule| rule.start));
+        let section = section.until(rule.map_or(end, |rule| rule.start));
         results.extend(Section::default().read(section, &opening, &mut budget).transpose());
         match rule {
             Some(rule) => opening = rule.span(),

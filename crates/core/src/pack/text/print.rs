@@ -1,5 +1,6 @@
 //! Puzzles written as text.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::colour;
@@ -57,11 +58,36 @@ fn statements(puzzle: &Puzzle) -> Option<String> {
         }
     }
     let tray = said(tray).unwrap_or_else(|| format!("{}{}", tray_line(tray), drawing(puzzle, &[], '?')));
-    let placed = puzzle.placed().iter().map(|placement| {
-        let placement = std::slice::from_ref(placement);
-        format!("placed\n{}", drawing(puzzle, placement, '.'))
-    });
+    let placed = apart(puzzle).into_iter().map(|group| format!("placed\n{}", drawing(puzzle, &group, '.')));
     Some(format!("{tray}{kit}{}", placed.collect::<String>()))
+}
+
+/// The placed pieces in as few groups as come about by themselves, so that no two
+/// copies of a piece touch in one.
+fn apart(puzzle: &Puzzle) -> Vec<Vec<Placement>> {
+    let tray = puzzle.tray();
+    let pieces = puzzle.kit().pieces();
+    let mut groups: Vec<(Vec<Placement>, HashMap<usize, usize>)> = Vec::new();
+    for placement in puzzle.placed() {
+        let mut near: Vec<usize> = placement.cells.iter().flat_map(|&cell| tray.neighbours(cell)).collect();
+        near.extend(&placement.cells);
+        let is_free = |(_, covered): &&mut (Vec<Placement>, HashMap<usize, usize>)| {
+            near.iter().all(|cell| covered.get(cell) != Some(&placement.piece))
+                // Copies of pieces in several parts are never told apart.
+                && (pieces[placement.piece].copies == 1
+                    || pieces[placement.piece].shape.parts().len() == 1
+                    || !covered.values().any(|piece| *piece == placement.piece))
+        };
+        let cells = placement.cells.iter().map(|&cell| (cell, placement.piece));
+        match groups.iter_mut().find(is_free) {
+            Some((group, covered)) => {
+                group.push(placement.clone());
+                covered.extend(cells);
+            }
+            None => groups.push((vec![placement.clone()], cells.collect())),
+        }
+    }
+    groups.into_iter().map(|(group, _)| group).collect()
 }
 
 /// Whether two puzzles are equal but for the order of the placed pieces.

@@ -13,34 +13,22 @@ use crate::slide::{Board, Goal, NamedGoal};
 pub(super) struct Goals<'d> {
     comments: &'d [GoalComment],
     goals: Vec<Result<Goal, ParseError>>,
-    /// A comment counts for the boards above it, not for those below.
-    below: bool,
+    /// For each board the number of the comment that counts for it.
+    of_boards: Vec<Option<usize>>,
 }
 
 impl<'d> Goals<'d> {
-    /// The goals of boards that stand in these places.
-    pub(super) fn new(doc: &'d Document<'_>, boards: &[Range<usize>]) -> Goals<'d> {
+    /// The goals of boards that stand in these places, in this order.
+    pub(super) fn new(doc: &'d Document<'_>, boards: &[Range<usize>], format: Format) -> Goals<'d> {
         let comments = doc.goals.as_slice();
         let mut places = Places::new(doc.text);
         let goals = comments.iter().map(|comment| read(doc.text, comment.said.clone(), &mut places));
-        let below = match (comments, boards) {
-            ([first, .., last] | [first @ last], [top, .., bottom] | [top @ bottom]) => {
-                top.end <= first.line && bottom.end <= last.line
-            }
-            _ => false,
-        };
-        Goals { comments, goals: goals.collect(), below }
+        Goals { comments, goals: goals.collect(), of_boards: assigned(comments, boards, format) }
     }
 
-    /// The number of the comment that counts for a board.
-    pub(super) fn of(&self, board: &Range<usize>) -> Option<usize> {
-        // Those above the board, among its rows, and beside the last of them.
-        let before = self.comments.partition_point(|comment| comment.line < board.end);
-        if !self.below {
-            return before.checked_sub(1);
-        }
-        let is_beside = |number: &usize| board.start <= self.comments[*number].said.start;
-        before.checked_sub(1).filter(is_beside).or((before < self.len()).then_some(before))
+    /// The number of the comment that counts for a board, by the board's number.
+    pub(super) fn of(&self, board: usize) -> Option<usize> {
+        self.of_boards[board]
     }
 
     pub(super) fn len(&self) -> usize {
@@ -76,8 +64,42 @@ impl<'d> Goals<'d> {
     }
 }
 
-/// A name, or a board with its rows parted by slashes; without slashes it is
-/// square if it can be.
+/// Which comment counts for which board.
+///
+/// A comment beside a board counts for that board alone, one beside its size as
+/// well. A comment on a line of its own counts for the boards below it until the
+/// next such comment. If all such comments come after the boards, each counts
+/// for the boards above it.
+fn assigned(comments: &[GoalComment], boards: &[Range<usize>], format: Format) -> Vec<Option<usize>> {
+    let mut of_boards = vec![None; boards.len()];
+    let mut free: Vec<usize> = Vec::new();
+    for (number, comment) in comments.iter().enumerate() {
+        // The first board that ends after the comment's line starts.
+        let near = boards.partition_point(|board| board.end <= comment.line);
+        let is_within = boards.get(near).is_some_and(|board| board.start <= comment.said.start);
+        // The first line of this format is about all boards.
+        let is_of_all = format == Format::Counted && !is_within;
+        match of_boards.get_mut(near).filter(|_| comment.is_beside && !is_of_all) {
+            Some(board) => *board = Some(number),
+            None => free.push(number),
+        }
+    }
+    let below = match (&free[..], boards) {
+        ([first, .., last] | [first @ last], [top, .., bottom] | [top @ bottom]) => {
+            top.end <= comments[*first].line && bottom.end <= comments[*last].line
+        }
+        _ => false,
+    };
+    for (of_board, board) in of_boards.iter_mut().zip(boards).filter(|(of_board, _)| of_board.is_none()) {
+        // Those above the board and among its rows.
+        let before = free.partition_point(|number| comments[*number].line < board.end);
+        *of_board = if below { free.get(before) } else { free[..before].last() }.copied();
+    }
+    of_boards
+}
+
+/// A name, or a board with its rows parted by slashes or on lines of their own;
+/// on one line without slashes it is square if it can be.
 fn read(text: &str, span: Range<usize>, places: &mut Places<'_>) -> Result<Goal, ParseError> {
     if let Ok(named) = text[span.clone()].to_ascii_lowercase().parse::<NamedGoal>() {
         return Ok(Goal::Named(named));
@@ -86,16 +108,23 @@ fn read(text: &str, span: Range<usize>, places: &mut Places<'_>) -> Result<Goal,
         let kind = ParseErrorKind::UnknownGoal(shortened(&text[span.clone()]));
         ParseError { span: span.clone(), kind }
     };
-    let all: Vec<Token> = token::cut(text, span.clone()).collect();
     let mut tokens: Vec<Token> = Vec::new();
     let mut rows = Vec::new();
-    for row in all.split(|token| token.kind == Kind::Slash).filter(|row| !row.is_empty()) {
-        let start = tokens.len();
-        tokens.extend_from_slice(row);
-        rows.push(start..tokens.len());
+    let mut at = span.start;
+    for line in text[span.clone()].split_inclusive('\n') {
+        let end = at + line.len();
+        let code = line.trim_start_matches(|c| token::is_space(c) || c == '#');
+        let all: Vec<Token> = token::cut(text, end - code.len()..end).collect();
+        at = end;
+        for row in all.split(|token| token.kind == Kind::Slash).filter(|row| !row.is_empty()) {
+            let start = tokens.len();
+            tokens.extend_from_slice(row);
+            rows.push(start..tokens.len());
+        }
     }
     let side = tokens.len().isqrt();
-    if tokens.len() == all.len() && 4 <= tokens.len() && side * side == tokens.len() {
+    let is_line = !text[span.clone()].contains(['/', '／', ';', '；', '\n']);
+    if is_line && 4 <= tokens.len() && side * side == tokens.len() {
         rows = (0..side).map(|row| row * side..(row + 1) * side).collect();
     }
     if tokens.len() < 2 || tokens[0].kind == Kind::Word {

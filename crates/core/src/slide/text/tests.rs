@@ -298,6 +298,8 @@ fn a_goal_comment_beats_all_else() {
     check("# goal: snail\n1 2\n3 0", &["rows: 1 2/3 0, goal snail"]);
     check("#goal:Snail\n1 2\n3 0", &["rows: 1 2/3 0, goal snail"]);
     check("1 2\n3 0 # goal: first", &["rows: 1 2/3 0, goal first"]);
+    check("# goal: snail # really\n1 2\n3 0", &["rows: 1 2/3 0, goal snail"]);
+    check("# goal:\n#  1 2 3\n#  8 . 4\n#  7 6 5\n123456780", &["compact: 1 2 3/4 5 6/7 8 0, goal snail"]);
     check("# Goal: 3 2/1 0\n1 2\n3 0", &["rows: 1 2/3 0, goal 3 2/1 0"]);
     check("# goal: 1 2 3 8 0 4 7 6 5\n123456780", &["compact: 1 2 3/4 5 6/7 8 0, goal snail"]);
     check("# goal: 0 3 1 2/\n1 2 3 0/", &["slash: 1 2 3 0, goal 0 3 1 2"]);
@@ -317,6 +319,20 @@ fn a_goal_comment_beats_all_else() {
 #[test]
 fn a_goal_comment_may_stand_below_the_boards_it_is_for() {
     check("1 2\n3 0\n# goal: first\n", &["rows: 1 2/3 0, goal first"]);
+    // Beside a board it is for that board alone.
+    check(
+        "0 1 2 3\n1 0 2 3 # goal: first\n1 2 0 3\n",
+        &["line: 0 1/2 3", "line: 1 0/2 3, goal first", "line: 1 2/0 3"],
+    );
+    check(
+        "# goal: snail\n0 1 2 3\n1 0 2 3 # goal: first\n1 2 0 3\n",
+        &["line: 0 1/2 3, goal snail", "line: 1 0/2 3, goal first", "line: 1 2/0 3, goal snail"],
+    );
+    check("2 # goal: first\n0 1\n2 3\n2\n1 2\n3 0\n", &["sized: 0 1/2 3, goal first", "sized: 1 2/3 0"]);
+    check(
+        "2 2 2 # goal: first\n0 1\n2 3\n1 2\n3 0\n",
+        &["counted: 0 1/2 3, goal first", "counted: 1 2/3 0, goal first"],
+    );
     check("3\n1 2 3\n4 5 6\n7 8 0\n\n# goal: snail", &["sized: 1 2 3/4 5 6/7 8 0, goal snail"]);
     check("[[1,2],[3,0]]\n# goal: first", &["json: 1 2/3 0, goal first"]);
     check("0 1 2 3\n1 0 2 3\n# goal: first\n", &["line: 0 1/2 3, goal first", "line: 1 0/2 3, goal first"]);

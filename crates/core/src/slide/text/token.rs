@@ -84,8 +84,12 @@ impl Line {
 pub(super) struct GoalComment {
     /// Where its line starts.
     pub(super) line: usize,
-    /// What it says after `goal:`.
+    /// What it says after `goal:`, in one line or several.
     pub(super) said: Range<usize>,
+    /// Its line holds tiles or a size as well.
+    pub(super) is_beside: bool,
+    /// How many tiles a line of it has, while lines may follow.
+    open: Option<usize>,
 }
 
 /// A text as every reader sees it.
@@ -118,12 +122,11 @@ impl<'t> Document<'t> {
             let code = line.find('#').unwrap_or(line.len());
             if code < line.len() {
                 doc.is_of_42 |= is_generators_comment(&line[code + 1..]);
-                let said = goal_in(text, start + code + 1..start + line.len());
-                doc.goals.extend(said.map(|said| GoalComment { line: start, said }));
             }
             let first = doc.tokens.len();
             doc.cut(start..start + code);
             let tokens = first..doc.tokens.len();
+            doc.look_for_goal(start, start + code + 1..start + line.len(), !tokens.is_empty());
             if !tokens.is_empty() {
                 doc.lines.push(Line { tokens, after_gap });
                 after_gap = false;
@@ -138,6 +141,29 @@ impl<'t> Document<'t> {
     fn cut(&mut self, range: Range<usize>) {
         let rows = self.has_rows_at_semicolons;
         self.tokens.extend(cut(self.text, range).filter(|token| rows || !is_semicolon(self.text, *token)));
+    }
+
+    /// Keeps the comment of a line if it names a goal or goes on with one.
+    fn look_for_goal(&mut self, line: usize, comment: Range<usize>, is_beside: bool) {
+        let open = self.goals.last_mut().and_then(|goal| Some((goal.open.take()?, goal)));
+        if comment.is_empty() {
+            return;
+        }
+        if let Some(said) = goal_in(self.text, comment.clone()) {
+            let open = tiles(self.text, said.clone());
+            self.goals.push(GoalComment { line, said, is_beside, open });
+        } else if let (Some((count, goal)), Some(found)) = (open, tiles(self.text, comment.clone()))
+            && 0 < found
+            && !is_beside
+            && (count == 0 || count == found)
+        {
+            let said = &self.text[comment.clone()];
+            if count == 0 {
+                goal.said.start = comment.end - said.trim_start().len();
+            }
+            goal.said.end = comment.start + said.trim_end().len();
+            goal.open = Some(found);
+        }
     }
 
     /// The same text, to be cut in another way.
@@ -233,13 +259,20 @@ fn semicolons_part_rows(text: &str) -> bool {
     })
 }
 
-/// What a comment says after `goal:`, if that is how it starts.
+/// What a comment says after `goal:`, if that is how it starts. Another `#` ends
+/// it.
 fn goal_in(text: &str, comment: Range<usize>) -> Option<Range<usize>> {
-    let said = text[comment.clone()].trim_end();
-    let end = comment.start + said.len();
-    let said = said.trim_start();
+    let said = text[comment.clone()].trim_start();
     let is_goal = said.get(..5)?.eq_ignore_ascii_case("goal:");
-    is_goal.then(|| end - said[5..].trim_start().len()..end)
+    let start = comment.end - said.len() + 5;
+    let said = text[start..comment.end].split('#').next().unwrap_or_default();
+    let end = start + said.trim_end().len();
+    is_goal.then(|| end - text[start..end].trim_start().len()..end)
+}
+
+/// How many tiles a part of the text has, if it has nothing else.
+fn tiles(text: &str, part: Range<usize>) -> Option<usize> {
+    cut(text, part).try_fold(0, |count, token| (!token.is_stranger()).then_some(count + 1))
 }
 
 /// Whether a comment is the one that the 42 school's generator writes.
@@ -287,9 +320,23 @@ mod tests {
 
     #[test]
     fn goal_comments_are_found() {
-        let text = "# Goal:  snail \n#goal: 1 2/3 0\n# the goal: no\n# goal\n# goal:";
+        let text = "# Goal:  snail \n#goal: 1 2/3 0\n# the goal: no\n# goal\n# goal:\n# goal: last # really";
         let doc = Document::new(text);
         let goals: Vec<&str> = doc.goals.iter().map(|goal| &text[goal.said.clone()]).collect();
-        assert_eq!(goals, ["snail", "1 2/3 0", ""]);
+        assert_eq!(goals, ["snail", "1 2/3 0", "", "last"]);
+    }
+
+    #[test]
+    fn a_goal_may_be_drawn_over_several_lines() {
+        let goals = |text: &str| -> Vec<String> {
+            Document::new(text).goals.iter().map(|goal| text[goal.said.clone()].to_owned()).collect()
+        };
+        assert_eq!(goals("# goal:\n#  1 2\n#  3 0\n# 2 moves\n"), ["1 2\n#  3 0"]);
+        assert_eq!(goals("# goal: 1 2\n#  3 0\n2 1\n"), ["1 2\n#  3 0"]);
+        // A number that is no row, a line between, and a name end it.
+        assert_eq!(goals("# goal: 1 2/3 0\n# 14\n"), ["1 2/3 0"]);
+        assert_eq!(goals("# goal: 1 2 3 0\n# 14\n"), ["1 2 3 0"]);
+        assert_eq!(goals("# goal: 1 2\n\n# 3 0\n"), ["1 2"]);
+        assert_eq!(goals("# goal: last\n# 3 0\n"), ["last"]);
     }
 }

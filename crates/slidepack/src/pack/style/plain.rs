@@ -6,15 +6,27 @@ use slidepack_core::pack::Solution;
 use slidepack_core::run::Outcome;
 
 pub(super) fn told(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
-    let mut text = format!("{}: {}\n", puzzle.title(), words::packing(&puzzle.packing));
     let shown = answer.shown(puzzle.packing.placed());
     // Of all solutions each was shown already, and a count has none to show.
-    let has_picture = matches!(answer.want, Want::First | Want::Hint);
-    if has_picture && !shown.is_empty() {
-        text.push_str(&format!("\n{}", words::drawing(&puzzle.packing, &shown, ink)));
-    }
-    text.push_str(&format!("\n{}", summary(puzzle, answer, ink)));
-    text
+    let has_picture = matches!(answer.want, Want::First | Want::Hint) && !shown.is_empty();
+    let text = |ink: Ink| {
+        let mut text = format!("{}: {}\n", puzzle.title(), words::packing(&puzzle.packing));
+        if has_picture {
+            text.push_str(&format!("\n{}", words::drawing(&puzzle.packing, &shown, ink)));
+        }
+        text + &format!("\n{}", summary(puzzle, answer, ink))
+    };
+    let plain = Ink::new(false);
+    let statement = match answer.solution() {
+        Some(first) if answer.want == Want::All => {
+            let placements = first.placements().to_vec();
+            let alone = one(puzzle, first, 1, plain) + &text(plain);
+            words::statement(puzzle, &alone, placements, puzzle.packing.placed().to_vec())
+        }
+        _ if has_picture => words::statement(puzzle, &text(plain), shown.clone(), shown.clone()),
+        _ => String::new(),
+    };
+    text(ink) + &statement
 }
 
 pub(super) fn one(puzzle: &Puzzle, solution: &Solution, number: u64, ink: Ink) -> String {

@@ -2,6 +2,7 @@
 
 use super::{WirePiece, pieces};
 use crate::pack::{Fill, Lattice, NamedKit, NamedTray, Packing, Tray, words};
+use crate::wire::SCHEMA_VERSION;
 use serde::Serialize;
 
 /// The kits and trays that have names.
@@ -9,6 +10,14 @@ use serde::Serialize;
 pub struct Ready {
     kits: Vec<WireKit>,
     trays: Vec<WireTray>,
+}
+
+/// All kits and trays that have names, with the version of the fields.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct VersionedReady {
+    schema_version: u32,
+    #[serde(flatten)]
+    ready: Ready,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -45,6 +54,11 @@ impl Ready {
             }
         };
         Ready { kits: NamedKit::ALL.map(kit).into(), trays: NamedTray::ALL.map(tray).into() }
+    }
+
+    /// The same as an answer of its own, with the version of its fields.
+    pub fn versioned(self) -> VersionedReady {
+        VersionedReady { schema_version: SCHEMA_VERSION, ready: self }
     }
 
     /// Those of this name.

@@ -6,15 +6,12 @@ use crate::slide::Check;
 use crate::slide::Puzzle;
 use crate::slide::notation::{self, Notation};
 use slidepack_core::run::Outcome;
-use slidepack_core::slide::{Answer, Origin};
+use slidepack_core::slide::{Answer, Board, Origin};
 
 pub(super) fn told(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> String {
     let notation = manner.notation;
-    let mut text = format!("{}: {}, {}\n\n", puzzle.title(), puzzle.board.size(), goal(puzzle));
-    let picture = picture(puzzle);
-    if !picture.is_empty() {
-        text.push_str(&format!("{picture}\n"));
-    }
+    let size = puzzle.board.size();
+    let mut text = format!("{}: {size}, {}\n\n{}\n", puzzle.title(), goal(puzzle), picture(puzzle));
     text.push_str(&summary(puzzle, answer, manner));
     text.push_str(manner.remark);
     if let Some(moves) = answer.report.outcome.answer()
@@ -41,12 +38,28 @@ fn goal(puzzle: &Puzzle) -> String {
     puzzle.goal.name().map_or("a goal of its own".into(), |named| format!("goal `{named}`"))
 }
 
-/// Start and goal side by side, if they fit a terminal.
+/// What a hint begins with: its board, and its goal where that has no name.
+pub(in crate::slide) fn head(puzzle: &Puzzle) -> String {
+    let picture = match puzzle.goal.name() {
+        Some(_) => rows(&puzzle.board),
+        None => picture(puzzle),
+    };
+    format!("{}: {}, {}\n\n{picture}\n", puzzle.title(), puzzle.board.size(), goal(puzzle))
+}
+
+/// The widest line of a picture.
+const WIDEST: usize = 78;
+
+/// Start and goal side by side. If that does not fit a terminal, the start
+/// alone, and below it the goal if it has no name.
 fn picture(puzzle: &Puzzle) -> String {
-    const WIDEST: usize = 72;
     let (start, goal) = (say::board_lines(&puzzle.board), say::board_lines(&puzzle.goal_board));
-    if WIDEST < 2 * start[0].len() + 8 {
-        return String::new();
+    if WIDEST < 2 * start[0].len() + 10 {
+        let goal = match puzzle.goal.name() {
+            Some(_) => String::new(),
+            None => format!("    ->\n{}", rows(&puzzle.goal_board)),
+        };
+        return rows(&puzzle.board) + &goal;
     }
     let middle = start.len().div_ceil(2) - 1;
     let rows = start.iter().zip(&goal).enumerate();
@@ -55,6 +68,21 @@ fn picture(puzzle: &Puzzle) -> String {
         format!("  {start}   {arrow}   {goal}\n")
     })
     .collect()
+}
+
+/// The rows of a board below each other; with slashes between them and broken
+/// into lines if they are too wide.
+fn rows(board: &Board) -> String {
+    let rows = say::board_lines(board);
+    if rows[0].len() + 2 <= WIDEST {
+        return rows.iter().map(|row| format!("  {row}\n")).collect();
+    }
+    let words = |(at, row): (usize, &String)| {
+        let slash = (0 < at).then(|| "/".to_owned());
+        slash.into_iter().chain(row.split_whitespace().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let words: Vec<String> = rows.iter().enumerate().flat_map(words).collect();
+    say::wrapped(&words).lines().map(|line| format!("  {line}\n")).collect()
 }
 
 pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> String {

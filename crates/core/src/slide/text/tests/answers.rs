@@ -59,6 +59,56 @@ fn answers_in_the_words_of_courses_are_read() {
     );
     check(
         "1 2 3\n4 0 5\n7 8 6\nLowerBound 2 moves\nA optimal solution 2 moves\nUsed time 0 sec\n5 6\n",
-        &["answer: 1 2 3/4 0 5/7 8 6"],
+        &told,
+    );
+}
+
+#[test]
+fn a_wide_board_and_a_hint_are_read() {
+    check("x.txt: 2x2, goal `first`\n\n  1 2\n  3 .\n\nMove 3 right.\n", &["answer: 1 2/3 0, goal first"]);
+    check(
+        "x.txt: 2x2, a goal of its own\n\n  1 2\n  3 .\n    ->\n  1 .\n  3 2\n\nMove 2 down.\n",
+        &["answer: 1 2/3 0, goal 1 0/3 2"],
+    );
+    // Rows that do not fit a line have slashes between them.
+    check(
+        "x.txt: 2x3, goal `last`\n\n  1 2\n  3 / 4 .\n  5\n\nSolved.\n",
+        &["answer: 1 2 3/4 0 5, goal last"],
+    );
+}
+
+#[test]
+fn what_has_no_solution_does_not_show_its_board() {
+    let error = "error at 1:1: this is an answer that does not show its board; read the puzzle itself, or its JSON answer";
+    for text in [
+        "No solution possible\n",
+        "Geen mogelijke oplossing\n",
+        "This puzzle is unsolvable\n",
+        "No solution!\n",
+        "No answer yet: at least 12 moves\n",
+        "Total number of states ever selected in the \"opened\" set (complexity in time): 5\nMaximum number of states: 7\nNo answer yet: at least 12 moves\n",
+    ] {
+        check(text, &[error]);
+    }
+    check(
+        "No solution!\n1 2\n3 0\nLowerBound 0 moves\nA optimal solution 0 moves\nUsed time 0 sec\n\nNo solution!\n",
+        &[error, "answer: 1 2/3 0, goal last", &error.replace("1:1", "8:1")],
+    );
+    check("2 1\n3 0\nLowerBound 2 moves\nNo answer yet: at least 2 moves\n", &["answer: 2 1/3 0"]);
+}
+
+#[test]
+fn a_board_that_is_solved_already_is_its_own_goal() {
+    let told = ["answer: 0 1/2 3, goal first"];
+    check("Minimum number of moves = 0\n\n2\n 0  1 \n 2  3 \n\n", &told);
+    check("    1 \n 2  3 \n\nMinimum aantal verplaatsingen = 0\n", &told);
+    check("0 1\n2 3\nLowerBound 0 moves\nA optimal solution 0 moves\nUsed time 0 sec\n\n", &told);
+}
+
+#[test]
+fn a_table_that_looks_like_a_board_is_no_goal() {
+    check(
+        "> Initial Map\n\n8 7 6\n5 4 3\n2 1 -\n\n> Kurang(i)\n\n0 1 2\n3 4 5\n6 7 8\n\n> Sum(kurang(i)) + X\n\n36\n\n> Solution\n\nNo answer yet: at least 26 moves\n\n> Runtime\n\n0.1s\n\n> Node Count\n\n5\n",
+        &["answer: 8 7 6/5 4 3/2 1 0"],
     );
 }
