@@ -234,14 +234,17 @@ impl Table {
     }
 
     /// For a page: headings are buttons that sort, cells carry their keys.
-    pub fn html(&self) -> String {
+    /// `number` is the table's number on the page; it tells tables with the
+    /// same caption apart for those who hear the page.
+    pub fn html(&self, number: usize) -> String {
         let side = |column: &Column| match column.align {
             Align::Left => "",
             Align::Right => " class=\"number\"",
             Align::Centre => " class=\"mark\"",
         };
         let mut text = String::from("<div class=\"table\" tabindex=\"0\" role=\"region\"");
-        text += &format!(" aria-label=\"{}\">\n<table>\n", escaped(&self.caption));
+        let name = format!("Table {number}: {}", self.caption);
+        text += &format!(" aria-label=\"{}\">\n<table>\n", escaped(name.trim_end_matches(": ")));
         if !self.caption.is_empty() {
             text += &format!("<caption>{}</caption>\n", escaped(&self.caption));
         }
@@ -408,7 +411,7 @@ mod tests {
 
     #[test]
     fn html_is_escaped_and_sortable() {
-        let html = example().html();
+        let html = example().html(1);
         assert!(html.contains("<td>A* | &lt;b&gt;</td><td class=\"number\" data-key=\"300\">≥ 300.0</td>"));
         assert!(html.contains("<th scope=\"col\" class=\"number\"><button type=\"button\">time <span class=\"unit\">(s)</span></button></th>"));
         assert!(html.contains("<caption>Time &amp; nodes</caption>"));

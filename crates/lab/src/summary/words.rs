@@ -117,7 +117,7 @@ pub(super) fn ratio(value: f64) -> String {
 }
 
 /// What a comparison of the second method with the first says.
-pub(crate) fn comparison_sentence(
+pub(super) fn comparison_sentence(
     first: &str,
     second: &str,
     measure: Measure,
@@ -159,7 +159,7 @@ pub(crate) fn comparison_sentence(
 }
 
 /// A sentence begins with a capital.
-pub(crate) fn capital(text: &str) -> String {
+fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
