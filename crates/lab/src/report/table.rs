@@ -1,6 +1,7 @@
 //! A table, and how it is written for people, papers and pages.
 
 use slidepack::draw::escaped;
+use slidepack::say;
 use std::cmp::Ordering;
 
 /// On which side the cells of a column stand.
@@ -72,17 +73,9 @@ impl Cell {
         Cell { text: text.into(), key: Some(value) }
     }
 
-    /// A whole number with thin groups of thousands: 12,345,678.
+    /// A whole number with commas: 12,345,678.
     pub fn count(value: u64) -> Cell {
-        let digits = value.to_string();
-        let mut text = String::new();
-        for (i, digit) in digits.chars().enumerate() {
-            if 0 < i && (digits.len() - i).is_multiple_of(3) {
-                text.push(',');
-            }
-            text.push(digit);
-        }
-        Cell { text, key: Some(value as f64) }
+        Cell { text: say::count(value), key: Some(value as f64) }
     }
 
     /// Nothing to show.
