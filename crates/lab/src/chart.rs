@@ -1,26 +1,25 @@
 //! Charts as SVG that follow the reader's light or dark setting, and as PNG.
 //!
-//! Scales, ticks, grids and curves come from the crate kuva, which only
-//! `plane` names. Marks, boxes, words and keys are ours: a run that hit a limit
-//! must look different, whiskers must follow a logarithmic axis, and one
-//! picture must serve light and dark pages, so it is painted with classes
-//! instead of colours.
+//! One picture serves light and dark pages, so it is painted with classes
+//! instead of colours. A run that hit a limit looks different from one that did
+//! not, and series differ by shape and dashes, too, not only by colour.
 
-mod columns;
+mod axes;
 mod curves;
-mod frame;
-mod paint;
-mod pairs;
-mod plane;
+mod dots_and_boxes;
+mod legend;
+mod range;
+mod scatter;
+mod svg;
 
 use crate::stats::Observation;
-use frame::Frame;
+use legend::Frame;
 use slidepack::draw::PngError;
 
-pub use columns::{boxes, dots};
 pub use curves::{growth, solved};
-pub use paint::{dark_style, light_style};
-pub use pairs::scatter;
+pub use dots_and_boxes::{boxes, dots};
+pub use scatter::scatter;
+pub use svg::{dark_style, light_style};
 
 /// A chart, ready to be written to a file or set into a page.
 #[derive(Clone, Debug, PartialEq)]
@@ -214,6 +213,9 @@ mod tests {
             vec![run(0.0), run(-5.0)],
             vec![run(f64::NAN), run(f64::INFINITY), run(1.0)],
             vec![run(1e-300), run(1e308)],
+            vec![run(0.0), run(5e-324)],
+            vec![run(1e15), run(1e15 + 1.0)],
+            vec![run(f64::MIN), run(f64::MAX)],
             vec![Observation::censored(7.0); 3],
             vec![run(5.0); 300],
         ];
@@ -235,14 +237,29 @@ mod tests {
                     solved(words(), &axis, std::slice::from_ref(&sample)),
                     scatter(words(), &axis, [&long, "b"], &both),
                     growth(words(), &axis, &axis, &[line, Series::default()]),
-                    dots(Words::default(), &axis, &[]),
-                    solved(Words::default(), &axis, &[]),
-                    growth(Words::default(), &axis, &axis, &[]),
                 ] {
                     let svg = chart.svg();
                     assert!(!svg.contains("NaN") && !svg.contains("inf\""), "{runs:?} {scale:?}");
                     assert!(chart.png().is_ok(), "{runs:?} {scale:?}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_can_be_drawn_and_says_so() {
+        for scale in [Scale::Log, Scale::Linear] {
+            let axis = Axis { title: "time".into(), scale };
+            for chart in [
+                dots(Words::default(), &axis, &[]),
+                boxes(Words::default(), &axis, &[]),
+                solved(Words::default(), &axis, &[]),
+                scatter(Words::default(), &axis, ["a", "b"], &[]),
+                growth(Words::default(), &axis, &axis, &[]),
+            ] {
+                let svg = chart.svg();
+                assert!(svg.contains("no runs to show") && !svg.contains("NaN"), "{svg}");
+                assert!(chart.png().is_ok());
             }
         }
     }
@@ -280,7 +297,7 @@ mod tests {
     #[test]
     fn ten_series_differ_without_colour() {
         let looks: std::collections::HashSet<String> =
-            (0..10).map(|i| format!("{:?} {:?}", paint::shape(i), paint::dashes(i))).collect();
+            (0..10).map(|i| format!("{:?} {:?}", svg::shape(i), svg::dashes(i))).collect();
         assert_eq!(looks.len(), 10);
     }
 }

@@ -1,12 +1,19 @@
 //! Two runs of the same experiment: is one faster?
 
+mod noise;
+mod shared;
+
 use crate::folder::Folder;
 use crate::report::{Block, Cell, Column, Document, Section, Table};
 use crate::row::Row;
-use crate::stats::{Comparison, Observation, median};
-use crate::summary::{Measure, capital, comparison_sentence};
+use crate::stats::{Comparison, Interval};
+use crate::summary::Measure;
+use noise::{Basis, Noise};
 use serde::Serialize;
-use std::collections::HashMap;
+use shared::{Pair, shared};
+use slidepack::say;
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// What two runs say of each other.
@@ -16,7 +23,7 @@ pub struct Verdict {
     pub schema_version: u32,
     /// Puzzles and methods that both have a time for.
     pub pairs: usize,
-    /// Whether B is faster; null if it cannot be told.
+    /// Whether B is faster; null if no difference can be told.
     pub faster: Option<bool>,
     /// The median of B's time over A's.
     pub ratio: Option<f64>,
@@ -24,11 +31,22 @@ pub struct Verdict {
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
-    /// The same for nodes; 1 if the search is the same.
+    /// By how much two runs of the same program differ, as the longer time
+    /// over the shorter. B is faster or slower only if the whole interval is
+    /// beyond it.
+    pub noise: f64,
+    /// Whether rounds of the same run differ by that much, so that it was
+    /// measured.
+    pub noise_measured: bool,
+    /// The median of B's nodes over A's.
     pub node_ratio: Option<f64>,
+    /// Of the pairs that both solved, those with different numbers of nodes.
+    pub different_nodes: usize,
     /// Whether the times of both were measured one at a time.
     pub comparable: bool,
-    /// All of it in a sentence.
+    /// Whether both ran on the same kind of processor.
+    pub same_machine: bool,
+    /// All of it in sentences.
     pub verdict: String,
 }
 
@@ -57,100 +75,221 @@ impl std::error::Error for NothingShared {}
 /// Gives the verdict, and the report with a line for each method.
 pub fn compare(a: &Folder, b: &Folder) -> Result<(Verdict, Document), NothingShared> {
     let (a_rows, b_rows) = (a.sorted(), b.sorted());
-    let shared = Shared::new(&a_rows, &b_rows);
-    if shared.rows.is_empty() {
+    let pairs = shared(&a_rows, &b_rows);
+    if pairs.is_empty() {
         return Err(NothingShared { a: a.label().title.clone(), b: b.label().title.clone() });
     }
-    let all = shared.pairs(None, Measure::Seconds);
-    let found = statistics(&all);
-    let nodes = statistics(&shared.pairs(None, Measure::Nodes));
-    let comparable = a_rows.iter().chain(&b_rows).all(|row| row.jobs == 1);
-    let interval = found.ratio_interval.as_ref();
-    let faster = match interval {
-        Some(interval) if interval.high < 1.0 => Some(true),
-        Some(interval) if 1.0 < interval.low => Some(false),
-        _ => None,
-    };
-    let verdict = words(&found, faster, comparable, shared.rows.len());
-    let verdict = Verdict {
-        schema_version: 1,
-        pairs: found.pairs,
-        faster,
-        ratio: found.ratio,
-        low: interval.map(|interval| interval.low),
-        high: interval.map(|interval| interval.high),
-        node_ratio: nodes.ratio,
-        comparable,
-        verdict,
-    };
-    let document = document(a, b, &shared, &verdict);
+    let verdict = judged(&pairs);
+    let document = document(a, b, &pairs, &verdict);
     Ok((verdict, document))
 }
 
-fn words(found: &Comparison, faster: Option<bool>, comparable: bool, shared: usize) -> String {
-    let (Some(ratio), Some(interval)) = (found.ratio, &found.ratio_interval) else {
-        return format!(
-            "Too few runs were solved in both to tell: {} of the {} that they share",
-            found.ratios, shared
-        );
-    };
-    let percent = |ratio: f64| format!("{:.1} %", 100.0 * (ratio - 1.0).abs());
-    let range = format!("B / A = {ratio:.3} [{:.3}, {:.3}]", interval.low, interval.high);
-    let mut text = match faster {
-        Some(true) => format!("B is faster: its median time is {} shorter, {range}", percent(ratio)),
-        Some(false) => format!("B is slower: its median time is {} longer, {range}", percent(ratio)),
-        None => format!(
-            "Neither is faster: the median ratio of the times is {range}, an interval that includes 1"
-        ),
-    };
-    if !comparable {
-        text += ". Several runs were made at the same time, so their times do not compare well";
+fn judged(pairs: &[Pair<'_>]) -> Verdict {
+    let all: Vec<&Pair<'_>> = pairs.iter().collect();
+    let times = statistics(&all, Measure::Seconds);
+    let nodes = statistics(&all, Measure::Nodes);
+    let noise = Noise::of(pairs);
+    let result = Found::of(&times, noise);
+    let mut rows = pairs.iter().flat_map(|pair| pair.a.iter().chain(&pair.b));
+    let comparable = rows.all(|row| row.jobs == 1);
+    let machines =
+        [machines(pairs.iter().flat_map(|pair| &pair.a)), machines(pairs.iter().flat_map(|pair| &pair.b))];
+    let (same, different): (Vec<bool>, Vec<bool>) =
+        pairs.iter().filter_map(Pair::same_nodes).partition(|same| *same);
+
+    let mut sentences = vec![result.told(&times, pairs.len())];
+    if result != Found::TooFew {
+        sentences.push(noise_words(noise));
     }
-    text
+    if !comparable {
+        sentences.push("Several runs were made at the same time, so their times do not compare well.".into());
+    }
+    if machines[0] != machines[1] {
+        let [a, b] = &machines;
+        sentences.push(format!("A ran on {a} and B on {b}, so a difference may be that of the machines."));
+    }
+    sentences.extend(node_words(same.len(), different.len()));
+    Verdict {
+        schema_version: 1,
+        pairs: times.pairs,
+        faster: match result {
+            Found::Faster => Some(true),
+            Found::Slower => Some(false),
+            Found::Same | Found::Uncertain | Found::TooFew => None,
+        },
+        ratio: times.ratio,
+        low: times.ratio_interval.map(|interval| interval.low),
+        high: times.ratio_interval.map(|interval| interval.high),
+        noise: noise.factor,
+        noise_measured: noise.basis == Basis::Rounds,
+        node_ratio: nodes.ratio,
+        different_nodes: different.len(),
+        comparable,
+        same_machine: machines[0] == machines[1],
+        verdict: sentences.join(" "),
+    }
 }
 
-fn document(a: &Folder, b: &Folder, shared: &Shared<'_>, verdict: &Verdict) -> Document {
+/// What the times of some pairs say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    /// B takes less time, by more than the noise.
+    Faster,
+    /// B takes more time, by more than the noise.
+    Slower,
+    /// Whatever the difference is, it is not larger than the noise.
+    Same,
+    /// The interval holds differences within the noise and beyond it.
+    Uncertain,
+    /// Fewer than two pairs were solved by both.
+    TooFew,
+}
+
+impl Found {
+    fn of(times: &Comparison, noise: Noise) -> Found {
+        let Some(Interval { low, high, .. }) = times.ratio_interval else { return Found::TooFew };
+        let (less, more) = (1.0 / noise.factor, noise.factor);
+        match () {
+            () if high < less => Found::Faster,
+            () if more < low => Found::Slower,
+            () if less <= low && high <= more => Found::Same,
+            () => Found::Uncertain,
+        }
+    }
+
+    /// In a table.
+    fn name(self) -> &'static str {
+        match self {
+            Found::Faster => "B is faster",
+            Found::Slower => "B is slower",
+            Found::Same => "within the noise",
+            Found::Uncertain => "too uncertain",
+            Found::TooFew => "too few",
+        }
+    }
+
+    /// In a sentence.
+    fn told(self, times: &Comparison, shared: usize) -> String {
+        let (Some(ratio), Some(range)) = (times.ratio, range(times)) else {
+            let solved = times.ratios;
+            return format!(
+                "Too few runs were solved in both to tell: {solved} of the {shared} that they share."
+            );
+        };
+        match self {
+            Found::Faster => {
+                format!(
+                    "B is faster: in the median it takes {} less time, B / A = {range}.",
+                    percent(1.0 - ratio)
+                )
+            }
+            Found::Slower => {
+                format!(
+                    "B is slower: in the median it takes {} more time, B / A = {range}.",
+                    percent(ratio - 1.0)
+                )
+            }
+            _ => format!(
+                "No difference can be told: the median ratio of the times, B / A = {range}, is {}.",
+                self.name()
+            ),
+        }
+    }
+}
+
+/// The median ratio with its interval.
+fn range(found: &Comparison) -> Option<String> {
+    let interval = found.ratio_interval?;
+    Some(format!("{:.3} [{:.3}, {:.3}]", interval.estimate, interval.low, interval.high))
+}
+
+/// A share of one in per cent.
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+fn noise_words(noise: Noise) -> String {
+    let share = percent(noise.factor - 1.0);
+    let advice = "Make both runs with --repeat 5, on a machine that does nothing else, to tell smaller ones.";
+    match noise.basis {
+        Basis::Rounds => {
+            format!("Rounds of the same run differ by up to {share}, so only larger differences count.")
+        }
+        Basis::Parts => format!(
+            "Parts of the runs, made at different times, differ by up to {share}, so only larger differences count. \
+             {advice}"
+        ),
+        Basis::Assumed => format!(
+            "No machine is equally fast all the time, so only differences of more than {share} count. {advice}"
+        ),
+    }
+}
+
+fn node_words(same: usize, different: usize) -> Option<String> {
+    let all = say::counted((same + different) as u64, "run");
+    match (same, different) {
+        (0, 0) => None,
+        (_, 0) => {
+            Some(format!("Both expanded the same number of nodes in all of the {all} that both solved."))
+        }
+        _ => Some(format!(
+            "They expanded different numbers of nodes in {} of the {all} that both solved.",
+            say::count(different as u64)
+        )),
+    }
+}
+
+/// The processors that some rows ran on, in words.
+fn machines<'a>(rows: impl Iterator<Item = &'a &'a Row>) -> String {
+    let names: BTreeSet<&str> = rows.map(|row| row.cpu.as_str()).collect();
+    names.into_iter().collect::<Vec<&str>>().join(" and ")
+}
+
+fn document(a: &Folder, b: &Folder, pairs: &[Pair<'_>], verdict: &Verdict) -> Document {
     let mut table = Table::new(
         "Time of B over time of A",
         vec![
             Column::words("method"),
             Column::numbers("puzzles", ""),
             Column::numbers("B faster", ""),
-            Column::numbers("A faster", ""),
+            Column::numbers("B slower", ""),
             Column::numbers("ratio of times", ""),
+            Column::words("result"),
             Column::numbers("ratio of nodes expanded", "").minor(),
         ],
     );
-    let mut sentences = Vec::new();
-    for (part, method) in shared.methods() {
-        let times = shared.pairs(Some((part, method)), Measure::Seconds);
-        if times.is_empty() {
+    let noise = Noise::of(pairs);
+    for (part, method) in methods(pairs) {
+        let of_method = |pair: &&Pair<'_>| pair.part == part && pair.method == method;
+        let own: Vec<&Pair<'_>> = pairs.iter().filter(of_method).collect();
+        let (times, nodes) = (statistics(&own, Measure::Seconds), statistics(&own, Measure::Nodes));
+        if times.pairs == 0 {
             continue;
         }
-        let (found, nodes) =
-            (statistics(&times), statistics(&shared.pairs(Some((part, method)), Measure::Nodes)));
-        let name = if part.is_empty() { method.to_owned() } else { format!("{part}: {method}") };
-        let range = |found: &Comparison| match (found.ratio, &found.ratio_interval) {
-            (Some(ratio), Some(interval)) => {
-                Cell::number(format!("{ratio:.3} [{:.3}, {:.3}]", interval.low, interval.high), ratio)
-            }
+        let count = |order: Ordering| {
+            Cell::count(own.iter().filter(|pair| pair.order(noise.factor) == Some(order)).count() as u64)
+        };
+        let ratio = |found: &Comparison| match (found.ratio, range(found)) {
+            (Some(ratio), Some(range)) => Cell::number(range, ratio),
             (Some(ratio), None) => Cell::number(format!("{ratio:.3}"), ratio),
             _ => Cell::none(),
         };
         table.row(vec![
-            Cell::text(&*name),
-            Cell::count(found.pairs as u64),
-            Cell::count(found.wins as u64),
-            Cell::count(found.losses as u64),
-            range(&found),
-            range(&nodes),
+            Cell::text(if part.is_empty() { method.to_owned() } else { format!("{part}: {method}") }),
+            Cell::count(times.pairs as u64),
+            count(Ordering::Less),
+            count(Ordering::Greater),
+            ratio(&times),
+            Cell::text(Found::of(&times, noise).name()),
+            ratio(&nodes),
         ]);
-        let said = comparison_sentence("A", "B", Measure::Seconds, &times);
-        sentences.extend(said.map(|said| format!("{}: {said}", capital(&name))));
     }
     table.note("Each puzzle was solved by the same method in A and in B; where a run was repeated, its median counts.");
-    let mut blocks = vec![Block::Paragraph(format!("{}.", verdict.verdict)), Block::Table(table)];
-    blocks.extend(sentences.into_iter().map(Block::Paragraph));
+    table.note(
+        "B is faster or slower on a puzzle if the times differ by more than the noise and no repetition in A took \
+         as long as one in B.",
+    );
+    let blocks = vec![Block::Paragraph(verdict.verdict.clone()), Block::Table(table)];
     let fact = |name: &str, folder: &Folder| {
         let whole = if folder.is_whole() { "" } else { ", not finished" };
         (name.to_owned(), format!("{}, slidepack {}{whole}", folder.path().display(), folder.label().version))
@@ -163,64 +302,18 @@ fn document(a: &Folder, b: &Folder, shared: &Shared<'_>, verdict: &Verdict) -> D
     }
 }
 
-/// A puzzle and a method: part, method, and the puzzle with its name and goal.
-type Name<'a> = (&'a str, &'a str, &'a str, &'a str, Option<&'a str>);
-
-/// The rows of A and B for every puzzle and method that both have.
-struct Shared<'a> {
-    rows: Vec<(Name<'a>, Vec<&'a Row>, Vec<&'a Row>)>,
+/// The methods, by part and name, in the order of A.
+fn methods<'a>(pairs: &[Pair<'a>]) -> Vec<(&'a str, &'a str)> {
+    let mut methods = Vec::new();
+    for pair in pairs {
+        if !methods.contains(&(pair.part, pair.method)) {
+            methods.push((pair.part, pair.method));
+        }
+    }
+    methods
 }
 
-impl<'a> Shared<'a> {
-    fn new(a: &'a [Row], b: &'a [Row]) -> Shared<'a> {
-        let name =
-            |row: &'a Row| (&*row.part, &*row.method, &*row.instance, &*row.board, row.goal.as_deref());
-        let mut of_b: HashMap<Name<'a>, Vec<&Row>> = HashMap::new();
-        for row in b {
-            of_b.entry(name(row)).or_default().push(row);
-        }
-        let mut places: HashMap<Name<'a>, usize> = HashMap::new();
-        let mut rows: Vec<(Name<'a>, Vec<&Row>, Vec<&Row>)> = Vec::new();
-        for row in a {
-            let Some(others) = of_b.get(&name(row)) else { continue };
-            let place = *places.entry(name(row)).or_insert(rows.len());
-            match rows.get_mut(place) {
-                Some((_, mine, _)) => mine.push(row),
-                None => rows.push((name(row), vec![row], others.clone())),
-            }
-        }
-        Shared { rows }
-    }
-
-    /// The methods, by part and name, in the order of A.
-    fn methods(&self) -> Vec<(&'a str, &'a str)> {
-        let mut methods = Vec::new();
-        for ((part, method, ..), ..) in &self.rows {
-            if !methods.contains(&(*part, *method)) {
-                methods.push((*part, *method));
-            }
-        }
-        methods
-    }
-
-    /// What A and B took for every puzzle, or for those of one method. A
-    /// puzzle that one of them showed to be impossible says nothing.
-    fn pairs(&self, only: Option<(&str, &str)>, measure: Measure) -> Vec<(Observation, Observation)> {
-        let seen = |rows: &[&Row]| {
-            if rows.iter().any(|row| row.is_impossible()) {
-                return None;
-            }
-            let seen: Vec<Observation> = rows.iter().filter_map(|row| measure.of(row)).collect();
-            let values: Vec<f64> = seen.iter().map(|seen| seen.value).collect();
-            Some(Observation { value: median(&values)?, censored: seen.iter().any(|seen| seen.censored) })
-        };
-        let wanted = |name: &Name<'_>| only.is_none_or(|only| only == (name.0, name.1));
-        let rows = self.rows.iter().filter(|(name, ..)| wanted(name));
-        rows.filter_map(|(_, a, b)| Some((seen(a)?, seen(b)?))).collect()
-    }
-}
-
-fn statistics(pairs: &[(Observation, Observation)]) -> Comparison {
-    let (a, b): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
+fn statistics(pairs: &[&Pair<'_>], measure: Measure) -> Comparison {
+    let (a, b): (Vec<_>, Vec<_>) = pairs.iter().filter_map(|pair| pair.seen(measure)).unzip();
     crate::stats::compare(&a, &b, 1)
 }

@@ -1,6 +1,7 @@
 //! What an experiment runs.
 
 mod entry;
+mod place;
 mod text;
 
 use crate::instance::Instance;

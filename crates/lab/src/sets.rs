@@ -1,4 +1,8 @@
 //! Puzzles that are known by name, built into the program.
+//!
+//! Their files are in `puzzles/` of this crate, because a published crate holds
+//! only what lies in its own folder. They are copies of files in the `puzzles/`
+//! that everybody sees; a test compares the two.
 
 use slidepack::Source;
 
@@ -15,13 +19,13 @@ pub struct Set {
 
 macro_rules! slide {
     ($file:literal) => {
-        include_str!(concat!("../../../puzzles/slide/", $file, ".txt"))
+        include_str!(concat!("../puzzles/slide/", $file, ".txt"))
     };
 }
 
 macro_rules! pack {
     ($file:literal) => {
-        include_str!(concat!("../../../puzzles/pack/", $file, ".txt"))
+        include_str!(concat!("../puzzles/pack/", $file, ".txt"))
     };
 }
 
@@ -134,6 +138,36 @@ impl Set {
 mod tests {
     use super::*;
     use crate::instance::Instance;
+    use std::fs;
+    use std::path::Path;
+
+    /// With UPDATE_SETS set, the copies are made anew first.
+    #[test]
+    fn the_files_of_the_sets_are_those_that_everybody_sees() {
+        let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let all = crate_folder.join("../../puzzles");
+        if !all.exists() {
+            return; // This is a published crate.
+        }
+        let mut count = 0;
+        for family in ["slide", "pack"] {
+            for file in fs::read_dir(crate_folder.join("puzzles").join(family)).unwrap() {
+                let (copy, name) = (file.as_ref().unwrap().path(), file.unwrap().file_name());
+                let original = all.join(family).join(&name);
+                if std::env::var_os("UPDATE_SETS").is_some() {
+                    fs::copy(&original, &copy).unwrap();
+                }
+                assert_eq!(
+                    fs::read_to_string(&original).unwrap(),
+                    fs::read_to_string(&copy).unwrap(),
+                    "{original:?} and {copy:?} differ; UPDATE_SETS=1 copies the first to the second"
+                );
+                count += 1;
+            }
+        }
+        let named: usize = Set::ALL.iter().map(|set| set.files.len()).sum();
+        assert_eq!(count, named, "every file is in a set");
+    }
 
     #[test]
     fn every_set_can_be_read_and_names_its_puzzles_apart() {

@@ -15,7 +15,6 @@ mod unit;
 mod words;
 
 pub(crate) use grid::Measure;
-pub(crate) use words::{capital, comparison_sentence};
 
 use crate::folder::{Folder, FolderError, Label};
 use crate::report::{Block, Document, Section};

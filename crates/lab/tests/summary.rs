@@ -294,6 +294,19 @@ fn the_kept_reports_are_what_their_results_say() {
 }
 
 #[test]
+fn regions_of_a_page_have_names_of_their_own() {
+    for (folder, document) in kept() {
+        let html = document.html();
+        let name = |rest: &str| rest.split('"').next().unwrap().to_owned();
+        let mut names: Vec<String> = html.split("role=\"region\" aria-label=\"").skip(1).map(name).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert!(0 < count && names.len() == count, "{:?}: {names:?}", folder.path());
+    }
+}
+
+#[test]
 fn tables_and_text_fit_into_80_columns() {
     for (folder, document) in kept() {
         for line in document.terminal(Some(80)).lines() {

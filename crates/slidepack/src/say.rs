@@ -107,21 +107,31 @@ pub fn sentence(text: &str) -> String {
 
 /// Words in lines of at most 76 characters.
 pub fn wrapped(words: &[String]) -> String {
-    let (mut text, mut column) = (String::new(), 0);
+    lines(words.iter().map(String::as_str), 76).join("\n")
+}
+
+/// Words in lines of at most so many characters; a longer word has a line of
+/// its own. There is always a line.
+pub fn lines<'a>(words: impl Iterator<Item = &'a str>, room: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
     for word in words {
-        let length = word.chars().count();
-        if column != 0 && 76 < column + 1 + length {
-            text.push('\n');
-            column = 0;
+        let last = lines.last_mut().expect("there is always a line");
+        if last.is_empty() {
+            last.push_str(word);
+        } else if last.chars().count() + 1 + word.chars().count() <= room {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            lines.push(word.to_owned());
         }
-        if column != 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(word);
-        column += length;
     }
-    text
+    lines
+}
+
+/// A text with a capital at its beginning.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Colours for words, or none.

@@ -1,5 +1,6 @@
 //! How wide the terminal is, and what fits into it.
 
+use slidepack::say;
 use std::io::IsTerminal;
 
 /// Where the width is not known.
@@ -21,15 +22,6 @@ pub(super) fn columns(is_terminal: bool) -> usize {
 pub(super) fn entry(name: &str, about: &str) -> String {
     const INDENT: usize = 24;
     let room = columns(std::io::stdout().is_terminal()).clamp(60, 100) - INDENT;
-    let mut lines = vec![String::new()];
-    for word in about.split(' ') {
-        let last = lines.last_mut().expect("there is always a line");
-        if !last.is_empty() && room < last.chars().count() + 1 + word.chars().count() {
-            lines.push(word.into());
-        } else {
-            last.push_str(if last.is_empty() { "" } else { " " });
-            last.push_str(word);
-        }
-    }
+    let lines = say::lines(about.split(' '), room);
     format!("  {name:22}{}\n", lines.join(&format!("\n{}", " ".repeat(INDENT))))
 }

@@ -14,7 +14,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
 use slidepack::pack::Wish;
 use slidepack::slide::generate::Kind;
-use slidepack::{Family, Outcome, Puzzle, Report};
+use slidepack::{Family, Outcome, Puzzle, Report, say};
 use std::time::Duration;
 
 /// What can happen.
@@ -301,7 +301,7 @@ impl App {
             }
             let (after, _) = buffer.set_stringn(area.x, y, key, area.width.into(), self.theme.key());
             let x = (area.x + gap as u16).max(after + 1);
-            let lines = wrapped(what, area.right().saturating_sub(x).into());
+            let lines = say::lines(what.split(' '), area.right().saturating_sub(x).into());
             for text in lines {
                 if y < area.bottom() && x < area.right() {
                     buffer.set_stringn(x, y, text, (area.right() - x).into(), self.theme.tile());
@@ -372,26 +372,9 @@ impl Game {
     }
 }
 
-/// Words in lines no longer than a width.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is a line from the start");
-        if line.is_empty() {
-            line.push_str(word);
-        } else if line.chars().count() + 1 + word.chars().count() <= width {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
-}
-
 /// Writes a text into an area; what does not fit ends in dots.
 fn write_lines(buffer: &mut Buffer, area: Rect, text: &str, style: ratatui::style::Style) {
-    let lines = wrapped(text, area.width.into());
+    let lines = say::lines(text.split(' '), area.width.into());
     let cut = lines.len() > area.height.into();
     for (at, line) in lines.iter().take(area.height.into()).enumerate() {
         let is_last = cut && at + 1 == usize::from(area.height);

@@ -1,8 +1,9 @@
 //! Lines: what is solved within a time, and how things grow with size.
 
-use super::frame::{self, Frame, Sample as Key, below, beside, nothing};
-use super::paint::{Body, Shape, dashes, line, mark, n, segment, shape, width as text_width};
-use super::plane::{Curve, Margins, Plane, Range, grouped};
+use super::axes::{Axes, Curve, Margins};
+use super::legend::{Frame, Swatch, below, beside, legend, nothing};
+use super::range::{Range, grouped};
+use super::svg::{Body, Shape, dashes, line, mark, n, segment, shape, width as text_width};
 use super::{Axis, Chart, Sample, Series, Words};
 use crate::stats::solved_within;
 
@@ -15,32 +16,32 @@ const HEIGHT: f64 = 390.0;
 pub fn solved(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
     let runs = || samples.iter().flat_map(|sample| &sample.runs);
     let range = Range::of(axis, runs().map(|run| run.value));
-    let mut entries: Vec<(Key, String)> = samples
+    let mut entries: Vec<(Swatch, String)> = samples
         .iter()
         .enumerate()
         .map(|(i, sample)| {
             let solved = sample.runs.iter().filter(|run| !run.censored).count();
             let (solved, all) = (grouped(solved as f64), grouped(sample.runs.len() as f64));
-            (Key::Line(shape(i), i), format!("{} ({solved} of {all} solved)", sample.name))
+            (Swatch::Line(shape(i), i), format!("{} ({solved} of {all} solved)", sample.name))
         })
         .collect();
     if runs().any(|run| run.censored) {
-        entries.push((Key::Tick, "a limit ended runs here".into()));
+        entries.push((Swatch::Tick, "a limit ended runs here".into()));
     }
-    let plane = plane(range, Range::shares());
+    let axes = axes(range, Range::shares());
     let mut curves = Vec::new();
     let mut marks = String::new();
     for (i, sample) in samples.iter().enumerate() {
         let steps = solved_within(&sample.runs);
         let Some(last) = steps.last() else { continue };
-        let mut points = vec![(plane.x_range.low, 0.0)];
+        let mut points = vec![(axes.x_range.low, 0.0)];
         points.extend(steps.iter().map(|step| (step.at, step.solved)));
         // Once all are solved, all stay solved.
         if last.censored == 0 {
-            points.push((plane.x_range.high, last.solved));
+            points.push((axes.x_range.high, last.solved));
         }
         for step in steps.iter().filter(|step| 0 < step.censored) {
-            let (x, y) = (plane.x(step.at), plane.y(step.solved));
+            let (x, y) = (axes.x(step.at), axes.y(step.solved));
             marks += &segment(&line(i), 1.6, None, (x, y - 6.0), (x, y + 6.0));
         }
         // Marks at some levels, another set for each method so that they keep
@@ -48,14 +49,14 @@ pub fn solved(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
         for level in 0..4 {
             let level = 0.12 + 0.22 * f64::from(level) + 0.06 * (i % 4) as f64;
             if let Some(step) = steps.iter().find(|step| level <= step.solved) {
-                let (x, y) = (plane.x(step.at), plane.y(step.solved));
+                let (x, y) = (axes.x(step.at), axes.y(step.solved));
                 marks += &mark(shape(i), Body::Full, i, x, y, 4.0);
             }
         }
         marks.push('\n');
         curves.push(Curve { series: i, dashes: dashes(i), steps: true, points });
     }
-    finish(words, &plane, &entries, curves, &marks, [&axis.title, "puzzles solved"])
+    finish(words, &axes, &entries, &curves, &marks, [&axis.title, "puzzles solved"])
 }
 
 /// How something grows with size, a line for each method.
@@ -64,17 +65,20 @@ pub fn solved(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
 /// past it, because where the true value lies is not known.
 pub fn growth(words: Words, x: &Axis, y: &Axis, series: &[Series]) -> Chart {
     let points = || series.iter().flat_map(|series| &series.points);
-    let mut entries: Vec<(Key, String)> =
-        series.iter().enumerate().map(|(i, series)| (Key::Line(shape(i), i), series.name.clone())).collect();
+    let mut entries: Vec<(Swatch, String)> = series
+        .iter()
+        .enumerate()
+        .map(|(i, series)| (Swatch::Line(shape(i), i), series.name.clone()))
+        .collect();
     if points().any(|point| point.interval.is_some()) {
-        entries.push((Key::Tick, "95 % interval".into()));
+        entries.push((Swatch::Tick, "95 % interval".into()));
     }
     if points().any(|point| point.y.censored) {
-        entries.push((Key::Mark(Shape::Up, Body::Hollow, 6), "stopped by a limit: at least this".into()));
+        entries.push((Swatch::Mark(Shape::Up, Body::Hollow, 6), "stopped by a limit: at least this".into()));
     }
     let ends = |point: &super::Point| point.interval.map_or([point.y.value; 2], |(low, high)| [low, high]);
     let y_range = Range::of(y, points().flat_map(|point| [point.y.value].into_iter().chain(ends(point))));
-    let plane = plane(sizes(x, points().map(|point| point.x)), y_range);
+    let axes = axes(sizes(x, points().map(|point| point.x)), y_range);
     let mut curves = Vec::new();
     let mut marks = String::new();
     for (i, one) in series.iter().enumerate() {
@@ -82,7 +86,7 @@ pub fn growth(words: Words, x: &Axis, y: &Axis, series: &[Series]) -> Chart {
         let aside = 2.4 * (i as f64 - 0.5 * (series.len() as f64 - 1.0));
         for point in &one.points {
             let Some((low, high)) = point.interval else { continue };
-            let (at, low, high) = (plane.x(point.x) + aside, plane.y(low), plane.y(high));
+            let (at, low, high) = (axes.x(point.x) + aside, axes.y(low), axes.y(high));
             for (from, to) in [
                 ((at, low), (at, high)),
                 ((at - 3.0, low), (at + 3.0, low)),
@@ -97,7 +101,7 @@ pub fn growth(words: Words, x: &Axis, y: &Axis, series: &[Series]) -> Chart {
                 true => (Shape::Up, Body::Hollow, 2.0 * aside),
                 false => (shape(i), Body::Full, 0.0),
             };
-            marks += &mark(shape, body, i, plane.x(point.x) + aside, plane.y(point.y.value), 4.2);
+            marks += &mark(shape, body, i, axes.x(point.x) + aside, axes.y(point.y.value), 4.2);
         }
         marks.push('\n');
         let mut points = one.points.clone();
@@ -107,7 +111,7 @@ pub fn growth(words: Words, x: &Axis, y: &Axis, series: &[Series]) -> Chart {
             curves.push(Curve { series: i, dashes: dashes(i), steps: false, points });
         }
     }
-    finish(words, &plane, &entries, curves, &marks, [&x.title, &y.title])
+    finish(words, &axes, &entries, &curves, &marks, [&x.title, &y.title])
 }
 
 /// The range of sizes. Few sizes stand at the axis as they are.
@@ -120,7 +124,7 @@ fn sizes(axis: &Axis, values: impl Iterator<Item = f64>) -> Range {
         return range;
     }
     let range = range.around(&values);
-    let trial = plane(range.clone(), Range::shares());
+    let trial = axes(range.clone(), Range::shares());
     let apart = values.windows(2).all(|pair| {
         let labels = [range.label(pair[0]), range.label(pair[1])];
         let needed = 0.5 * labels.iter().map(|label| text_width(label, 11.0)).sum::<f64>() + 6.0;
@@ -129,30 +133,30 @@ fn sizes(axis: &Axis, values: impl Iterator<Item = f64>) -> Range {
     if apart && values.len() <= 16 && !values.is_empty() { range.marked_at(values) } else { range }
 }
 
-fn plane(x: Range, y: Range) -> Plane {
+fn axes(x: Range, y: Range) -> Axes {
     let left = 40.0 + y.room(11.0);
     let margins = Margins { left, right: 24.0, top: 12.0, bottom: 50.0 };
-    Plane::new(WIDTH, HEIGHT, margins, x, y)
+    Axes { x_range: x, y_range: y, margins, width: WIDTH, height: HEIGHT }
 }
 
 fn finish(
     words: Words,
-    plane: &Plane,
-    entries: &[(Key, String)],
-    curves: Vec<Curve>,
+    axes: &Axes,
+    entries: &[(Swatch, String)],
+    curves: &[Curve],
     marks: &str,
     [across, upwards]: [&str; 2],
 ) -> Chart {
-    let (key, key_height) = frame::key(entries, WIDTH);
+    let (legend, legend_height) = legend(entries, WIDTH);
     let empty = curves.is_empty() && marks.trim().is_empty();
-    let mut body = format!("{key}<g transform=\"translate(0 {})\">\n", n(key_height));
-    body += &plane.draw(curves);
-    body += &below(across, plane.margins.left, plane.right(), plane.bottom() + 38.0);
-    body += &beside(upwards, plane.margins.top, plane.bottom());
+    let mut body = format!("{legend}<g transform=\"translate(0 {})\">\n", n(legend_height));
+    body += &axes.draw(curves);
+    body += &below(across, axes.margins.left, axes.right(), axes.bottom() + 38.0);
+    body += &beside(upwards, axes.margins.top, axes.bottom());
     body += marks;
     if empty {
-        body += &nothing(0.5 * (plane.margins.left + plane.right()), 0.5 * plane.bottom());
+        body += &nothing(0.5 * (axes.margins.left + axes.right()), 0.5 * axes.bottom());
     }
     body += "</g>\n";
-    Chart { words, frame: Frame { width: WIDTH, height: HEIGHT + key_height, body } }
+    Chart { words, frame: Frame { width: WIDTH, height: HEIGHT + legend_height, body } }
 }

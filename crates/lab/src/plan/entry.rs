@@ -1,6 +1,6 @@
 //! The entries of a plan: instances, methods, limits.
 
-use super::text::Place;
+use super::place::Place;
 use crate::instance::Instance;
 use crate::method::{Budget, Method};
 use crate::preset::nearest;

@@ -1,6 +1,7 @@
-//! Plans as text, and errors that point into them.
+//! Plans as text.
 
 use super::entry::{Instances, Methods, RawLimits};
+use super::place::Place;
 use super::{Changes, Plan};
 use crate::method::Budget;
 use serde::Deserialize;
@@ -24,23 +25,6 @@ struct Raw {
     instances: Vec<Spanned<Instances>>,
     #[serde(default)]
     methods: Vec<Spanned<Methods>>,
-}
-
-/// Where in a plan something is, and what its files are relative to.
-pub(super) struct Place<'a> {
-    pub(super) source: &'a Source,
-    pub(super) folder: &'a Path,
-    pub(super) changes: &'a Changes,
-    pub(super) seed: u64,
-    /// How many random moves and tiles the plan's generated boards took so far.
-    pub(super) drawn: Cell<u64>,
-}
-
-impl Place<'_> {
-    /// What is wrong with something written there.
-    pub(super) fn wrong<T>(&self, at: &Spanned<T>, code: &'static str, message: String) -> InputError {
-        InputError::at(self.source, at.span(), code, message)
-    }
 }
 
 /// Plans with more instances or runs than this are mistakes.

@@ -15,13 +15,16 @@ pub(super) fn page(document: &Document) -> String {
     if 2 < document.sections.len() {
         body += &contents(document);
     }
-    let mut figures = 0;
+    let (mut figures, mut tables) = (0, 0);
     for (i, section) in document.sections.iter().enumerate() {
         body += &format!("<section id=\"part-{}\">\n<h2>{}</h2>\n", i + 1, escaped(&section.heading));
         for block in &section.blocks {
             match block {
                 Block::Paragraph(paragraph) => body += &paragraph_html(paragraph),
-                Block::Table(table) => body += &table.html(),
+                Block::Table(table) => {
+                    tables += 1;
+                    body += &table.html(tables);
+                }
                 Block::Facts(facts) => body += &facts_html(facts),
                 Block::Chart { chart, .. } => {
                     figures += 1;

@@ -1,6 +1,7 @@
 //! A table, and how it is written for people, papers and pages.
 
 use slidepack::draw::escaped;
+use slidepack::say;
 use std::cmp::Ordering;
 
 /// On which side the cells of a column stand.
@@ -72,17 +73,9 @@ impl Cell {
         Cell { text: text.into(), key: Some(value) }
     }
 
-    /// A whole number with thin groups of thousands: 12,345,678.
+    /// A whole number with commas: 12,345,678.
     pub fn count(value: u64) -> Cell {
-        let digits = value.to_string();
-        let mut text = String::new();
-        for (i, digit) in digits.chars().enumerate() {
-            if 0 < i && (digits.len() - i).is_multiple_of(3) {
-                text.push(',');
-            }
-            text.push(digit);
-        }
-        Cell { text, key: Some(value as f64) }
+        Cell { text: say::count(value), key: Some(value as f64) }
     }
 
     /// Nothing to show.
@@ -234,14 +227,17 @@ impl Table {
     }
 
     /// For a page: headings are buttons that sort, cells carry their keys.
-    pub fn html(&self) -> String {
+    /// `number` is the table's number on the page; it tells tables with the
+    /// same caption apart for those who hear the page.
+    pub fn html(&self, number: usize) -> String {
         let side = |column: &Column| match column.align {
             Align::Left => "",
             Align::Right => " class=\"number\"",
             Align::Centre => " class=\"mark\"",
         };
         let mut text = String::from("<div class=\"table\" tabindex=\"0\" role=\"region\"");
-        text += &format!(" aria-label=\"{}\">\n<table>\n", escaped(&self.caption));
+        let name = format!("Table {number}: {}", self.caption);
+        text += &format!(" aria-label=\"{}\">\n<table>\n", escaped(name.trim_end_matches(": ")));
         if !self.caption.is_empty() {
             text += &format!("<caption>{}</caption>\n", escaped(&self.caption));
         }
@@ -408,7 +404,7 @@ mod tests {
 
     #[test]
     fn html_is_escaped_and_sortable() {
-        let html = example().html();
+        let html = example().html(1);
         assert!(html.contains("<td>A* | &lt;b&gt;</td><td class=\"number\" data-key=\"300\">≥ 300.0</td>"));
         assert!(html.contains("<th scope=\"col\" class=\"number\"><button type=\"button\">time <span class=\"unit\">(s)</span></button></th>"));
         assert!(html.contains("<caption>Time &amp; nodes</caption>"));

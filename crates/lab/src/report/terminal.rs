@@ -2,6 +2,7 @@
 
 use super::table::{Align, Column, Table, plain};
 use super::{Block, Document};
+use slidepack::say;
 
 /// Longer lines of text are hard to read, however wide the terminal is.
 const TEXT: usize = 100;
@@ -170,19 +171,7 @@ pub(super) fn wrapped(text: &str, room: usize) -> String {
 
 /// Text in lines of at most so many letters; a longer word has its own line.
 fn lines(text: &str, room: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
-        let last = lines.last_mut().expect("there is always a line");
-        if last.is_empty() {
-            last.push_str(word);
-        } else if length(last) + 1 + length(word) <= room {
-            last.push(' ');
-            last.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
+    say::lines(text.split(' ').filter(|word| !word.is_empty()), room)
 }
 
 fn length(text: &str) -> usize {

@@ -117,7 +117,7 @@ pub(super) fn ratio(value: f64) -> String {
 }
 
 /// What a comparison of the second method with the first says.
-pub(crate) fn comparison_sentence(
+pub(super) fn comparison_sentence(
     first: &str,
     second: &str,
     measure: Measure,
@@ -135,8 +135,11 @@ pub(crate) fn comparison_sentence(
         Measure::Memory => ("used less memory", "as much"),
     };
     let puzzles = say::counted(found.pairs as u64, "puzzle");
-    let mut text =
-        format!("{} {less} than {first} on {} of {puzzles}", capital(second), say::count(found.wins as u64));
+    let mut text = format!(
+        "{} {less} than {first} on {} of {puzzles}",
+        say::capital(second),
+        say::count(found.wins as u64)
+    );
     if 0 < found.ties {
         text += &format!(" and {same} on {}", say::count(found.ties as u64));
     }
@@ -156,12 +159,6 @@ pub(crate) fn comparison_sentence(
         }
     }
     Some(text + &ratio_words(&found, first, second, measure))
-}
-
-/// A sentence begins with a capital.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
 
 /// The median ratio of a comparison, with its interval.

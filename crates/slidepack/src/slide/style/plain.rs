@@ -138,7 +138,7 @@ fn effort(answer: &Answer) -> String {
     };
     let mut text = format!(
         "{}{lead}{}: {} expanded, {} generated",
-        capital(say::algorithm(answer.method.algorithm)),
+        say::capital(say::algorithm(answer.method.algorithm)),
         origin(answer),
         say::counted(progress.expanded, "node"),
         say::count(progress.generated),
@@ -165,9 +165,4 @@ fn origin(answer: &Answer) -> String {
         (built, 0) => format!(" ({built} built in {time})"),
         (built, read) => format!(" ({read} from disk, {built} built in {time})"),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,20 +1,17 @@
-//! The plane a chart is drawn in: scales, ticks, grid, axes and curves, by kuva.
+//! The range of numbers that an axis shows, its scale and its ticks.
 
-use super::paint::{Anchor, n, number, segment, width};
+use super::svg::{n, width};
 use super::{Axis, Scale};
-use kuva::TickFormat;
-use kuva::plot::{LinePlot, line::LineStyle};
-use kuva::render::color::Color;
-use kuva::render::layout::{ComputedLayout, Layout};
-use kuva::render::plots::Plot;
-use kuva::render::render::{Primitive, Scene, TextAnchor, render_multiple};
-use kuva::render::render_utils::{compute_tick_step, generate_ticks, generate_ticks_log};
-use std::sync::Arc;
+use slidepack::say;
 
 /// About how many numbers stand at a linear axis.
-const TICKS: usize = 6;
+const TICKS: f64 = 6.0;
 
-/// The least number a logarithmic axis shows; kuva goes no lower.
+/// At most about so many powers of ten stand at a logarithmic axis.
+const MOST_POWERS: i32 = 16;
+
+/// The least number a logarithmic axis shows, which is a nanosecond if it
+/// shows seconds.
 const LEAST: f64 = 1e-9;
 
 /// The most, so that no range overflows.
@@ -91,16 +88,26 @@ impl Range {
     }
 
     /// The nearest value inside.
-    pub(super) fn clamp(&self, value: f64) -> f64 {
+    fn clamp(&self, value: f64) -> f64 {
         if value.is_nan() { self.low } else { value.clamp(self.low, self.high) }
+    }
+
+    /// Where a value stands between the low end, 0, and the high end, 1. A
+    /// value outside stands at the nearer end.
+    pub(super) fn share(&self, value: f64) -> f64 {
+        let value = self.clamp(value);
+        match self.scale {
+            Scale::Linear => (value - self.low) / (self.high - self.low),
+            Scale::Log => (value / self.low).ln() / (self.high / self.low).ln(),
+        }
     }
 
     /// The numbers at the axis.
     pub(super) fn ticks(&self) -> Vec<f64> {
         match (&self.marked, self.scale) {
             (Some(marked), _) => marked.clone(),
-            (None, Scale::Log) => generate_ticks_log(self.low, self.high),
-            (None, Scale::Linear) => generate_ticks(self.low, self.high, TICKS),
+            (None, Scale::Log) => log_ticks(self.low, self.high),
+            (None, Scale::Linear) => linear_ticks(self.low, self.high),
         }
     }
 
@@ -155,6 +162,39 @@ fn step_of(value: f64) -> i32 {
     (first..first + 6).rev().find(|index| step(*index) <= value * (1.0 + 1e-9)).unwrap_or(first)
 }
 
+/// The numbers at a logarithmic axis: 1, 2 and 5 times each power of ten, or
+/// only powers of ten if there are more than three of them, or every so many
+/// powers if there would be too many.
+fn log_ticks(low: f64, high: f64) -> Vec<f64> {
+    let (first, last) = ((low.log10() + 1e-9).floor() as i32, (high.log10() - 1e-9).ceil() as i32);
+    let every = if last - first <= 3 { 1 } else { 3 * ((last - first + MOST_POWERS - 1) / MOST_POWERS) };
+    let steps = (3 * first..=3 * last).filter(|index| index.rem_euclid(every) == 0).map(step);
+    steps.filter(|tick| low * (1.0 - 1e-8) <= *tick && *tick <= high * (1.0 + 1e-8)).collect()
+}
+
+/// The numbers at a linear axis: all multiples of its step.
+fn linear_ticks(low: f64, high: f64) -> Vec<f64> {
+    let step = linear_step(low, high);
+    let first = (low / step - 1e-9).ceil();
+    let ticks = (0..).map(|index| (first + f64::from(index)) * step);
+    ticks.take_while(|tick| *tick <= high + 1e-9 * step).take(2 * TICKS as usize).collect()
+}
+
+/// 1, 2, 2.5 or 5 times a power of ten, so that about [`TICKS`] of them make
+/// up the range.
+fn linear_step(low: f64, high: f64) -> f64 {
+    let rough = (high - low) / TICKS;
+    let power = 10f64.powf(rough.log10().floor());
+    let digit = match rough / power {
+        ..1.5 => 1.0,
+        ..2.25 => 2.0,
+        ..3.5 => 2.5,
+        ..7.5 => 5.0,
+        _ => 10.0,
+    };
+    digit * power
+}
+
 fn linear_ends(values: &[f64]) -> (f64, f64) {
     let low = values.iter().copied().fold(f64::INFINITY, f64::min).max(-MOST);
     let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max).min(MOST);
@@ -163,12 +203,13 @@ fn linear_ends(values: &[f64]) -> (f64, f64) {
     }
     // Sizes start at nothing unless that would squeeze them into a corner.
     let low = if 0.0 <= low && low < 0.6 * high { 0.0 } else { low };
-    let (low, high) = if low < high {
+    // Numbers that differ by next to nothing count as the same.
+    let (low, high) = if 1e-9 * low.abs().max(high.abs()).max(LEAST) < high - low {
         (low, high)
     } else {
         (low - 1.0_f64.max(0.1 * low.abs()), high + 1.0_f64.max(0.1 * high.abs()))
     };
-    let step = compute_tick_step(low, high, TICKS);
+    let step = linear_step(low, high);
     ((low / step + 1e-9).floor() * step, (high / step - 1e-9).ceil() * step)
 }
 
@@ -182,13 +223,8 @@ pub(super) fn grouped(value: f64) -> String {
     let text = format!("{size:.digits$}");
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
     let part = part.trim_end_matches('0');
-    let mut grouped = String::new();
-    for (i, digit) in whole.chars().enumerate() {
-        if 0 < i && (whole.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
+    // Below 10^15 the whole part is a number that fits.
+    let grouped = say::count(whole.parse().unwrap_or_default());
     let sign = if value < 0.0 && (grouped != "0" || !part.is_empty()) { "−" } else { "" };
     if part.is_empty() { format!("{sign}{grouped}") } else { format!("{sign}{grouped}.{part}") }
 }
@@ -204,165 +240,6 @@ fn power(value: f64) -> String {
     }
     let raised = exponent.to_string().replace('-', "−");
     if digit == "1" { format!("{sign}10^{raised}") } else { format!("{sign}{digit}×10^{raised}") }
-}
-
-/// Space around the plane.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Margins {
-    pub(super) left: f64,
-    pub(super) right: f64,
-    pub(super) top: f64,
-    pub(super) bottom: f64,
-}
-
-/// A line through points.
-pub(super) struct Curve {
-    pub(super) series: usize,
-    pub(super) dashes: Option<&'static str>,
-    /// Whether it stays level up to the next point and rises there.
-    pub(super) steps: bool,
-    pub(super) points: Vec<(f64, f64)>,
-}
-
-/// A plane with its two ranges.
-pub(super) struct Plane {
-    pub(super) x_range: Range,
-    pub(super) y_range: Range,
-    pub(super) margins: Margins,
-    pub(super) width: f64,
-    pub(super) height: f64,
-    computed: ComputedLayout,
-}
-
-impl Plane {
-    /// A plane of this size, margins included.
-    pub(super) fn new(width: f64, height: f64, margins: Margins, x_range: Range, y_range: Range) -> Plane {
-        let layout = layout(width, height, margins, &x_range, &y_range);
-        let computed = ComputedLayout::from_layout(&layout);
-        Plane { computed, x_range, y_range, margins, width, height }
-    }
-
-    /// Where a number stands across; numbers outside stand at the border.
-    pub(super) fn x(&self, value: f64) -> f64 {
-        self.computed.map_x(self.x_range.clamp(value))
-    }
-
-    /// Where a number stands upwards; numbers outside stand at the border.
-    pub(super) fn y(&self, value: f64) -> f64 {
-        self.computed.map_y(self.y_range.clamp(value))
-    }
-
-    /// The right border.
-    pub(super) fn right(&self) -> f64 {
-        self.width - self.margins.right
-    }
-
-    /// The lower border.
-    pub(super) fn bottom(&self) -> f64 {
-        self.height - self.margins.bottom
-    }
-
-    /// Grid, axes and curves.
-    pub(super) fn draw(&self, curves: Vec<Curve>) -> String {
-        let mut svg = String::new();
-        for x in self.x_range.marked.iter().flatten() {
-            let at = self.x(*x);
-            svg += &segment("grid", 1.0, None, (at, self.margins.top), (at, self.bottom()));
-            svg += &segment("axis", 1.0, None, (at, self.bottom()), (at, self.bottom() + 5.0));
-            svg += &number(Anchor::Middle, at, self.bottom() + 18.0, &self.x_range.label(*x));
-            svg.push('\n');
-        }
-        let layout = layout(self.width, self.height, self.margins, &self.x_range, &self.y_range);
-        // Without a curve kuva would leave out the axes: this one shows nothing.
-        let none = std::iter::once(Plot::Line(LinePlot::new()));
-        let lines = curves.into_iter().map(|curve| {
-            let points = curve.points.iter().map(|(x, y)| (self.x_range.clamp(*x), self.y_range.clamp(*y)));
-            let mut line = LinePlot::new()
-                .with_data(points)
-                .with_color(format!("#0101{:02x}", curve.series % super::paint::COLOURS))
-                .with_stroke_width(2.0);
-            if let Some(dashes) = curve.dashes {
-                line = line.with_line_style(LineStyle::Custom(dashes.into()));
-            }
-            Plot::Line(if curve.steps { line.with_step() } else { line })
-        });
-        svg + &painted(&render_multiple(none.chain(lines).collect(), layout))
-    }
-}
-
-fn layout(width: f64, height: f64, margins: Margins, x_range: &Range, y_range: &Range) -> Layout {
-    let mut layout = Layout::new((x_range.low, x_range.high), (y_range.low, y_range.high))
-        .with_width(width)
-        .with_height(height)
-        .with_x_axis_min(x_range.low)
-        .with_x_axis_max(x_range.high)
-        .with_y_axis_min(y_range.low)
-        .with_y_axis_max(y_range.high)
-        .with_force_margins(margins.left, margins.right)
-        .with_force_margins_y(margins.top, margins.bottom)
-        .with_ticks(TICKS)
-        .with_tick_size(11);
-    layout.log_x = x_range.scale == Scale::Log;
-    layout.log_y = y_range.scale == Scale::Log;
-    // Numbers of our own choice are set by `axes`.
-    layout.suppress_x_ticks = x_range.marked.is_some();
-    if x_range.marked.is_some() {
-        layout = layout.with_x_categories(Vec::new());
-    }
-    layout.with_x_tick_format(format(x_range)).with_y_tick_format(format(y_range))
-}
-
-fn format(range: &Range) -> TickFormat {
-    let range = range.clone();
-    TickFormat::Custom(Arc::new(move |value| range.label(value)))
-}
-
-/// What kuva laid out, in our classes. Only what [`Plane::draw`] asks for
-/// occurs in it.
-fn painted(scene: &Scene) -> String {
-    let mut svg = String::new();
-    for element in &scene.elements {
-        match element {
-            Primitive::Line { x1, y1, x2, y2, stroke, .. } => {
-                svg += &segment(class(stroke), 1.0, None, (*x1, *y1), (*x2, *y2));
-                svg.push('\n');
-            }
-            Primitive::PolyLine { points, stroke, stroke_width, stroke_dasharray } => {
-                let dashes = stroke_dasharray.as_ref();
-                let dashes = dashes.map_or(String::new(), |d| format!(" stroke-dasharray=\"{d}\""));
-                let points: Vec<String> =
-                    points.iter().map(|(x, y)| format!("{},{}", n(*x), n(*y))).collect();
-                svg += &format!(
-                    "<polyline class=\"{}\" fill=\"none\" stroke-width=\"{}\" stroke-linejoin=\"round\"{dashes} points=\"{}\"/>\n",
-                    class(stroke),
-                    n(*stroke_width),
-                    points.join(" ")
-                );
-            }
-            Primitive::Text { x, y, content, anchor, .. } => {
-                let anchor = match anchor {
-                    TextAnchor::Start => Anchor::Start,
-                    TextAnchor::Middle => Anchor::Middle,
-                    TextAnchor::End => Anchor::End,
-                };
-                svg += &number(anchor, *x, *y, content);
-                svg.push('\n');
-            }
-            _ => {}
-        }
-    }
-    svg
-}
-
-/// The class of a line that kuva drew in this colour.
-fn class(colour: &Color) -> &'static str {
-    const SERIES: [&str; super::paint::COLOURS] = ["l0", "l1", "l2", "l3", "l4", "l5", "l6", "l7"];
-    match colour {
-        Color::Rgb(1, 1, series) => SERIES.get(usize::from(*series)).copied().unwrap_or("axis"),
-        // The grid of kuva's light theme is the one light grey.
-        Color::Rgb(0xcc, 0xcc, 0xcc) => "grid",
-        _ => "axis",
-    }
 }
 
 #[cfg(test)]
@@ -385,6 +262,31 @@ mod tests {
         ] {
             assert_eq!(grouped(value), text);
         }
+    }
+
+    #[test]
+    fn round_numbers_stand_at_the_axes() {
+        assert_eq!(log_ticks(0.5, 20.0), [0.5, 1.0, 2.0, 5.0, 10.0, 20.0]);
+        assert_eq!(log_ticks(0.002, 1000.0), [0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]);
+        let far = log_ticks(LEAST, MOST);
+        assert!(far.len() <= MOST_POWERS as usize + 1 && 10 < far.len(), "{far:?}");
+        assert_eq!(linear_ticks(0.0, 35.0), [0.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 35.0]);
+        assert_eq!(linear_ticks(3.9, 9.1), [4.0, 5.0, 6.0, 7.0, 8.0, 9.0]);
+        let shares = linear_ticks(0.0, 1.0).into_iter().map(grouped).collect::<Vec<_>>();
+        assert_eq!(shares, ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
+        assert_eq!(linear_ticks(-10.0, 10.0), [-10.0, -7.5, -5.0, -2.5, 0.0, 2.5, 5.0, 7.5, 10.0]);
+    }
+
+    #[test]
+    fn values_stand_where_the_scale_says() {
+        let axis = |scale| Axis { title: String::new(), scale };
+        let log = Range::of(&axis(Scale::Log), [1.0, 1e4].into_iter());
+        assert_eq!(
+            [0.0, 1.0, 100.0, 1e4, 1e9, f64::NAN].map(|v| log.share(v)),
+            [0.0, 0.0, 0.5, 1.0, 1.0, 0.0]
+        );
+        let linear = Range::of(&axis(Scale::Linear), [0.0, 30.0].into_iter());
+        assert_eq!([-1.0, 0.0, 15.0, 30.0, 99.0].map(|v| linear.share(v)), [0.0, 0.0, 0.5, 1.0, 1.0]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! A column for each method: its runs as dots, or as a box with its runs.
 
-use super::frame::{self, Frame, Sample as Key, beside, nothing};
-use super::paint::{Anchor, Body, Shape, fill, line, mark, n, segment, shape, text, wrapped};
-use super::plane::{Margins, Plane, Range, grouped};
+use super::axes::{Axes, Margins};
+use super::legend::{Frame, Swatch, beside, legend, nothing};
+use super::range::{Range, grouped};
+use super::svg::{Anchor, Body, Shape, fill, line, mark, n, segment, shape, text, wrapped};
 use super::{Axis, Chart, Sample, Scale, Words};
 use crate::stats::{Bound, Observation, median_observed, quantile_observed};
 
@@ -11,12 +12,12 @@ const NAME_LINE: f64 = 15.0;
 
 /// A dot for each run, a column for each method; a line at the median.
 pub fn dots(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
-    let mut entries = vec![(Key::Rule("rule", 2.5, None), "median".to_owned())];
-    entries.extend(limit_key(samples));
+    let mut entries = vec![(Swatch::Rule("rule", 2.5, None), "median".to_owned())];
+    entries.extend(limit_entry(samples));
     let columns = Columns::new(axis, samples, &entries);
     let mut svg = columns.svg.clone();
     for (i, sample) in samples.iter().enumerate() {
-        let (x, half) = (columns.plane.x(i as f64 + 1.0), columns.half);
+        let (x, half) = (columns.axes.x(i as f64 + 1.0), columns.half);
         svg += &columns.runs(sample, i, x, 0.85 * half, 3.2, shape(i));
         // The line would hide a run that stands alone.
         let median = median_observed(&sample.runs).filter(|_| 1 < sample.runs.len());
@@ -35,10 +36,10 @@ pub fn dots(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
 /// there.
 pub fn boxes(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
     let mut entries = vec![
-        (Key::Rule("rule", 2.5, None), "median".to_owned()),
-        (Key::Mark(Shape::Square, Body::Glass, 7), "middle half of the runs".to_owned()),
+        (Swatch::Rule("rule", 2.5, None), "median".to_owned()),
+        (Swatch::Mark(Shape::Square, Body::Glass, 7), "middle half of the runs".to_owned()),
     ];
-    entries.extend(limit_key(samples));
+    entries.extend(limit_entry(samples));
     let bounded = |sample: &Sample| {
         [0.25, 0.5, 0.75]
             .iter()
@@ -46,12 +47,12 @@ pub fn boxes(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
             .any(|q| q.at_least)
     };
     if samples.iter().any(bounded) {
-        entries.push((Key::Rule("rule", 1.6, Some("4 3")), "at least there".to_owned()));
+        entries.push((Swatch::Rule("rule", 1.6, Some("4 3")), "at least there".to_owned()));
     }
     let columns = Columns::new(axis, samples, &entries);
     let mut svg = columns.svg.clone();
     for (i, sample) in samples.iter().enumerate() {
-        let (x, half) = (columns.plane.x(i as f64 + 1.0), columns.half);
+        let (x, half) = (columns.axes.x(i as f64 + 1.0), columns.half);
         let size = if sample.runs.len() < 2 { 3.2 } else { 2.2 };
         svg += &columns.runs(sample, i, x, 0.85 * half, size, Shape::Circle);
         if 1 < sample.runs.len() {
@@ -62,29 +63,29 @@ pub fn boxes(words: Words, axis: &Axis, samples: &[Sample]) -> Chart {
 }
 
 /// What a hollow mark means, if there is one.
-fn limit_key(samples: &[Sample]) -> Option<(Key, String)> {
+fn limit_entry(samples: &[Sample]) -> Option<(Swatch, String)> {
     let any = samples.iter().flat_map(|sample| &sample.runs).any(|run| run.censored);
-    any.then(|| (Key::Mark(Shape::Up, Body::Hollow, 6), "stopped by a limit: at least this".to_owned()))
+    any.then(|| (Swatch::Mark(Shape::Up, Body::Hollow, 6), "stopped by a limit: at least this".to_owned()))
 }
 
-/// A plane with a column for each sample.
+/// Axes with a column for each sample.
 struct Columns {
-    plane: Plane,
+    axes: Axes,
     /// Half of what a column has for itself.
     half: f64,
     svg: String,
     height: f64,
-    key_height: f64,
+    legend_height: f64,
 }
 
 impl Columns {
-    fn new(axis: &Axis, samples: &[Sample], entries: &[(Key, String)]) -> Columns {
+    fn new(axis: &Axis, samples: &[Sample], entries: &[(Swatch, String)]) -> Columns {
         let runs = || samples.iter().flat_map(|sample| &sample.runs);
         let range = Range::of(axis, runs().map(|run| run.value));
         let left = 40.0 + range.room(11.0);
         let column = (560.0 / samples.len().max(1) as f64).clamp(104.0, 190.0);
         let width = (left + column * samples.len() as f64 + 20.0).max(640.0);
-        let (key, key_height) = frame::key(entries, width);
+        let (legend, legend_height) = legend(entries, width);
         let slot = (width - left - 20.0) / samples.len().max(1) as f64;
         let names: Vec<Vec<String>> =
             samples.iter().map(|sample| wrapped(&sample.name, NAME, slot - 10.0, 4)).collect();
@@ -93,14 +94,14 @@ impl Columns {
         let bottom = 14.0 + NAME_LINE * (lines as f64 + counts) + 8.0;
         let margins = Margins { left, right: 20.0, top: 10.0, bottom };
         let height = 10.0 + 330.0 + bottom;
-        let plane = Plane::new(width, height, margins, Range::columns(samples.len()), range);
+        let axes = Axes { x_range: Range::columns(samples.len()), y_range: range, margins, width, height };
         let half = (0.5 * slot).min(80.0);
-        let mut svg = plane.draw(Vec::new());
-        svg += &beside(&axis.title, margins.top, plane.bottom());
+        let mut svg = axes.draw(&[]);
+        svg += &beside(&axis.title, margins.top, axes.bottom());
         for (i, (sample, name)) in samples.iter().zip(&names).enumerate() {
-            let x = plane.x(i as f64 + 1.0);
-            svg += &segment("axis", 1.0, None, (x, plane.bottom()), (x, plane.bottom() + 5.0));
-            let mut y = plane.bottom() + 5.0;
+            let x = axes.x(i as f64 + 1.0);
+            svg += &segment("axis", 1.0, None, (x, axes.bottom()), (x, axes.bottom() + 5.0));
+            let mut y = axes.bottom() + 5.0;
             for line in name {
                 y += NAME_LINE;
                 svg += &text("ink", NAME, Anchor::Middle, x, y, line);
@@ -116,22 +117,22 @@ impl Columns {
             svg.push('\n');
         }
         if runs().next().is_none() {
-            svg += &nothing(0.5 * (left + plane.right()), 0.5 * plane.bottom());
+            svg += &nothing(0.5 * (left + axes.right()), 0.5 * axes.bottom());
         }
-        let svg = format!("{key}<g transform=\"translate(0 {})\">\n{svg}", n(key_height));
-        Columns { plane, half, svg, height, key_height }
+        let svg = format!("{legend}<g transform=\"translate(0 {})\">\n{svg}", n(legend_height));
+        Columns { axes, half, svg, height, legend_height }
     }
 
     fn chart(self, words: Words, body: String) -> Chart {
         let body = format!("{body}</g>\n");
-        let height = self.height + self.key_height;
-        Chart { words, frame: Frame { width: self.plane.width, height, body } }
+        let height = self.height + self.legend_height;
+        Chart { words, frame: Frame { width: self.axes.width, height, body } }
     }
 
     /// The runs of one method, spread sideways the more the denser they lie.
     fn runs(&self, sample: &Sample, series: usize, x: f64, half: f64, size: f64, shape: Shape) -> String {
         let mut runs: Vec<(f64, &Observation)> =
-            sample.runs.iter().map(|run| (self.plane.y(run.value), run)).collect();
+            sample.runs.iter().map(|run| (self.axes.y(run.value), run)).collect();
         runs.sort_by(|a, b| a.0.total_cmp(&b.0));
         let near = |y: f64| {
             let from = runs.partition_point(|(other, _)| *other < y - 2.5 * size);
@@ -152,7 +153,7 @@ impl Columns {
 
     /// A level line, dashed if the level is only a bound.
     fn level(&self, class: &str, width: f64, level: Bound, x: f64, half: f64) -> String {
-        let y = self.plane.y(level.value);
+        let y = self.axes.y(level.value);
         let dashes = level.at_least.then_some("4 3");
         segment(class, width, dashes, (x - half, y), (x + half, y)) + "\n"
     }
@@ -162,7 +163,7 @@ impl Columns {
         let (Some(lower), Some(median), Some(upper)) = (quantile(0.25), quantile(0.5), quantile(0.75)) else {
             return String::new();
         };
-        let (bottom, top) = (self.plane.y(lower.value), self.plane.y(upper.value));
+        let (bottom, top) = (self.axes.y(lower.value), self.axes.y(upper.value));
         let class = line(series);
         let mut svg = format!(
             "<rect class=\"{}\" fill-opacity=\"0.16\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
@@ -177,11 +178,11 @@ impl Columns {
         }
         svg += &self.level(&class, 1.6, lower, x, half);
         svg += &self.level(&class, 1.6, upper, x, half);
-        let (low, high) = whiskers(sample, self.plane.y_range.scale, lower.value, upper.value);
+        let (low, high) = whiskers(sample, self.axes.y_range.scale, lower.value, upper.value);
         let low = Bound { value: low, at_least: false };
         for (whisker, from) in [(low, bottom), (high, top)] {
             let dashes = whisker.at_least.then_some("4 3");
-            svg += &segment(&class, 1.4, dashes, (x, from), (x, self.plane.y(whisker.value)));
+            svg += &segment(&class, 1.4, dashes, (x, from), (x, self.axes.y(whisker.value)));
             svg += &self.level(&class, 1.4, whisker, x, 0.4 * half);
         }
         svg + &self.level("rule", 2.5, median, x, half)

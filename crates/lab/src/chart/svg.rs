@@ -1,4 +1,4 @@
-//! Colours, marks and letters.
+//! The SVG of lines, marks and text, and the colours of charts.
 
 use slidepack::draw::escaped;
 use std::fmt::Write;
@@ -13,7 +13,7 @@ const DARK: [&str; COLOURS] =
     ["#4ba3e3", "#ff7f2a", "#2ecc9b", "#dd88c5", "#f5b83d", "#a5dcff", "#ffffff", "#a6a6a6"];
 
 /// How many colours there are before they come again.
-pub(super) const COLOURS: usize = 8;
+const COLOURS: usize = 8;
 
 /// The style sheet of all charts for a light page; `scope` stands before
 /// every selector.
@@ -142,6 +142,17 @@ pub(super) fn segment(
         n(to.0),
         n(to.1),
         n(width)
+    )
+}
+
+/// A line through points.
+pub(super) fn polyline(class: &str, width: f64, dashes: Option<&str>, points: &[(f64, f64)]) -> String {
+    let dashes = dashes.map_or(String::new(), |dashes| format!(" stroke-dasharray=\"{dashes}\""));
+    let points: Vec<String> = points.iter().map(|(x, y)| format!("{},{}", n(*x), n(*y))).collect();
+    format!(
+        "<polyline class=\"{class}\" fill=\"none\" stroke-width=\"{}\" stroke-linejoin=\"round\"{dashes} points=\"{}\"/>",
+        n(width),
+        points.join(" ")
     )
 }
 

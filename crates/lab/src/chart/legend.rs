@@ -1,7 +1,8 @@
-//! What stands around a chart: its words and the key to its marks.
+//! What stands around a chart: its title, its explanation, its legend and the
+//! titles of its axes.
 
 use super::Words;
-use super::paint::{Anchor, Body, Shape, dark_style, light_style, mark, n, segment, text, width, wrapped};
+use super::svg::{Anchor, Body, Shape, dark_style, light_style, mark, n, segment, text, width, wrapped};
 use slidepack::draw::escaped;
 
 const TITLE: f64 = 17.0;
@@ -58,9 +59,9 @@ impl Frame {
     }
 }
 
-/// A sample in the key to a chart.
+/// What stands before an entry of a legend.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Sample {
+pub(super) enum Swatch {
     /// A mark.
     Mark(Shape, Body, usize),
     /// A line with a mark on it.
@@ -71,37 +72,37 @@ pub(super) enum Sample {
     Tick,
 }
 
-/// The key to a chart's marks, in rows no wider than the chart.
-pub(super) fn key(entries: &[(Sample, String)], chart_width: f64) -> (String, f64) {
+/// The legend of a chart, in rows no wider than the chart, and its height.
+pub(super) fn legend(entries: &[(Swatch, String)], chart_width: f64) -> (String, f64) {
     const ROW: f64 = 19.0;
     let room = chart_width - 2.0 * EDGE;
     let mut svg = String::new();
     let (mut x, mut y) = (EDGE, 12.0);
-    for (sample, name) in entries {
-        let sample_width = match sample {
-            Sample::Line(..) | Sample::Rule(..) => 34.0,
-            Sample::Mark(..) | Sample::Tick => 12.0,
+    for (swatch, name) in entries {
+        let swatch_width = match swatch {
+            Swatch::Line(..) | Swatch::Rule(..) => 34.0,
+            Swatch::Mark(..) | Swatch::Tick => 12.0,
         };
-        let name = wrapped(name, WORDS, room - sample_width - 8.0, 1).concat();
-        let entry = sample_width + 7.0 + width(&name, WORDS);
+        let name = wrapped(name, WORDS, room - swatch_width - 8.0, 1).concat();
+        let entry = swatch_width + 7.0 + width(&name, WORDS);
         if EDGE < x && room + EDGE < x + entry {
             (x, y) = (EDGE, y + ROW);
         }
-        let (middle, to) = (x + 0.5 * sample_width, x + sample_width);
-        match sample {
-            Sample::Mark(shape, body, series) => {
+        let (middle, to) = (x + 0.5 * swatch_width, x + swatch_width);
+        match swatch {
+            Swatch::Mark(shape, body, series) => {
                 svg += &mark(*shape, *body, *series, middle, y - 4.0, 4.5);
             }
-            Sample::Line(shape, series) => {
-                let class = super::paint::line(*series);
-                let dashes = super::paint::dashes(*series);
+            Swatch::Line(shape, series) => {
+                let class = super::svg::line(*series);
+                let dashes = super::svg::dashes(*series);
                 svg += &segment(&class, 2.0, dashes, (x, y - 4.0), (to, y - 4.0));
                 svg += &mark(*shape, Body::Full, *series, middle, y - 4.0, 4.0);
             }
-            Sample::Rule(class, width, dashes) => {
+            Swatch::Rule(class, width, dashes) => {
                 svg += &segment(class, *width, *dashes, (x, y - 4.0), (to, y - 4.0));
             }
-            Sample::Tick => svg += &segment("rule", 1.6, None, (middle, y - 9.0), (middle, y + 1.0)),
+            Swatch::Tick => svg += &segment("rule", 1.6, None, (middle, y - 9.0), (middle, y + 1.0)),
         }
         svg += &text("ink", WORDS, Anchor::Start, to + 7.0, y, &name);
         svg.push('\n');
@@ -110,13 +111,13 @@ pub(super) fn key(entries: &[(Sample, String)], chart_width: f64) -> (String, f6
     if entries.is_empty() { (svg, 0.0) } else { (svg, y + 12.0) }
 }
 
-/// The title of the axis below a plane.
+/// The title of the horizontal axis.
 pub(super) fn below(words: &str, left: f64, right: f64, y: f64) -> String {
     let line = wrapped(words, WORDS, right - left, 1).concat();
     text("ink", WORDS, Anchor::Middle, 0.5 * (left + right), y, &line) + "\n"
 }
 
-/// The title of the axis beside a plane, reading upwards.
+/// The title of the vertical axis, reading upwards.
 pub(super) fn beside(words: &str, top: f64, bottom: f64) -> String {
     let line = wrapped(words, WORDS, bottom - top, 1).concat();
     let y = 0.5 * (top + bottom);

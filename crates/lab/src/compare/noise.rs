@@ -1,0 +1,128 @@
+//! How much the same run differs from itself.
+//!
+//! A machine is faster at one time than at another: its clock, its heat and
+//! its other work change. That moves many runs together, so an interval over
+//! puzzles is too narrow to hold it. What was measured at several times is not:
+//! rounds of the same folder, and parts of the runs.
+
+use super::shared::Pair;
+use crate::row::Row;
+use crate::stats::median;
+use crate::summary::Measure;
+use std::collections::HashMap;
+
+/// What two runs of the same program may differ by where nothing more is
+/// known: equal runs on a machine that did nothing else differed by 3 %.
+const ASSUMED: f64 = 1.05;
+
+/// No machine is taken to be steadier than this.
+const LEAST: f64 = 1.01;
+
+/// With so many rounds in each folder the noise is what rounds differ by. If
+/// the rounds of two equal programs are spread at random, the medians of A and
+/// B are further apart than any two rounds of the same folder in 6 of 100
+/// cases; with five rounds, in 1 of 250.
+const FEWEST_ROUNDS: usize = 3;
+
+/// So many parts, one after the other, tell how steady the machine was. Six
+/// equal runs of `slidepack lab astar --quick` were made on a machine that did
+/// much else: their medians differed by up to 40 %, and in each of the fifteen
+/// pairs the parts differed by more than the medians.
+const PARTS: usize = 5;
+
+/// A part has at least so many pairs.
+const FEWEST_IN_A_PART: usize = 4;
+
+/// How much two runs of the same program differ on the same machine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Noise {
+    /// The longer time over the shorter.
+    pub(super) factor: f64,
+    /// Where that is known from.
+    pub(super) basis: Basis,
+}
+
+/// Where the noise is known from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Basis {
+    /// Nothing shows more than what is to be expected.
+    Assumed,
+    /// Parts of the runs, made at different times, differ by so much.
+    Parts,
+    /// Rounds of the same run differ by so much.
+    Rounds,
+}
+
+impl Noise {
+    /// The noise of two folders.
+    pub(super) fn of(pairs: &[Pair<'_>]) -> Noise {
+        let (a, b) = (rounds(pairs.iter().map(|pair| &pair.a)), rounds(pairs.iter().map(|pair| &pair.b)));
+        let by_rounds = Noise { factor: spread(&a).max(spread(&b)), basis: Basis::Rounds };
+        if FEWEST_ROUNDS <= a.len().min(b.len()) {
+            return Noise { factor: by_rounds.factor.max(LEAST), ..by_rounds };
+        }
+        let by_parts = Noise { factor: between_parts(pairs), basis: Basis::Parts };
+        let assumed = Noise { factor: ASSUMED, basis: Basis::Assumed };
+        [by_rounds, by_parts].into_iter().fold(
+            assumed,
+            |most, one| {
+                if most.factor < one.factor { one } else { most }
+            },
+        )
+    }
+}
+
+/// The seconds of each round of a folder, by the number of the pair.
+fn rounds<'a>(pairs: impl Iterator<Item = &'a Vec<&'a Row>>) -> Vec<HashMap<usize, f64>> {
+    let mut rounds: HashMap<u32, HashMap<usize, f64>> = HashMap::new();
+    for (at, rows) in pairs.enumerate() {
+        for row in rows.iter().filter(|row| row.is_solved()) {
+            if let Some(seconds) = row.seconds.filter(|seconds| 0.0 < *seconds) {
+                rounds.entry(row.repeat).or_default().insert(at, seconds);
+            }
+        }
+    }
+    rounds.into_values().collect()
+}
+
+/// The largest median ratio of the times of two rounds, at least 1.
+fn spread(rounds: &[HashMap<usize, f64>]) -> f64 {
+    let mut spread = 1.0_f64;
+    for (at, one) in rounds.iter().enumerate() {
+        for other in &rounds[at + 1..] {
+            let ratios: Vec<f64> =
+                one.iter().filter_map(|(pair, seconds)| Some(other.get(pair)? / seconds)).collect();
+            if let Some(ratio) = median(&ratios) {
+                spread = spread.max(ratio).max(1.0 / ratio);
+            }
+        }
+    }
+    spread
+}
+
+/// The largest ratio between the median ratios B / A of two parts of the runs,
+/// at least 1. Methods may differ: what counts is the ratio to the median of
+/// the method.
+fn between_parts(pairs: &[Pair<'_>]) -> f64 {
+    let ratio = |pair: &Pair<'_>| {
+        let (a, b) = pair.seen(Measure::Seconds)?;
+        let known = !a.censored && !b.censored && 0.0 < a.value && 0.0 < b.value;
+        known.then(|| b.value / a.value)
+    };
+    let mut by_method: HashMap<(&str, &str), Vec<f64>> = HashMap::new();
+    for pair in pairs {
+        by_method.entry((pair.part, pair.method)).or_default().extend(ratio(pair));
+    }
+    let usual: HashMap<(&str, &str), f64> =
+        by_method.into_iter().filter_map(|(method, ratios)| Some((method, median(&ratios)?))).collect();
+    let left: Vec<f64> =
+        pairs.iter().filter_map(|pair| Some(ratio(pair)? / usual.get(&(pair.part, pair.method))?)).collect();
+    if left.len() < PARTS * FEWEST_IN_A_PART {
+        return 1.0;
+    }
+    let part = |at: usize| median(&left[at * left.len() / PARTS..(at + 1) * left.len() / PARTS]);
+    let medians: Vec<f64> = (0..PARTS).filter_map(part).collect();
+    let (least, most) =
+        medians.iter().fold((f64::INFINITY, 0.0_f64), |(least, most), one| (least.min(*one), most.max(*one)));
+    (most / least).max(1.0)
+}
