@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::out;
+use crate::signal::{self, Signal};
 use slidepack_web::{Ending, Settings, listen};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -71,6 +72,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     settings.memory = args.memory.unwrap_or(settings.memory);
     settings.queue = args.queue;
     settings.time = args.time;
+    let (end, endings) = slidepack_web::endings();
+    signal::listen(&[Signal::Interrupt, Signal::Terminate], move |signal| match signal {
+        Signal::Interrupt => end(Ending::Interrupted),
+        Signal::Terminate | Signal::HangUp | Signal::Suspend => end(Ending::Terminated),
+    })?;
     out::answer(&format!("slidepack is at {url} (Ctrl-C stops it)\n"))?;
     if !args.addr.is_loopback() {
         out::warn("everyone who can reach this machine can use the app");
@@ -78,7 +84,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     if args.open {
         open(&url);
     }
-    Ok(match listener.run(settings)? {
+    Ok(match listener.run_until(settings, endings) {
         Ending::Terminated => Exit::Answered,
         Ending::Interrupted => Exit::Interrupted,
     })
