@@ -27,7 +27,7 @@ fn ours<'a>(metadata: &'a Value, name: &str) -> Option<&'a Value> {
 }
 
 /// The crates that a crate of ours may use of ours, outside of its tests.
-const ARROWS: [(&str, &[&str]); 7] = [
+const ARROWS: [(&str, &[&str]); 8] = [
     ("slidepack-core", &[]),
     ("slidepack", &["slidepack-core"]),
     ("slidepack-lab", &["slidepack"]),
@@ -36,6 +36,7 @@ const ARROWS: [(&str, &[&str]); 7] = [
     ("conformance", &["slidepack-core", "slidepack"]),
     // It reads the sources of core instead of using the crate.
     ("threads", &[]),
+    ("fuzz-readers", &["slidepack-core", "slidepack", "slidepack-lab", "slidepack-web"]),
 ];
 
 #[test]

@@ -14,6 +14,7 @@ mod out;
 mod play;
 mod progress;
 mod serve;
+mod signal;
 mod solve;
 mod tables;
 

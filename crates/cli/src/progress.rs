@@ -1,5 +1,6 @@
 //! The progress line, and Ctrl-C.
 
+use crate::signal::{self, Signal};
 use ratatui::crossterm::terminal;
 use slidepack::{Progress, Stage, say};
 use std::io::{IsTerminal, Write};
@@ -18,7 +19,7 @@ const GRACE: Duration = Duration::from_millis(80);
 /// the program. A [`step`] that is under way at the first one has [`GRACE`] to
 /// end by itself; then the program ends, too.
 pub(crate) fn listen_for_interrupts() -> anyhow::Result<()> {
-    ctrlc::set_handler(|| {
+    signal::listen(&[Signal::Interrupt], |_| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             leave();
         }

@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::out;
+use crate::signal::{self, Signal};
 use slidepack::cache::Cache;
 use slidepack_web::{Ending, Settings, listen};
 use std::io;
@@ -75,6 +76,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     settings.queue = args.queue;
     settings.time = args.time;
     let cache = Arc::clone(&settings.cache);
+    let (end, endings) = slidepack_web::endings();
+    signal::listen(&[Signal::Interrupt, Signal::Terminate], move |signal| match signal {
+        Signal::Interrupt => end(Ending::Interrupted),
+        Signal::Terminate | Signal::HangUp | Signal::Suspend => end(Ending::Terminated),
+    })?;
     out::answer(&format!("slidepack is at {url} (Ctrl-C stops it)\n"))?;
     if !args.addr.is_loopback() {
         out::warn("everyone who can reach this machine can use the app");
@@ -85,10 +91,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let is_over = AtomicBool::new(false);
     let ending = std::thread::scope(|scope| {
         scope.spawn(|| tell_notes(&cache, &is_over));
-        let ending = listener.run(settings);
+        let ending = listener.run_until(settings, endings);
         is_over.store(true, Ordering::Relaxed);
         ending
-    })?;
+    });
     Ok(match ending {
         Ending::Terminated => Exit::Answered,
         Ending::Interrupted => Exit::Interrupted,

@@ -4,6 +4,7 @@ use slidepack::pack::text::{Format, print};
 use slidepack::slide::generate::{Generator, Kind};
 use slidepack::slide::{self, Board, Check, Goal, NamedGoal, Size};
 use slidepack::{Family, InputError, Puzzle, Reading, Source};
+use std::sync::OnceLock;
 
 /// A puzzle of an experiment: enough of it to be solved again elsewhere.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,8 +23,19 @@ pub struct Instance {
     pub goal: Option<String>,
     /// The seed, if it was generated.
     pub seed: Option<u64>,
-    /// Its lower bounds, for boards that can be solved and are not huge.
-    pub bounds: Option<slide::Bounds>,
+    bounds: Bounds,
+}
+
+/// Lower bounds that are worked out when somebody asks: walking distance takes
+/// a search of its own, and a plan may have very many boards.
+#[derive(Clone, Debug, Default)]
+struct Bounds(OnceLock<Option<slide::Bounds>>);
+
+/// They follow from the puzzle, so they make no difference.
+impl PartialEq for Bounds {
+    fn eq(&self, _: &Bounds) -> bool {
+        true
+    }
 }
 
 /// Boards with more cells than this are not asked for their walking distance.
@@ -77,15 +89,13 @@ impl Instance {
     }
 
     fn new(name: String, set: &str, puzzle: Puzzle, source: &str) -> Instance {
-        let (text, goal, bounds) = match &puzzle {
+        let (text, goal) = match &puzzle {
             Puzzle::Slide(puzzle) => {
                 let goal = match puzzle.goal.name() {
                     Some(named) => named.name().to_owned(),
                     None => line(&puzzle.goal_board),
                 };
-                let small = puzzle.board.size().cells() <= MOST_CELLS;
-                let bounds = small.then(|| Check::new(puzzle).bounds).flatten();
-                (line(&puzzle.board), Some(goal), bounds)
+                (line(&puzzle.board), Some(goal))
             }
             Puzzle::Pack(puzzle) => {
                 // Brute force goes by the order and the margins of the text,
@@ -95,10 +105,20 @@ impl Instance {
                 let text =
                     if alone { source.to_owned() } else { printed().unwrap_or_else(|| source.to_owned()) };
                 let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-                (lines.join("/").trim_end_matches('/').to_owned(), None, None)
+                (lines.join("/").trim_end_matches('/').to_owned(), None)
             }
         };
-        Instance { name, set: set.into(), part: String::new(), puzzle, text, goal, seed: None, bounds }
+        let (set, part, bounds) = (set.into(), String::new(), Bounds::default());
+        Instance { name, set, part, puzzle, text, goal, seed: None, bounds }
+    }
+
+    /// Its lower bounds, for boards that can be solved and are not huge.
+    pub fn bounds(&self) -> Option<slide::Bounds> {
+        let Puzzle::Slide(puzzle) = &self.puzzle else { return None };
+        if MOST_CELLS < puzzle.board.size().cells() {
+            return None;
+        }
+        *self.bounds.0.get_or_init(|| Check::new(puzzle).bounds)
     }
 
     /// Rows and columns: of the board, or of the tray's lowest layer.
@@ -157,11 +177,20 @@ mod tests {
         }
     }
 
+    /// Each of these boards would take a search for its walking distance, and
+    /// all of them hours.
+    #[test]
+    fn boards_are_generated_without_searching() {
+        let size = Size::new(5, 5).unwrap();
+        let boards = Instance::generated(size, NamedGoal::First, Kind::Solvable, 7, 20_000);
+        assert_eq!(boards.len(), 20_000);
+    }
+
     #[test]
     fn generated_boards_are_the_same_every_time() {
         let size = Size::new(3, 3).unwrap();
         let boards = |count| Instance::generated(size, NamedGoal::First, Kind::Solvable, 7, count);
         assert_eq!(boards(5)[..3], boards(3)[..]);
-        assert!(boards(5).iter().all(|instance| instance.bounds.is_some()));
+        assert!(boards(5).iter().all(|instance| instance.bounds().is_some()));
     }
 }

@@ -134,7 +134,7 @@ impl Row {
             Puzzle::Slide(puzzle) => puzzle.known_length,
             Puzzle::Pack(_) => None,
         };
-        let bounds = instance.bounds;
+        let bounds = instance.bounds();
         Row {
             key: run.key(),
             number,

@@ -44,3 +44,8 @@ pub fn quietly() -> impl FnMut(&Progress) -> ControlFlow<()> {
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/library.md")]
 struct Guide;
+
+/// What the registry shows about this crate, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -44,6 +44,10 @@ fn refusal(web: &Web, request: &Request) -> Option<Refusal> {
         let message = "the Host header does not name this app: use the address it listens on, or add the name with --host";
         return Some(Refusal::new(StatusCode::MISDIRECTED_REQUEST, Code::Host, message));
     }
+    if !is_text(request.uri().path()) {
+        let message = "there is nothing at this address";
+        return Some(Refusal::new(StatusCode::NOT_FOUND, Code::NotFound, message));
+    }
     let foreign = || {
         Refusal::new(
             StatusCode::FORBIDDEN,
@@ -76,4 +80,18 @@ fn only<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
     let mut values = headers.get_all(name).iter();
     let first = values.next()?.to_str().ok();
     first.filter(|_| values.next().is_none())
+}
+
+/// Whether an address is UTF-8 once its `%` are read. None of ours is anything
+/// else, and what takes addresses apart would answer in words of its own.
+fn is_text(address: &str) -> bool {
+    let mut bytes = Vec::new();
+    let mut rest = address.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        let digits = after.get(..2).and_then(|two| str::from_utf8(two).ok());
+        let escaped = digits.filter(|_| byte == b'%').and_then(|two| u8::from_str_radix(two, 16).ok());
+        bytes.push(escaped.unwrap_or(byte));
+        rest = if escaped.is_some() { &after[2..] } else { after };
+    }
+    str::from_utf8(&bytes).is_ok()
 }

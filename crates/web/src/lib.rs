@@ -23,7 +23,7 @@ mod settings;
 
 pub use app::{Web, app};
 pub use hosts::Hosts;
-pub use serve::{Ending, Listener, listen};
+pub use serve::{Ending, Listener, endings, listen};
 pub use settings::Settings;
 
 /// The port used unless another one is asked for.

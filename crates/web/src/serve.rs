@@ -63,15 +63,9 @@ impl Listener {
         &self.hosts
     }
 
-    /// Works until the system or a person ends it. Running jobs are cancelled
-    /// then, and whoever listens to them hears how they ended.
-    pub fn run(self, settings: Settings) -> io::Result<Ending> {
-        let endings = self.runtime.block_on(async { signals() })?;
-        Ok(self.run_until(settings, endings))
-    }
-
     /// Works until the first of these endings comes; a second one is in a
-    /// hurry.
+    /// hurry. Running jobs are cancelled then, and whoever listens to them hears
+    /// how they ended.
     pub fn run_until(self, settings: Settings, mut endings: UnboundedReceiver<Ending>) -> Ending {
         let Listener { runtime, socket, .. } = self;
         let ending = runtime.block_on(async {
@@ -159,24 +153,13 @@ async fn talk(stream: TcpStream, place: Place, router: Router, mut stopped: watc
     }
 }
 
-/// The endings that the system asks for.
-fn signals() -> io::Result<UnboundedReceiver<Ending>> {
+/// A way to end an app from any thread, and the endings that
+/// [`Listener::run_until`] waits for. Which signals end it is the program's choice.
+pub fn endings() -> (impl Fn(Ending) + Send + 'static, UnboundedReceiver<Ending>) {
     let (sender, receiver) = mpsc::unbounded_channel();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let kinds =
-            [(SignalKind::terminate(), Ending::Terminated), (SignalKind::interrupt(), Ending::Interrupted)];
-        for (kind, ending) in kinds {
-            let (mut signal, sender) = (signal(kind)?, sender.clone());
-            tokio::spawn(
-                async move { while signal.recv().await.is_some() && sender.send(ending).is_ok() {} },
-            );
-        }
-    }
-    #[cfg(not(unix))]
-    tokio::spawn(async move {
-        while tokio::signal::ctrl_c().await.is_ok() && sender.send(Ending::Interrupted).is_ok() {}
-    });
-    Ok(receiver)
+    let end = move |ending| {
+        // An app that has ended needs no second ending.
+        let _ = sender.send(ending);
+    };
+    (end, receiver)
 }

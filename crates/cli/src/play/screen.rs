@@ -44,7 +44,7 @@ impl Screen {
     /// Gives the terminal back and sleeps until somebody wants to go on.
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         give_back();
-        super::signal::sleep();
+        crate::signal::suspend();
         borrow()?;
         self.terminal.clear()
     }

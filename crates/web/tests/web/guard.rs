@@ -98,3 +98,13 @@ fn what_is_not_there_is_not_found() {
     assert_eq!(server.get("/api/solve").status, 405);
     assert_eq!(server.send("POST", "/healthz", &[], b"").status, 405);
 }
+
+#[test]
+fn an_address_that_is_no_text_is_refused_like_any_other() {
+    let server = Server::start();
+    for address in ["/api/jobs/%91", "/api/jobs/%91/events", "/%ff.js"] {
+        let reply = server.get(address);
+        assert_eq!((reply.status, reply.code().as_str()), (404, "not-found"), "{address}");
+    }
+    assert_eq!(server.get("/api/jobs/%C3%A9").code(), "no-job");
+}

@@ -33,3 +33,24 @@ pub(super) fn with_vectors<R>(work: impl Work<R>) -> R {
 fn modern<R>(work: impl Work<R>) -> R {
     work.run()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts bits and shifts by numbers of their own, as look-ups do.
+    struct Sum<'a>(&'a [u32]);
+
+    impl Work<u64> for Sum<'_> {
+        #[inline(always)]
+        fn run(self) -> u64 {
+            self.0.iter().zip(0u32..).map(|(&word, at)| u64::from((word >> (at % 32)).count_ones())).sum()
+        }
+    }
+
+    #[test]
+    fn work_is_the_same_for_every_processor() {
+        let words: Vec<u32> = (0..100u32).map(|word| word.wrapping_mul(0x9e37_79b9)).collect();
+        assert_eq!(with_vectors(Sum(&words)), Sum(&words).run());
+    }
+}

@@ -23,3 +23,18 @@ pub(crate) fn prefetch<T>(items: &[T], at: usize) {
     }
     let _ = item;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prefetching_what_is_not_there_does_no_harm() {
+        let items = [1u64, 2, 3];
+        for at in [0, 2, 3, 1 << 20, usize::MAX] {
+            prefetch(&items, at);
+        }
+        prefetch::<u8>(&[], 0);
+        assert_eq!(items, [1, 2, 3]);
+    }
+}
