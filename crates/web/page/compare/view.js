@@ -8,6 +8,7 @@ import { count, many, seconds } from "../lib/format.js";
 import { Number_, Segmented, Select } from "../lib/forms.js";
 import { icon } from "../lib/icons.js";
 import { notify } from "../lib/notify.js";
+import { go } from "../lib/route.js";
 import { useRefocus } from "../lib/refocus.js";
 import { load, save } from "../lib/store.js";
 import {
@@ -344,10 +345,21 @@ function Pairs({ bench, measure, title }) {
       })}</tr>`)}</tbody></table></div></details>`;
 }
 
+/** Opens a board of the comparison in the view where it can be played. */
+function openBoard({ family, boards, goals }, board) {
+  const text = boards[board];
+  go(family, family === "pack" ? { text } : { text, goal: goals[board] });
+}
+
 function Runs({ bench, sort, setSort, page, setPage }) {
   const pack = bench.family === "pack";
+  // The board that is written out under the table.
+  const [seen, see] = useState(null);
+  useEffect(() => see(null), [bench.boards]);
   const columns = [
-    ["board", pack ? "Puzzle" : "Board", (result) => result.board, (result) => count(result.board + 1), true],
+    ["board", pack ? "Puzzle" : "Board", (result) => result.board, (result) => html`<button type="button" class="board-name" aria-expanded=${String(result.board === seen)}
+      aria-label=${`${pack ? "Puzzle" : "Board"} ${result.board + 1}`}
+      onClick=${() => see(result.board === seen ? null : result.board)}>${count(result.board + 1)}</button>`, true],
     ["method", "Method", (result) => methodOf(result.method).title, (result) => methodOf(result.method).title, false],
     ["outcome", "Outcome", outcomeOf, (result) => html`<span class="badge ${isLimit(result) ? "warm" : result.outcome === "failed" ? "bad" : ""}">${outcomeOf(result)}</span>`, false],
     ["length", pack ? "Solutions" : "Moves", (result) => result.length, (result) => (isLimit(result) && !pack && result.bound ? `≥ ${count(result.bound)}` : count(result.length)), true],
@@ -368,7 +380,11 @@ function Runs({ bench, sort, setSort, page, setPage }) {
   return html`<section class="panel stack" aria-label="Runs">
     <div class="scroll" tabindex="0" role="group" aria-label="Table of runs"><table class="runs"><caption>Every run</caption>
       <thead><tr>${columns.map(([id, name, , , isNumber]) => html`<th key=${id} scope="col" class=${isNumber ? "number" : ""} aria-sort=${sort.by === id ? (sort.down ? "descending" : "ascending") : undefined}><button type="button" class="sorter" onClick=${() => choose(id)}>${name}<span aria-hidden="true">${sort.by === id ? (sort.down ? " ▾" : " ▴") : ""}</span></button></th>`)}</tr></thead>
-      <tbody>${sorted.slice(at * PAGE, (at + 1) * PAGE).map((result) => html`<tr key=${`${result.board}/${result.method}`}>${columns.map(([id, , , show, isNumber]) => html`<td key=${id} class=${isNumber ? "number" : ""} title=${id === "board" ? bench.boards[result.board] : undefined}>${show(result)}</td>`)}</tr>`)}</tbody></table></div>
+      <tbody>${sorted.slice(at * PAGE, (at + 1) * PAGE).map((result) => html`<tr key=${`${result.board}/${result.method}`}>${columns.map(([id, , , show, isNumber]) => html`<td key=${id} class=${isNumber ? "number" : ""}>${show(result)}</td>`)}</tr>`)}</tbody></table></div>
+    ${seen !== null && html`<div class="notice row spread" role="status">
+      <span>${pack ? "Puzzle" : "Board"} ${seen + 1}: <span class="mono board-text" data-test="board-text">${bench.boards[seen]}</span></span>
+      <button type="button" class="button" onClick=${() => openBoard(bench, seen)}>Open it in ${pack ? "Pack" : "Slide"}</button>
+    </div>`}
     ${1 < pages && html`<div class="row"><button type="button" class="button icon" aria-label="Page before" aria-disabled=${at === 0 ? "true" : undefined} onClick=${() => at && setPage(at - 1)}>${icon("back")}</button><span>Page ${at + 1} of ${pages}</span><button type="button" class="button icon" aria-label="Next page" aria-disabled=${at === pages - 1 ? "true" : undefined} onClick=${() => at < pages - 1 && setPage(at + 1)}>${icon("forward")}</button></div>`}
   </section>`;
 }

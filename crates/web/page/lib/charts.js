@@ -66,10 +66,14 @@ function spaced(marks, place, format) {
 const LABEL = 22;
 const STRIP = 30;
 const FOOT = 26;
+/** How near to a dot a tap must be, in pixels. */
+const REACH = 24;
 
 export function DotBox({ title, groups, format }) {
   const frame = useRef(null);
   const [width, setWidth] = useState(640);
+  const [told, tell] = useState(null);
+  useEffect(() => tell(null), [title]);
   useEffect(() => {
     const sizes = new ResizeObserver(([entry]) => setWidth(Math.max(260, Math.round(entry.contentRect.width))));
     sizes.observe(frame.current);
@@ -85,12 +89,22 @@ export function DotBox({ title, groups, format }) {
     const stats = quartiles(group.values.map(({ value }) => value));
     return stats ? `${group.name}: median ${format(stats.median)}` : `${group.name}: no runs yet`;
   }).join("; ");
+  // Dots are small: a click or a tap means the nearest one.
+  const choose = (event) => {
+    const far = (dot) => {
+      const box = dot.getBoundingClientRect();
+      return Math.hypot(box.x + box.width / 2 - event.clientX, box.y + box.height / 2 - event.clientY);
+    };
+    const dots = [...event.currentTarget.querySelectorAll("[data-dot]")].sort((one, two) => far(one) - far(two));
+    tell(dots.length && far(dots[0]) < REACH ? dots[0].dataset.dot : null);
+  };
   return html`<figure class="chart" ref=${frame}>
-    <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img" aria-label=${`${title}${scale.log ? ", logarithmic axis" : ""}. ${spoken}`}>
+    <svg onClick=${choose} width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img" aria-label=${`${title}${scale.log ? ", logarithmic axis" : ""}. ${spoken}`}>
       ${scale.marks.map((mark) => html`<line class="chart-grid" x1=${x(mark)} x2=${x(mark)} y1="0" y2=${height - FOOT} /><text class="chart-tick" x=${Math.min(width - 4, Math.max(4, x(mark)))} y=${height - 8} text-anchor=${x(mark) < 24 ? "start" : width - 30 < x(mark) ? "end" : "middle"}>${mark ? format(mark) : "0"}</text>`)}
       ${groups.map((group, i) => html`<g key=${group.name} transform="translate(0 ${i * row})">${strip(group, x, format, i)}</g>`)}
     </svg>
-    <figcaption class="small muted">${title}${scale.log ? ", logarithmic axis" : ""}. Box: middle half of the runs; line: median; triangle: stopped at a limit.</figcaption>
+    <figcaption class="small muted">${title}${scale.log ? ", logarithmic axis" : ""}. Box: middle half of the runs; line: median; triangle: stopped at a limit.
+      <strong role="status">${told && ` ${told}.`}</strong></figcaption>
   </figure>`;
 }
 
@@ -107,8 +121,10 @@ function strip(group, x, format, i) {
     <g class="chart-dots tone-${i % 6}">${group.values.map(({ value, limit, label }, n) => {
       // The same run stands at the same height every time it is drawn.
       const y = middle + (((n * 7919) % 13) / 12 - 0.5) * (STRIP - 16) * (group.values.length === 1 ? 0 : 1);
-      const words = html`<title>${`${label}: ${format(value)}${limit ? ", stopped at a limit" : ""}`}</title>`;
-      return limit ? html`<path class="limit" d="M${x(value) - 4} ${y - 5}l9 5l-9 5z">${words}</path>` : html`<circle cx=${x(value)} cy=${y} r="4">${words}</circle>`;
+      const text = `${label}: ${format(value)}${limit ? ", stopped at a limit" : ""}`;
+      const words = html`<title>${text}</title>`;
+      const dot = `${group.name}, ${text}`;
+      return limit ? html`<path class="limit" data-dot=${dot} d="M${x(value) - 4} ${y - 5}l9 5l-9 5z">${words}</path>` : html`<circle data-dot=${dot} cx=${x(value)} cy=${y} r="4">${words}</circle>`;
     })}</g>
     ${boxed && html`<line class="chart-median" x1=${x(stats.median)} x2=${x(stats.median)} y1=${LABEL + 2} y2=${LABEL + STRIP - 2} />`}`;
 }

@@ -100,6 +100,16 @@ export class Game {
     this.changed();
   }
 
+  /** As if the piece in the hand had not been taken: it is on the shelf, or in the tray, as before. */
+  undoHand() {
+    if (!this.hand) return;
+    if (this.hand.before) this.laid = this.hand.before;
+    this.hand = null;
+    this.aim = null;
+    this.#end();
+    this.changed();
+  }
+
   /** Takes what lies on a cell into the hand, or back to the shelf. */
   takeUp(cell, { toShelf = false, grip = null } = {}) {
     const at = this.over[cell];

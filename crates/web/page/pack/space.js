@@ -64,9 +64,9 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
   const turn = (yaw, pitch) => onView({ yaw: view.yaw + yaw, pitch: Math.max(-0.3, Math.min(Math.PI / 2, view.pitch + pitch)) });
   const start = useRef(null);
   const down = (event) => {
-    if (event.button) return;
+    if (event.button || start.current) return;
     canvas.current.setPointerCapture(event.pointerId);
-    start.current = { x: event.clientX, y: event.clientY, yaw: view.yaw, pitch: view.pitch, moved: false };
+    start.current = { id: event.pointerId, x: event.clientX, y: event.clientY, yaw: view.yaw, pitch: view.pitch, moved: false };
   };
   const move = (event) => {
     const from = start.current;
@@ -74,6 +74,7 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
       if (event.pointerType === "mouse") onHover(cellUnder(event));
       return;
     }
+    if (event.pointerId !== from.id) return;
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
     if (!from.moved && Math.hypot(dx, dy) < 6) return;
     from.moved = true;
@@ -81,10 +82,11 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
   };
   const up = (event) => {
     const from = start.current;
+    if (from?.id !== event.pointerId) return;
     start.current = null;
-    if (!from || from.moved) return;
+    if (from.moved) return;
     const cell = cellUnder(event);
-    if (cell !== null) onPick(cell);
+    if (cell !== null) onPick(cell, event.pointerType !== "mouse");
   };
   const keys = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return onKey(event);

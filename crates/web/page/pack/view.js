@@ -185,7 +185,8 @@ export default function View({ link }) {
   const begin = (event, { take, tap }) => {
     if (event.button || press.current || film) return;
     event.target.releasePointerCapture?.(event.pointerId);
-    press.current = { id: event.pointerId, x: event.clientX, y: event.clientY, take, tap, moved: false, touch: event.pointerType !== "mouse" };
+    const touch = event.pointerType !== "mouse";
+    press.current = { id: event.pointerId, x: event.clientX, y: event.clientY, take, tap, moved: false, touch, held: Boolean(game.hand) };
     const shelf = event.target.closest(".shelf");
     if (press.current.touch && shelf && shelf.clientWidth < shelf.scrollWidth) Object.assign(press.current, { shelf, from: shelf.scrollLeft });
   };
@@ -230,9 +231,14 @@ export default function View({ link }) {
       if (!now || event.pointerId !== now.id) return;
       press.current = null;
       setDrag(null);
+      if (event.type === "pointercancel") {
+        // The browser took the finger for scrolling: what was taken up goes back, what was in the hand stays there.
+        if (now.moved) now.held ? game.aimAt("away") : game.undoHand();
+        return undefined;
+      }
       if (now.along && !now.moved) return undefined;
-      if (!now.moved) return now.tap?.();
-      if (event.type === "pointerup" && game.ghost?.ok) game.lay();
+      if (!now.moved) return now.tap?.(now.touch);
+      if (game.ghost?.ok) game.lay();
       else game.drop();
       game.aim = null;
     };
@@ -262,12 +268,15 @@ export default function View({ link }) {
     over: (event, cell) => { if (event.pointerType === "mouse" && game.hand && !press.current?.moved) game.point(cell); },
     down: (event, cell) => begin(event, {
       take: () => { if (!game.hand && 0 <= game.over[cell]) game.takeUp(cell); },
-      tap: () => tapCell(cell),
+      tap: (touch) => tapCell(cell, touch),
     }),
   }), []);
-  const tapCell = (cell) => {
+  const tapCell = (cell, touch = false) => {
     const hadHand = Boolean(game.hand);
+    // A finger cannot hover. In layers, where a piece lies in many ways over a cell, its first tap shows them.
+    const aims = touch && hadHand && !game.puzzle.flat && !game.ghost?.cells.includes(cell);
     game.point(cell);
+    if (aims) return;
     stage.current.querySelector(`[data-cell="${cell}"]`)?.focus({ preventScroll: true });
     if (hadHand) game.lay();
     else if (0 <= game.over[cell]) game.takeUp(cell);
@@ -350,14 +359,14 @@ export default function View({ link }) {
         ${about.tooLarge && html`<div class="notice warm">There are too many places for pieces to play this one by hand. Solving, counting and export work.</div>`}
         <div class="stage ${hand ? "holding" : ""} ${game.finished && !film ? "finished" : ""}" ref=${stage} data-test="stage">
           ${inSpace ? html`<${Space} puzzle=${puzzle} laid=${shown} ghost=${painted} hint=${hint} cursor=${game.cursor} view=${camera} onView=${(part) => setCamera((old) => ({ ...old, ...part }))} finder=${finder}
-              onPick=${(cell) => film || tapCell(cell)} onHover=${(cell) => { if (cell !== null && game.hand && !film) game.point(cell); }}
+              onPick=${(cell, touch) => film || tapCell(cell, touch)} onHover=${(cell) => { if (cell !== null && game.hand && !film) game.point(cell); }}
               onKey=${(event) => key.current(event)} />`
             : html`<div class="layers ${puzzle.flat ? "single" : ""}">${puzzle.layers.map((_, layer) => html`<figure key=${layer}>${!puzzle.flat && html`<figcaption>Layer ${layer + 1}${layer === 0 ? ", top" : layer === puzzle.layers.length - 1 ? ", bottom" : ""}</figcaption>`}<${Layer} ...${layerProps(layer)} /></figure>`)}</div>`}
         </div>
         ${!film && html`
         <div class="pack-keys" role="toolbar" aria-label="Piece in your hand">
           ${act("rotate", puzzle.flat ? "Rotate" : "Turn", () => game.turn(1), { disabled: !hand, keys: "R" })}
-          ${act("flip", puzzle.flat ? "Flip" : "Reverse", () => game.flip(), { disabled: !hand, keys: "F" })}
+          ${act("flip", puzzle.flat ? "Flip" : "Reverse", () => game.flip(), { disabled: !hand || (puzzle.flat && !puzzle.pieces[hand.piece].mirror), keys: "F" })}
           ${hand ? act("plus", "Place", () => game.lay(), { disabled: !ghost?.ok, keys: "Enter" }) : act("minus", "Take up", () => game.takeUp(game.cursor, { toShelf: true }), { disabled: game.over[game.cursor] < 0 || shown[game.over[game.cursor]].fixed, keys: "Delete" })}
           ${hand ? act("clear", "Put back", () => game.drop(), { keys: "Escape" })
             : act("hint", "Hint", () => runs.help(), { keys: "H", disabled: game.solved, ask: "hint" })}
@@ -391,7 +400,7 @@ export default function View({ link }) {
             <dt><kbd>H</kbd></dt><dd>hint</dd>
             <dt><kbd>Ctrl Z</kbd> <kbd>Ctrl Y</kbd></dt><dd>undo, redo</dd>
           </dl>
-          <p class="hint">With the mouse: drag, and turn with the wheel or R. On a touch screen: drag, and tap with another finger to turn; or tap a piece, then a cell.</p>
+          <p class="hint">With the mouse: drag, and turn with the wheel or R. On a touch screen: drag, and tap with another finger to turn; or tap a piece, then a cell${puzzle.flat ? "" : ", and the cell again to place it"}.</p>
         </details>
       </aside>
     </div>

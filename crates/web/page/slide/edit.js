@@ -101,18 +101,16 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
             const faulty = bad.has(here);
             if (here === cell) {
               return html`<input key="field" ref=${field} class="tile field-tile ${faulty ? "faulty" : ""}"
-                type="text" inputmode="numeric" autocomplete="off" maxlength="5"
+                type="text" inputmode="numeric" enterkeyhint="next" autocomplete="off" maxlength="5"
                 aria-label=${`Row ${row + 1}, column ${col + 1}`} aria-describedby="edit-says"
                 aria-invalid=${faulty ? "true" : "false"} value=${value === null || Number.isNaN(value) ? "" : value}
                 onInput=${(event) => put(event.target.value)} onKeyDown=${key} onPaste=${paste} />`;
             }
             const look = value === 0 ? "blank" : value === null ? "empty" : "";
-            const go = (event) => {
-              event.preventDefault();
-              setCell(here);
-            };
+            // The field keeps the focus, and with it the keyboard on the screen. A swipe is no tap: it scrolls.
+            const hold = (event) => event.preventDefault();
             return html`<div key=${here} class="tile ${look} ${faulty ? "faulty" : ""}"
-              onPointerDown=${go}>${Number.isNaN(value) ? "?" : value ?? ""}</div>`;
+              onMouseDown=${hold} onClick=${() => setCell(here)}>${Number.isNaN(value) ? "?" : value ?? ""}</div>`;
           })}
         </div>`)}
       </div>
@@ -123,7 +121,7 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
       <button type="button" class="button" onClick=${empty}>Empty all</button>
       <button type="button" class="button quiet" onClick=${onCancel}>Cancel</button>
     </div>
-    <p class="hint">Type a number and go on with <kbd>Tab</kbd>, <kbd>Space</kbd> or the arrows.
+    <p class="hint">Type a number and go on with a tap on the next cell, <kbd>Tab</kbd>, <kbd>Space</kbd> or the arrows.
       The blank is 0, or the one cell left empty. Pasting several numbers fills the board from here.</p>
   </div>`;
 }

@@ -1,5 +1,5 @@
 // What the Slide view shows around the board: its figures, a greeting, a victory, and why a board cannot be solved.
-import { html, useEffect, useReducer } from "/page/vendor/preact.js";
+import { html, useEffect, useReducer, useState } from "/page/vendor/preact.js";
 import { ARROWS, goalName } from "./board.js";
 import { MOST_CELLS, SmallBoard } from "./pictures.js";
 import { Arcs, InversionsSay } from "./why.js";
@@ -32,14 +32,17 @@ function lastMoveTile(game) {
   return game.tiles[game.blank + step];
 }
 
-const BOUND = "A lower bound: Manhattan distance, and two moves for each linear conflict";
+const BOUND = "A lower bound: Manhattan distance, and two moves for each linear conflict.";
 
 /** Figures of the game, or of the solution that is shown. `minimum` is what useMinimum tells, or null. */
 export function BoardFacts({ game, unsolvable, minimum }) {
   const { solution } = game;
+  const [explained, explain] = useState(false);
   const fact = (label, value, data = {}) => html`<div><dt>${label}</dt><dd ...${data}>${value}</dd></div>`;
   const least = unsolvable ? "–" : count(game.bound);
-  const bound = html`<div><dt title=${BOUND}>needed at least</dt><dd data-bound>${least}</dd></div>`;
+  const bound = html`<div><dt><button type="button" class="explains" aria-expanded=${String(explained)}
+    onClick=${() => explain(!explained)}>needed at least</button></dt><dd data-bound>${least}</dd></div>`;
+  const words = explained && html`<p class="hint explained" role="status">${BOUND}</p>`;
   if (solution) {
     const { at, moves } = solution;
     return html`<dl class="facts board-facts">
@@ -47,14 +50,14 @@ export function BoardFacts({ game, unsolvable, minimum }) {
       ${fact("left", count(moves.length - at), { "data-remaining": "" })}
       ${bound}
       ${at > 0 && fact("last move", `${ARROWS[moves[at - 1]]} ${lastMoveTile(game)}`)}
-    </dl>`;
+    </dl>${words}`;
   }
   return html`<dl class="facts board-facts">
     ${fact(game.at === 1 ? "move" : "moves", count(game.at))}
     ${fact(`time${game.helped ? ", with help" : ""}`, html`<${Clock} game=${game} />`)}
     ${bound}
     ${minimum && fact("fewest from here", minimumText(minimum), { "data-minimum": minimum.state })}
-  </dl>`;
+  </dl>${words}`;
 }
 
 export function Won({ game, onNew }) {

@@ -38,12 +38,13 @@ export function Arcs({ tiles, goal }) {
     : `Tile ${chosen} is in the right order with all others.`;
   return html`<figure class="arcs">
     <div class="scroll" tabindex="0" role="group" aria-label="Tiles in reading order, with arcs over the pairs in the wrong order">
-      <svg viewBox="0 0 ${order.length * step} ${height + 34}" width=${order.length * step} height=${height + 34} ref=${(element) => element && (element.style.minWidth = `${order.length * 22}px`)} role="img" aria-label=${`${many(pairs.length, "pair")} in the wrong order`}>
+      <svg viewBox="0 0 ${order.length * step} ${height + 34}" width=${order.length * step} height=${height + 34} ref=${(element) => element && (element.style.minWidth = `${order.length * 26}px`)} role="img" aria-label=${`${many(pairs.length, "pair")} in the wrong order`}>
         ${pairs.map((pair) => html`<path key=${pair.join("-")} d=${arc(pair)} class="arc ${chosen === null ? "" : ofChosen(pair) ? "on" : "off"}" />`)}
         ${order.map((tile) => html`<g key=${tile} class="bead ${look(tile)}"
           onPointerEnter=${(event) => event.pointerType === "mouse" && choose(tile)}
           onPointerLeave=${(event) => event.pointerType === "mouse" && choose(null)}
           onClick=${() => choose(tile === chosen && !finePointer.matches ? null : tile)}>
+          <rect class="reach" x=${place.get(tile) - step / 2} y=${height} width=${step} height="34" />
           <rect x=${place.get(tile) - 15} y=${height + 2} width="30" height="30" rx="7" />
           <text x=${place.get(tile)} y=${height + 22}>${tile}</text>
         </g>`)}
