@@ -1,5 +1,7 @@
-// Tells people who cannot see the page what happened: `announce("tile 5 moved left, 12 moves left at least")`.
-// Announcements that follow each other quickly replace each other, so that a fast game does not pile up a queue.
+// Tells people who cannot see the page what happened: `announce("tile 5 moved left, 12 moves left at
+// least")`.
+// Announcements that follow each other quickly replace each other, so that a fast game does not pile up a
+// queue.
 
 const box = document.getElementById("say");
 const regions = [0, 1].map(() => {

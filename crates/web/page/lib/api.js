@@ -4,10 +4,12 @@
 //   await checkDraft({ text })                              /api/check of text that is still being typed
 //   await get("/api/kits")
 //   await file("/api/draw", { text, as: "svg" })            -> { blob, name }
-//   await runJob("/api/solve", { text, options }, { onProgress, onImproved, onSolution, onWait, signal }) -> report
+//   await runJob("/api/solve", { text, options }, { onProgress, onImproved, onSolution, onWait, signal }) ->
+//   report
 //
-// runJob: when `signal` is aborted the job is cancelled on the server and the promise still resolves, with the report of
-// what was found so far (outcome "stopped", stopped_by "interrupt"); it rejects with code "aborted" only if there is none.
+// runJob: when `signal` is aborted the job is cancelled on the server and the promise still resolves, with
+// the report of what was found so far (outcome "stopped", stopped_by "interrupt"); it rejects with code
+// "aborted" only if there is none.
 // A full queue (429) is waited for; onWait(seconds) tells.
 
 export class ApiError extends Error {
@@ -33,7 +35,9 @@ async function request(method, path, body, signal) {
     });
   } catch (error) {
     if (signal?.aborted) throw aborted();
-    throw new ApiError("The server does not answer. Is `slidepack serve` still running?", { code: "offline" });
+    throw new ApiError("The server does not answer. Is `slidepack serve` still running?", {
+      code: "offline",
+    });
   }
   if (reply.ok) return reply;
   let told = null;
@@ -57,8 +61,8 @@ export async function post(path, body, { signal } = {}) {
 }
 
 /**
- * What /api/check says of text that may be unfinished. Text that cannot be read throws the same ApiError as ever, but
- * the server answers 200, so that typing leaves no red lines in the browser's console.
+ * What /api/check says of text that may be unfinished. Text that cannot be read throws the same ApiError as
+ * ever, but the server answers 200, so that typing leaves no red lines in the browser's console.
  */
 export async function checkDraft(body, { signal } = {}) {
   const told = await post("/api/check", { ...body, draft: true }, { signal });
@@ -73,7 +77,8 @@ export async function get(path, { signal } = {}) {
 /** A file made by the server, with the name it proposes. */
 export async function file(path, body, { signal } = {}) {
   const reply = await request("POST", path, body, signal);
-  const name = /filename="?([^";]+)"?/.exec(reply.headers.get("Content-Disposition") ?? "")?.[1] ?? "slidepack";
+  const name =
+    /filename="?([^";]+)"?/.exec(reply.headers.get("Content-Disposition") ?? "")?.[1] ?? "slidepack";
   return { blob: await reply.blob(), name };
 }
 
@@ -123,7 +128,8 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
       settle(value);
     };
     const stop = () => {
-      // Who cancels a job that has ended makes the server forget it, and its report with it: so first listen, then cancel.
+      // Who cancels a job that has ended makes the server forget it, and its report with it: so first listen,
+      // then cancel.
       listening.then(cancel);
       giveUp = setTimeout(() => end(reject, aborted()), 30_000);
     };
@@ -146,7 +152,10 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
       try {
         const job = await get(place);
         if (job.report) return end(resolve, job.report);
-        end(reject, new ApiError(job.error?.message ?? "The connection to the search was lost.", { code: "lost" }));
+        end(
+          reject,
+          new ApiError(job.error?.message ?? "The connection to the search was lost.", { code: "lost" }),
+        );
       } catch (error) {
         end(reject, error);
       }

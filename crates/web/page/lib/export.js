@@ -3,8 +3,8 @@
 //      request=${(as) => body of /api/draw without `as`} link=${() => linkTo("pack", …)}
 //      name=${(as) => "slidepack-15-puzzle-57-moves"}
 //      make=${(as) => as === "txt" ? text : null} />
-// `name` gives a file's name without its ending; without it the server's name is used. `make` gives files that the view
-// has itself; the server makes the others.
+// `name` gives a file's name without its ending; without it the server's name is used. `make` gives files
+// that the view has itself; the server makes the others.
 import { html, useEffect, useState } from "/page/vendor/preact.js";
 import { Dialog, useName } from "./forms.js";
 import { file } from "./api.js";
@@ -20,26 +20,40 @@ const NAMES = {
   json: ["JSON", "For programs, or to open again"],
 };
 
-export function ExportDialog({ open, onClose, formats, request, link, note, name: nameFor, make = () => null }) {
+export function ExportDialog({
+  open,
+  onClose,
+  formats,
+  request,
+  link,
+  note,
+  name: nameFor,
+  make = () => null,
+}) {
   const [address, setAddress] = useState("");
   const [busy, setBusy] = useState(null);
   const name = useName("link");
   useEffect(() => {
     if (!open) return undefined;
     let mine = true;
-    const put = (made) => { if (mine) setAddress(made); };
+    const put = (made) => {
+      if (mine) setAddress(made);
+    };
     setAddress("");
     link().then(put, () => put(""));
-    return () => { mine = false; };
+    return () => {
+      mine = false;
+    };
   }, [open]);
 
   const save = async (as) => {
     setBusy(as);
     try {
       const own = make(as);
-      const made = own === null
-        ? await file("/api/draw", { ...request(as), as })
-        : { blob: new Blob([own], { type: "text/plain;charset=utf-8" }), name: `slidepack.${as}` };
+      const made =
+        own === null
+          ? await file("/api/draw", { ...request(as), as })
+          : { blob: new Blob([own], { type: "text/plain;charset=utf-8" }), name: `slidepack.${as}` };
       const ending = made.name.split(".").at(-1);
       const called = nameFor ? `${nameFor(as)}.${ending}` : made.name;
       download(called, made.blob);
@@ -57,9 +71,13 @@ export function ExportDialog({ open, onClose, formats, request, link, note, name
 
   return html`<${Dialog} title="Export and share" open=${open} onClose=${onClose}>
     <div class="exports">
-      ${formats.map((as) => html`<button key=${as} type="button" class="button export" disabled=${busy !== null} onClick=${() => save(as)}>
-        <strong>${NAMES[as][0]}</strong><span class="small">${busy === as ? "Drawing…" : NAMES[as][1]}</span>
-      </button>`)}
+      ${formats.map(
+        (as) => html`<button key=${as} type="button" class="button export" disabled=${busy !== null}
+          onClick=${() => save(as)}>
+        <strong>${NAMES[as][0]}</strong>
+        <span class="small">${busy === as ? "Drawing…" : NAMES[as][1]}</span>
+      </button>`,
+      )}
     </div>
     ${note && html`<p class="hint">${note}</p>`}
     <div class="field">

@@ -2,8 +2,9 @@
 //
 //   download("board.svg", blob)  or  download("board.txt", "text")
 //   await pickText(".txt,.json")      what the reader chose, or null
-//   acceptDrops(element, (text, name) => …)   files or text dropped on the element; returns a function that stops it
-//   acceptPastes((text) => …)                 pastes outside of text fields and dialogs; returns a function that stops it
+//   acceptDrops(element, (text, name) => …)  files or text dropped on the element; returns a function that
+//   stops it
+//   acceptPastes((text) => …)  pastes outside of text fields and dialogs; returns a function that stops it
 //   await copy(text)                          true if it is on the clipboard
 
 const MOST_BYTES = 1 << 20;
@@ -70,8 +71,9 @@ export function acceptDrops(element, onText, onError = () => {}) {
 }
 
 // Where pasted text belongs to the field itself. Choices, switches and sliders take no text.
-const TAKES_TEXT = "textarea, dialog, [contenteditable], "
-  + "input:not([type=radio], [type=checkbox], [type=range], [type=button])";
+const TAKES_TEXT =
+  "textarea, dialog, [contenteditable], " +
+  "input:not([type=radio], [type=checkbox], [type=range], [type=button])";
 
 export function acceptPastes(onText) {
   const paste = async (event) => {

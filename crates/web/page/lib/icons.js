@@ -33,5 +33,6 @@ const PATHS = {
 const SOLID = new Set(["play", "back", "forward", "stop", "first", "last"]);
 
 export function icon(name) {
-  return html`<svg class="icon ${SOLID.has(name) ? "solid" : ""}" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=${PATHS[name]} /></svg>`;
+  return html`<svg class="icon ${SOLID.has(name) ? "solid" : ""}" viewBox="0 0 24 24" aria-hidden="true"
+    focusable="false"><path d=${PATHS[name]} /></svg>`;
 }

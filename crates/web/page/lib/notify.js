@@ -4,7 +4,8 @@
 //   notify("A new board.", { action: ["Undo", () => …] })     with a button that does something about it
 //
 // They go away by themselves, but not while the pointer or the focus is on one. Screen readers hear of them.
-// While a modal dialog is open the notices are in it: everything else is behind the dialog and cannot be clicked.
+// While a modal dialog is open the notices are in it: everything else is behind the dialog and cannot be
+// clicked.
 
 const box = document.getElementById("notices");
 box.setAttribute("aria-live", "polite");
@@ -47,12 +48,18 @@ export function notify(text, { kind = "good", action = null } = {}) {
   const words = document.createElement("span");
   words.textContent = text;
   notice.append(words);
-  if (action) notice.append(button(action[0], "button quiet act", () => { remove(notice); action[1](); }));
+  if (action)
+    notice.append(
+      button(action[0], "button quiet act", () => {
+        remove(notice);
+        action[1]();
+      }),
+    );
   const close = button("×", "button quiet icon", () => remove(notice));
   close.setAttribute("aria-label", "Dismiss");
   notice.append(close);
   box.append(notice);
-  const seconds = action ? SECONDS_TO_ACT : SECONDS[kind] ?? SECONDS.good;
+  const seconds = action ? SECONDS_TO_ACT : (SECONDS[kind] ?? SECONDS.good);
   const held = () => notice.matches(":hover") || notice.contains(document.activeElement);
   const wait = () => {
     notice.timer = setTimeout(() => (held() ? wait() : remove(notice)), 1000 * seconds);

@@ -1,11 +1,14 @@
 // Playing something step by step: a solution, a search, a brute force.
 //
-//   const player = usePlayer(length, { key, interval: 200 });   positions 0..length; a new key starts again at 0
+//   const player = usePlayer(length, { key, interval: 200 });  positions 0..length; a new key starts again at
+//   0
 //   player.at, player.playing, player.interval, player.repeat
-//   player.seek(n), player.step(±1), player.toggle(), player.pause(), player.setInterval(ms), player.setRepeat(bool)
+//   player.seek(n), player.step(±1), player.toggle(), player.pause(), player.setInterval(ms),
+//   player.setRepeat(bool)
 //   <${PlayerBar} player=${player} noun="move" describe=${(at) => "3 of 14: 5 goes left"} />
 //
-// Space, arrows and Home/End work on the bar (and on anything that calls player.key(event), which tells whether it was used).
+// Space, arrows and Home/End work on the bar (and on anything that calls player.key(event), which tells
+// whether it was used).
 import { html, useEffect, useReducer, useRef } from "/page/vendor/preact.js";
 import { icon } from "./icons.js";
 import { count } from "./format.js";
@@ -20,7 +23,16 @@ const fastest = (length) => Math.min(FASTEST, WHOLE / Math.max(1, length));
 
 class Playback {
   constructor(changed) {
-    Object.assign(this, { changed, length: 0, at: 0, playing: false, interval: 200, repeat: false, due: 0, frame: 0 });
+    Object.assign(this, {
+      changed,
+      length: 0,
+      at: 0,
+      playing: false,
+      interval: 200,
+      repeat: false,
+      due: 0,
+      frame: 0,
+    });
     this.beat = this.beat.bind(this);
   }
 
@@ -113,12 +125,23 @@ class Playback {
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return false;
     switch (event.key) {
-      case " ": this.toggle(); break;
-      case "ArrowLeft": this.step(-1); break;
-      case "ArrowRight": this.step(1); break;
-      case "Home": this.step(-this.length); break;
-      case "End": this.step(this.length); break;
-      default: return false;
+      case " ":
+        this.toggle();
+        break;
+      case "ArrowLeft":
+        this.step(-1);
+        break;
+      case "ArrowRight":
+        this.step(1);
+        break;
+      case "Home":
+        this.step(-this.length);
+        break;
+      case "End":
+        this.step(this.length);
+        break;
+      default:
+        return false;
     }
     event.preventDefault();
     return true;
@@ -166,25 +189,42 @@ function speedSaid(interval, noun) {
   return `${Math.round(interval)} milliseconds a ${noun}`;
 }
 
-export function PlayerBar({ player, noun = "step", describe = (at) => `${at} of ${player.length}`, children }) {
+export function PlayerBar({
+  player,
+  noun = "step",
+  describe = (at) => `${at} of ${player.length}`,
+  children,
+}) {
   const ended = player.at >= player.length;
   const onKey = (event) => {
     if (event.target.closest("input, select")) return;
     // A button has Space for itself.
     if (event.key !== " " || !event.target.closest("button")) player.key(event);
   };
-  const button = (name, label, act, disabled) => html`<button type="button" class="button icon" aria-label=${label} title=${label} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}</button>`;
+  const button = (name, label, act, disabled) =>
+    html`<button type="button" class="button icon" aria-label=${label} title=${label}
+      aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}
+    </button>`;
   return html`<div class="player" role="group" aria-label="Player" onKeyDown=${onKey}>
-    <input class="scrub" type="range" min="0" max=${player.length} value=${player.at} aria-label="Position" aria-valuetext=${describe(player.at)}
-      onInput=${(event) => { player.pause(); player.seek(Number(event.target.value)); }} />
+    <input class="scrub" type="range" min="0" max=${player.length} value=${player.at} aria-label="Position"
+      aria-valuetext=${describe(player.at)}
+      onInput=${(event) => {
+        player.pause();
+        player.seek(Number(event.target.value));
+      }} />
     <div class="player-row">
       <div class="player-buttons">
         ${button("first", "To the start", () => player.step(-player.length), player.at === 0)}
         ${button("back", `One ${noun} back`, () => player.step(-1), player.at === 0)}
-        <button type="button" class="button primary icon" aria-label=${player.playing ? "Pause" : ended ? "Play again" : "Play"} title=${player.playing ? "Pause" : "Play"} onClick=${() => player.toggle()}>${icon(player.playing ? "pause" : "play")}</button>
+        <button type="button" class="button primary icon"
+          aria-label=${player.playing ? "Pause" : ended ? "Play again" : "Play"}
+          title=${player.playing ? "Pause" : "Play"} onClick=${() => player.toggle()}>
+          ${icon(player.playing ? "pause" : "play")}</button>
         ${button("forward", `One ${noun} on`, () => player.step(1), ended)}
         ${button("last", "To the end", () => player.step(player.length), ended)}
-        <button type="button" class="button icon" aria-label="Repeat" title="Repeat" aria-pressed=${player.repeat ? "true" : "false"} onClick=${() => player.setRepeat(!player.repeat)}>${icon("repeat")}</button>
+        <button type="button" class="button icon" aria-label="Repeat" title="Repeat"
+          aria-pressed=${player.repeat ? "true" : "false"} onClick=${() => player.setRepeat(!player.repeat)}>
+          ${icon("repeat")}</button>
       </div>
       <label class="speed"><span>Speed</span>
         <input type="range" min="0" max=${STOPS} value=${toStop(player.interval, player.length)}

@@ -1,12 +1,14 @@
-// Keeps the keyboard's place. An element that has the focus may be removed or disabled by what it does; the focus then
-// goes to another element nearby instead of to the top of the page.
+// Keeps the keyboard's place. An element that has the focus may be removed or disabled by what it does; the
+// focus then goes to another element nearby instead of to the top of the page.
 //
 //   useRefocus(page)                          `page` is a ref to the view's element
-//   <button data-after="#tray button" …>      where the focus goes when this button goes away: a selector in the view
+//   <button data-after="#tray button" …>  where the focus goes when this button goes away: a selector in the
+//   view
 import { useEffect } from "/page/vendor/preact.js";
 
 const CAN = ["a[href]", "button", "input", "select", "textarea", "summary", "[tabindex='0']"]
-  .map((kind) => `${kind}:not(:disabled):not([aria-disabled="true"])`).join();
+  .map((kind) => `${kind}:not(:disabled):not([aria-disabled="true"])`)
+  .join();
 const isSeen = (element) => element.getClientRects().length > 0;
 
 export function useRefocus(page) {
@@ -37,7 +39,12 @@ export function useRefocus(page) {
       else last = null;
     };
     const watcher = new MutationObserver(look);
-    watcher.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
+    watcher.observe(root, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ["disabled"],
+    });
     root.addEventListener("focusin", keep);
     return () => {
       watcher.disconnect();

@@ -1,11 +1,12 @@
 // Share links: the whole puzzle in the address, nothing on the server.
 //
 //   encode(object) -> Promise<string>    what stands after `?p=`
-//   decode(string) -> Promise<object>    throws an Error with a plain sentence; the view checks the fields it wants
+//   decode(string) -> Promise<object>  throws an Error with a plain sentence; the view checks the fields it
+//   wants
 //   linkTo(view, object) -> Promise<string>   the whole address, to be copied
 //
 // What the views put in:
-//   slide, learn   { text: "8 1 3/4 0 2/7 6 5", goal: "last" or a board with /, moves?: "LURD…", at?: number }
+//   slide, learn  { text: "8 1 3/4 0 2/7 6 5", goal: "last" or a board with /, moves?: "LURD…", at?: number }
 //   pack           { text: the puzzle in slidepack's own format, … }
 // A link is `z` + base64url of deflated JSON, or `j` + base64url of JSON where the browser cannot deflate.
 
@@ -14,7 +15,8 @@ const MOST_BYTES = 1 << 20;
 
 function toBase64(bytes) {
   let text = "";
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
@@ -64,7 +66,8 @@ export async function decode(text) {
     if (error.message === "it holds too much" || error.message.startsWith("this browser")) throw error;
     throw new Error("it is damaged or cut off");
   }
-  if (typeof object !== "object" || object === null || Array.isArray(object)) throw new Error("it holds no puzzle");
+  if (typeof object !== "object" || object === null || Array.isArray(object))
+    throw new Error("it holds no puzzle");
   return object;
 }
 

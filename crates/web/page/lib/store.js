@@ -1,6 +1,7 @@
 // What survives a reload: small JSON values in the browser's own storage, with a version each.
 //
-//   const saved = load("slide", 1, (value) => typeof value?.text === "string")   null when absent, old or garbage
+//   const saved = load("slide", 1, (value) => typeof value?.text === "string")  null when absent, old or
+//   garbage
 //   save("slide", 1, value)         written a moment later, and surely before the page goes away
 //
 // A view that saves after a change does so in a layout effect: other effects may come too late for a reload.

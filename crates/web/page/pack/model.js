@@ -1,4 +1,5 @@
-// A packing puzzle as a player handles it: cells, places of pieces, and what lies where. Nothing here touches the page.
+// A packing puzzle as a player handles it: cells, places of pieces, and what lies where. Nothing here touches
+// the page.
 
 /** Where a cell is, as a key. */
 const spot = (layer, row, col) => `${layer},${row},${col}`;
@@ -21,7 +22,11 @@ export function puzzleOf(reply, label = null) {
     covering: null,
   }));
   const index = new Map(pieces.map((piece, i) => [piece.letter, i]));
-  const fixed = reply.placed.map(({ piece, cells: lie }) => ({ piece: index.get(piece), cells: [...lie].sort((a, b) => a - b), fixed: true }));
+  const fixed = reply.placed.map(({ piece, cells: lie }) => ({
+    piece: index.get(piece),
+    cells: [...lie].sort((a, b) => a - b),
+    fixed: true,
+  }));
   return { label, flat: reply.layers === 1, layers, cells, centres, fill, at, pieces, index, fixed };
 }
 
@@ -29,14 +34,23 @@ export function puzzleOf(reply, label = null) {
 export function hasTwins(puzzle) {
   const count = left(puzzle, puzzle.fixed);
   const free = puzzle.pieces.filter((piece, i) => 0 < count[i] && 0 < piece.places.length);
-  const looks = free.map((piece) => piece.places.map((place) => place.join()).sort().join(";"));
+  const looks = free.map((piece) =>
+    piece.places
+      .map((place) => place.join())
+      .sort()
+      .join(";"),
+  );
   return new Set(looks).size < looks.length;
 }
 
 /** The cells of a drawing, row by row. */
 export function shapeOf(rows) {
   const cells = [];
-  rows.forEach((row, r) => [...row].forEach((mark, c) => { if (mark !== "." && mark !== " " && mark !== "-") cells.push([r, c]); }));
+  rows.forEach((row, r) =>
+    [...row].forEach((mark, c) => {
+      if (mark !== "." && mark !== " " && mark !== "-") cells.push([r, c]);
+    }),
+  );
   return cells;
 }
 
@@ -82,7 +96,8 @@ export function middleOf(shape) {
   const [row, col] = [mean(0), mean(1)];
   let best = 0;
   shape.forEach(([r, c], i) => {
-    if ((r - row) ** 2 + (c - col) ** 2 < (shape[best][0] - row) ** 2 + (shape[best][1] - col) ** 2 - 1e-9) best = i;
+    if ((r - row) ** 2 + (c - col) ** 2 < (shape[best][0] - row) ** 2 + (shape[best][1] - col) ** 2 - 1e-9)
+      best = i;
   });
   return best;
 }
@@ -90,7 +105,9 @@ export function middleOf(shape) {
 /** For each cell what lies there: a position in `laid`, or -1. */
 export function occupied(puzzle, laid) {
   const over = new Array(puzzle.cells.length).fill(-1);
-  laid.forEach((lie, i) => { for (const cell of lie.cells) over[cell] = i; });
+  laid.forEach((lie, i) => {
+    for (const cell of lie.cells) over[cell] = i;
+  });
   return over;
 }
 
@@ -115,7 +132,9 @@ function knows(piece, cells) {
 
 const isFree = (cells, over) => cells.every((cell) => over[cell] < 0);
 
-/** The cells of a flat tray under a held piece with cell `grip` of its shape at a place; fewer at the edge. */
+/**
+ * The cells of a flat tray under a held piece with cell `grip` of its shape at a place; fewer at the edge.
+ */
 export function within(puzzle, piece, hold, grip, row, col) {
   const shape = held(puzzle.pieces[piece].shape, hold);
   const cells = shape.map(([r, c]) => cellAt(puzzle, 0, row + r - shape[grip][0], col + c - shape[grip][1]));
@@ -134,7 +153,9 @@ export function fits(puzzle, over, piece, hold, grip, row, col) {
   return cells && isFree(cells, over) && knows(puzzle.pieces[piece], cells) ? cells : null;
 }
 
-/** The lawful place nearest to a point of a flat tray (in cells, the grip's centre), no farther than `reach`. */
+/**
+ * The lawful place nearest to a point of a flat tray (in cells, the grip's centre), no farther than `reach`.
+ */
 export function snap(puzzle, over, piece, hold, grip, row, col, reach = 1.1) {
   let best = null;
   let nearest = reach;
@@ -163,12 +184,17 @@ export function cover(puzzle, over, piece, hold, grip, cell) {
   return null;
 }
 
-/** Every free place of a piece over a cell, as positions in its `places`: what is turned through in layered trays. */
+/**
+ * Every free place of a piece over a cell, as positions in its `places`: what is turned through in layered
+ * trays.
+ */
 export function placesOver(puzzle, over, piece, cell) {
   const kind = puzzle.pieces[piece];
   if (!kind.covering) {
     kind.covering = puzzle.cells.map(() => []);
-    kind.places.forEach((place, i) => { for (const at of place) kind.covering[at].push(i); });
+    kind.places.forEach((place, i) => {
+      for (const at of place) kind.covering[at].push(i);
+    });
   }
   return kind.covering[cell].filter((i) => isFree(kind.places[i], over));
 }
@@ -177,12 +203,15 @@ export function placesOver(puzzle, over, piece, cell) {
 export function lookOf(puzzle, place, cell) {
   const [x, y, z] = puzzle.centres[cell];
   const near = (value) => Math.round(value * 100);
-  return place.map((at) => puzzle.centres[at].map((v, axis) => near(v - [x, y, z][axis])).join()).sort().join(" ");
+  return place
+    .map((at) => puzzle.centres[at].map((v, axis) => near(v - [x, y, z][axis])).join())
+    .sort()
+    .join(" ");
 }
 
 /**
- * What lies in a solution (rows, or layers of rows), beginning with what lies already. Copies share a letter, so
- * their cells are parted into places.
+ * What lies in a solution (rows, or layers of rows), beginning with what lies already. Copies share a letter,
+ * so their cells are parted into places.
  */
 export function laidOf(puzzle, solution, before = puzzle.fixed) {
   const layers = Array.isArray(solution[0]) ? solution : [solution];
@@ -199,7 +228,8 @@ export function laidOf(puzzle, solution, before = puzzle.fixed) {
   }
   mine.forEach((cells, piece) => {
     // A tray too large for its places to be listed still shows whose cells they are.
-    for (const place of parted(puzzle, piece, cells) ?? [[...cells]]) laid.push({ piece, cells: place, fixed: false });
+    for (const place of parted(puzzle, piece, cells) ?? [[...cells]])
+      laid.push({ piece, cells: place, fixed: false });
   });
   return laid;
 }
@@ -234,8 +264,12 @@ function parted(puzzle, piece, cells) {
 
 /** What lies in the tray as rows, or as layers of rows: a solution in the words of the interface. */
 export function rowsOf(puzzle, laid) {
-  const layers = puzzle.layers.map(({ rows, cols }) => Array.from({ length: rows }, () => new Array(cols).fill(" ")));
-  puzzle.cells.forEach(([l, r, c], cell) => { layers[l][r][c] = puzzle.fill[cell] === "must" ? "." : "?"; });
+  const layers = puzzle.layers.map(({ rows, cols }) =>
+    Array.from({ length: rows }, () => new Array(cols).fill(" ")),
+  );
+  puzzle.cells.forEach(([l, r, c], cell) => {
+    layers[l][r][c] = puzzle.fill[cell] === "must" ? "." : "?";
+  });
   for (const { piece, cells } of laid) {
     for (const cell of cells) {
       const [l, r, c] = puzzle.cells[cell];
@@ -252,7 +286,10 @@ export function wordsFor(puzzle, cell) {
   return `${puzzle.flat ? "" : `layer ${l + 1}, `}row ${r + 1}, column ${c + 1}`;
 }
 
-/** The next cell in a direction, over holes; null at the edge. In layered trays a step of layers keeps row and column where it can. */
+/**
+ * The next cell in a direction, over holes; null at the edge. In layered trays a step of layers keeps row and
+ * column where it can.
+ */
 export function neighbour(puzzle, cell, [dl, dr, dc]) {
   let [l, r, c] = puzzle.cells[cell];
   if (dl) {

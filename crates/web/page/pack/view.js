@@ -1,5 +1,13 @@
 // The packing view: a tray to fill by hand, and everything the program knows about it.
-import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "/page/vendor/preact.js";
+import {
+  html,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from "/page/vendor/preact.js";
 import { announce } from "../lib/announce.js";
 import { checkDraft, post } from "../lib/api.js";
 import { acceptDrops, acceptPastes } from "../lib/files.js";
@@ -27,20 +35,47 @@ function lazily(load, name) {
   return (props) => {
     const [, again] = useState(0);
     useEffect(() => {
-      load().then((module) => { known = module[name]; again(1); }, () => notify("A part of the page could not be loaded. Is `slidepack serve` still running?", { kind: "bad" }));
+      load().then(
+        (module) => {
+          known = module[name];
+          again(1);
+        },
+        () =>
+          notify("A part of the page could not be loaded. Is `slidepack serve` still running?", {
+            kind: "bad",
+          }),
+      );
     }, []);
     return known ? html`<${known} ...${props} />` : null;
   };
 }
-const [OpenDialog, ChallengeDialog, MakeDialog] = ["OpenDialog", "ChallengeDialog", "MakeDialog"].map((name) => lazily(() => import("./dialogs.js"), name));
+const [OpenDialog, ChallengeDialog, MakeDialog] = ["OpenDialog", "ChallengeDialog", "MakeDialog"].map(
+  (name) => lazily(() => import("./dialogs.js"), name),
+);
 const Space = lazily(() => import("./space.js"), "Space");
 const FilmBar = lazily(() => import("./watch.js"), "FilmBar");
 
 const isSaved = (value) => typeof value?.source === "string" && Array.isArray(value.laid);
 const CAMERA = { yaw: 0.6, pitch: 0.62, explode: 0, top: 0 };
-const DRAFT = { named: null, rows: Array.from({ length: 5 }, () => "..........."), kit: "iq-puzzler-pro", use: {}, name: "" };
-const isDraft = (value) => Array.isArray(value?.rows) && 0 < value.rows.length && value.rows.every((row) => typeof row === "string" && row.length === value.rows[0].length && 0 < row.length);
-const STEPS = { ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0], ArrowLeft: [0, 0, -1], ArrowRight: [0, 0, 1], PageUp: [-1, 0, 0], PageDown: [1, 0, 0] };
+const DRAFT = {
+  named: null,
+  rows: Array.from({ length: 5 }, () => "..........."),
+  kit: "iq-puzzler-pro",
+  use: {},
+  name: "",
+};
+const isDraft = (value) =>
+  Array.isArray(value?.rows) &&
+  0 < value.rows.length &&
+  value.rows.every((row) => typeof row === "string" && row.length === value.rows[0].length && 0 < row.length);
+const STEPS = {
+  ArrowUp: [0, -1, 0],
+  ArrowDown: [0, 1, 0],
+  ArrowLeft: [0, 0, -1],
+  ArrowRight: [0, 0, 1],
+  PageUp: [-1, 0, 0],
+  PageDown: [1, 0, 0],
+};
 
 export default function View({ link }) {
   const [, changed] = useReducer((n) => n + 1, 0);
@@ -50,7 +85,9 @@ export default function View({ link }) {
   const [problem, setProblem] = useState(null);
   const [dialog, setDialog] = useState(null);
   const [draft, setDraftState] = useState(() => load("pack.draft", 1, isDraft) ?? DRAFT);
-  const [flatLayers, setFlatLayers] = useState(() => load("pack.flat", 1, (value) => typeof value === "boolean") ?? false);
+  const [flatLayers, setFlatLayers] = useState(
+    () => load("pack.flat", 1, (value) => typeof value === "boolean") ?? false,
+  );
   const [camera, setCamera] = useState(CAMERA);
   const [drag, setDrag] = useState(null);
   const [film, setFilm] = useState(null);
@@ -60,7 +97,10 @@ export default function View({ link }) {
   useRefocus(page);
   const stage = useRef(null);
   const finder = useRef(null);
-  const setDraft = (value) => { setDraftState(value); save("pack.draft", 1, value); };
+  const setDraft = (value) => {
+    setDraftState(value);
+    save("pack.draft", 1, value);
+  };
 
   /** Opens a text; the error if it cannot be read, null if all is well. */
   const turn = useRef(0);
@@ -88,7 +128,10 @@ export default function View({ link }) {
   };
   const openOrTell = async (source, options) => {
     const error = await openText(source, options);
-    if (error) notify(error.line ? `Line ${error.line}, column ${error.column}: ${error.message}` : error.message, { kind: "bad" });
+    if (error)
+      notify(error.line ? `Line ${error.line}, column ${error.column}: ${error.message}` : error.message, {
+        kind: "bad",
+      });
     return error;
   };
 
@@ -104,9 +147,18 @@ export default function View({ link }) {
       setProblem(await openText(FIRST));
     };
     start();
-    const stopDrops = acceptDrops(page.current, (text) => openOrTell(text), (error) => notify(error.message, { kind: "bad" }));
+    const stopDrops = acceptDrops(
+      page.current,
+      (text) => openOrTell(text),
+      (error) => notify(error.message, { kind: "bad" }),
+    );
     const stopPastes = acceptPastes((text) => openOrTell(text));
-    const hide = () => { if (document.hidden) { game.pause(); keep(); } };
+    const hide = () => {
+      if (document.hidden) {
+        game.pause();
+        keep();
+      }
+    };
     document.addEventListener("visibilitychange", hide);
     return () => {
       stopDrops();
@@ -129,7 +181,8 @@ export default function View({ link }) {
   };
   useLayoutEffect(keep, [game.laid, about]);
 
-  // Answers are about a position: another position makes them old. Solutions shown by the program are browsed on.
+  // Answers are about a position: another position makes them old. Solutions shown by the program are browsed
+  // on.
   const known = useRef(null);
   useLayoutEffect(() => {
     if (!game.puzzle || known.current === game.laid) return;
@@ -138,7 +191,11 @@ export default function View({ link }) {
     if (shown !== game.laid && !game.hand?.before) {
       if (runs.hint || runs.counted || runs.message || runs.browse) {
         runs.hint = null;
-        if (shown !== game.laid && runs.now?.kind !== "blame") { runs.counted = null; runs.browse = runs.now?.kind === "all" ? runs.browse : null; runs.message = null; }
+        if (shown !== game.laid && runs.now?.kind !== "blame") {
+          runs.counted = null;
+          runs.browse = runs.now?.kind === "all" ? runs.browse : null;
+          runs.message = null;
+        }
         changed();
       }
     }
@@ -147,10 +204,18 @@ export default function View({ link }) {
   // The keyboard's cell has the focus as long as the grid has it.
   useLayoutEffect(() => {
     const focused = document.activeElement;
-    if (!focused?.dataset.cell || !stage.current?.contains(focused) || Number(focused.dataset.cell) === game.cursor) return;
+    if (
+      !focused?.dataset.cell ||
+      !stage.current?.contains(focused) ||
+      Number(focused.dataset.cell) === game.cursor
+    )
+      return;
     stage.current.querySelector(`[data-cell="${game.cursor}"]`)?.focus({ preventScroll: false });
   }, [game.cursor]);
-  const focusTray = () => (stage.current?.querySelector('[data-cell][tabindex="0"]') ?? stage.current?.querySelector("canvas"))?.focus({ preventScroll: true });
+  const focusTray = () =>
+    (
+      stage.current?.querySelector('[data-cell][tabindex="0"]') ?? stage.current?.querySelector("canvas")
+    )?.focus({ preventScroll: true });
 
   const key = useRef(null);
   key.current = (event) => {
@@ -168,9 +233,12 @@ export default function View({ link }) {
       if (event.target.closest?.("button")) return;
       if (game.hand) game.lay();
       else game.takeUp(game.cursor);
-    } else if (event.key === "Delete" || event.key === "Backspace") game.hand ? game.drop() : game.takeUp(game.cursor, { toShelf: true });
-    else if (event.key === "Escape") { if (!game.hand) return; game.drop(); }
-    else if (letter === "r") game.turn(event.shiftKey ? -1 : 1);
+    } else if (event.key === "Delete" || event.key === "Backspace")
+      game.hand ? game.drop() : game.takeUp(game.cursor, { toShelf: true });
+    else if (event.key === "Escape") {
+      if (!game.hand) return;
+      game.drop();
+    } else if (letter === "r") game.turn(event.shiftKey ? -1 : 1);
     else if (letter === "f") game.flip();
     else if (letter === "n") game.cycle(1);
     else if (letter === "p") game.cycle(-1);
@@ -186,9 +254,19 @@ export default function View({ link }) {
     if (event.button || press.current || film) return;
     event.target.releasePointerCapture?.(event.pointerId);
     const touch = event.pointerType !== "mouse";
-    press.current = { id: event.pointerId, x: event.clientX, y: event.clientY, take, tap, moved: false, touch, held: Boolean(game.hand) };
+    press.current = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      take,
+      tap,
+      moved: false,
+      touch,
+      held: Boolean(game.hand),
+    };
     const shelf = event.target.closest(".shelf");
-    if (press.current.touch && shelf && shelf.clientWidth < shelf.scrollWidth) Object.assign(press.current, { shelf, from: shelf.scrollLeft });
+    if (press.current.touch && shelf && shelf.clientWidth < shelf.scrollWidth)
+      Object.assign(press.current, { shelf, from: shelf.scrollLeft });
   };
   useEffect(() => {
     const aim = ({ clientX, clientY }, touch) => {
@@ -204,7 +282,12 @@ export default function View({ link }) {
       } else {
         const element = document.elementFromPoint(clientX, y);
         const grid = element?.closest?.("[data-cell]");
-        const cell = grid && stage.current.contains(grid) ? Number(grid.dataset.cell) : element?.tagName === "CANVAS" ? finder.current?.({ clientX, clientY: y }) ?? null : null;
+        const cell =
+          grid && stage.current.contains(grid)
+            ? Number(grid.dataset.cell)
+            : element?.tagName === "CANVAS"
+              ? (finder.current?.({ clientX, clientY: y }) ?? null)
+              : null;
         if (cell === null) game.aimAt("away");
         else game.point(cell);
       }
@@ -215,12 +298,19 @@ export default function View({ link }) {
       if (!now.moved) {
         const [dx, dy] = [event.clientX - now.x, event.clientY - now.y];
         if (Math.hypot(dx, dy) < 7) return;
-        // A finger that goes along a shelf too long for the screen scrolls it; one that leaves it takes the piece.
+        // A finger that goes along a shelf too long for the screen scrolls it; one that leaves it takes the
+        // piece.
         now.along ??= Boolean(now.shelf) && 1.7 * Math.abs(dy) < Math.abs(dx);
-        if (now.along && Math.abs(dy) < 48) { now.shelf.scrollLeft = now.from - dx; return; }
+        if (now.along && Math.abs(dy) < 48) {
+          now.shelf.scrollLeft = now.from - dx;
+          return;
+        }
         now.moved = true;
         now.take?.();
-        if (!game.hand) { press.current = null; return; }
+        if (!game.hand) {
+          press.current = null;
+          return;
+        }
       }
       if (event.cancelable) event.preventDefault();
       setDrag({ x: event.clientX, y: event.clientY, touch: now.touch });
@@ -232,7 +322,8 @@ export default function View({ link }) {
       press.current = null;
       setDrag(null);
       if (event.type === "pointercancel") {
-        // The browser took the finger for scrolling: what was taken up goes back, what was in the hand stays there.
+        // The browser took the finger for scrolling: what was taken up goes back, what was in the hand stays
+        // there.
         if (now.moved) now.held ? game.aimAt("away") : game.undoHand();
         return undefined;
       }
@@ -243,9 +334,28 @@ export default function View({ link }) {
       game.aim = null;
     };
     // Another finger, or the wheel, turns the piece that is dragged.
-    const second = (event) => { if (press.current?.moved && event.pointerId !== press.current.id) { event.preventDefault(); game.turn(1); } };
-    const wheel = (event) => { if (press.current?.moved) { event.preventDefault(); game.turn(event.deltaY < 0 ? -1 : 1); } };
-    const keys = (event) => { if (press.current?.moved && /^(r|f|escape)$/i.test(event.key)) { event.stopPropagation(); key.current(event); if (!game.hand) { press.current = null; setDrag(null); } } };
+    const second = (event) => {
+      if (press.current?.moved && event.pointerId !== press.current.id) {
+        event.preventDefault();
+        game.turn(1);
+      }
+    };
+    const wheel = (event) => {
+      if (press.current?.moved) {
+        event.preventDefault();
+        game.turn(event.deltaY < 0 ? -1 : 1);
+      }
+    };
+    const keys = (event) => {
+      if (press.current?.moved && /^(r|f|escape)$/i.test(event.key)) {
+        event.stopPropagation();
+        key.current(event);
+        if (!game.hand) {
+          press.current = null;
+          setDrag(null);
+        }
+      }
+    };
     addEventListener("pointermove", move, { passive: false });
     addEventListener("pointerup", up);
     addEventListener("pointercancel", up);
@@ -262,18 +372,29 @@ export default function View({ link }) {
     };
   }, []);
 
-  const onTray = useMemo(() => ({
-    key: (event) => key.current(event),
-    focus: (cell) => { if (game.cursor !== cell) game.point(cell); },
-    over: (event, cell) => { if (event.pointerType === "mouse" && game.hand && !press.current?.moved) game.point(cell); },
-    down: (event, cell) => begin(event, {
-      take: () => { if (!game.hand && 0 <= game.over[cell]) game.takeUp(cell); },
-      tap: (touch) => tapCell(cell, touch),
+  const onTray = useMemo(
+    () => ({
+      key: (event) => key.current(event),
+      focus: (cell) => {
+        if (game.cursor !== cell) game.point(cell);
+      },
+      over: (event, cell) => {
+        if (event.pointerType === "mouse" && game.hand && !press.current?.moved) game.point(cell);
+      },
+      down: (event, cell) =>
+        begin(event, {
+          take: () => {
+            if (!game.hand && 0 <= game.over[cell]) game.takeUp(cell);
+          },
+          tap: (touch) => tapCell(cell, touch),
+        }),
     }),
-  }), []);
+    [],
+  );
   const tapCell = (cell, touch = false) => {
     const hadHand = Boolean(game.hand);
-    // A finger cannot hover. In layers, where a piece lies in many ways over a cell, its first tap shows them.
+    // A finger cannot hover. In layers, where a piece lies in many ways over a cell, its first tap shows
+    // them.
     const aims = touch && hadHand && !game.puzzle.flat && !game.ghost?.cells.includes(cell);
     game.point(cell);
     if (aims) return;
@@ -288,18 +409,37 @@ export default function View({ link }) {
   };
 
   if (!game.puzzle) {
-    return html`<div class="page pack" ref=${page}>${problem ? html`<div class="notice bad" role="alert"><p>${problem.message}</p><button class="button" type="button" onClick=${() => location.reload()}>Try again</button></div>` : html`<p class="loading">Loading</p>`}</div>`;
+    return html`<div class="page pack" ref=${page}>
+      ${
+        problem
+          ? html`<div class="notice bad" role="alert"><p>${problem.message}</p>
+        <button class="button" type="button" onClick=${() => location.reload()}>Try again</button></div>`
+          : html`<p class="loading">Loading</p>`
+      }</div>`;
   }
 
   const { puzzle, hand } = game;
   const { check } = about;
   const shown = film ? [...puzzle.fixed, ...(film.view?.laid ?? [])] : game.laid;
   const ghost = film ? null : game.ghost;
-  const painted = ghost && hand ? { ...ghost, colour: puzzle.pieces[hand.piece].colour, letter: puzzle.pieces[hand.piece].letter } : null;
-  const hint = film ? null : runs.hint?.cells ?? null;
+  const painted =
+    ghost && hand
+      ? { ...ghost, colour: puzzle.pieces[hand.piece].colour, letter: puzzle.pieces[hand.piece].letter }
+      : null;
+  const hint = film ? null : (runs.hint?.cells ?? null);
   const left = game.left;
   const inSpace = !puzzle.flat && !flatLayers;
-  const layerProps = (layer) => ({ puzzle, layer, laid: shown, ghost: painted, hint, cursor: film ? -1 : game.cursor, on: onTray, still: Boolean(film), name: puzzle.flat ? "Tray" : `Layer ${layer + 1} of ${puzzle.layers.length}` });
+  const layerProps = (layer) => ({
+    puzzle,
+    layer,
+    laid: shown,
+    ghost: painted,
+    hint,
+    cursor: film ? -1 : game.cursor,
+    on: onTray,
+    still: Boolean(film),
+    name: puzzle.flat ? "Tray" : `Layer ${layer + 1} of ${puzzle.layers.length}`,
+  });
   const watch = async () => {
     game.drop(true);
     runs.forget();
@@ -317,18 +457,32 @@ export default function View({ link }) {
   const makeChallenge = async (body) => {
     const made = await runs.challenge(body);
     if (!made) return;
-    const wish = { level: body.level ?? null, placed: body.placed ?? null, stopped: made.stopped, got: made.placed };
+    const wish = {
+      level: body.level ?? null,
+      placed: body.placed ?? null,
+      stopped: made.stopped,
+      got: made.placed,
+    };
     if (!(await openOrTell(made.text, { wish }))) setDialog(null);
   };
   // A file's name tells what is inside: the puzzle, and whether it is filled.
   const fileName = () => {
-    const words = titleOf(check, puzzle).toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-");
+    const words = titleOf(check, puzzle)
+      .toLowerCase()
+      .normalize("NFKD")
+      .replace(/[^a-z0-9]+/g, "-");
     const state = game.solved ? "solution" : puzzle.fixed.length < game.laid.length ? "begun" : "puzzle";
     return `${words.slice(0, 60).replace(/^-+|-+$/g, "") || "packing"}-${state}`;
   };
   const laidNow = () => withPlaced(game.text, puzzle, game.laid);
-  const act = (name, label, run, { disabled = false, keys, lean = false, ask } = {}) => html`<button type="button"
-    class="button ${lean ? "lean" : ""}" title=${keys ? `${label} (${keys})` : label} aria-keyshortcuts=${keys}
+  const act = (
+    name,
+    label,
+    run,
+    { disabled = false, keys, lean = false, ask } = {},
+  ) => html`<button type="button"
+    class="button ${lean ? "lean" : ""}" title=${keys ? `${label} (${keys})` : label}
+    aria-keyshortcuts=${keys}
     data-ask=${ask} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || run()}>
     ${icon(name)}<span>${label}</span></button>`;
 
@@ -342,77 +496,216 @@ export default function View({ link }) {
             <p class="muted" data-test="about">
               ${aboutWords(check, { total: runs.total(puzzle.fixed), twins: about.twins })}</p>
           </div>
-          ${1 < (check.instances ?? 1) && html`<${Select} label="Puzzle" value=${String(about.index)} options=${Array.from({ length: Math.min(200, check.instances) }, (_, i) => [String(i), `${i + 1} of ${check.instances}`])} onChange=${(value) => openOrTell(about.source, { index: Number(value) })} />`}
+          ${
+            1 < (check.instances ?? 1) &&
+            html`<${Select} label="Puzzle" value=${String(about.index)}
+            options=${Array.from({ length: Math.min(200, check.instances) }, (_, i) => [
+              String(i),
+              `${i + 1} of ${check.instances}`,
+            ])}
+              onChange=${(value) => openOrTell(about.source, { index: Number(value) })} />`
+          }
           <${Clock} game=${game} />
         </div>
         <div class="toolbar sources">
-          <button type="button" class="button" onClick=${() => setDialog("open")}>${icon("open")} Open</button>
-          <button type="button" class="button" onClick=${askForChallenge}>${icon("shuffle")} New challenge</button>
-          <button type="button" class="button" onClick=${() => setDialog("make")}>${icon("edit")} Make your own</button>
-          <button type="button" class="button" onClick=${() => setDialog("export")}>${icon("export")} Export</button>
-          ${!puzzle.flat && html`<${Segmented} label="View" hideLabel value=${flatLayers ? "flat" : "space"} options=${[["space", "In space"], ["flat", "Layers"]]} onChange=${(value) => { setFlatLayers(value === "flat"); save("pack.flat", 1, value === "flat"); }} />`}
+          <button type="button" class="button" onClick=${() => setDialog("open")}>
+            ${icon("open")} Open</button>
+          <button type="button" class="button" onClick=${askForChallenge}>
+            ${icon("shuffle")} New challenge</button>
+          <button type="button" class="button" onClick=${() => setDialog("make")}>
+            ${icon("edit")} Make your own</button>
+          <button type="button" class="button" onClick=${() => setDialog("export")}>
+            ${icon("export")} Export</button>
+          ${
+            !puzzle.flat &&
+            html`<${Segmented} label="View" hideLabel value=${flatLayers ? "flat" : "space"} options=${[
+              ["space", "In space"],
+              ["flat", "Layers"],
+            ]} onChange=${(value) => {
+              setFlatLayers(value === "flat");
+              save("pack.flat", 1, value === "flat");
+            }} />`
+          }
         </div>
-        ${check.solvable === false && html`<div class="notice bad" role="status"><strong>This tray cannot be filled.</strong> ${check.reason ? `${check.reason.message[0].toUpperCase()}${check.reason.message.slice(1)}.` : "Every way was ruled out."}</div>`}
-        ${wishWords(about) && html`<div class="notice warm" role="status" data-test="wish">${wishWords(about)}
+        ${
+          check.solvable === false &&
+          html`<div class="notice bad" role="status">
+          <strong>This tray cannot be filled.
+          </strong> ${
+            check.reason
+              ? `${check.reason.message[0].toUpperCase()}${check.reason.message.slice(1)}.`
+              : "Every way was ruled out."
+          }
+          </div>`
+        }
+        ${
+          wishWords(about) &&
+          html`<div class="notice warm" role="status" data-test="wish">${wishWords(about)}
           ${" "}<button type="button" class="button" data-after="[data-test=stage] [tabindex='0']"
-            onClick=${askForChallenge}>Another one</button></div>`}
-        ${about.tooLarge && html`<div class="notice warm">There are too many places for pieces to play this one by hand. Solving, counting and export work.</div>`}
-        <div class="stage ${hand ? "holding" : ""} ${game.finished && !film ? "finished" : ""}" ref=${stage} data-test="stage">
-          ${inSpace ? html`<${Space} puzzle=${puzzle} laid=${shown} ghost=${painted} hint=${hint} cursor=${game.cursor} view=${camera} onView=${(part) => setCamera((old) => ({ ...old, ...part }))} finder=${finder}
-              onPick=${(cell, touch) => film || tapCell(cell, touch)} onHover=${(cell) => { if (cell !== null && game.hand && !film) game.point(cell); }}
+            onClick=${askForChallenge}>Another one</button></div>`
+        }
+        ${
+          about.tooLarge &&
+          html`<div class="notice warm">There are too many places for pieces to play this
+          one by hand. Solving, counting and export work.</div>`
+        }
+        <div class="stage ${hand ? "holding" : ""} ${game.finished && !film ? "finished" : ""}" ref=${stage}
+          data-test="stage">
+          ${
+            inSpace
+              ? html`<${Space} puzzle=${puzzle} laid=${shown} ghost=${painted} hint=${hint}
+                cursor=${game.cursor} view=${camera}
+                onView=${(part) => setCamera((old) => ({ ...old, ...part }))} finder=${finder}
+              onPick=${(cell, touch) => film || tapCell(cell, touch)} onHover=${(cell) => {
+                if (cell !== null && game.hand && !film) game.point(cell);
+              }}
               onKey=${(event) => key.current(event)} />`
-            : html`<div class="layers ${puzzle.flat ? "single" : ""}">${puzzle.layers.map((_, layer) => html`<figure key=${layer}>${!puzzle.flat && html`<figcaption>Layer ${layer + 1}${layer === 0 ? ", top" : layer === puzzle.layers.length - 1 ? ", bottom" : ""}</figcaption>`}<${Layer} ...${layerProps(layer)} /></figure>`)}</div>`}
+              : html`<div class="layers ${puzzle.flat ? "single" : ""}">
+                ${puzzle.layers.map(
+                  (_, layer) => html`<figure key=${layer}>
+                  ${
+                    !puzzle.flat &&
+                    html`<figcaption>Layer ${layer + 1}
+                    ${layer === 0 ? ", top" : layer === puzzle.layers.length - 1 ? ", bottom" : ""}
+                    </figcaption>`
+                  }<${Layer} ...${layerProps(layer)} /></figure>`,
+                )}</div>`
+          }
         </div>
-        ${!film && html`
+        ${
+          !film &&
+          html`
         <div class="pack-keys" role="toolbar" aria-label="Piece in your hand">
-          ${act("rotate", puzzle.flat ? "Rotate" : "Turn", () => game.turn(1), { disabled: !hand, keys: "R" })}
-          ${act("flip", puzzle.flat ? "Flip" : "Reverse", () => game.flip(), { disabled: !hand || (puzzle.flat && !puzzle.pieces[hand.piece].mirror), keys: "F" })}
-          ${hand ? act("plus", "Place", () => game.lay(), { disabled: !ghost?.ok, keys: "Enter" }) : act("minus", "Take up", () => game.takeUp(game.cursor, { toShelf: true }), { disabled: game.over[game.cursor] < 0 || shown[game.over[game.cursor]].fixed, keys: "Delete" })}
-          ${hand ? act("clear", "Put back", () => game.drop(), { keys: "Escape" })
-            : act("hint", "Hint", () => runs.help(), { keys: "H", disabled: game.solved, ask: "hint" })}
+          ${act("rotate", puzzle.flat ? "Rotate" : "Turn", () => game.turn(1), {
+            disabled: !hand,
+            keys: "R",
+          })}
+          ${act("flip", puzzle.flat ? "Flip" : "Reverse", () => game.flip(), {
+            disabled: !hand || (puzzle.flat && !puzzle.pieces[hand.piece].mirror),
+            keys: "F",
+          })}
+          ${
+            hand
+              ? act("plus", "Place", () => game.lay(), { disabled: !ghost?.ok, keys: "Enter" })
+              : act("minus", "Take up", () => game.takeUp(game.cursor, { toShelf: true }), {
+                  disabled: game.over[game.cursor] < 0 || shown[game.over[game.cursor]].fixed,
+                  keys: "Delete",
+                })
+          }
+          ${
+            hand
+              ? act("clear", "Put back", () => game.drop(), { keys: "Escape" })
+              : act("hint", "Hint", () => runs.help(), { keys: "H", disabled: game.solved, ask: "hint" })
+          }
           <span class="gap"></span>
-          ${act("undo", "Undo", () => game.undo(), { lean: true, disabled: !game.canUndo, keys: "Control+Z" })}
-          ${act("redo", "Redo", () => game.redo(), { lean: true, disabled: !game.canRedo, keys: "Control+Y" })}
+          ${act("undo", "Undo", () => game.undo(), {
+            lean: true,
+            disabled: !game.canUndo,
+            keys: "Control+Z",
+          })}
+          ${act("redo", "Redo", () => game.redo(), {
+            lean: true,
+            disabled: !game.canRedo,
+            keys: "Control+Y",
+          })}
           ${act("clear", "Clear", () => game.clear(), { disabled: shown.length === puzzle.fixed.length })}
-          ${hand && !puzzle.flat && html`<span class="small muted" data-test="ways">${waysWords(ghost)}</span>`}
+          ${
+            hand &&
+            !puzzle.flat &&
+            html`<span class="small muted" data-test="ways">${waysWords(ghost)}
+          </span>`
+          }
         </div>
         <${Answers} runs=${runs} />
-        ${game.finished && html`<div class="notice solved" role="status"><strong>${game.finished.helped ? "Filled by the program." : "Solved!"}</strong> ${game.finished.helped ? "" : `In ${clock(game.finished.seconds)}${game.finished.hints ? `, with ${many(game.finished.hints, "hint")}` : ", without a hint"}.`}
+        ${
+          game.finished &&
+          html`<div class="notice solved" role="status"><strong>
+            ${game.finished.helped ? "Filled by the program." : "Solved!"}
+          </strong> ${
+            game.finished.helped
+              ? ""
+              : `In ${clock(game.finished.seconds)}${game.finished.hints ? `, with ${many(game.finished.hints, "hint")}` : ", without a hint"}.`
+          }
           <button type="button" class="button quiet" data-after="[data-test=stage] [tabindex='0']"
-            onClick=${() => { game.restart(); runs.forget(); }}>Play it again</button></div>`}
-        `}
+            onClick=${() => {
+              game.restart();
+              runs.forget();
+            }}>Play it again</button></div>`
+        }
+        `
+        }
       </div>
-      ${film ? html`<${FilmBar} film=${film} onClose=${() => setFilm(null)} />` : html`<div class="pack-shelf panel">
-        <${Shelf} puzzle=${puzzle} left=${left} hand=${hand} onKey=${(event) => key.current(event)} onChoose=${choose}
-          onDown=${(event, piece) => begin(event, { take: () => { if (game.hand?.piece !== piece) game.select(piece); }, tap: () => choose(piece, false) })} />
-      </div>`}
+      ${
+        film
+          ? html`<${FilmBar} film=${film} onClose=${() => setFilm(null)} />`
+          : html`<div class="pack-shelf panel">
+        <${Shelf} puzzle=${puzzle} left=${left} hand=${hand} onKey=${(event) => key.current(event)}
+          onChoose=${choose}
+          onDown=${(event, piece) =>
+            begin(event, {
+              take: () => {
+                if (game.hand?.piece !== piece) game.select(piece);
+              },
+              tap: () => choose(piece, false),
+            })} />
+      </div>`
+      }
       <aside class="pack-side stack" aria-label="Solver">
         ${!film && html`<${RunsPanel} runs=${runs} onWatch=${watch} />`}
         <details class="panel"><summary>Keys</summary>
           <dl class="keys">
             <dt><kbd>N</kbd> <kbd>P</kbd></dt><dd>next, previous piece</dd>
-            <dt><kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd></dt><dd>move over the tray${puzzle.flat ? "" : "; in space they turn it, with Shift they move"}</dd>
+            <dt><kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd></dt>
+            <dd>move over the tray${puzzle.flat ? "" : "; in space they turn it, with Shift they move"}</dd>
             ${!puzzle.flat && html`<dt><kbd>Page ↑</kbd> <kbd>Page ↓</kbd></dt><dd>layer above, below</dd>`}
-            <dt><kbd>R</kbd> <kbd>F</kbd></dt><dd>${puzzle.flat ? "rotate, flip (Shift R: the other way)" : "turn, and the reverse: every place over the cell in its turn"}</dd>
+            <dt><kbd>R</kbd> <kbd>F</kbd></dt><dd>
+              ${
+                puzzle.flat
+                  ? "rotate, flip (Shift R: the other way)"
+                  : "turn, and the reverse: every place over the cell in its turn"
+              }
+            </dd>
             <dt><kbd>Enter</kbd></dt><dd>place, or pick up</dd>
             <dt><kbd>Delete</kbd></dt><dd>take up</dd>
             <dt><kbd>Esc</kbd></dt><dd>put back on the shelf</dd>
             <dt><kbd>H</kbd></dt><dd>hint</dd>
             <dt><kbd>Ctrl Z</kbd> <kbd>Ctrl Y</kbd></dt><dd>undo, redo</dd>
           </dl>
-          <p class="hint">With the mouse: drag, and turn with the wheel or R. On a touch screen: drag, and tap with another finger to turn; or tap a piece, then a cell${puzzle.flat ? "" : ", and the cell again to place it"}.</p>
+          <p class="hint">With the mouse: drag, and turn with the wheel or R. On a touch screen: drag, and tap
+            with another finger to turn; or tap a piece, then a
+            cell${puzzle.flat ? "" : ", and the cell again to place it"}.</p>
         </details>
       </aside>
     </div>
     ${drag && hand && html`<${Floating} game=${game} drag=${drag} stage=${stage} />`}
-    ${opened.current.has("open") && html`<${OpenDialog} open=${dialog === "open"} onClose=${() => setDialog(null)} onOpen=${openText} text=${about.source} />`}
-    ${opened.current.has("challenge") && html`<${ChallengeDialog} open=${dialog === "challenge"}
-      now=${making ? runs.now : null} message=${runs.trouble} onMake=${makeChallenge} onCancel=${() => runs.cancel()}
-      onClose=${() => { if (making) runs.cancel(); setDialog(null); }} />`}
-    ${opened.current.has("make") && html`<${MakeDialog} open=${dialog === "make"} onClose=${() => setDialog(null)} onOpen=${openText} draft=${draft} setDraft=${setDraft} />`}
-    <${ExportDialog} open=${dialog === "export"} onClose=${() => setDialog(null)} formats=${["png", "svg", "gif", "txt", "json"]}
-      request=${() => (game.solved ? { text: game.text, puzzle: "pack", solution: rowsOf(puzzle, game.laid) } : { text: laidNow(), puzzle: "pack" })}
-      link=${() => linkTo("pack", game.kept().length ? { text: game.text, laid: game.kept() } : { text: game.text })}
+    ${
+      opened.current.has("open") &&
+      html`<${OpenDialog} open=${dialog === "open"}
+      onClose=${() => setDialog(null)} onOpen=${openText} text=${about.source} />`
+    }
+    ${
+      opened.current.has("challenge") &&
+      html`<${ChallengeDialog} open=${dialog === "challenge"}
+      now=${making ? runs.now : null} message=${runs.trouble} onMake=${makeChallenge}
+        onCancel=${() => runs.cancel()}
+      onClose=${() => {
+        if (making) runs.cancel();
+        setDialog(null);
+      }} />`
+    }
+    ${
+      opened.current.has("make") &&
+      html`<${MakeDialog} open=${dialog === "make"}
+      onClose=${() => setDialog(null)} onOpen=${openText} draft=${draft} setDraft=${setDraft} />`
+    }
+    <${ExportDialog} open=${dialog === "export"} onClose=${() => setDialog(null)}
+      formats=${["png", "svg", "gif", "txt", "json"]}
+      request=${() =>
+        game.solved
+          ? { text: game.text, puzzle: "pack", solution: rowsOf(puzzle, game.laid) }
+          : { text: laidNow(), puzzle: "pack" }}
+      link=${() =>
+        linkTo("pack", game.kept().length ? { text: game.text, laid: game.kept() } : { text: game.text })}
       name=${fileName} make=${(as) => (as === "txt" ? laidNow() : null)}
       note="Pieces you laid are part of the picture and of the link." />
   </div>`;
@@ -426,8 +719,8 @@ function titleOf(check, puzzle) {
 }
 
 /**
- * The puzzle in a line: pieces, cells, how hard, how many solutions. `total` is the number of solutions once they were
- * counted, null before; `twins` tells whether there are equal pieces with different letters.
+ * The puzzle in a line: pieces, cells, how hard, how many solutions. `total` is the number of solutions once
+ * they were counted, null before; `twins` tells whether there are equal pieces with different letters.
  */
 function aboutWords(check, { total = null, twins = false }) {
   const copies = check.pieces.reduce((sum, piece) => sum + piece.copies, 0);
@@ -471,10 +764,13 @@ function wishWords({ wish, check }) {
 function Clock({ game }) {
   const [, tick] = useReducer((n) => n + 1, 0);
   useEffect(() => {
-    const timer = setInterval(() => { if (game.since !== null) tick(); }, 500);
+    const timer = setInterval(() => {
+      if (game.since !== null) tick();
+    }, 500);
     return () => clearInterval(timer);
   }, []);
-  return html`<div class="clock" role="timer" aria-label="Time played" aria-live="off">${clock(game.clock)}</div>`;
+  return html`<div class="clock" role="timer" aria-label="Time played" aria-live="off">${clock(game.clock)}
+  </div>`;
 }
 
 /** The piece under the pointer. */

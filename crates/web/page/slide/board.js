@@ -1,7 +1,12 @@
-// Boards as the page needs them: flat arrays of tiles, row by row, 0 for the blank. Moves name the way the tile goes.
+// Boards as the page needs them: flat arrays of tiles, row by row, 0 for the blank. Moves name the way the
+// tile goes.
 
 export const MOST_SIDE = 128;
-export const GOALS = [["last", "Blank last"], ["first", "Blank first"], ["snail", "Spiral"]];
+export const GOALS = [
+  ["last", "Blank last"],
+  ["first", "Blank first"],
+  ["snail", "Spiral"],
+];
 export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
 export const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
 export const BACK = { U: "D", D: "U", L: "R", R: "L" };
@@ -22,7 +27,13 @@ export function namedGoal(name, rows, cols) {
       tiles[row * cols + col] = tile;
       seen.add(row * cols + col);
       const [nextRow, nextCol] = [row + down, col + right];
-      if (nextRow < 0 || nextRow >= rows || nextCol < 0 || nextCol >= cols || seen.has(nextRow * cols + nextCol)) {
+      if (
+        nextRow < 0 ||
+        nextRow >= rows ||
+        nextCol < 0 ||
+        nextCol >= cols ||
+        seen.has(nextRow * cols + nextCol)
+      ) {
         [down, right] = [right, -down];
       }
       row += down;
@@ -69,11 +80,16 @@ export function fromRows(rows) {
 export function sourceOf(move, blank, rows, cols) {
   const col = blank % cols;
   switch (move) {
-    case "U": return blank + cols < rows * cols ? blank + cols : -1;
-    case "D": return blank >= cols ? blank - cols : -1;
-    case "L": return col + 1 < cols ? blank + 1 : -1;
-    case "R": return col > 0 ? blank - 1 : -1;
-    default: return -1;
+    case "U":
+      return blank + cols < rows * cols ? blank + cols : -1;
+    case "D":
+      return blank >= cols ? blank - cols : -1;
+    case "L":
+      return col + 1 < cols ? blank + 1 : -1;
+    case "R":
+      return col > 0 ? blank - 1 : -1;
+    default:
+      return -1;
   }
 }
 
@@ -89,23 +105,31 @@ export function movesTo(cell, blank, cols) {
 /** Where each tile belongs: `homes[tile]` is a cell. */
 export function homesOf(goal) {
   const homes = new Uint16Array(goal.length);
-  goal.forEach((tile, cell) => { homes[tile] = cell; });
+  goal.forEach((tile, cell) => {
+    homes[tile] = cell;
+  });
   return homes;
 }
 
 export function distance(cell, home, cols) {
-  return Math.abs(Math.floor(cell / cols) - Math.floor(home / cols)) + Math.abs((cell % cols) - (home % cols));
+  return (
+    Math.abs(Math.floor(cell / cols) - Math.floor(home / cols)) + Math.abs((cell % cols) - (home % cols))
+  );
 }
 
 export function hamming(tiles, homes) {
   let count = 0;
-  tiles.forEach((tile, cell) => { if (tile && homes[tile] !== cell) count += 1; });
+  tiles.forEach((tile, cell) => {
+    if (tile && homes[tile] !== cell) count += 1;
+  });
   return count;
 }
 
 export function manhattan(tiles, homes, cols) {
   let sum = 0;
-  tiles.forEach((tile, cell) => { if (tile) sum += distance(cell, homes[tile], cols); });
+  tiles.forEach((tile, cell) => {
+    if (tile) sum += distance(cell, homes[tile], cols);
+  });
   return sum;
 }
 
@@ -160,8 +184,8 @@ export function inversions(tiles, goal) {
 }
 
 /**
- * What is wrong with tiles somebody types in; `values` holds numbers or null for an empty cell. Where nothing but the
- * blank is missing, the one empty cell is the blank: `blank` is that cell, or null.
+ * What is wrong with tiles somebody types in; `values` holds numbers or null for an empty cell. Where nothing
+ * but the blank is missing, the one empty cell is the blank: `blank` is that cell, or null.
  */
 export function faults(values) {
   const count = values.length;
@@ -185,7 +209,10 @@ export function faults(values) {
   for (let tile = 0; tile < count; tile++) if (!first.has(tile)) missing.push(tile);
   const blank = missing.length === 1 && missing[0] === 0 && bad.size === 0 ? values.indexOf(null) : -1;
   return {
-    bad, twice: [...twice], outside: [...outside],
-    missing: blank < 0 ? missing : [], blank: blank < 0 ? null : blank,
+    bad,
+    twice: [...twice],
+    outside: [...outside],
+    missing: blank < 0 ? missing : [],
+    blank: blank < 0 ? null : blank,
   };
 }

@@ -1,9 +1,20 @@
-// One game: the board, its goal, the moves made, the clock, a solution that is being played, and the games before it.
+// One game: the board, its goal, the moves made, the clock, a solution that is being played, and the games
+// before it.
 // It knows nothing of the page; listeners hear of every change.
 //
-// Undo and redo go by gestures: a drag that slid three tiles is one. Before the first gesture they go on to the game
-// before: a new board, another goal or a start from the beginning is taken back like a move.
-import { goalTiles, homesOf, sourceOf, movesTo, toRows, toText, fromRows, linearConflict, BACK } from "./board.js";
+// Undo and redo go by gestures: a drag that slid three tiles is one. Before the first gesture they go on to
+// the game before: a new board, another goal or a start from the beginning is taken back like a move.
+import {
+  goalTiles,
+  homesOf,
+  sourceOf,
+  movesTo,
+  toRows,
+  toText,
+  fromRows,
+  linearConflict,
+  BACK,
+} from "./board.js";
 
 /** Games remembered to go back to, and how many letters of them are kept across a reload. */
 const MOST_GAMES = 50;
@@ -29,8 +40,8 @@ export class Game {
   }
 
   /**
-   * `change` says what there is to draw: { kind: "board" }, { kind: "move", from, to, start }, or { kind: "solution" },
-   * where no tile has moved.
+   * `change` says what there is to draw: { kind: "board" }, { kind: "move", from, to, start }, or { kind:
+   * "solution" }, where no tile has moved.
    */
   tell(change) {
     this.turn = (this.turn ?? 0) + 1;
@@ -320,7 +331,9 @@ export class Game {
   /** Takes what `saveAll` gave; false if it makes no sense. */
   restoreAll(saved) {
     if (!this.restore(saved)) return false;
-    this.past = (Array.isArray(saved.past) ? saved.past : []).filter((game) => readText(game?.start) !== null);
+    this.past = (Array.isArray(saved.past) ? saved.past : []).filter(
+      (game) => readText(game?.start) !== null,
+    );
     this.future = [];
     return true;
   }
@@ -343,7 +356,8 @@ export class Game {
     }
     this.moves = moves;
     this.at = at;
-    const joins = typeof saved.joins === "string" && saved.joins.length === moves.length ? [...saved.joins] : [];
+    const joins =
+      typeof saved.joins === "string" && saved.joins.length === moves.length ? [...saved.joins] : [];
     this.joins = moves.map((_, index) => (joins[index] === JOINED ? JOINED : ALONE));
     this.clock.spent = Number.isFinite(saved.spent) && saved.spent > 0 ? saved.spent : 0;
     this.helped = saved.helped === true;

@@ -1,4 +1,5 @@
-// What the Slide view shows around the board: its figures, a greeting, a victory, and why a board cannot be solved.
+// What the Slide view shows around the board: its figures, a greeting, a victory, and why a board cannot be
+// solved.
 import { html, useEffect, useReducer, useState } from "/page/vendor/preact.js";
 import { ARROWS, goalName } from "./board.js";
 import { MOST_CELLS, SmallBoard } from "./pictures.js";
@@ -18,11 +19,16 @@ function Clock({ game }) {
 
 function minimumText(told) {
   switch (told.state) {
-    case "exact": return count(told.length);
-    case "range": return told.length ? `${count(told.lower)}–${count(told.length)}` : `≥ ${count(told.lower)}`;
-    case "busy": return told.lower ? `≥ ${count(told.lower)}` : "…";
-    case "failed": return "?";
-    default: return "–";
+    case "exact":
+      return count(told.length);
+    case "range":
+      return told.length ? `${count(told.lower)}–${count(told.length)}` : `≥ ${count(told.lower)}`;
+    case "busy":
+      return told.lower ? `≥ ${count(told.lower)}` : "…";
+    case "failed":
+      return "?";
+    default:
+      return "–";
   }
 }
 
@@ -76,10 +82,15 @@ export function Unsolvable({ game, check, onSwap, onGoal }) {
     <${InversionsSay} check=${check} />
     <${Arcs} tiles=${game.start} goal=${game.goalTiles} />
     <div class="row">
-      ${check.swap && html`<button type="button" class="button primary" onClick=${onSwap}>
-        Swap ${check.swap[0]} and ${check.swap[1]}</button>`}
-      ${check.other_goals.map((name) => html`<button key=${name} type="button" class="button"
-        onClick=${() => onGoal(name)}>Take the goal “${goalName(name)}”</button>`)}
+      ${
+        check.swap &&
+        html`<button type="button" class="button primary" onClick=${onSwap}>
+        Swap ${check.swap[0]} and ${check.swap[1]}</button>`
+      }
+      ${check.other_goals.map(
+        (name) => html`<button key=${name} type="button" class="button"
+        onClick=${() => onGoal(name)}>Take the goal “${goalName(name)}”</button>`,
+      )}
       <button type="button" class="link" onClick=${learn}>More ways to see it</button>
     </div>
   </section>`;
@@ -89,9 +100,11 @@ export function Unsolvable({ game, check, onSwap, onGoal }) {
 export function Greeting({ game, onClose }) {
   return html`<aside class="greeting" aria-label="How to play">
     <${SmallBoard} tiles=${game.goalTiles} cols=${game.cols} label="Goal" />
-    <p><strong>Slide the tiles into ${game.goalTiles.length <= MOST_CELLS ? "this order" : "order"}.</strong>${" "}
+    <p><strong>Slide the tiles into ${game.goalTiles.length <= MOST_CELLS ? "this order" : "order"}.</strong>
+      ${" "}
       Tap or drag a tile in line with the gap, or use the arrow keys.
       <span class="more"> Stuck? Ask for a hint, or let the program solve it.</span></p>
-    <button type="button" class="button quiet icon" aria-label="Close the introduction" onClick=${onClose}>×</button>
+    <button type="button" class="button quiet icon" aria-label="Close the introduction" onClick=${onClose}>×
+    </button>
   </aside>`;
 }

@@ -1,5 +1,13 @@
 // The Slide view: one sliding puzzle to load, make, play, solve and take away.
-import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "/page/vendor/preact.js";
+import {
+  html,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from "/page/vendor/preact.js";
 import { firstGame, firstSettings, movesIn } from "./start.js";
 import { Grid } from "./grid.js";
 import { GOALS, WORDS, fromRows, movesTo, toRows } from "./board.js";
@@ -28,15 +36,20 @@ import { icon } from "../lib/icons.js";
 import { many, stopwatch } from "../lib/format.js";
 
 const SIZES = ["3x3", "4x4", "5x5", "6x6"];
-const LEVELS = [["easy", "Easy"], ["medium", "Medium"], ["hard", "Hard"]];
+const LEVELS = [
+  ["easy", "Easy"],
+  ["medium", "Medium"],
+  ["hard", "Hard"],
+];
 /** A link with more letters than this is more than most programs let one send. */
 const LONGEST_LINK = 30_000;
 /** Of solutions longer than this the server takes the moves alone: more would be too large a request. */
 const MOST_TOLD = 150_000;
 const FORMATS = ["png", "svg", "gif", "txt", "json"];
 const WITH_SOLUTION = "The files and the link hold the board and the solution.";
-const WITHOUT_SOLUTION = "The files show the board as it stands. With a solution on the screen they show its moves, and "
-  + "the GIF plays them.";
+const WITHOUT_SOLUTION =
+  "The files show the board as it stands. With a solution on the screen they show its moves, and " +
+  "the GIF plays them.";
 
 export default function Slide({ link }) {
   const first = useMemo(() => firstGame(link), []);
@@ -64,11 +77,15 @@ export default function Slide({ link }) {
   const set = (fields) => setSettings((old) => ({ ...old, ...fields }));
   const unsolvable = check?.solvable === false;
   const minimum = useMinimum(game, settings.minimum && !game.solution && !editing && !unsolvable, version);
-  useFocus(page, () => { if (grid.current?.element.isConnected) grid.current.focusAgain(); });
+  useFocus(page, () => {
+    if (grid.current?.element.isConnected) grid.current.focusAgain();
+  });
 
   const { solution } = game;
   const player = usePlayer(solution ? solution.moves.length : 0, {
-    key: solution?.moves, at: solution?.at ?? 0, interval: settings.interval,
+    key: solution?.moves,
+    at: solution?.at ?? 0,
+    interval: settings.interval,
   });
   if (solution && solution.at !== player.at) queueMicrotask(() => game.seek(player.at));
 
@@ -239,7 +256,8 @@ export default function Slide({ link }) {
       forget();
       ask();
     }
-    if (what) announce(what === "game" ? "The game before is back." : `Undone. ${many(game.at, "move")} made.`);
+    if (what)
+      announce(what === "game" ? "The game before is back." : `Undone. ${many(game.at, "move")} made.`);
   };
   const redo = () => {
     if (game.solution) return player.step(1);
@@ -248,15 +266,33 @@ export default function Slide({ link }) {
       forget();
       ask();
     }
-    if (what) announce(what === "game" ? "The next game is back." : `Done again. ${many(game.at, "move")} made.`);
+    if (what)
+      announce(what === "game" ? "The next game is back." : `Done again. ${many(game.at, "move")} made.`);
   };
 
   Object.assign(live.current, {
-    settings, offer, back, undo, redo, takeText, startSolve, askHint,
+    settings,
+    offer,
+    back,
+    undo,
+    redo,
+    takeText,
+    startSolve,
+    askHint,
     act: {
-      undo, redo, scramble: () => scramble(), edit: startEdit, hint: () => { if (!unsolvable) askHint(); },
-      solve: () => { if (!unsolvable && !game.solved) startSolve(); },
-      keys: () => setDialog("keys"), move: playMove, play: () => player.toggle(),
+      undo,
+      redo,
+      scramble: () => scramble(),
+      edit: startEdit,
+      hint: () => {
+        if (!unsolvable) askHint();
+      },
+      solve: () => {
+        if (!unsolvable && !game.solved) startSolve();
+      },
+      keys: () => setDialog("keys"),
+      move: playMove,
+      play: () => player.toggle(),
     },
   });
 
@@ -273,13 +309,19 @@ export default function Slide({ link }) {
     if (editing) return;
     const view = new Grid(boardElement.current, {
       label: "Board",
-      onCell: (cell) => { player.halt(); game.playTo(cell); },
+      onCell: (cell) => {
+        player.halt();
+        game.playTo(cell);
+      },
       onDrag: (cell) => {
         const moves = movesTo(cell, game.blank, game.cols);
         const step = moves.length ? (game.blank - cell) / moves.length : 0;
         return moves.map((_, index) => cell + index * step);
       },
-      onDrop: (cell, start) => { player.halt(); game.playTo(cell, { start }); },
+      onDrop: (cell, start) => {
+        player.halt();
+        game.playTo(cell, { start });
+      },
       onKey: keyed,
     });
     grid.current = view;
@@ -289,7 +331,8 @@ export default function Slide({ link }) {
       if (change.kind === "move") {
         view.duration = game.solution && player.playing ? Math.min(120, player.interval * 0.8) : 120;
         view.slide(game.tiles, change.from, change.to, change);
-        if (live.current.roomy) view.cells[game.blank].scrollIntoView({ block: "nearest", inline: "nearest" });
+        if (live.current.roomy)
+          view.cells[game.blank].scrollIntoView({ block: "nearest", inline: "nearest" });
         const left = game.bound;
         if (game.solved) announce(`Tile ${change.tile} moved ${WORDS[change.move]}. Solved.`);
         else announce(`Tile ${change.tile} moved ${WORDS[change.move]}, ${many(left, "move")} left at least`);
@@ -308,12 +351,17 @@ export default function Slide({ link }) {
   live.current.forget = forget;
 
   const scrollToBlank = () => {
-    if (live.current.roomy) grid.current.cells[game.blank].scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (live.current.roomy)
+      grid.current.cells[game.blank].scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   const hinted = hint.report?.tile ?? null;
-  useEffect(() => { grid.current?.mark("hinted", hinted === null ? [] : [hinted]); }, [hinted, version]);
+  useEffect(() => {
+    grid.current?.mark("hinted", hinted === null ? [] : [hinted]);
+  }, [hinted, version]);
   useEffect(scrollToBlank, [fit]);
-  useLayoutEffect(() => { if (!empty.current) save("slide", 1, game.saveAll()); }, [version]);
+  useLayoutEffect(() => {
+    if (!empty.current) save("slide", 1, game.saveAll());
+  }, [version]);
   useLayoutEffect(() => {
     save("slide.settings", 1, { ...settings, interval: player.interval });
   }, [settings, player.interval]);
@@ -349,7 +397,10 @@ export default function Slide({ link }) {
   const { rows, cols, solved } = game;
   const size = `${rows}x${cols}`;
   const times = (name) => name.replace("x", "×");
-  const sizes = [...SIZES.map((name) => [name, times(name)]), ["other", SIZES.includes(size) ? "Other" : times(size)]];
+  const sizes = [
+    ...SIZES.map((name) => [name, times(name)]),
+    ["other", SIZES.includes(size) ? "Other" : times(size)],
+  ];
   const sizeChoice = SIZES.includes(size) ? size : "other";
   const goals = [...GOALS, ["custom", "Custom"]];
   const goalChoice = typeof game.goal === "string" ? game.goal : "custom";
@@ -374,7 +425,8 @@ export default function Slide({ link }) {
 
   const shared = { text: game.startText, goal: game.goalText, moves: game.moves.join(""), at: game.at };
   const linkToIt = async () => {
-    const whole = solution && await linkTo("slide", { ...shared, solution: solution.word, shown: solution.at });
+    const whole =
+      solution && (await linkTo("slide", { ...shared, solution: solution.word, shown: solution.at }));
     return whole && whole.length <= LONGEST_LINK ? whole : linkTo("slide", shared);
   };
   const drawn = (as) => {
@@ -384,7 +436,9 @@ export default function Slide({ link }) {
     // The facts of the search go into the file. Of moves that came with a link none are known.
     const known = report.outcome && moves.length <= MOST_TOLD;
     return {
-      board, goal: game.goal, ...(known ? { answer: { ...report, start: board, moves } } : { moves: word }),
+      board,
+      goal: game.goal,
+      ...(known ? { answer: { ...report, start: board, moves } } : { moves: word }),
       ...(as === "gif" ? { frame_ms: Math.max(10, Math.round(player.interval)) } : {}),
     };
   };
@@ -398,7 +452,11 @@ export default function Slide({ link }) {
     setDialog("open");
   };
   const helpActs = {
-    hint: askHint, solve: startSolve, move: playMove, done: endSolution, better: showBetter,
+    hint: askHint,
+    solve: startSolve,
+    move: playMove,
+    done: endSolution,
+    better: showBetter,
     options: (options) => set({ options }),
   };
   const tool = (name, label, act, disabled) => html`<button type="button" class="button icon"
@@ -413,7 +471,8 @@ export default function Slide({ link }) {
         <button type="button" class="button" onClick=${openText}>${icon("open")} Open</button>
         <button type="button" class="button" aria-pressed=${editing ? "true" : "false"}
           onClick=${() => (editing ? setEditing(false) : startEdit())}>${icon("edit")} Edit</button>
-        <button type="button" class="button" onClick=${() => setDialog("export")}>${icon("export")} Export</button>
+        <button type="button" class="button" onClick=${() => setDialog("export")}>
+          ${icon("export")} Export</button>
         <span class="grow"></span>
         ${tool("undo", "Undo", undo, editing || !game.canUndo)}
         ${tool("redo", "Redo", redo, editing || !game.canRedo)}
@@ -422,35 +481,53 @@ export default function Slide({ link }) {
           onClick=${() => setDialog("keys")}>${icon("keys")}</button>
       </div>
 
-      ${editing
-        ? html`<${Editor} rows=${rows} cols=${cols} tiles=${game.tiles} onCancel=${() => setEditing(false)}
+      ${
+        editing
+          ? html`<${Editor} rows=${rows} cols=${cols} tiles=${game.tiles} onCancel=${() => setEditing(false)}
             onDone=${(tiles) => put({ rows, cols, tiles }, game.goal, { said: "The board you typed." })} />`
-        : html`<div class="board-frame ${roomy ? "roomy" : ""}" tabindex=${roomy ? 0 : undefined}>
+          : html`<div class="board-frame ${roomy ? "roomy" : ""}" tabindex=${roomy ? 0 : undefined}>
             <div key="board" class="board" ref=${boardElement} aria-describedby="board-help"></div>
-          </div>`}
-      <p id="board-help" class="visually-hidden">Arrow keys move tiles into the blank. Shift and an arrow walk over the
+          </div>`
+      }
+      <p id="board-help" class="visually-hidden">Arrow keys move tiles into the blank. Shift and an arrow walk
+        over the
         cells, Enter moves the tile there. The question mark lists all keys.</p>
 
-      ${!editing && html`<${BoardFacts} game=${game} unsolvable=${unsolvable}
-        minimum=${settings.minimum ? minimum : null} />`}
+      ${
+        !editing &&
+        html`<${BoardFacts} game=${game} unsolvable=${unsolvable}
+        minimum=${settings.minimum ? minimum : null} />`
+      }
 
       ${won && html`<${Won} game=${game} onNew=${() => scramble()} />`}
-      ${large && !editing && html`<div class="row">
-        <${Toggle} label="Fit the whole board" value=${fit} onChange=${setFit} /></div>`}
+      ${
+        large &&
+        !editing &&
+        html`<div class="row">
+        <${Toggle} label="Fit the whole board" value=${fit} onChange=${setFit} /></div>`
+      }
     </div>
 
     <div class="slide-side stack">
-      ${unsolvable && !editing && html`<${Unsolvable} game=${game} check=${check}
-        onSwap=${() => swap(game, check.swap, put)} onGoal=${(name) => setGoal(name, game.start)} />`}
+      ${
+        unsolvable &&
+        !editing &&
+        html`<${Unsolvable} game=${game} check=${check}
+        onSwap=${() => swap(game, check.swap, put)} onGoal=${(name) => setGoal(name, game.start)} />`
+      }
 
-      ${!editing && html`<${HelpPanel} game=${game} solve=${solve} hint=${hint} player=${player} better=${better}
+      ${
+        !editing &&
+        html`<${HelpPanel} game=${game} solve=${solve} hint=${hint} player=${player} better=${better}
         options=${settings.options} blocked=${unsolvable || solved}
         act=${helpActs}>
         <${Toggle} label="Show the fewest moves from here" value=${settings.minimum}
           onChange=${(value) => set({ minimum: value })} />
-        <button type="button" class="link" onClick=${() => go("learn", { text: game.text, goal: game.goalText })}>
+        <button type="button" class="link"
+          onClick=${() => go("learn", { text: game.text, goal: game.goalText })}>
           Watch a search on this board</button>
-      <//>`}
+      <//>`
+      }
 
       <section class="panel stack" aria-label="New board">
         <div class="row spread"><h2>New board</h2>
@@ -463,15 +540,23 @@ export default function Slide({ link }) {
       </section>
     </div>
 
-    <${OpenDialog} open=${dialog === "open"} first=${pasted} onClose=${() => setDialog(null)} onLoad=${takeCheck} />
+    <${OpenDialog} open=${dialog === "open"} first=${pasted} onClose=${() => setDialog(null)}
+      onLoad=${takeCheck} />
     <${ExportDialog} open=${dialog === "export"} onClose=${() => setDialog(null)} formats=${FORMATS}
       request=${drawn} link=${linkToIt} name=${fileName}
       note=${solution ? WITH_SOLUTION : WITHOUT_SOLUTION} />
     <${SizeDialog} open=${dialog === "size"} rows=${rows} cols=${cols} onClose=${() => setDialog(null)}
-      onSize=${(...wanted) => { setDialog(null); scramble(...wanted); }} />
+      onSize=${(...wanted) => {
+        setDialog(null);
+        scramble(...wanted);
+      }} />
     <${GoalDialog} open=${dialog === "goal"} game=${game} onClose=${() => setDialog(null)}
-      onGoal=${(goal) => { setDialog(null); setGoal(goal); }} />
-    <${KeysDialog} open=${dialog === "keys"} settings=${settings} onSet=${set} onClose=${() => setDialog(null)} />
+      onGoal=${(goal) => {
+        setDialog(null);
+        setGoal(goal);
+      }} />
+    <${KeysDialog} open=${dialog === "keys"} settings=${settings} onSet=${set}
+      onClose=${() => setDialog(null)} />
   </div>`;
 }
 
