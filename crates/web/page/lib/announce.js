@@ -3,7 +3,7 @@
 // Announcements that follow each other quickly replace each other, so that a fast game does not pile up a
 // queue.
 
-const box = document.getElementById("say");
+const box = /** @type {HTMLElement} */ (document.getElementById("say"));
 const regions = [0, 1].map(() => {
   const region = document.createElement("div");
   region.setAttribute("role", "status");
@@ -13,8 +13,10 @@ const regions = [0, 1].map(() => {
   return region;
 });
 let turn = 0;
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
+/** @param {string} text */
 export function announce(text) {
   clearTimeout(timer);
   timer = setTimeout(() => {

@@ -9,19 +9,34 @@
 // caller says so).
 import { html, useEffect, useRef, useState } from "/page/vendor/preact.js";
 
-/** Quartiles between the values, as R and NumPy do by default. */
+/**
+ * Quartiles between the values, as R and NumPy do by default.
+ * @param {number[]} values
+ */
 export function quartiles(values) {
   if (!values.length) return null;
   const sorted = [...values].sort((a, b) => a - b);
+  /** @param {number} share */
   const at = (share) => {
     const place = (sorted.length - 1) * share;
     const [low, part] = [Math.floor(place), place % 1];
     return part ? sorted[low] * (1 - part) + sorted[low + 1] * part : sorted[low];
   };
-  return { least: sorted[0], lower: at(0.25), median: at(0.5), upper: at(0.75), most: sorted.at(-1) };
+  return {
+    least: sorted[0],
+    lower: at(0.25),
+    median: at(0.5),
+    upper: at(0.75),
+    most: sorted[sorted.length - 1],
+  };
 }
 
-/** An axis for these values: logarithmic if they span much, with marks at round places. */
+/**
+ * An axis for these values: logarithmic if they span much, with marks at round places.
+ * @param {number[]} values
+ * @param {number} width
+ * @param {(value: number) => string} format
+ */
 export function axis(values, width, format) {
   const positive = values.filter((value) => 0 < value);
   const most = Math.max(0, ...values) || 1;
@@ -33,7 +48,7 @@ export function axis(values, width, format) {
     let [from, to] = [Math.log10(least), Math.log10(most)];
     const air = Math.max(0.05, (to - from) * 0.03);
     [from, to] = [from - air, to + air];
-    const place = (value) =>
+    const place = (/** @type {number} */ value) =>
       value <= 0 ? 6 : edge + ((Math.log10(value) - from) / (to - from)) * (width - edge);
     const decades = Math.floor(to) - Math.ceil(from) + 1;
     const every = Math.max(1, Math.ceil(decades / Math.max(2, Math.floor(width / 80))));
@@ -56,18 +71,24 @@ export function axis(values, width, format) {
   }
   const step = niceStep(most / Math.max(2, Math.floor(width / 90)));
   const top = most * 1.03;
-  const place = (value) => (value / top) * width;
+  const place = (/** @type {number} */ value) => (value / top) * width;
   const marks = [];
   for (let mark = 0; mark <= top; mark += step) marks.push(mark);
   return { log, place, marks: spaced(marks, place, format) };
 }
 
+/** @param {number} least */
 function niceStep(least) {
   const power = 10 ** Math.floor(Math.log10(least));
-  return [1, 2, 5, 10].find((step) => least <= step * power) * power;
+  return ([1, 2, 5].find((step) => least <= step * power) ?? 10) * power;
 }
 
-/** Marks whose words do not run into each other. */
+/**
+ * Marks whose words do not run into each other.
+ * @param {number[]} marks
+ * @param {(value: number) => number} place
+ * @param {(value: number) => string} format
+ */
 function spaced(marks, place, format) {
   let free = -Infinity;
   return marks.filter((mark) => {
@@ -84,10 +105,11 @@ const FOOT = 26;
 /** How near to a dot a tap must be, in pixels. */
 const REACH = 24;
 
+/** @param {{ title: string, groups: ChartGroup[], format: (value: number) => string }} props */
 export function DotBox({ title, groups, format }) {
-  const frame = useRef(null);
+  const frame = /** @type {Ref<HTMLElement>} */ (useRef(null));
   const [width, setWidth] = useState(640);
-  const [told, tell] = useState(null);
+  const [told, tell] = useState(/** @type {string | null} */ (null));
   useEffect(() => tell(null), [title]);
   useEffect(() => {
     const sizes = new ResizeObserver(([entry]) =>
@@ -99,6 +121,7 @@ export function DotBox({ title, groups, format }) {
   const all = groups.flatMap((group) => group.values.map(({ value }) => value));
   const side = 12;
   const scale = axis(all, width - 2 * side, format);
+  /** @param {number} value */
   const x = (value) => side + scale.place(value);
   const row = LABEL + STRIP;
   const height = groups.length * row + FOOT;
@@ -109,7 +132,9 @@ export function DotBox({ title, groups, format }) {
     })
     .join("; ");
   // Dots are small: a click or a tap means the nearest one.
+  /** @param {MouseEvent & { currentTarget: Element }} event */
   const choose = (event) => {
+    /** @param {Element} dot */
     const far = (dot) => {
       const box = dot.getBoundingClientRect();
       return Math.hypot(box.x + box.width / 2 - event.clientX, box.y + box.height / 2 - event.clientY);
@@ -117,7 +142,7 @@ export function DotBox({ title, groups, format }) {
     const dots = [...event.currentTarget.querySelectorAll("[data-dot]")].sort(
       (one, two) => far(one) - far(two),
     );
-    tell(dots.length && far(dots[0]) < REACH ? dots[0].dataset.dot : null);
+    tell(dots.length && far(dots[0]) < REACH ? dots[0].getAttribute("data-dot") : null);
   };
   return html`<figure class="chart" ref=${frame}>
     <svg onClick=${choose} width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img"
@@ -139,6 +164,12 @@ export function DotBox({ title, groups, format }) {
   </figure>`;
 }
 
+/**
+ * @param {ChartGroup} group
+ * @param {(value: number) => number} x
+ * @param {(value: number) => string} format
+ * @param {number} i
+ */
 function strip(group, x, format, i) {
   const stats = quartiles(group.values.map(({ value }) => value));
   const middle = LABEL + STRIP / 2;

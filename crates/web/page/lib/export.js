@@ -12,6 +12,7 @@ import { copy, download } from "./files.js";
 import { notify } from "./notify.js";
 import { icon } from "./icons.js";
 
+/** @type {Record<string, [title: string, about: string]>} */
 const NAMES = {
   png: ["PNG", "Picture"],
   svg: ["SVG", "Picture that scales"],
@@ -20,6 +21,7 @@ const NAMES = {
   json: ["JSON", "For programs, or to open again"],
 };
 
+/** @param {{ open: boolean, onClose: () => void, formats: string[], request: (as: string) => object, link: () => Promise<string>, note?: string, name?: (as: string) => string, make?: (as: string) => string | null }} props */
 export function ExportDialog({
   open,
   onClose,
@@ -28,14 +30,15 @@ export function ExportDialog({
   link,
   note,
   name: nameFor,
-  make = () => null,
+  make = (_) => null,
 }) {
   const [address, setAddress] = useState("");
-  const [busy, setBusy] = useState(null);
+  const [busy, setBusy] = useState(/** @type {string | null} */ (null));
   const name = useName("link");
   useEffect(() => {
     if (!open) return undefined;
     let mine = true;
+    /** @param {string} made */
     const put = (made) => {
       if (mine) setAddress(made);
     };
@@ -46,6 +49,7 @@ export function ExportDialog({
     };
   }, [open]);
 
+  /** @param {string} as */
   const save = async (as) => {
     setBusy(as);
     try {
@@ -59,7 +63,7 @@ export function ExportDialog({
       download(called, made.blob);
       notify(`Saved ${called}.`);
     } catch (error) {
-      notify(error.message, { kind: "bad" });
+      notify(/** @type {Error} */ (error).message, { kind: "bad" });
     }
     setBusy(null);
   };
@@ -83,7 +87,7 @@ export function ExportDialog({
     <div class="field">
       <label for=${name}>Link to this puzzle</label>
       <div class="row nowrap">
-        <input id=${name} type="text" readonly value=${address} onFocus=${(event) => event.target.select()} />
+        <input id=${name} type="text" readonly value=${address} onFocus=${(/** @type {InputOf} */ event) => event.target.select()} />
         <button type="button" class="button primary" disabled=${!address}
           onClick=${copyLink}>${icon("share")} Copy</button>
       </div>

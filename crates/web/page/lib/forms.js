@@ -15,11 +15,12 @@ let made = 0;
 
 /** A name for an element that is the same as long as the component lives. */
 export function useName(prefix = "n") {
-  const name = useRef(null);
+  const name = useRef(/** @type {string | null} */ (null));
   if (name.current === null) name.current = `${prefix}${++made}`;
   return name.current;
 }
 
+/** @param {{ label: string, value: string, options: Choice[], onChange: (key: string) => void, hideLabel?: boolean, disabled?: boolean }} props */
 export function Segmented({ label, value, options, onChange, hideLabel = false, disabled = false }) {
   const name = useName("seg");
   return html`<fieldset class="segmented" disabled=${disabled}>
@@ -39,6 +40,7 @@ export function Segmented({ label, value, options, onChange, hideLabel = false, 
 /**
  * Buttons in a row, of which one shows how things are. Each acts when it is pressed, also the one that is on.
  * They are not radio buttons, because the arrow keys would then act, too.
+ * @param {{ label: string, value: string, options: Choice[], onChoose: (key: string) => void }} props
  */
 export function Actions({ label, value, options, onChoose }) {
   const name = useName("act");
@@ -53,13 +55,14 @@ export function Actions({ label, value, options, onChoose }) {
   </div>`;
 }
 
+/** @param {{ label: string, value: string, options: Choice[], onChange: (key: string) => void, hint?: string, disabled?: boolean }} props */
 export function Select({ label, value, options, onChange, hint, disabled = false }) {
   const name = useName("sel");
   return html`<div class="field">
     <label for=${name}>${label}</label>
     <select id=${name} value=${value} disabled=${disabled}
       aria-describedby=${hint ? `${name}-hint` : undefined}
-      onChange=${(event) => onChange(event.target.value)}>
+      onChange=${(/** @type {InputOf} */ event) => onChange(event.target.value)}>
       ${options.map(
         ([key, text]) => html`<option key=${key} value=${key} selected=${key === value}>${text}
       </option>`,
@@ -69,8 +72,10 @@ export function Select({ label, value, options, onChange, hint, disabled = false
   </div>`;
 }
 
+/** @param {{ label: string, value: number | null, min: number, max: number, step?: number | "any", onChange: (value: number | null) => void, placeholder?: string, hint?: string }} props */
 export function Number_({ label, value, min, max, step = 1, onChange, placeholder, hint }) {
   const name = useName("num");
+  /** @param {InputOf} event */
   const change = (event) => {
     const text = event.target.value.trim();
     if (text === "" && placeholder !== undefined) return onChange(null);
@@ -86,13 +91,15 @@ export function Number_({ label, value, min, max, step = 1, onChange, placeholde
   </div>`;
 }
 
+/** @param {{ label: string, value: boolean, onChange: (value: boolean) => void }} props */
 export function Toggle({ label, value, onChange }) {
   return html`<label class="toggle"><input type="checkbox" checked=${value}
-    onChange=${(event) => onChange(event.target.checked)} /><span>${label}</span></label>`;
+    onChange=${(/** @type {InputOf} */ event) => onChange(event.target.checked)} /><span>${label}</span></label>`;
 }
 
+/** @param {{ title: string, open: boolean, onClose: () => void, children?: import("preact").ComponentChildren, wide?: boolean }} props */
 export function Dialog({ title, open, onClose, children, wide = false }) {
-  const dialog = useRef(null);
+  const dialog = /** @type {Ref<HTMLDialogElement>} */ (useRef(null));
   const name = useName("dlg");
   // A close is heard of some time later, when this dialog or another may be open again: our own are not the
   // reader's.
@@ -108,6 +115,7 @@ export function Dialog({ title, open, onClose, children, wide = false }) {
     if (own.current) own.current -= 1;
     else onClose();
   };
+  /** @param {MouseEvent} event */
   const outside = (event) => event.target === dialog.current && onClose();
   return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-labelledby=${name} onClose=${closed}
     onClick=${outside}>

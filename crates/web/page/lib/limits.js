@@ -5,8 +5,10 @@
 import { useEffect, useState } from "/page/vendor/preact.js";
 import { get } from "./api.js";
 
+/** @type {Limits | null} */
 let known = null;
 
+/** @param {(error: ApiError) => void} onError */
 export function useLimits(onError = () => {}) {
   const [limits, setLimits] = useState(known);
   useEffect(() => {

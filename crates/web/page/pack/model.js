@@ -1,11 +1,22 @@
 // A packing puzzle as a player handles it: cells, places of pieces, and what lies where. Nothing here touches
 // the page.
 
-/** Where a cell is, as a key. */
+/**
+ * Where a cell is, as a key.
+ * @param {number} layer
+ * @param {number} row
+ * @param {number} col
+ */
 const spot = (layer, row, col) => `${layer},${row},${col}`;
+/** @param {number[]} cells */
 const keyOf = (cells) => [...cells].sort((a, b) => a - b).join();
 
-/** The puzzle of an answer of `/api/pack/placements`, with what the page asks of it again and again. */
+/**
+ * The puzzle of an answer of `/api/pack/placements`, with what the page asks of it again and again.
+ * @param {Omit<Api.Places, "lattice">} reply
+ * @param {string | null} label
+ * @returns {Puzzle}
+ */
 export function puzzleOf(reply, label = null) {
   const { cells, centres, fill } = reply;
   const at = new Map(cells.map(([l, r, c], i) => [spot(l, r, c), i]));
@@ -30,7 +41,10 @@ export function puzzleOf(reply, label = null) {
   return { label, flat: reply.layers === 1, layers, cells, centres, fill, at, pieces, index, fixed };
 }
 
-/** Whether two pieces that the challenge has not placed are the same but for their letters. */
+/**
+ * Whether two pieces that the challenge has not placed are the same but for their letters.
+ * @param {Puzzle} puzzle
+ */
 export function hasTwins(puzzle) {
   const count = left(puzzle, puzzle.fixed);
   const free = puzzle.pieces.filter((piece, i) => 0 < count[i] && 0 < piece.places.length);
@@ -43,7 +57,11 @@ export function hasTwins(puzzle) {
   return new Set(looks).size < looks.length;
 }
 
-/** The cells of a drawing, row by row. */
+/**
+ * The cells of a drawing, row by row.
+ * @param {string[]} rows
+ * @returns {Shape}
+ */
 export function shapeOf(rows) {
   const cells = [];
   rows.forEach((row, r) =>
@@ -54,16 +72,34 @@ export function shapeOf(rows) {
   return cells;
 }
 
+/**
+ * @param {Puzzle} puzzle
+ * @param {number} layer
+ * @param {number} row
+ * @param {number} col
+ */
 export const cellAt = (puzzle, layer, row, col) => puzzle.at.get(spot(layer, row, col));
 
-/** How a piece is held: turns clockwise, perhaps of its mirror image. */
+/**
+ * How a piece is held: turns clockwise, perhaps of its mirror image.
+ * @type {Hold}
+ */
 export const upright = { turns: 0, flipped: false };
+/** @param {Hold} hold */
 export const turnedRight = ({ turns, flipped }) => ({ turns: (turns + 1) % 4, flipped });
+/** @param {Hold} hold */
 export const turnedLeft = ({ turns, flipped }) => ({ turns: (turns + 3) % 4, flipped });
-/** As seen in a mirror: left becomes right however the piece was turned before. */
+/**
+ * As seen in a mirror: left becomes right however the piece was turned before.
+ * @param {Hold} hold
+ */
 export const flippedOver = ({ turns, flipped }) => ({ turns: (4 - turns) % 4, flipped: !flipped });
 
-/** The shape held that way, its cells in the same order, moved into the corner. */
+/**
+ * The shape held that way, its cells in the same order, moved into the corner.
+ * @param {Shape} shape
+ * @param {Hold} hold
+ */
 export function held(shape, { turns, flipped }) {
   const cells = shape.map(([r, c]) => {
     let [row, col] = flipped ? [r, -c] : [r, c];
@@ -75,7 +111,12 @@ export function held(shape, { turns, flipped }) {
   return cells.map(([r, c]) => [r - top, c - left]);
 }
 
-/** The way of holding the piece in which it lies on these cells of a flat tray. */
+/**
+ * The way of holding the piece in which it lies on these cells of a flat tray.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {number[]} cells
+ */
 export function holdOf(puzzle, piece, cells) {
   const rows = cells.map((cell) => puzzle.cells[cell]);
   const top = Math.min(...rows.map((cell) => cell[1]));
@@ -90,8 +131,12 @@ export function holdOf(puzzle, piece, cells) {
   return upright;
 }
 
-/** The cell of a shape nearest to its middle: what the keyboard holds it by. */
+/**
+ * The cell of a shape nearest to its middle: what the keyboard holds it by.
+ * @param {Shape} shape
+ */
 export function middleOf(shape) {
+  /** @param {number} axis */
   const mean = (axis) => shape.reduce((sum, cell) => sum + cell[axis], 0) / shape.length;
   const [row, col] = [mean(0), mean(1)];
   let best = 0;
@@ -102,7 +147,12 @@ export function middleOf(shape) {
   return best;
 }
 
-/** For each cell what lies there: a position in `laid`, or -1. */
+/**
+ * For each cell what lies there: a position in `laid`, or -1.
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} laid
+ * @returns {number[]}
+ */
 export function occupied(puzzle, laid) {
   const over = new Array(puzzle.cells.length).fill(-1);
   laid.forEach((lie, i) => {
@@ -111,29 +161,51 @@ export function occupied(puzzle, laid) {
   return over;
 }
 
-/** How many copies of each piece are not in the tray. */
+/**
+ * How many copies of each piece are not in the tray.
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} laid
+ */
 export function left(puzzle, laid) {
   const count = puzzle.pieces.map((piece) => piece.copies);
   for (const lie of laid) count[lie.piece] -= 1;
   return count;
 }
 
-/** Whether every piece lies and every cell that must be filled is. */
+/**
+ * Whether every piece lies and every cell that must be filled is.
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} laid
+ */
 export function isSolved(puzzle, laid) {
   if (left(puzzle, laid).some((count) => count > 0)) return false;
   const over = occupied(puzzle, laid);
   return puzzle.fill.every((fill, cell) => fill !== "must" || 0 <= over[cell]);
 }
 
+/**
+ * @param {Piece} piece
+ * @param {number[]} cells
+ */
 function knows(piece, cells) {
   piece.known ??= new Set(piece.places.map((place) => place.join()));
   return piece.known.has(keyOf(cells));
 }
 
+/**
+ * @param {number[]} cells
+ * @param {number[]} over
+ */
 const isFree = (cells, over) => cells.every((cell) => over[cell] < 0);
 
 /**
  * The cells of a flat tray under a held piece with cell `grip` of its shape at a place; fewer at the edge.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {Hold} hold
+ * @param {number} grip
+ * @param {number} row
+ * @param {number} col
  */
 export function within(puzzle, piece, hold, grip, row, col) {
   const shape = held(puzzle.pieces[piece].shape, hold);
@@ -141,13 +213,30 @@ export function within(puzzle, piece, hold, grip, row, col) {
   return cells.filter((cell) => cell !== undefined).sort((a, b) => a - b);
 }
 
-/** As `within`, or null where a part is outside. */
+/**
+ * As `within`, or null where a part is outside.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {Hold} hold
+ * @param {number} grip
+ * @param {number} row
+ * @param {number} col
+ */
 export function under(puzzle, piece, hold, grip, row, col) {
   const cells = within(puzzle, piece, hold, grip, row, col);
   return cells.length === puzzle.pieces[piece].shape.length ? cells : null;
 }
 
-/** As `under`, but only where the piece may be laid now. */
+/**
+ * As `under`, but only where the piece may be laid now.
+ * @param {Puzzle} puzzle
+ * @param {number[]} over
+ * @param {number} piece
+ * @param {Hold} hold
+ * @param {number} grip
+ * @param {number} row
+ * @param {number} col
+ */
 export function fits(puzzle, over, piece, hold, grip, row, col) {
   const cells = under(puzzle, piece, hold, grip, row, col);
   return cells && isFree(cells, over) && knows(puzzle.pieces[piece], cells) ? cells : null;
@@ -155,6 +244,13 @@ export function fits(puzzle, over, piece, hold, grip, row, col) {
 
 /**
  * The lawful place nearest to a point of a flat tray (in cells, the grip's centre), no farther than `reach`.
+ * @param {Puzzle} puzzle
+ * @param {number[]} over
+ * @param {number} piece
+ * @param {Hold} hold
+ * @param {number} grip
+ * @param {number} row
+ * @param {number} col
  */
 export function snap(puzzle, over, piece, hold, grip, row, col, reach = 1.1) {
   let best = null;
@@ -171,7 +267,15 @@ export function snap(puzzle, over, piece, hold, grip, row, col, reach = 1.1) {
   return best;
 }
 
-/** A lawful place of the piece, held this way, that covers the cell: with the grip on it if that goes. */
+/**
+ * A lawful place of the piece, held this way, that covers the cell: with the grip on it if that goes.
+ * @param {Puzzle} puzzle
+ * @param {number[]} over
+ * @param {number} piece
+ * @param {Hold} hold
+ * @param {number} grip
+ * @param {number} cell
+ */
 export function cover(puzzle, over, piece, hold, grip, cell) {
   const [, row, col] = puzzle.cells[cell];
   const first = fits(puzzle, over, piece, hold, grip, row, col);
@@ -187,6 +291,10 @@ export function cover(puzzle, over, piece, hold, grip, cell) {
 /**
  * Every free place of a piece over a cell, as positions in its `places`: what is turned through in layered
  * trays.
+ * @param {Puzzle} puzzle
+ * @param {number[]} over
+ * @param {number} piece
+ * @param {number} cell
  */
 export function placesOver(puzzle, over, piece, cell) {
   const kind = puzzle.pieces[piece];
@@ -199,9 +307,15 @@ export function placesOver(puzzle, over, piece, cell) {
   return kind.covering[cell].filter((i) => isFree(kind.places[i], over));
 }
 
-/** Where the balls of a place are, seen from one of them: the same for the same turn elsewhere. */
+/**
+ * Where the balls of a place are, seen from one of them: the same for the same turn elsewhere.
+ * @param {Puzzle} puzzle
+ * @param {number[]} place
+ * @param {number} cell
+ */
 export function lookOf(puzzle, place, cell) {
   const [x, y, z] = puzzle.centres[cell];
+  /** @param {number} value */
   const near = (value) => Math.round(value * 100);
   return place
     .map((at) => puzzle.centres[at].map((v, axis) => near(v - [x, y, z][axis])).join())
@@ -212,6 +326,8 @@ export function lookOf(puzzle, place, cell) {
 /**
  * What lies in a solution (rows, or layers of rows), beginning with what lies already. Copies share a letter,
  * so their cells are parted into places.
+ * @param {Puzzle} puzzle
+ * @param {Api.Drawing} solution
  */
 export function laidOf(puzzle, solution, before = puzzle.fixed) {
   const layers = Array.isArray(solution[0]) ? solution : [solution];
@@ -234,7 +350,12 @@ export function laidOf(puzzle, solution, before = puzzle.fixed) {
   return laid;
 }
 
-/** Parts a set of cells into places of one piece; null where that takes too long or does not go. */
+/**
+ * Parts a set of cells into places of one piece; null where that takes too long or does not go.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {Set<number>} cells
+ */
 function parted(puzzle, piece, cells) {
   const { places, shape } = puzzle.pieces[piece];
   const none = new Array(puzzle.cells.length).fill(-1);
@@ -244,6 +365,10 @@ function parted(puzzle, piece, cells) {
   let tries = 100_000;
   // Deeper than this, a call in a call is too much for the browser.
   if (4000 * shape.length < cells.size) return null;
+  /**
+   * @param {number} from
+   * @returns {boolean}
+   */
   const go = (from) => {
     let at = from;
     while (at < order.length && !rest.has(order[at])) at += 1;
@@ -262,7 +387,12 @@ function parted(puzzle, piece, cells) {
   return go(0) ? parts : null;
 }
 
-/** What lies in the tray as rows, or as layers of rows: a solution in the words of the interface. */
+/**
+ * What lies in the tray as rows, or as layers of rows: a solution in the words of the interface.
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} laid
+ * @returns {Api.Drawing}
+ */
 export function rowsOf(puzzle, laid) {
   const layers = puzzle.layers.map(({ rows, cols }) =>
     Array.from({ length: rows }, () => new Array(cols).fill(" ")),
@@ -280,7 +410,11 @@ export function rowsOf(puzzle, laid) {
   return puzzle.flat ? joined[0] : joined;
 }
 
-/** The words for a place: "row 2, column 5", with its layer where there are several. */
+/**
+ * The words for a place: "row 2, column 5", with its layer where there are several.
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ */
 export function wordsFor(puzzle, cell) {
   const [l, r, c] = puzzle.cells[cell];
   return `${puzzle.flat ? "" : `layer ${l + 1}, `}row ${r + 1}, column ${c + 1}`;
@@ -289,6 +423,9 @@ export function wordsFor(puzzle, cell) {
 /**
  * The next cell in a direction, over holes; null at the edge. In layered trays a step of layers keeps row and
  * column where it can.
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ * @param {Step} step
  */
 export function neighbour(puzzle, cell, [dl, dr, dc]) {
   let [l, r, c] = puzzle.cells[cell];

@@ -38,13 +38,18 @@ function Solution({ solution, player, better, onBetter, onDone }) {
   </div>`;
 }
 
-/** `act` holds what the buttons do: hint, solve, move, done, better, options. */
-export function HelpPanel({ game, solve, hint, player, better, options, blocked, act, children }) {
+/**
+ * @param {{ session: Session, solve: Solve, hint: Hint, player: Player,
+ *   children: import("preact").ComponentChildren }} props
+ */
+export function HelpPanel({ session, solve, hint, player, children }) {
+  const { game, better, settings, unsolvable } = session;
   const { solution } = game;
+  const blocked = unsolvable || game.solved;
   const running = solve.state === "running" || solve.state === "waiting";
   const report = running ? null : (solve.report ?? solution?.report);
   const ask = () => {
-    if (!blocked && !hint.busy) act.hint();
+    if (!blocked && !hint.busy) session.askHint();
   };
   return html`<section class="panel stack" aria-label="Help">
     <div class="row spread"><h2>Help</h2>
@@ -56,21 +61,22 @@ export function HelpPanel({ game, solve, hint, player, better, options, blocked,
           running
             ? html`<button type="button" class="button danger" onClick=${solve.cancel}>
               ${icon("stop")} Cancel</button>`
-            : html`<button type="button" class="button primary" disabled=${blocked} onClick=${act.solve}>Solve
-            </button>`
+            : html`<button type="button" class="button primary" disabled=${blocked}
+              onClick=${() => session.startSolve()}>Solve</button>`
         }
       </div>
     </div>
-    <${HintNotice} hint=${hint} onMove=${act.move} />
+    <${HintNotice} hint=${hint} onMove=${(/** @type {Move} */ move) => session.playMove(move)} />
     ${running && html`<${Searching} solve=${solve} />`}
-    ${solve.state === "failed" && html`<p class="notice bad" role="alert">${solve.error.message}</p>`}
+    ${solve.state === "failed" && html`<p class="notice bad" role="alert">${solve.error?.message}</p>`}
     ${
       solution &&
       html`<${Solution} solution=${solution} player=${player} better=${better}
-      onBetter=${act.better} onDone=${act.done} />`
+      onBetter=${() => session.showBetter()} onDone=${() => session.endSolution()} />`
     }
     ${report && html`<${Found} report=${report} />`}
-    <${SolverOptions} options=${options} onOptions=${act.options} />
+    <${SolverOptions} options=${settings.options}
+      onOptions=${(/** @type {SolveOptions} */ options) => session.set({ options })} />
     ${children}
   </section>`;
 }
