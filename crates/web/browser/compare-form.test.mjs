@@ -7,10 +7,11 @@ const done = (page) => page.locator(".now").getByText("Done.", { exact: true }).
 const pick = (page, name) => page.getByRole("radio", { name, exact: true }).locator("xpath=..").click();
 
 /** Whether all of an element is in the window. */
-const inSight = (locator) => locator.evaluate((element) => {
-  const { top, bottom } = element.getBoundingClientRect();
-  return 0 <= top && bottom <= innerHeight;
-});
+const inSight = (locator) =>
+  locator.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return 0 <= top && bottom <= innerHeight;
+  });
 
 /** Few runs, limited by nodes and not by time. */
 async function small(page) {
@@ -34,22 +35,30 @@ atEachSize("Run is in sight from the first moment, and so is how far it is", "#/
 });
 
 atEachSize("choices are not cut off, and heads stand apart over their boxes", "#/compare", async (page) => {
-  const cut = await page.locator(".setup select").evaluateAll((all) => all.filter((one) => {
-    const style = getComputedStyle(one);
-    const pen = document.createElement("canvas").getContext("2d");
-    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    const arrow = 22;
-    const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
-    return room < pen.measureText(one.selectedOptions[0].textContent).width;
-  }).map((one) => one.selectedOptions[0].textContent));
+  const cut = await page.locator(".setup select").evaluateAll((all) =>
+    all
+      .filter((one) => {
+        const style = getComputedStyle(one);
+        const pen = document.createElement("canvas").getContext("2d");
+        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+        const arrow = 22;
+        const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+        return room < pen.measureText(one.selectedOptions[0].textContent).width;
+      })
+      .map((one) => one.selectedOptions[0].textContent),
+  );
   assert.deepEqual(cut, []);
-  const heads = await page.locator(".matrix thead th:not(:first-child)").evaluateAll((all) => all.map((one, at) => {
-    const words = document.createRange();
-    words.selectNodeContents(one);
-    const { left, right } = words.getBoundingClientRect();
-    const tick = document.querySelectorAll(".matrix tbody tr:first-child input")[at].getBoundingClientRect();
-    return { left, right, off: Math.abs((left + right) / 2 - (tick.left + tick.right) / 2) };
-  }));
+  const heads = await page.locator(".matrix thead th:not(:first-child)").evaluateAll((all) =>
+    all.map((one, at) => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      const { left, right } = words.getBoundingClientRect();
+      const tick = document
+        .querySelectorAll(".matrix tbody tr:first-child input")
+        [at].getBoundingClientRect();
+      return { left, right, off: Math.abs((left + right) / 2 - (tick.left + tick.right) / 2) };
+    }),
+  );
   assert.equal(heads.length, 4);
   heads.forEach(({ left, off }, at) => {
     assert.ok(off < 4, `head ${at} is ${off} px beside its boxes`);
@@ -74,34 +83,46 @@ atEachSize("results of sliding puzzles do not stay under a form for packing", "#
   await until(page, () => document.querySelectorAll(".runs tbody tr").length === 8);
 });
 
-atEachSize("the keyboard keeps its place while runs come and go", "#/compare", async (page) => {
-  await small(page);
-  const focused = () => page.evaluate(() => document.activeElement.textContent.trim());
-  await button(page, /^Run/).press("Enter");
-  await done(page);
-  assert.match(await focused(), /^Run again/);
-  await page.getByLabel("Rows").fill("4");
-  await page.getByLabel("Columns").fill("4");
-  await page.getByLabel("Boards", { exact: true }).and(page.locator("[type=number]")).fill("200");
-  await button(page, /^Run/).press("Enter");
-  await button(page, "Cancel").press("Enter");
-  await button(page, "Go on").waitFor();
-  assert.equal(await focused(), "Go on");
-}, { only: ["desktop"] });
+atEachSize(
+  "the keyboard keeps its place while runs come and go",
+  "#/compare",
+  async (page) => {
+    await small(page);
+    const focused = () => page.evaluate(() => document.activeElement.textContent.trim());
+    await button(page, /^Run/).press("Enter");
+    await done(page);
+    assert.match(await focused(), /^Run again/);
+    await page.getByLabel("Rows").fill("4");
+    await page.getByLabel("Columns").fill("4");
+    await page.getByLabel("Boards", { exact: true }).and(page.locator("[type=number]")).fill("200");
+    await button(page, /^Run/).press("Enter");
+    await button(page, "Cancel").press("Enter");
+    await button(page, "Go on").waitFor();
+    assert.equal(await focused(), "Go on");
+  },
+  { only: ["desktop"] },
+);
 
-atEachSize("whatever the keyboard comes to can be seen above the foot of the form", "#/compare", async (page) => {
-  await page.getByLabel("Rows").focus();
-  const names = [];
-  while (!names.at(-1)?.startsWith("Run")) {
-    await page.keyboard.press("Tab");
-    const { name, seen } = await page.evaluate(() => {
-      const one = document.activeElement;
-      const { left, top, width, height } = one.getBoundingClientRect();
-      const there = document.elementFromPoint(left + width / 2, top + height / 2);
-      return { name: one.ariaLabel ?? one.textContent.trim(), seen: one === there || one.contains(there) || there?.contains(one) };
-    });
-    names.push(name);
-    assert.ok(seen, `${name} is hidden`);
-  }
-  assert.ok(names.length > 20, `${names.length} stops`);
-});
+atEachSize(
+  "whatever the keyboard comes to can be seen above the foot of the form",
+  "#/compare",
+  async (page) => {
+    await page.getByLabel("Rows").focus();
+    const names = [];
+    while (!names.at(-1)?.startsWith("Run")) {
+      await page.keyboard.press("Tab");
+      const { name, seen } = await page.evaluate(() => {
+        const one = document.activeElement;
+        const { left, top, width, height } = one.getBoundingClientRect();
+        const there = document.elementFromPoint(left + width / 2, top + height / 2);
+        return {
+          name: one.ariaLabel ?? one.textContent.trim(),
+          seen: one === there || one.contains(there) || there?.contains(one),
+        };
+      });
+      names.push(name);
+      assert.ok(seen, `${name} is hidden`);
+    }
+    assert.ok(names.length > 20, `${names.length} stops`);
+  },
+);

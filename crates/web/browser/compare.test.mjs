@@ -26,29 +26,39 @@ async function saved(page) {
   return (await readFile(await download.path(), "utf8")).trim().split("\r\n");
 }
 
-atEachSize("random boards are run by each method, told in a table, a chart and as CSV", "#/compare", async (page) => {
-  await setUp(page, { methods: ["A* with Manhattan", "IDA* with Linear conflict", "Greedy with Hamming"] });
-  await button(page, /^Run/).click();
-  await done(page);
-  assert.equal(await rows(page).count(), 12);
-  const moves = await column(page, 4);
-  for (let board = 0; board < 4; board++) assert.equal(moves[board * 3], moves[board * 3 + 1], "two optimal methods agree");
-  assert.deepEqual([...new Set(await column(page, 3))].sort(), ["optimal", "solved"]);
-  const name = await page.locator(".chart svg").getAttribute("aria-label");
-  assert.match(name, /Time.*A\* · Manhattan: median \S+ .*Greedy · Hamming: median/);
-  assert.equal(await page.locator(".chart circle").count(), 12);
-  assert.equal(await page.locator(".chart-median").count(), 3);
-  await page.getByRole("radio", { name: "Nodes expanded" }).check();
-  await page.locator(".figures caption").getByText("Nodes expanded by method").waitFor();
-  const lines = await saved(page);
-  assert.equal(lines.length, 13);
-  assert.match(lines[0], /^board,text,algorithm,heuristic,outcome,stopped_by,moves,/);
-  assert.match(lines[1], /^1,[\d /]+,astar,manhattan,solved,,\d+,true,/);
-  await page.getByText(/Board by board/).click();
-  await page.locator(".pairs td").getByText(/^\d+ \/ 4/).first().waitFor();
-  await fits(page);
-  await audit(page);
-}, { themes: ["light", "dark"] });
+atEachSize(
+  "random boards are run by each method, told in a table, a chart and as CSV",
+  "#/compare",
+  async (page) => {
+    await setUp(page, { methods: ["A* with Manhattan", "IDA* with Linear conflict", "Greedy with Hamming"] });
+    await button(page, /^Run/).click();
+    await done(page);
+    assert.equal(await rows(page).count(), 12);
+    const moves = await column(page, 4);
+    for (let board = 0; board < 4; board++)
+      assert.equal(moves[board * 3], moves[board * 3 + 1], "two optimal methods agree");
+    assert.deepEqual([...new Set(await column(page, 3))].sort(), ["optimal", "solved"]);
+    const name = await page.locator(".chart svg").getAttribute("aria-label");
+    assert.match(name, /Time.*A\* · Manhattan: median \S+ .*Greedy · Hamming: median/);
+    assert.equal(await page.locator(".chart circle").count(), 12);
+    assert.equal(await page.locator(".chart-median").count(), 3);
+    await page.getByRole("radio", { name: "Nodes expanded" }).check();
+    await page.locator(".figures caption").getByText("Nodes expanded by method").waitFor();
+    const lines = await saved(page);
+    assert.equal(lines.length, 13);
+    assert.match(lines[0], /^board,text,algorithm,heuristic,outcome,stopped_by,moves,/);
+    assert.match(lines[1], /^1,[\d /]+,astar,manhattan,solved,,\d+,true,/);
+    await page.getByText(/Board by board/).click();
+    await page
+      .locator(".pairs td")
+      .getByText(/^\d+ \/ 4/)
+      .first()
+      .waitFor();
+    await fits(page);
+    await audit(page);
+  },
+  { themes: ["light", "dark"] },
+);
 
 atEachSize("the table can be sorted", "#/compare", async (page) => {
   await setUp(page, { count: 3, methods: ["A* with Manhattan", "Breadth first"] });
@@ -57,7 +67,10 @@ atEachSize("the table can be sorted", "#/compare", async (page) => {
   const numbers = async () => (await column(page, 5)).map((text) => Number(text.replaceAll(",", "")));
   await button(page, "Expanded").click();
   const up = await numbers();
-  assert.deepEqual(up, [...up].sort((a, b) => a - b));
+  assert.deepEqual(
+    up,
+    [...up].sort((a, b) => a - b),
+  );
   assert.equal(await page.locator("th[aria-sort]").getAttribute("aria-sort"), "ascending");
   await button(page, "Expanded").click();
   assert.deepEqual(await numbers(), up.reverse());
@@ -93,25 +106,40 @@ atEachSize("a comparison is cancelled, kept over a reload, and gone on with", "#
   await button(page, "Go on").waitFor();
 });
 
-atEachSize("one's own boards are compared, and mistakes are pointed at", "#/compare", async (page) => {
-  await page.getByRole("radio", { name: "My boards" }).check();
-  await patient(page);
-  await page.getByLabel(/Boards in any format/).fill("1 2 3\n4 5 5\n7 8 0");
-  await button(page, /^Run/).click();
-  await page.getByRole("alert").getByText(/Line 2, column 5/).waitFor();
-  await page.getByLabel(/Boards in any format/).fill("8 1 3/4 0 2/7 6 5\n1 2 3/4 5 6/7 0 8\n");
-  await button(page, /^Run/).click();
-  await done(page);
-  assert.equal(await rows(page).count(), 8);
-  assert.deepEqual([...new Set(await column(page, 4))].sort(), ["1", "14"]);
-  await audit(page);
-}, { allow: /status of 4\d\d/ });
+atEachSize(
+  "one's own boards are compared, and mistakes are pointed at",
+  "#/compare",
+  async (page) => {
+    await page.getByRole("radio", { name: "My boards" }).check();
+    await patient(page);
+    await page.getByLabel(/Boards in any format/).fill("1 2 3\n4 5 5\n7 8 0");
+    await button(page, /^Run/).click();
+    await page
+      .getByRole("alert")
+      .getByText(/Line 2, column 5/)
+      .waitFor();
+    await page.getByLabel(/Boards in any format/).fill("8 1 3/4 0 2/7 6 5\n1 2 3/4 5 6/7 0 8\n");
+    await button(page, /^Run/).click();
+    await done(page);
+    assert.equal(await rows(page).count(), 8);
+    assert.deepEqual([...new Set(await column(page, 4))].sort(), ["1", "14"]);
+    await audit(page);
+  },
+  { allow: /status of 4\d\d/ },
+);
 
-atEachSize("packing methods are compared on a puzzle", linkTo("compare", { puzzle: "pack", text: "slidepack pack\ntray 5x5\npieces\n  A\n  AA\n  B\n  BB\n  C\n  CC\n  D\n  DD\n  EE\n  EE\n  E\n  FF\n  FF\n  F\n  GGG\n" }), async (page) => {
-  await patient(page);
-  await button(page, /^Run/).click();
-  await done(page);
-  assert.equal(await rows(page).count(), 2);
-  assert.ok((await column(page, 6)).includes("487,428"));
-  await fits(page);
-});
+atEachSize(
+  "packing methods are compared on a puzzle",
+  linkTo("compare", {
+    puzzle: "pack",
+    text: "slidepack pack\ntray 5x5\npieces\n  A\n  AA\n  B\n  BB\n  C\n  CC\n  D\n  DD\n  EE\n  EE\n  E\n  FF\n  FF\n  F\n  GGG\n",
+  }),
+  async (page) => {
+    await patient(page);
+    await button(page, /^Run/).click();
+    await done(page);
+    assert.equal(await rows(page).count(), 2);
+    assert.ok((await column(page, 6)).includes("487,428"));
+    await fits(page);
+  },
+);

@@ -1,14 +1,19 @@
-// Answers that come late or in another order than they were asked for, and readers who are quicker than the page.
+// Answers that come late or in another order than they were asked for, and readers who are quicker than the
+// page.
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { PATIENCE, atEachSize, linkTo, shown, until } from "./lib.mjs";
 import { TINY, button, pack, paste, ready } from "./pack.mjs";
 
 const eight = linkTo("slide", { text: "8 1 3/4 0 2/7 6 5", goal: "last" });
-const cells = (page, count) => until(page, (wanted) => document.querySelectorAll(".board [role=gridcell]").length === wanted, count);
+const cells = (page, count) =>
+  until(page, (wanted) => document.querySelectorAll(".board [role=gridcell]").length === wanted, count);
 const pick = (page, name) => button(page, name).click();
 
-/** Keeps back the answers to some requests; gives a function that lets the first of them go, and waits for it if need be. */
+/**
+ * Keeps back the answers to some requests; gives a function that lets the first of them go, and waits for it
+ * if need be.
+ */
 async function keepBack(page, address, isOne = () => true) {
   const kept = [];
   let heard = () => {};
@@ -19,7 +24,10 @@ async function keepBack(page, address, isOne = () => true) {
     return heard();
   });
   return async () => {
-    while (!kept.length) await new Promise((more) => { heard = more; });
+    while (!kept.length)
+      await new Promise((more) => {
+        heard = more;
+      });
     await kept.shift()();
   };
 }
@@ -63,21 +71,27 @@ at("a board is opened when it is the one that was looked at", eight, async (page
   assert.ok(await open.isDisabled());
   await release();
   await open.click();
-  await until(page, () => [...document.querySelectorAll(".board [role=gridcell]")].map((one) => one.textContent).join() === "1,2,3,4,5,6,,7,8");
+  await until(
+    page,
+    () =>
+      [...document.querySelectorAll(".board [role=gridcell]")].map((one) => one.textContent).join() ===
+      "1,2,3,4,5,6,,7,8",
+  );
 });
 
 at("a search that is cancelled while it is asked for ends without a complaint", eight, async (page) => {
   await cells(page, 9);
-  // The search has its answer long before anybody can listen.
-  let cancelled = () => {};
-  const asked = new Promise((done) => { cancelled = done; });
+  // The search has its answer long before anybody can listen: a request to cancel it that was sent before then
+  // has made the server forget it.
+  let cancelled = null;
   await page.route("**/api/jobs/*", async (route) => {
-    const response = await route.fetch({ timeout: PATIENCE });
-    cancelled();
-    await route.fulfill({ response });
+    cancelled = route.fetch({ timeout: PATIENCE });
+    await route.fulfill({ response: await cancelled });
   });
   await page.route("**/api/jobs/*/events", async (route) => {
-    await Promise.race([asked, new Promise((later) => setTimeout(later, 1000))]);
+    // Whatever the page sent together with this request has been seen when the answer to a later one is here.
+    await page.evaluate(() => fetch("/healthz"));
+    await cancelled;
     await route.continue();
   });
   const release = await keepBack(page, "**/api/solve");
@@ -91,7 +105,12 @@ at("a search that is cancelled while it is asked for ends without a complaint", 
 at("what is done just before a reload is kept", eight, async (page) => {
   await cells(page, 9);
   await pressAndReload(page, ".board [role=gridcell]:nth-child(2)");
-  await until(page, () => [...document.querySelectorAll(".board [role=gridcell]")].map((one) => one.textContent).join() === "8,,3,4,1,2,7,6,5");
+  await until(
+    page,
+    () =>
+      [...document.querySelectorAll(".board [role=gridcell]")].map((one) => one.textContent).join() ===
+      "8,,3,4,1,2,7,6,5",
+  );
 });
 
 at("a piece laid just before a reload is kept", "#/pack", async (page) => {
@@ -107,42 +126,61 @@ at("a dialog can be opened as soon as it is closed", eight, async (page) => {
   await cells(page, 9);
   await button(page, "Export").click();
   await page.getByRole("dialog", { name: "Export and share" }).waitFor();
-  await page.evaluate(() => new Promise((done) => {
-    const dialog = document.querySelector("dialog[open]");
-    new MutationObserver(() => {
-      if (dialog.open) return;
-      [...document.querySelectorAll(".toolbar button")].find((one) => one.textContent.trim() === "Open").click();
-      dialog.addEventListener("close", () => setTimeout(done, 200));
-    }).observe(dialog, { attributes: true });
-    dialog.querySelector("[aria-label=Close]").click();
-  }));
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const dialog = document.querySelector("dialog[open]");
+        new MutationObserver(() => {
+          if (dialog.open) return;
+          [...document.querySelectorAll(".toolbar button")]
+            .find((one) => one.textContent.trim() === "Open")
+            .click();
+          dialog.addEventListener("close", () => window.settled().then(done));
+        }).observe(dialog, { attributes: true });
+        dialog.querySelector("[aria-label=Close]").click();
+      }),
+  );
   await page.getByRole("dialog", { name: "Open a puzzle" }).waitFor();
   assert.equal(await page.locator("dialog[open]").count(), 1);
 });
 
-at("a node chosen right after a step stays chosen", linkTo("learn", { text: "8 1 3/4 0 2/7 6 5", goal: "last", algorithm: "astar", heuristic: "manhattan" }), async (page) => {
-  await until(page, () => Number(document.querySelector(".scrub")?.max) > 0);
-  await page.evaluate(async () => {
-    document.querySelector("[aria-label='To the end']").click();
-    await Promise.resolve();
-    await Promise.resolve();
-    document.querySelector(".tree canvas").dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true }));
-    await new Promise((later) => setTimeout(later, 300));
-  });
-  await page.getByRole("heading", { name: "The node you chose" }).waitFor();
-});
+at(
+  "a node chosen right after a step stays chosen",
+  linkTo("learn", { text: "8 1 3/4 0 2/7 6 5", goal: "last", algorithm: "astar", heuristic: "manhattan" }),
+  async (page) => {
+    await until(page, () => Number(document.querySelector(".scrub")?.max) > 0);
+    await page.evaluate(async () => {
+      document.querySelector("[aria-label='To the end']").click();
+      await Promise.resolve();
+      await Promise.resolve();
+      document
+        .querySelector(".tree canvas")
+        .dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true }));
+      await window.settled();
+    });
+    await page.getByRole("heading", { name: "The node you chose" }).waitFor();
+  },
+);
 
-at("a search says nothing about the puzzle that is opened while it runs", pack("slidepack pack\ntray 10x12\nkit pentominoes x2\n"), async (page) => {
-  await ready(page);
-  await button(page, "Count solutions").click();
-  await page.locator("[data-test=progress]").getByText(/found/).waitFor();
-  const ended = Promise.race(["requestfinished", "requestfailed"].map((kind) => page.waitForEvent(kind, (request) => request.url().endsWith("/events"))));
-  await paste(page, TINY);
-  await page.locator("[data-test=about]").getByText("2 pieces · 4 of 4 cells").waitFor();
-  await ended;
-  await shown(page, "From the pieces that lie in the tray now.");
-  assert.equal(await page.locator("main .notice").count(), 0);
-});
+at(
+  "a search says nothing about the puzzle that is opened while it runs",
+  pack("slidepack pack\ntray 10x12\nkit pentominoes x2\n"),
+  async (page) => {
+    await ready(page);
+    await button(page, "Count solutions").click();
+    await page.locator("[data-test=progress]").getByText(/found/).waitFor();
+    const ended = Promise.race(
+      ["requestfinished", "requestfailed"].map((kind) =>
+        page.waitForEvent(kind, (request) => request.url().endsWith("/events")),
+      ),
+    );
+    await paste(page, TINY);
+    await page.locator("[data-test=about]").getByText("2 pieces · 4 of 4 cells").waitFor();
+    await ended;
+    await shown(page, "From the pieces that lie in the tray now.");
+    assert.equal(await page.locator("main .notice").count(), 0);
+  },
+);
 
 at("the focus stays on the board when one of another size comes", eight, async (page) => {
   await cells(page, 9);
@@ -154,9 +192,17 @@ at("the focus stays on the board when one of another size comes", eight, async (
 
 at("of two addresses the last one counts", eight, async (page) => {
   await cells(page, 9);
-  const packed = deflateRawSync(Buffer.from(JSON.stringify({ text: "1 2 3/4 5 6/0 7 8", goal: "last" }))).toString("base64url");
+  const packed = deflateRawSync(
+    Buffer.from(JSON.stringify({ text: "1 2 3/4 5 6/0 7 8", goal: "last" })),
+  ).toString("base64url");
   await page.evaluate((hash) => {
-    addEventListener("hashchange", () => { location.hash = "#/learn"; }, { once: true });
+    addEventListener(
+      "hashchange",
+      () => {
+        location.hash = "#/learn";
+      },
+      { once: true },
+    );
     location.hash = hash;
   }, `#/slide?p=z${packed}`);
   await until(page, () => document.querySelector("main").dataset.ready === "learn");

@@ -1,15 +1,30 @@
 import assert from "node:assert/strict";
 import { atEachSize, audit, fits, linkTo, said, shown, until } from "./lib.mjs";
 
-const lesson = (fields = {}) => linkTo("learn", { text: "1 2 3/4 0 5/7 8 6", goal: "last", algorithm: "astar", heuristic: "manhattan", ...fields });
+const lesson = (fields = {}) =>
+  linkTo("learn", {
+    text: "1 2 3/4 0 5/7 8 6",
+    goal: "last",
+    algorithm: "astar",
+    heuristic: "manhattan",
+    ...fields,
+  });
 const button = (page, name) => page.getByRole("button", { name, exact: true });
 
 async function ready(page) {
   await until(page, () => Number(document.querySelector(".scrub")?.max) > 0);
-  await until(page, () => ![...document.querySelectorAll(".side-by-side td")].some((one) => one.textContent === "…"));
+  await until(
+    page,
+    () => ![...document.querySelectorAll(".side-by-side td")].some((one) => one.textContent === "…"),
+  );
 }
 
-for (const [algorithm, title] of [["greedy", "Greedy"], ["astar", "A*"], ["branch-and-bound", "Branch & bound"], ["ida", "IDA*"]]) {
+for (const [algorithm, title] of [
+  ["greedy", "Greedy"],
+  ["astar", "A*"],
+  ["branch-and-bound", "Branch & bound"],
+  ["ida", "IDA*"],
+]) {
   atEachSize(`${title} grows its tree step by step to the goal`, lesson({ algorithm }), async (page) => {
     await ready(page);
     assert.ok(await page.getByRole("radio", { name: title, exact: true }).isChecked());
@@ -17,7 +32,9 @@ for (const [algorithm, title] of [["greedy", "Greedy"], ["astar", "A*"], ["branc
     for (let step = 0; step < 3; step++) await button(page, "One step on").click();
     await until(page, () => document.querySelector(".told").dataset.step === "3");
     assert.ok(Number(await page.locator(".tree").getAttribute("data-nodes")) > nodes);
-    const [, g, h, f] = /f = (\d+) \+ (\d+) = (\d+)/.exec(await page.locator(".formula").textContent()).map(Number);
+    const [, g, h, f] = /f = (\d+) \+ (\d+) = (\d+)/
+      .exec(await page.locator(".formula").textContent())
+      .map(Number);
     assert.equal(g + h, f);
     await button(page, "To the end").click();
     await page.locator(".tree-end[data-outcome=solved]").waitFor();
@@ -26,78 +43,113 @@ for (const [algorithm, title] of [["greedy", "Greedy"], ["astar", "A*"], ["branc
   });
 }
 
-atEachSize("the tree is drawn, zooms, and is walked with the keyboard", lesson({ text: "8 1 3/4 0 2/7 6 5" }), async (page) => {
-  await ready(page);
-  // Dots of the canvas that are painted. A change is seen some frames later.
-  const inked = async (wanted) => (await until(page, (want) => {
-    const canvas = document.querySelector(".tree canvas");
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    let count = 0;
-    for (let at = 3; at < data.length; at += 4) if (data[at]) count += 1;
-    return (want.more === undefined ? count !== want.other : want.more < count) ? { count } : null;
-  }, wanted)).evaluate(({ count }) => count);
-  const root = await inked({ more: 0 });
-  await button(page, "To the end").click();
-  await page.locator(".tree-end").waitFor();
-  const near = await inked({ more: root });
-  await button(page, "Show the whole tree").click();
-  const whole = await inked({ other: near });
-  await button(page, "Zoom out").click();
-  await inked({ other: whole });
-  await page.locator(".tree canvas").focus();
-  await page.keyboard.press("ArrowUp");
-  await page.getByRole("heading", { name: "The node you chose" }).waitFor();
-  await said(page, /Depth \d+, f = /);
-  await page.keyboard.press("Escape");
-  await page.getByRole("heading", { name: "The node in hand" }).waitFor();
-});
+atEachSize(
+  "the tree is drawn, zooms, and is walked with the keyboard",
+  lesson({ text: "8 1 3/4 0 2/7 6 5" }),
+  async (page) => {
+    await ready(page);
+    // Dots of the canvas that are painted. A change is seen some frames later.
+    const inked = async (wanted) =>
+      (
+        await until(
+          page,
+          (want) => {
+            const canvas = document.querySelector(".tree canvas");
+            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+            let count = 0;
+            for (let at = 3; at < data.length; at += 4) if (data[at]) count += 1;
+            return (want.more === undefined ? count !== want.other : want.more < count) ? { count } : null;
+          },
+          wanted,
+        )
+      ).evaluate(({ count }) => count);
+    const root = await inked({ more: 0 });
+    await button(page, "To the end").click();
+    await page.locator(".tree-end").waitFor();
+    const near = await inked({ more: root });
+    await button(page, "Show the whole tree").click();
+    const whole = await inked({ other: near });
+    await button(page, "Zoom out").click();
+    await inked({ other: whole });
+    await page.locator(".tree canvas").focus();
+    await page.keyboard.press("ArrowUp");
+    await page.getByRole("heading", { name: "The node you chose" }).waitFor();
+    await said(page, /Depth \d+, f = /);
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "The node in hand" }).waitFor();
+  },
+);
 
-atEachSize("each tile shows what it adds, and the sum is the heuristic", lesson({ text: "8 1 3/4 0 2/7 6 5" }), async (page) => {
-  await ready(page);
-  const sum = async () => {
-    const amounts = await page.locator(".values .amount").allTextContents();
-    return amounts.reduce((all, one) => all + Number(one), 0);
-  };
-  assert.equal(await sum(), 10);
-  assert.ok(await page.locator(".values .arrow").count() > 0);
-  await page.getByRole("radio", { name: "Hamming" }).locator("xpath=..").click();
-  await shown(page, "Hamming says 5, Manhattan 10");
-  await until(page, () => document.querySelectorAll(".values .amount").length === 5 && [...document.querySelectorAll(".values .amount")].every((one) => one.textContent === "1"));
-});
+atEachSize(
+  "each tile shows what it adds, and the sum is the heuristic",
+  lesson({ text: "8 1 3/4 0 2/7 6 5" }),
+  async (page) => {
+    await ready(page);
+    const sum = async () => {
+      const amounts = await page.locator(".values .amount").allTextContents();
+      return amounts.reduce((all, one) => all + Number(one), 0);
+    };
+    assert.equal(await sum(), 10);
+    assert.ok((await page.locator(".values .arrow").count()) > 0);
+    await page.getByRole("radio", { name: "Hamming" }).locator("xpath=..").click();
+    await shown(page, "Hamming says 5, Manhattan 10");
+    await until(
+      page,
+      () =>
+        document.querySelectorAll(".values .amount").length === 5 &&
+        [...document.querySelectorAll(".values .amount")].every((one) => one.textContent === "1"),
+    );
+  },
+);
 
-atEachSize("switching the heuristic keeps the board and tells the difference", lesson({ text: "8 1 3/4 0 2/7 6 5" }), async (page) => {
-  await ready(page);
-  const expanded = async (name) => Number((await page.locator(`[data-heuristic=${name}] td`).first().textContent()).replace(/\D/g, ""));
-  const [hamming, manhattan] = [await expanded("hamming"), await expanded("manhattan")];
-  assert.ok(manhattan < hamming, `${manhattan} and ${hamming}`);
-  const board = await page.locator(".values svg").getAttribute("aria-label");
-  await page.getByRole("radio", { name: "Hamming" }).locator("xpath=..").click();
-  await until(page, () => document.querySelector("[data-heuristic=hamming]").classList.contains("on"));
-  assert.deepEqual([await expanded("hamming"), await expanded("manhattan")], [hamming, manhattan]);
-  assert.equal(board.includes("Tile 8"), true);
-  assert.match(await page.locator(".values svg").getAttribute("aria-label"), /Tile 8 counts 1/);
-});
+atEachSize(
+  "switching the heuristic keeps the board and tells the difference",
+  lesson({ text: "8 1 3/4 0 2/7 6 5" }),
+  async (page) => {
+    await ready(page);
+    const expanded = async (name) =>
+      Number((await page.locator(`[data-heuristic=${name}] td`).first().textContent()).replace(/\D/g, ""));
+    const [hamming, manhattan] = [await expanded("hamming"), await expanded("manhattan")];
+    assert.ok(manhattan < hamming, `${manhattan} and ${hamming}`);
+    const board = await page.locator(".values svg").getAttribute("aria-label");
+    await page.getByRole("radio", { name: "Hamming" }).locator("xpath=..").click();
+    await until(page, () => document.querySelector("[data-heuristic=hamming]").classList.contains("on"));
+    assert.deepEqual([await expanded("hamming"), await expanded("manhattan")], [hamming, manhattan]);
+    assert.equal(board.includes("Tile 8"), true);
+    assert.match(await page.locator(".values svg").getAttribute("aria-label"), /Tile 8 counts 1/);
+  },
+);
 
-atEachSize("the kurang table stands beside its board, with the other arguments", linkTo("learn", { text: "15 2 3 13/5 8 11 9/0 4 7 6/10 1 14 12", goal: "last", tab: "solvable" }), async (page) => {
-  await page.getByRole("heading", { name: "kurang(i) + X" }).waitFor();
-  const amounts = (await page.locator(".kurang-table tbody td").allTextContents()).map(Number);
-  assert.deepEqual(amounts, [0, 1, 1, 1, 2, 1, 2, 4, 4, 1, 6, 0, 10, 1, 14, 7]);
-  assert.equal(await page.locator(".kurang-table .total td").textContent(), "55");
-  assert.equal(await page.locator(".arcs .arc").count(), 48);
-  await shown(page, "9 exchanges");
-  await audit(page);
-  await fits(page);
-}, { themes: ["light", "dark"] });
+atEachSize(
+  "the kurang table stands beside its board, with the other arguments",
+  linkTo("learn", { text: "15 2 3 13/5 8 11 9/0 4 7 6/10 1 14 12", goal: "last", tab: "solvable" }),
+  async (page) => {
+    await page.getByRole("heading", { name: "kurang(i) + X" }).waitFor();
+    const amounts = (await page.locator(".kurang-table tbody td").allTextContents()).map(Number);
+    assert.deepEqual(amounts, [0, 1, 1, 1, 2, 1, 2, 4, 4, 1, 6, 0, 10, 1, 14, 7]);
+    assert.equal(await page.locator(".kurang-table .total td").textContent(), "55");
+    assert.equal(await page.locator(".arcs .arc").count(), 48);
+    await shown(page, "9 exchanges");
+    await audit(page);
+    await fits(page);
+  },
+  { themes: ["light", "dark"] },
+);
 
-atEachSize("Learn has no accessibility findings in the dark, keeps its state, and hands the board to Slide", lesson(), async (page) => {
-  await ready(page);
-  await audit(page);
-  await page.getByRole("radio", { name: "IDA*" }).locator("xpath=..").click();
-  await ready(page);
-  await page.reload();
-  await ready(page);
-  assert.ok(await page.getByRole("radio", { name: "IDA*" }).isChecked());
-  await button(page, "Play it").click();
-  await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 9);
-  assert.equal(await page.locator(".board [role=gridcell]").first().textContent(), "1");
-}, { themes: ["light", "dark"] });
+atEachSize(
+  "Learn has no accessibility findings in the dark, keeps its state, and hands the board to Slide",
+  lesson(),
+  async (page) => {
+    await ready(page);
+    await audit(page);
+    await page.getByRole("radio", { name: "IDA*" }).locator("xpath=..").click();
+    await ready(page);
+    await page.reload();
+    await ready(page);
+    assert.ok(await page.getByRole("radio", { name: "IDA*" }).isChecked());
+    await button(page, "Play it").click();
+    await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 9);
+    assert.equal(await page.locator(".board [role=gridcell]").first().textContent(), "1");
+  },
+  { themes: ["light", "dark"] },
+);

@@ -1,36 +1,64 @@
 import assert from "node:assert/strict";
 import { atEachSize, audit, fits, said, shown, until } from "./lib.mjs";
-import { COURSE, PYRAMID, TINY, button, cell, drag, left, letters, middle, pack, paste, piece, ready } from "./pack.mjs";
+import {
+  COURSE,
+  PYRAMID,
+  TINY,
+  button,
+  cell,
+  drag,
+  left,
+  letters,
+  middle,
+  pack,
+  paste,
+  piece,
+  ready,
+} from "./pack.mjs";
 
-atEachSize("puzzles come as text, from a list, by paste and by drop", "#/pack", async (page) => {
-  await ready(page);
-  await button(page, "Open").click();
-  const text = page.getByLabel(/Puzzle as text/);
-  await text.fill("slidepack pack\ntray\n  ..\n  ..\npieces\n  AAB\n");
-  await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
-  await page.getByRole("alert").getByText(/Line 6, column \d+:/).waitFor();
-  await audit(page);
-  await text.fill(TINY);
-  await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
-  await page.locator("[data-test=about]").getByText("2 pieces · 4 of 4 cells").waitFor();
-  await button(page, "Open").click();
-  await button(page, "Heart with colours").click();
-  await page.getByRole("heading", { name: "Heart", exact: true }).waitFor();
-  await page.locator("[data-test=about]").getByText("22 of 22 to 26 cells").waitFor();
-  await button(page, "Open").click();
-  await page.getByRole("button", { name: /Kanoodle.*5x11/i }).first().click();
-  await page.getByRole("heading", { name: /Kanoodle/ }).waitFor();
-  await paste(page, COURSE);
-  await page.locator("[data-test=about]").getByText("7 pieces · 25 of 25 cells").waitFor();
-  await page.evaluate((words) => {
-    const data = new DataTransfer();
-    data.items.add(new File([words], "two.txt"));
-    for (const kind of ["dragover", "drop"]) document.querySelector(".pack").dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, "slidepack pack\nname One\ntray 1x2\npieces\n  AA\n---\nname Two\ntray 1x3\npieces\n  AAA\n");
-  await page.getByRole("heading", { name: "One" }).waitFor();
-  await page.getByLabel("Puzzle", { exact: true }).selectOption("1");
-  await page.getByRole("heading", { name: "Two" }).waitFor();
-}, { allow: /status of 4\d\d/ });
+atEachSize(
+  "puzzles come as text, from a list, by paste and by drop",
+  "#/pack",
+  async (page) => {
+    await ready(page);
+    await button(page, "Open").click();
+    const text = page.getByLabel(/Puzzle as text/);
+    await text.fill("slidepack pack\ntray\n  ..\n  ..\npieces\n  AAB\n");
+    await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
+    await page
+      .getByRole("alert")
+      .getByText(/Line 6, column \d+:/)
+      .waitFor();
+    await audit(page);
+    await text.fill(TINY);
+    await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
+    await page.locator("[data-test=about]").getByText("2 pieces · 4 of 4 cells").waitFor();
+    await button(page, "Open").click();
+    await button(page, "Heart with colours").click();
+    await page.getByRole("heading", { name: "Heart", exact: true }).waitFor();
+    await page.locator("[data-test=about]").getByText("22 of 22 to 26 cells").waitFor();
+    await button(page, "Open").click();
+    await page
+      .getByRole("button", { name: /Kanoodle.*5x11/i })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: /Kanoodle/ }).waitFor();
+    await paste(page, COURSE);
+    await page.locator("[data-test=about]").getByText("7 pieces · 25 of 25 cells").waitFor();
+    await page.evaluate((words) => {
+      const data = new DataTransfer();
+      data.items.add(new File([words], "two.txt"));
+      for (const kind of ["dragover", "drop"])
+        document
+          .querySelector(".pack")
+          .dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, "slidepack pack\nname One\ntray 1x2\npieces\n  AA\n---\nname Two\ntray 1x3\npieces\n  AAA\n");
+    await page.getByRole("heading", { name: "One" }).waitFor();
+    await page.getByLabel("Puzzle", { exact: true }).selectOption("1");
+    await page.getByRole("heading", { name: "Two" }).waitFor();
+  },
+  { allow: /status of 4\d\d/ },
+);
 
 atEachSize("a tray is drawn, pieces are chosen, and it can be played", "#/pack", async (page) => {
   await ready(page);
@@ -75,7 +103,10 @@ atEachSize("a challenge is made, the same for the same seed", "#/pack", async (p
     await button(page, "Make it").click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "Challenge 7" }).waitFor();
-    await page.locator("[data-test=about]").getByText(/one solution/).waitFor();
+    await page
+      .locator("[data-test=about]")
+      .getByText(/one solution/)
+      .waitFor();
     return letters(page);
   };
   const first = await make();
@@ -85,42 +116,64 @@ atEachSize("a challenge is made, the same for the same seed", "#/pack", async (p
   assert.equal(await make(), first);
 });
 
-atEachSize("a pyramid turns in space, opens, is cut, and is filled by clicks", pack(PYRAMID), async (page, { size }) => {
-  await ready(page);
-  const canvas = page.locator("canvas");
-  const picture = () => canvas.evaluate((one) => one.toDataURL());
-  await canvas.focus();
-  await until(page, () => document.querySelector("canvas").getContext("2d").getImageData(document.querySelector("canvas").width / 2, document.querySelector("canvas").height / 2, 1, 1).data[3] !== 0);
-  const seen = new Set([await picture()]);
-  for (const key of ["ArrowLeft", "ArrowUp"]) {
-    await page.keyboard.press(key);
+atEachSize(
+  "a pyramid turns in space, opens, is cut, and is filled by clicks",
+  pack(PYRAMID),
+  async (page, { size }) => {
+    await ready(page);
+    const canvas = page.locator("canvas");
+    const picture = () => canvas.evaluate((one) => one.toDataURL());
+    await canvas.focus();
+    await until(
+      page,
+      () =>
+        document
+          .querySelector("canvas")
+          .getContext("2d")
+          .getImageData(
+            document.querySelector("canvas").width / 2,
+            document.querySelector("canvas").height / 2,
+            1,
+            1,
+          ).data[3] !== 0,
+    );
+    const seen = new Set([await picture()]);
+    for (const key of ["ArrowLeft", "ArrowUp"]) {
+      await page.keyboard.press(key);
+      seen.add(await picture());
+    }
+    await page.getByRole("slider", { name: "Explode" }).fill("80");
     seen.add(await picture());
-  }
-  await page.getByRole("slider", { name: "Explode" }).fill("80");
-  seen.add(await picture());
-  await page.getByRole("slider", { name: "Layers" }).fill("1");
-  seen.add(await picture());
-  const [x, y] = await middle(canvas);
-  await drag(page, [x, y], [x + 60, y + 20], size);
-  seen.add(await picture());
-  assert.equal(seen.size, 6);
-  await page.getByRole("slider", { name: "Layers" }).fill("2");
-  await page.getByRole("slider", { name: "Explode" }).fill("0");
-  const press = (locator) => (size === "phone" ? locator.tap() : locator.click());
-  await press(piece(page, "F"));
-  await press(canvas);
-  await left(page, "5 left");
-  await press(piece(page, "A"));
-  await canvas.focus();
-  await page.keyboard.press("Shift+ArrowRight");
-  await page.keyboard.press("PageUp");
-  await page.locator("[data-test=ways]").getByText(/way 1 of \d+/).waitFor();
-  await page.keyboard.press("r");
-  await page.locator("[data-test=ways]").getByText(/way 2 of \d+/).waitFor();
-  await page.keyboard.press("Enter");
-  await left(page, "4 left");
-  await audit(page);
-});
+    await page.getByRole("slider", { name: "Layers" }).fill("1");
+    seen.add(await picture());
+    const [x, y] = await middle(canvas);
+    await drag(page, [x, y], [x + 60, y + 20], size);
+    seen.add(await picture());
+    assert.equal(seen.size, 6);
+    await page.getByRole("slider", { name: "Layers" }).fill("2");
+    await page.getByRole("slider", { name: "Explode" }).fill("0");
+    const press = (locator) => (size === "phone" ? locator.tap() : locator.click());
+    await press(piece(page, "F"));
+    await press(canvas);
+    await left(page, "5 left");
+    await press(piece(page, "A"));
+    await canvas.focus();
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("PageUp");
+    await page
+      .locator("[data-test=ways]")
+      .getByText(/way 1 of \d+/)
+      .waitFor();
+    await page.keyboard.press("r");
+    await page
+      .locator("[data-test=ways]")
+      .getByText(/way 2 of \d+/)
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await left(page, "4 left");
+    await audit(page);
+  },
+);
 
 atEachSize("a pyramid can be filled layer by layer without seeing space", pack(PYRAMID), async (page) => {
   await ready(page);
@@ -130,7 +183,10 @@ atEachSize("a pyramid can be filled layer by layer without seeing space", pack(P
   await page.keyboard.press("n");
   await page.keyboard.press("PageDown");
   await page.keyboard.press("PageDown");
-  assert.match(await page.evaluate(() => document.activeElement.ariaLabel), /layer 3, row 1, column 1: empty/);
+  assert.match(
+    await page.evaluate(() => document.activeElement.ariaLabel),
+    /layer 3, row 1, column 1: empty/,
+  );
   await page.keyboard.press("r");
   await said(page, /Place 2 of \d+ over this cell: layer/);
   await page.keyboard.press("Enter");
@@ -144,24 +200,39 @@ atEachSize("a pyramid can be filled layer by layer without seeing space", pack(P
   assert.equal(await page.getByRole("grid").count(), 3);
 });
 
-atEachSize("a tray with more places than are listed is shown, and says so", pack("slidepack pack\ntray 60x60\nkit pentominoes x60\n"), async (page) => {
-  await ready(page);
-  await shown(page, /too many places for pieces to play this one by hand/);
-  assert.equal(await page.locator("[data-cell]").count(), 3600);
-  await fits(page);
-}, { allow: /status of 413/ });
+atEachSize(
+  "a tray with more places than are listed is shown, and says so",
+  pack("slidepack pack\ntray 60x60\nkit pentominoes x60\n"),
+  async (page) => {
+    await ready(page);
+    await shown(page, /too many places for pieces to play this one by hand/);
+    assert.equal(await page.locator("[data-cell]").count(), 3600);
+    await fits(page);
+  },
+  { allow: /status of 413/ },
+);
 
-atEachSize("many dominoes are solved, and each domino is seen", pack("slidepack pack\ntray 12x40\npiece x240\n  DD\n"), async (page) => {
-  await ready(page);
-  await button(page, "Solve").click();
-  await shown(page, "Filled by the program.");
-  assert.equal(await page.locator(".stage .piece").count(), 240);
-  await fits(page);
-}, { only: ["desktop"] });
+atEachSize(
+  "many dominoes are solved, and each domino is seen",
+  pack("slidepack pack\ntray 12x40\npiece x240\n  DD\n"),
+  async (page) => {
+    await ready(page);
+    await button(page, "Solve").click();
+    await shown(page, "Filled by the program.");
+    assert.equal(await page.locator(".stage .piece").count(), 240);
+    await fits(page);
+  },
+  { only: ["desktop"] },
+);
 
-atEachSize("a puzzle goes on to the comparison", pack(TINY), async (page) => {
-  await ready(page);
-  await button(page, "Compare methods on this puzzle").click();
-  await page.getByLabel("Puzzles in any format").waitFor();
-  assert.match(await page.getByLabel("Puzzles in any format").inputValue(), /tray 2x2/);
-}, { only: ["desktop"] });
+atEachSize(
+  "a puzzle goes on to the comparison",
+  pack(TINY),
+  async (page) => {
+    await ready(page);
+    await button(page, "Compare methods on this puzzle").click();
+    await page.getByLabel("Puzzles in any format").waitFor();
+    assert.match(await page.getByLabel("Puzzles in any format").inputValue(), /tray 2x2/);
+  },
+  { only: ["desktop"] },
+);

@@ -17,19 +17,24 @@ atEachSize("hints lead to the solution, and the time is told", "#/pack", async (
   await left(page, "5 left");
 });
 
-atEachSize("a hint names the piece that is in the way", "#/pack", async (page) => {
-  await ready(page);
-  await cell(page, 42).focus();
-  for (const key of ["n", "n", "n", "n", "n"]) await page.keyboard.press(key);
-  await said(page, /Piece L/);
-  await page.keyboard.press("Enter");
-  await left(page, "4 left");
-  await button(page, "Hint").click();
-  await shown(page, "No solution from here: piece L cannot lie there.");
-  await audit(page);
-  await button(page, "Take it up").click();
-  await left(page, "5 left");
-}, { only: ["desktop"] });
+atEachSize(
+  "a hint names the piece that is in the way",
+  "#/pack",
+  async (page) => {
+    await ready(page);
+    await cell(page, 42).focus();
+    for (const key of ["n", "n", "n", "n", "n"]) await page.keyboard.press(key);
+    await said(page, /Piece L/);
+    await page.keyboard.press("Enter");
+    await left(page, "4 left");
+    await button(page, "Hint").click();
+    await shown(page, "No solution from here: piece L cannot lie there.");
+    await audit(page);
+    await button(page, "Take it up").click();
+    await left(page, "5 left");
+  },
+  { only: ["desktop"] },
+);
 
 atEachSize("solutions are shown one after the other", pack(COURSE), async (page) => {
   await ready(page);
@@ -42,9 +47,23 @@ atEachSize("solutions are shown one after the other", pack(COURSE), async (page)
   const second = await letters(page);
   assert.notEqual(second, first);
   await button(page, "Previous solution").click();
-  await until(page, (want) => [...document.querySelectorAll("[data-cell]")].map((one) => /piece (\S+)/.exec(one.ariaLabel)?.[1]).join("") === want, first);
+  await until(
+    page,
+    (want) =>
+      [...document.querySelectorAll("[data-cell]")]
+        .map((one) => /piece (\S+)/.exec(one.ariaLabel)?.[1])
+        .join("") === want,
+    first,
+  );
   await button(page, "Undo").click();
-  await until(page, (want) => [...document.querySelectorAll("[data-cell]")].map((one) => /piece (\S+)/.exec(one.ariaLabel)?.[1]).join("") === want, second);
+  await until(
+    page,
+    (want) =>
+      [...document.querySelectorAll("[data-cell]")]
+        .map((one) => /piece (\S+)/.exec(one.ariaLabel)?.[1])
+        .join("") === want,
+    second,
+  );
 });
 
 atEachSize("solutions are counted, all and up to symmetry", pack(COURSE), async (page) => {
@@ -56,57 +75,87 @@ atEachSize("solutions are counted, all and up to symmetry", pack(COURSE), async 
   await said(page, "37,632 solutions, 99 not counting turns and reflections.");
 });
 
-atEachSize("a long count tells how far it is and can be cancelled", pack("slidepack pack\ntray 10x12\nkit pentominoes x2\n"), async (page) => {
-  await ready(page);
-  await button(page, "Count solutions").click();
-  await page.locator("[data-test=progress]").getByText(/found/).waitFor();
-  await button(page, "Cancel").click();
-  await shown(page, /Stopped: cancelled\. [\d,]+ solutions? so far/);
-  await page.locator("[data-test=counted]").getByText("solutions so far").waitFor();
-});
+atEachSize(
+  "a long count tells how far it is and can be cancelled",
+  pack("slidepack pack\ntray 10x12\nkit pentominoes x2\n"),
+  async (page) => {
+    await ready(page);
+    await button(page, "Count solutions").click();
+    await page.locator("[data-test=progress]").getByText(/found/).waitFor();
+    await button(page, "Cancel").click();
+    await shown(page, /Stopped: cancelled\. [\d,]+ solutions? so far/);
+    await page.locator("[data-test=counted]").getByText("solutions so far").waitFor();
+  },
+);
 
-atEachSize("an impossible tray says why", pack(IMPOSSIBLE), async (page) => {
-  await ready(page);
-  await shown(page, "This tray cannot be filled.");
-  await shown(page, /Coloured like a chessboard/);
-  await button(page, "Solve").click();
-  await shown(page, /No solution\. Coloured like a chessboard/);
-}, { only: ["desktop"] });
+atEachSize(
+  "an impossible tray says why",
+  pack(IMPOSSIBLE),
+  async (page) => {
+    await ready(page);
+    await shown(page, "This tray cannot be filled.");
+    await shown(page, /Coloured like a chessboard/);
+    await button(page, "Solve").click();
+    await shown(page, /No solution\. Coloured like a chessboard/);
+  },
+  { only: ["desktop"] },
+);
 
-atEachSize("the brute force lays and takes back, at a chosen speed, and counts", pack("slidepack pack\ntray 5x11\nkit iq-puzzler-pro\n"), async (page) => {
-  await ready(page);
-  await button(page, "Watch brute force").click();
-  const step = page.locator("[data-test=step]");
-  const tried = () => page.locator("[data-test=tried]").textContent().then((text) => Number(text.replaceAll(",", "")));
-  await button(page, "One step on").click();
-  await shown(page, "Lay A", { exact: true });
-  await page.getByRole("slider", { name: "Speed" }).fill("8");
-  await button(page, "Play").click();
-  await until(page, () => 300 < parseInt(document.querySelector("[data-test=step]").textContent.replaceAll(",", ""), 10));
-  await button(page, "Pause").click();
-  const before = await tried();
-  assert.ok(300 < before);
-  const at = await step.textContent();
-  await button(page, "One step back").click();
-  await until(page, (old) => document.querySelector("[data-test=step]").textContent !== old, at);
-  assert.ok((await tried()) <= before);
-  // Ahead of where it stands, which is the farther the slower the machine is to pause.
-  const ahead = parseInt(at.replaceAll(",", ""), 10) + 12_000;
-  await page.getByLabel("Jump to step").fill(String(ahead));
-  await button(page, "Jump").click();
-  await until(page, (wanted) => parseInt(document.querySelector("[data-test=step]").textContent.replaceAll(",", ""), 10) === wanted, ahead);
-  assert.ok(before < (await tried()));
-  await audit(page);
-  await button(page, "Back to the game").click();
-  await left(page, "12 left");
-});
+atEachSize(
+  "the brute force lays and takes back, at a chosen speed, and counts",
+  pack("slidepack pack\ntray 5x11\nkit iq-puzzler-pro\n"),
+  async (page) => {
+    await ready(page);
+    await button(page, "Watch brute force").click();
+    const step = page.locator("[data-test=step]");
+    const tried = () =>
+      page
+        .locator("[data-test=tried]")
+        .textContent()
+        .then((text) => Number(text.replaceAll(",", "")));
+    await button(page, "One step on").click();
+    await shown(page, "Lay A", { exact: true });
+    await page.getByRole("slider", { name: "Speed" }).fill("8");
+    await button(page, "Play").click();
+    await until(
+      page,
+      () => 300 < parseInt(document.querySelector("[data-test=step]").textContent.replaceAll(",", ""), 10),
+    );
+    await button(page, "Pause").click();
+    const before = await tried();
+    assert.ok(300 < before);
+    const at = await step.textContent();
+    await button(page, "One step back").click();
+    await until(page, (old) => document.querySelector("[data-test=step]").textContent !== old, at);
+    assert.ok((await tried()) <= before);
+    // Ahead of where it stands, which is the farther the slower the machine is to pause.
+    const ahead = parseInt(at.replaceAll(",", ""), 10) + 12_000;
+    await page.getByLabel("Jump to step").fill(String(ahead));
+    await button(page, "Jump").click();
+    await until(
+      page,
+      (wanted) =>
+        parseInt(document.querySelector("[data-test=step]").textContent.replaceAll(",", ""), 10) === wanted,
+      ahead,
+    );
+    assert.ok(before < (await tried()));
+    await audit(page);
+    await button(page, "Back to the game").click();
+    await left(page, "12 left");
+  },
+);
 
-atEachSize("a small brute force is watched to its end", pack(TINY), async (page) => {
-  await ready(page);
-  await button(page, "Watch brute force").click();
-  await page.getByLabel("Jump to step").fill("1000000");
-  await button(page, "Jump").click();
-  await page.locator(".film").getByText("Solved", { exact: true }).waitFor();
-  assert.equal(await page.locator("[data-test=tried]").textContent(), "4");
-  assert.match(await page.locator("[data-test=step]").textContent(), /^(\d) of \1$/);
-}, { only: ["desktop"] });
+atEachSize(
+  "a small brute force is watched to its end",
+  pack(TINY),
+  async (page) => {
+    await ready(page);
+    await button(page, "Watch brute force").click();
+    await page.getByLabel("Jump to step").fill("1000000");
+    await button(page, "Jump").click();
+    await page.locator(".film").getByText("Solved", { exact: true }).waitFor();
+    assert.equal(await page.locator("[data-test=tried]").textContent(), "4");
+    assert.match(await page.locator("[data-test=step]").textContent(), /^(\d) of \1$/);
+  },
+  { only: ["desktop"] },
+);

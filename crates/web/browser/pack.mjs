@@ -11,9 +11,13 @@ export const button = (page, name) => page.getByRole("button", { name, exact: tr
 export const piece = (page, letter) => page.locator(`[data-piece="${letter}"]`);
 export const cell = (page, number) => page.locator(`[data-cell="${number}"]`);
 export const ready = (page) => page.locator("[data-test=stage]").waitFor();
-export const left = (page, words) => page.locator("[data-test=left]").getByText(words, { exact: true }).waitFor();
+export const left = (page, words) =>
+  page.locator("[data-test=left]").getByText(words, { exact: true }).waitFor();
 /** The letters on the first cells of the tray, `.` for none. */
-export const letters = (page) => page.locator("[data-cell]").evaluateAll((cells) => cells.map((one) => /piece (\S+?)(,|$)/.exec(one.ariaLabel)?.[1] ?? ".").join(""));
+export const letters = (page) =>
+  page
+    .locator("[data-cell]")
+    .evaluateAll((cells) => cells.map((one) => /piece (\S+?)(,|$)/.exec(one.ariaLabel)?.[1] ?? ".").join(""));
 
 export async function middle(locator) {
   await locator.scrollIntoViewIfNeeded();
@@ -33,7 +37,8 @@ export async function drag(page, from, to, size) {
     return;
   }
   const touch = await page.context().newCDPSession(page);
-  const send = (type, points) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  const send = (type, points) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
   await send("touchStart", [way[0]]);
   for (const point of way.slice(1)) await send("touchMove", [point]);
   await send("touchEnd", []);

@@ -34,32 +34,55 @@ async function watched(page, steps) {
 const VIEWS = {
   slide: [fifteen],
   "slide-solved": [fifteen, solved],
-  "slide-unsolvable": [linkTo("slide", { text: "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", goal: "last" }), (page) => page.locator(".arcs").waitFor()],
-  "slide-edit": [board, async (page) => {
-    await page.getByRole("button", { name: "Edit" }).click();
-    await page.getByLabel("Row 1, column 1").fill("3");
-  }],
-  "slide-open": [board, async (page) => {
-    await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.getByLabel("Paste or type a board").fill("1 2 3\n4 5 5\n7 8 0");
-    await page.getByRole("alert").waitFor();
-  }],
+  "slide-unsolvable": [
+    linkTo("slide", { text: "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", goal: "last" }),
+    (page) => page.locator(".arcs").waitFor(),
+  ],
+  "slide-edit": [
+    board,
+    async (page) => {
+      await page.getByRole("button", { name: "Edit" }).click();
+      await page.getByLabel("Row 1, column 1").fill("3");
+    },
+  ],
+  "slide-open": [
+    board,
+    async (page) => {
+      await page.getByRole("button", { name: "Open", exact: true }).click();
+      await page.getByLabel("Paste or type a board").fill("1 2 3\n4 5 5\n7 8 0");
+      await page.getByRole("alert").waitFor();
+    },
+  ],
   "slide-export": [board, (page) => page.getByRole("button", { name: "Export" }).click()],
   "slide-large": [linkTo("slide", { text: large(60), goal: "last" })],
-  learn: [linkTo("learn", { text: "2 4 3/1 0 6/7 5 8", goal: "last", algorithm: "astar", heuristic: "manhattan" }), async (page) => {
-    await watched(page, 16);
-    await page.getByRole("button", { name: "Show the whole tree" }).click();
-  }],
-  "learn-wide": [linkTo("learn", { text: "8 1 3/4 0 2/7 6 5", goal: "last", algorithm: "astar", heuristic: "hamming" }), (page) => watched(page, 400)],
-  "learn-ida": [linkTo("learn", { text: "8 1 3/4 0 2/7 6 5", goal: "last", algorithm: "ida", heuristic: "manhattan" }), (page) => watched(page, 9999)],
-  "learn-solvable": [linkTo("learn", { text: "15 2 3 13/5 8 11 9/0 4 7 6/10 1 14 12", goal: "last", tab: "solvable" }), (page) => page.locator(".arcs").waitFor()],
+  learn: [
+    linkTo("learn", { text: "2 4 3/1 0 6/7 5 8", goal: "last", algorithm: "astar", heuristic: "manhattan" }),
+    async (page) => {
+      await watched(page, 16);
+      await page.getByRole("button", { name: "Show the whole tree" }).click();
+    },
+  ],
+  "learn-wide": [
+    linkTo("learn", { text: "8 1 3/4 0 2/7 6 5", goal: "last", algorithm: "astar", heuristic: "hamming" }),
+    (page) => watched(page, 400),
+  ],
+  "learn-ida": [
+    linkTo("learn", { text: "8 1 3/4 0 2/7 6 5", goal: "last", algorithm: "ida", heuristic: "manhattan" }),
+    (page) => watched(page, 9999),
+  ],
+  "learn-solvable": [
+    linkTo("learn", { text: "15 2 3 13/5 8 11 9/0 4 7 6/10 1 14 12", goal: "last", tab: "solvable" }),
+    (page) => page.locator(".arcs").waitFor(),
+  ],
   compare: ["#/compare"],
   pack: ["#/pack"],
 };
 
 function large(side) {
   const tiles = Array.from({ length: side * side }, (_, cell) => (cell + 1) % (side * side));
-  return Array.from({ length: side }, (_, row) => tiles.slice(row * side, row * side + side).join(" ")).join("/");
+  return Array.from({ length: side }, (_, row) => tiles.slice(row * side, row * side + side).join(" ")).join(
+    "/",
+  );
 }
 
 const [server, browser] = await Promise.all([startServer(), startBrowser()]);
@@ -68,11 +91,18 @@ try {
     if (only.length && !only.includes(name)) continue;
     for (const size of ["desktop", "phone"]) {
       for (const theme of ["light", "dark"]) {
-        const { context, page, wrong } = await openPage(browser, server.url, hash, { size, theme, reducedMotion: "reduce" });
+        const { context, page, wrong } = await openPage(browser, server.url, hash, {
+          size,
+          theme,
+          reducedMotion: "reduce",
+        });
         try {
           await act?.(page);
           await page.waitForLoadState("networkidle");
-          await page.screenshot({ path: join(folder, `${name}-${size}-${theme}.png`), fullPage: size === "phone" });
+          await page.screenshot({
+            path: join(folder, `${name}-${size}-${theme}.png`),
+            fullPage: size === "phone",
+          });
         } catch (error) {
           console.error(`${name} ${size} ${theme}: ${error.message}\n${wrong.join("\n")}`);
           process.exitCode = 1;

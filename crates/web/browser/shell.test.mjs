@@ -2,27 +2,43 @@ import assert from "node:assert/strict";
 import { address, atEachSize, audit, fits, until } from "./lib.mjs";
 
 for (const view of ["slide", "learn", "compare", "pack"]) {
-  atEachSize(`${view} opens from its address, fits, and loads less than 200 kB of script`, `#/${view}`, async (page) => {
-    assert.equal(await page.locator(".views a[aria-current=page]").getAttribute("href"), `#/${view}`);
-    await page.waitForLoadState("networkidle");
-    await fits(page);
-    const bytes = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).reduce((all, one) => all + one.decodedBodySize, 0));
-    assert.ok(bytes > 0 && bytes < 200_000, `${bytes} bytes`);
-  });
+  atEachSize(
+    `${view} opens from its address, fits, and loads less than 200 kB of script`,
+    `#/${view}`,
+    async (page) => {
+      assert.equal(await page.locator(".views a[aria-current=page]").getAttribute("href"), `#/${view}`);
+      await page.waitForLoadState("networkidle");
+      await fits(page);
+      const bytes = await page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .filter(({ name }) => name.endsWith(".js"))
+          .reduce((all, one) => all + one.decodedBodySize, 0),
+      );
+      assert.ok(bytes > 0 && bytes < 200_000, `${bytes} bytes`);
+    },
+  );
 }
 
-atEachSize("the views are reached with the keyboard alone, and the focus follows", "#/slide", async (page) => {
-  await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the puzzle");
-  await page.keyboard.press("Enter");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "main");
-  await page.locator(".views a").nth(1).focus();
-  await page.keyboard.press("Enter");
-  await until(page, () => document.querySelector("main").dataset.ready === "learn" && document.activeElement.id === "main");
-  assert.match(await page.title(), /^Learn/);
-  await page.goBack();
-  await until(page, () => document.querySelector("main").dataset.ready === "slide");
-});
+atEachSize(
+  "the views are reached with the keyboard alone, and the focus follows",
+  "#/slide",
+  async (page) => {
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the puzzle");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+    await page.locator(".views a").nth(1).focus();
+    await page.keyboard.press("Enter");
+    await until(
+      page,
+      () => document.querySelector("main").dataset.ready === "learn" && document.activeElement.id === "main",
+    );
+    assert.match(await page.title(), /^Learn/);
+    await page.goBack();
+    await until(page, () => document.querySelector("main").dataset.ready === "slide");
+  },
+);
 
 atEachSize("the keys are listed, and the list closes with Escape", "#/slide", async (page) => {
   await page.locator(".board [role=gridcell]").first().focus();

@@ -2,7 +2,20 @@
 import assert from "node:assert/strict";
 import { atEachSize, audit, boardOf, fits, linkTo, shown, until } from "./lib.mjs";
 import {
-  EIGHT, boardIs, button, cell, cells, drop, eight, fact, focused, hard, near, paste, solve, toast,
+  EIGHT,
+  boardIs,
+  button,
+  cell,
+  cells,
+  drop,
+  eight,
+  fact,
+  focused,
+  hard,
+  near,
+  paste,
+  solve,
+  toast,
 } from "./slide.mjs";
 
 const MOVED = [8, 0, 3, 4, 1, 2, 7, 6, 5];
@@ -22,8 +35,11 @@ const REPLACE = {
   "another size": (page) => button(page, "4×4").click(),
   "another difficulty": (page) => button(page, "Hard").click(),
   "another goal": (page) => button(page, "Spiral").click(),
-  "Scramble": (page) => button(page, "Scramble").click(),
-  "the key N": async (page) => { await cell(page, 0).focus(); await page.keyboard.press("n"); },
+  Scramble: (page) => button(page, "Scramble").click(),
+  "the key N": async (page) => {
+    await cell(page, 0).focus();
+    await page.keyboard.press("n");
+  },
   "a paste": (page) => paste(page, "1 2 3/4 5 6/7 0 8"),
   "a dropped file": (page) => drop(page, "b.txt", "1 2 3/4 5 6/0 7 8"),
   "a start from the beginning": (page) => button(page, "Back to the start").click(),
@@ -41,26 +57,32 @@ for (const [name, replace] of Object.entries(REPLACE)) {
   });
 }
 
-at("undo goes on to the board before, redo leads back, and a reload keeps both boards", eight, async (page) => {
-  await begin(page);
-  await button(page, "4×4").click();
-  await cells(page, 16);
-  const second = await boardOf(page);
-  await page.reload();
-  await boardIs(page, second);
-  await page.keyboard.press("Control+z");
-  await boardIs(page, MOVED);
-  await page.keyboard.press("Control+z");
-  await boardIs(page, EIGHT);
-  await page.keyboard.press("Control+y");
-  await boardIs(page, MOVED);
-  await page.keyboard.press("Control+y");
-  await boardIs(page, second);
-});
+at(
+  "undo goes on to the board before, redo leads back, and a reload keeps both boards",
+  eight,
+  async (page) => {
+    await begin(page);
+    await button(page, "4×4").click();
+    await cells(page, 16);
+    const second = await boardOf(page);
+    await page.reload();
+    await boardIs(page, second);
+    await page.keyboard.press("Control+z");
+    await boardIs(page, MOVED);
+    await page.keyboard.press("Control+z");
+    await boardIs(page, EIGHT);
+    await page.keyboard.press("Control+y");
+    await boardIs(page, MOVED);
+    await page.keyboard.press("Control+y");
+    await boardIs(page, second);
+  },
+);
 
 at("a link does not destroy the game that was going on", eight, async (page) => {
   await begin(page);
-  await page.evaluate((hash) => { location.hash = hash; }, near);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, near);
   await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
   await toast(page).getByRole("button", { name: "Undo" }).click();
   await boardIs(page, MOVED);
@@ -81,7 +103,11 @@ at("a size and a goal of one's own can be changed again", eight, async (page) =>
     await page.getByLabel("What the board must become").fill(goal);
     await button(page, "Use this goal").click();
     const label = `Goal: ${goal.replace("\n", ", ")}`;
-    await until(page, (wanted) => document.querySelector(".small-board").getAttribute("aria-label") === wanted, label);
+    await until(
+      page,
+      (wanted) => document.querySelector(".small-board").getAttribute("aria-label") === wanted,
+      label,
+    );
   }
 });
 
@@ -133,10 +159,16 @@ at("the focus is never lost while the keyboard is used", eight, async (page) => 
   await boardIs(page, EIGHT);
   await button(page, "Scramble").focus();
   await Promise.all([page.waitForResponse("**/api/generate"), page.keyboard.press("Enter")]);
-  await until(page, (before) => {
-    const now = [...document.querySelectorAll(".board [role=gridcell]")].map((one) => one.textContent || "0").join();
-    return now !== before;
-  }, EIGHT.join());
+  await until(
+    page,
+    (before) => {
+      const now = [...document.querySelectorAll(".board [role=gridcell]")]
+        .map((one) => one.textContent || "0")
+        .join();
+      return now !== before;
+    },
+    EIGHT.join(),
+  );
   assert.equal(await focused(page), "Scramble");
   await button(page, "Hint").focus();
   await page.keyboard.press("Enter");
@@ -191,45 +223,61 @@ at("the clock stands still while the page cannot be seen", eight, async (page) =
   await boardIs(page, EIGHT);
   await cell(page, 1).click();
   await boardIs(page, MOVED);
-  const hide = (hidden) => page.evaluate((value) => {
-    Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, hidden);
+  const hide = (hidden) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
   await hide(true);
   await page.clock.fastForward(600_000);
   await hide(false);
   await page.clock.runFor(2000);
   // Ten minutes went by, of which two seconds count.
-  await fact(page, "time").getByText(/^[0-8]:(?!00)\d\d\.\d$/).waitFor();
+  await fact(page, "time")
+    .getByText(/^[0-8]:(?!00)\d\d\.\d$/)
+    .waitFor();
 });
 
-at("a solved board offers the next one", near, async (page) => {
-  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
-  await cell(page, 8).click();
-  await shown(page, "Solved in 2 moves");
-  await audit(page);
-  await button(page, "New board").click();
-  await page.locator(".won").waitFor({ state: "detached" });
-}, { only: ["desktop", "phone"], themes: ["light", "dark"] });
+at(
+  "a solved board offers the next one",
+  near,
+  async (page) => {
+    await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+    await cell(page, 8).click();
+    await shown(page, "Solved in 2 moves");
+    await audit(page);
+    await button(page, "New board").click();
+    await page.locator(".won").waitFor({ state: "detached" });
+  },
+  { only: ["desktop", "phone"], themes: ["light", "dark"] },
+);
 
-at("a first visit says what to do and shows the goal, until it is told that this is known", eight, async (page) => {
-  await boardIs(page, EIGHT);
-  await shown(page, "Slide the tiles into this order.");
-  const goal = await page.locator(".greeting .small-board").boundingBox();
-  const height = await page.evaluate(() => innerHeight);
-  assert.ok(goal.y + goal.height <= height, "the goal is on the screen");
-  await audit(page);
-  await button(page, "Close the introduction").click();
-  await page.locator(".greeting").waitFor({ state: "detached" });
-  await page.reload();
-  await boardIs(page, EIGHT);
-  assert.equal(await page.locator(".greeting").count(), 0);
-}, { only: ["desktop", "phone"] });
+at(
+  "a first visit says what to do and shows the goal, until it is told that this is known",
+  eight,
+  async (page) => {
+    await boardIs(page, EIGHT);
+    await shown(page, "Slide the tiles into this order.");
+    const goal = await page.locator(".greeting .small-board").boundingBox();
+    const height = await page.evaluate(() => innerHeight);
+    assert.ok(goal.y + goal.height <= height, "the goal is on the screen");
+    await audit(page);
+    await button(page, "Close the introduction").click();
+    await page.locator(".greeting").waitFor({ state: "detached" });
+    await page.reload();
+    await boardIs(page, EIGHT);
+    assert.equal(await page.locator(".greeting").count(), 0);
+  },
+  { only: ["desktop", "phone"] },
+);
 
 at("a hint that takes long shows its progress and can be cancelled", hard, async (page) => {
   await cells(page, 25);
   await button(page, "Hint").click();
-  await page.locator(".hint-says").getByText(/\d\.\d s/).waitFor();
+  await page
+    .locator(".hint-says")
+    .getByText(/\d\.\d s/)
+    .waitFor();
   await button(page, "Cancel hint").click();
   await button(page, "Cancel hint").waitFor({ state: "detached" });
 });
@@ -279,53 +327,78 @@ const middle = async (page, index) => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 };
 
-at("a short quick flick moves a tile, a short slow drag does not", eight, async (page) => {
-  await boardIs(page, EIGHT);
-  const [x, y] = await middle(page, 3);
-  const steps = [1, 2, 3, 4].map((step) => [x + 8 * step, y]);
-  await finger(page, [[x, y], ...steps.map(([toX, toY], index) => [toX, toY, 200 * (index + 1)]), [x + 32, y, 1200]]);
-  await boardIs(page, EIGHT);
-  await finger(page, [[x, y], ...steps.map(([toX, toY], index) => [toX, toY, 10 * (index + 1)])]);
-  await boardIs(page, [8, 1, 3, 0, 4, 2, 7, 6, 5]);
-}, { only: ["phone"] });
-
-at("a finger that goes where no tile can go scrolls the page", eight, async (page) => {
-  await boardIs(page, EIGHT);
-  const swipe = async (index) => {
-    const [x, y] = await middle(page, index);
-    const up = [1, 2, 3, 4, 5, 6, 7].map((step) => [x, y - 20 * step, 16 * step]);
-    // It rests before it lets go, so that the page does not go on scrolling by itself.
-    await finger(page, [[x, y], ...up, [x, y - 141, 400], [x, y - 141, 500]]);
-  };
-  // At the top, and still there some frames later.
-  const toTop = () => until(page, () => new Promise((done) => {
-    scrollTo(0, 0);
-    const later = (frames) => (frames ? requestAnimationFrame(() => later(frames - 1)) : done(scrollY === 0));
-    later(4);
-  }));
-  // A corner tile, one beside the blank, and one above the blank, which can only go down.
-  for (const index of [0, 3, 1]) {
-    await toTop();
-    await swipe(index);
-    await until(page, () => scrollY > 40);
+at(
+  "a short quick flick moves a tile, a short slow drag does not",
+  eight,
+  async (page) => {
     await boardIs(page, EIGHT);
-  }
-  // The tile below the blank goes up, and the page stays.
-  await toTop();
-  await swipe(7);
-  await boardIs(page, [8, 1, 3, 4, 6, 2, 7, 0, 5]);
-  assert.equal(await page.evaluate(() => scrollY), 0);
-}, { only: ["phone"] });
+    const [x, y] = await middle(page, 3);
+    const steps = [1, 2, 3, 4].map((step) => [x + 8 * step, y]);
+    await finger(page, [
+      [x, y],
+      ...steps.map(([toX, toY], index) => [toX, toY, 200 * (index + 1)]),
+      [x + 32, y, 1200],
+    ]);
+    await boardIs(page, EIGHT);
+    await finger(page, [[x, y], ...steps.map(([toX, toY], index) => [toX, toY, 10 * (index + 1)])]);
+    await boardIs(page, [8, 1, 3, 0, 4, 2, 7, 6, 5]);
+  },
+  { only: ["phone"] },
+);
 
-at("a hint is on the screen of a phone", eight, async (page) => {
-  await boardIs(page, EIGHT);
-  await button(page, "Hint").click();
-  await button(page, "Make this move").waitFor();
-  await until(page, () => {
-    const { top, bottom } = document.querySelector("[data-hint]").getBoundingClientRect();
-    return top >= 0 && bottom <= innerHeight;
-  });
-}, { only: ["phone"] });
+at(
+  "a finger that goes where no tile can go scrolls the page",
+  eight,
+  async (page) => {
+    await boardIs(page, EIGHT);
+    const swipe = async (index) => {
+      const [x, y] = await middle(page, index);
+      const up = [1, 2, 3, 4, 5, 6, 7].map((step) => [x, y - 20 * step, 16 * step]);
+      // It rests before it lets go, so that the page does not go on scrolling by itself.
+      await finger(page, [[x, y], ...up, [x, y - 141, 400], [x, y - 141, 500]]);
+    };
+    // At the top, and still there some frames later.
+    const toTop = () =>
+      until(
+        page,
+        () =>
+          new Promise((done) => {
+            scrollTo(0, 0);
+            const later = (frames) =>
+              frames ? requestAnimationFrame(() => later(frames - 1)) : done(scrollY === 0);
+            later(4);
+          }),
+      );
+    // A corner tile, one beside the blank, and one above the blank, which can only go down.
+    for (const index of [0, 3, 1]) {
+      await toTop();
+      await swipe(index);
+      await until(page, () => scrollY > 40);
+      await boardIs(page, EIGHT);
+    }
+    // The tile below the blank goes up, and the page stays.
+    await toTop();
+    await swipe(7);
+    await boardIs(page, [8, 1, 3, 4, 6, 2, 7, 0, 5]);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  },
+  { only: ["phone"] },
+);
+
+at(
+  "a hint is on the screen of a phone",
+  eight,
+  async (page) => {
+    await boardIs(page, EIGHT);
+    await button(page, "Hint").click();
+    await button(page, "Make this move").waitFor();
+    await until(page, () => {
+      const { top, bottom } = document.querySelector("[data-hint]").getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  },
+  { only: ["phone"] },
+);
 
 at("a phone on its side shows the whole board, and a wide board takes the width", eight, async (page) => {
   await page.setViewportSize({ width: 844, height: 390 });
@@ -336,7 +409,9 @@ at("a phone on its side shows the whole board, and a wide board takes the width"
   await page.setViewportSize({ width: 1280, height: 800 });
   await paste(page, "1 2 3 4 5/6 7 8 0 9");
   await cells(page, 10);
-  const widths = [".board", ".slide-main"].map((one) => page.locator(one).evaluate((element) => element.clientWidth));
+  const widths = [".board", ".slide-main"].map((one) =>
+    page.locator(one).evaluate((element) => element.clientWidth),
+  );
   const [wide, room] = await Promise.all(widths);
   assert.ok(wide > room * 0.95, `${wide} of ${room} px`);
 });
@@ -348,7 +423,10 @@ at("a jump over many moves of a large board draws what differs", largeWithSoluti
     window.touched = new Set();
     const note = ({ target }) => window.touched.add(target.nodeType === 3 ? target.parentNode : target);
     new MutationObserver((changes) => changes.forEach(note)).observe(document.querySelector(".board"), {
-      subtree: true, childList: true, characterData: true, attributes: true,
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
     });
   });
   await page.getByRole("slider", { name: "Position" }).fill("4");
@@ -361,7 +439,9 @@ at("a jump over many moves of a large board draws what differs", largeWithSoluti
 function largeWithSolution() {
   const tiles = Array.from({ length: 400 }, (_, index) => (index + 1) % 400);
   for (const from of [398, 397, 396, 395]) [tiles[from + 1], tiles[from]] = [tiles[from], 0];
-  const text = Array.from({ length: 20 }, (_, row) => tiles.slice(row * 20, row * 20 + 20).join(" ")).join("/");
+  const text = Array.from({ length: 20 }, (_, row) => tiles.slice(row * 20, row * 20 + 20).join(" ")).join(
+    "/",
+  );
   return linkTo("slide", { text, goal: "last", solution: "LLLL" });
 }
 

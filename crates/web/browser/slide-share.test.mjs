@@ -22,7 +22,8 @@ async function solveTo(page, position) {
 async function exported(page, name) {
   await button(page, "Export").click();
   const [download] = await Promise.all([
-    page.waitForEvent("download"), page.getByRole("button", { name: new RegExp(`^${name}`) }).click(),
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: new RegExp(`^${name}`) }).click(),
   ]);
   const text = await readFile(await download.path(), "utf8");
   await page.keyboard.press("Escape");
@@ -45,39 +46,49 @@ at("a reload keeps the solution, the place in it, and what is known of it", eigh
   await boardIs(page, EIGHT);
 });
 
-at("a link holds the solution and the place in it, and claims nothing more", eight, async (page) => {
-  await solveTo(page, 5);
-  const board = await page.locator(".board").textContent();
-  await button(page, "Export").click();
-  await until(page, () => document.querySelector("dialog[open] input")?.value.includes("p="));
-  const link = await page.getByLabel("Link to this puzzle").inputValue();
-  await page.goto("about:blank");
-  await page.addInitScript(() => localStorage.clear());
-  await page.goto(link);
-  await remaining(page, 9);
-  assert.equal(await page.locator(".board").textContent(), board);
-  await shown(page, "14 moves; whether fewer would do is not known.");
-  const { text } = await exported(page, "JSON");
-  assert.equal(JSON.parse(text).optimal, undefined);
-  assert.equal(JSON.parse(text).moves.length, 14);
-}, { allow: /about:blank/ });
+at(
+  "a link holds the solution and the place in it, and claims nothing more",
+  eight,
+  async (page) => {
+    await solveTo(page, 5);
+    const board = await page.locator(".board").textContent();
+    await button(page, "Export").click();
+    await until(page, () => document.querySelector("dialog[open] input")?.value.includes("p="));
+    const link = await page.getByLabel("Link to this puzzle").inputValue();
+    await page.goto("about:blank");
+    await page.addInitScript(() => localStorage.clear());
+    await page.goto(link);
+    await remaining(page, 9);
+    assert.equal(await page.locator(".board").textContent(), board);
+    await shown(page, "14 moves; whether fewer would do is not known.");
+    const { text } = await exported(page, "JSON");
+    assert.equal(JSON.parse(text).optimal, undefined);
+    assert.equal(JSON.parse(text).moves.length, 14);
+  },
+  { allow: /about:blank/ },
+);
 
-at("a link to the game that is going on goes on with it", eight, async (page) => {
-  await boardIs(page, EIGHT);
-  await cell(page, 1).click();
-  await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
-  await button(page, "Export").click();
-  await until(page, () => document.querySelector("dialog[open] input")?.value.includes("p="));
-  const link = await page.getByLabel("Link to this puzzle").inputValue();
-  await page.goto("about:blank");
-  await page.goto(link);
-  await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
-  assert.equal(await toast(page).count(), 0);
-  await button(page, "Undo").click();
-  await boardIs(page, EIGHT);
-  // There is no second copy of the game behind it.
-  assert.equal(await button(page, "Undo").getAttribute("aria-disabled"), "true");
-}, { allow: /about:blank/ });
+at(
+  "a link to the game that is going on goes on with it",
+  eight,
+  async (page) => {
+    await boardIs(page, EIGHT);
+    await cell(page, 1).click();
+    await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
+    await button(page, "Export").click();
+    await until(page, () => document.querySelector("dialog[open] input")?.value.includes("p="));
+    const link = await page.getByLabel("Link to this puzzle").inputValue();
+    await page.goto("about:blank");
+    await page.goto(link);
+    await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
+    assert.equal(await toast(page).count(), 0);
+    await button(page, "Undo").click();
+    await boardIs(page, EIGHT);
+    // There is no second copy of the game behind it.
+    assert.equal(await button(page, "Undo").getAttribute("aria-disabled"), "true");
+  },
+  { allow: /about:blank/ },
+);
 
 at("a solution in a link that does not solve the board is left out", badLink, async (page) => {
   await boardIs(page, EIGHT);
@@ -130,7 +141,8 @@ at("a solution saved as JSON is shown again when it is opened", eight, async (pa
 });
 
 for (const [name, goal] of [
-  ["The 8-puzzle that takes longest", "Blank last"], ["Korf's first 15-puzzle", "Blank first"],
+  ["The 8-puzzle that takes longest", "Blank last"],
+  ["Korf's first 15-puzzle", "Blank first"],
 ]) {
   at(`the example “${name}” is one board, and solvable`, "#/slide", async (page) => {
     await page.locator(".board [role=gridcell]").first().waitFor();
@@ -139,7 +151,9 @@ for (const [name, goal] of [
     await shown(page, `goal “${goal}”: solvable.`);
     assert.equal(await page.getByLabel(/^Which of the/).count(), 0);
     await button(page.getByRole("dialog"), "Open").click();
-    await toast(page).getByText(/^Opened a/).waitFor();
+    await toast(page)
+      .getByText(/^Opened a/)
+      .waitFor();
     assert.equal(await button(page, goal).getAttribute("aria-pressed"), "true");
   });
 }
@@ -170,49 +184,66 @@ atEachSize("pictures, animation, text and JSON can be saved", near, async (page)
   await audit(page);
   const starts = { PNG: "\x89PNG", SVG: "<svg", GIF: "GIF89a", Text: "", JSON: "{" };
   for (const [name, start] of Object.entries(starts)) {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: new RegExp(`^${name}`) }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: new RegExp(`^${name}`) }).click(),
+    ]);
     const bytes = await readFile(await download.path());
-    assert.ok(bytes.length > 20 && bytes.toString("latin1").trimStart().startsWith(start), `${name} begins with ${bytes.subarray(0, 20)}`);
+    assert.ok(
+      bytes.length > 20 && bytes.toString("latin1").trimStart().startsWith(start),
+      `${name} begins with ${bytes.subarray(0, 20)}`,
+    );
     await until(page, () => [...document.querySelectorAll(".export")].every((one) => !one.disabled));
   }
 });
 
-atEachSize("a link holds the whole puzzle", near, async (page) => {
-  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
-  await cell(page, 7).click();
-  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
-  await button(page, "Export").click();
-  const field = page.getByLabel("Link to this puzzle");
-  await until(page, () => document.querySelector("dialog[open] input")?.value.includes("p="));
-  const link = await field.inputValue();
-  assert.ok(link.startsWith(`${address()}/#/slide?p=z`) || link.includes("?p=j"), link);
-  await button(page, "Copy").click();
-  await noted(page, /Link copied|Copying is not allowed/);
-  await page.goto("about:blank");
-  await page.addInitScript(() => localStorage.clear());
-  await page.goto(link);
-  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
-  await button(page, "Undo").click();
-  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
-}, { allow: /about:blank/ });
+atEachSize(
+  "a link holds the whole puzzle",
+  near,
+  async (page) => {
+    await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+    await cell(page, 7).click();
+    await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
+    await button(page, "Export").click();
+    const field = page.getByLabel("Link to this puzzle");
+    await until(page, () => document.querySelector("dialog[open] input")?.value.includes("p="));
+    const link = await field.inputValue();
+    assert.ok(link.startsWith(`${address()}/#/slide?p=z`) || link.includes("?p=j"), link);
+    await button(page, "Copy").click();
+    await noted(page, /Link copied|Copying is not allowed/);
+    await page.goto("about:blank");
+    await page.addInitScript(() => localStorage.clear());
+    await page.goto(link);
+    await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
+    await button(page, "Undo").click();
+    await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  },
+  { allow: /about:blank/ },
+);
 
 atEachSize("a damaged link is said to be one", "#/slide?p=zAAAA", async (page) => {
   await noted(page, "This link cannot be read");
   await page.locator(".board [role=gridcell]").first().waitFor();
 });
 
-atEachSize("the game survives a reload, and garbage in the store does no harm", eight, async (page) => {
-  await boardIs(page, EIGHT);
-  await cell(page, 1).click();
-  await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
-  await page.reload();
-  await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
-  await button(page, "Undo").click();
-  await boardIs(page, EIGHT);
-  await page.goto("about:blank");
-  await page.addInitScript(() => {
-    for (const key of ["slide", "slide.settings", "learn"]) localStorage.setItem(`slidepack.${key}`, '{"version":1,"value":{"start":"1 2/2 0","options":7}}');
-  });
-  await page.goto(`${address()}/#/slide`);
-  await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 9);
-}, { allow: /about:blank/ });
+atEachSize(
+  "the game survives a reload, and garbage in the store does no harm",
+  eight,
+  async (page) => {
+    await boardIs(page, EIGHT);
+    await cell(page, 1).click();
+    await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
+    await page.reload();
+    await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
+    await button(page, "Undo").click();
+    await boardIs(page, EIGHT);
+    await page.goto("about:blank");
+    await page.addInitScript(() => {
+      for (const key of ["slide", "slide.settings", "learn"])
+        localStorage.setItem(`slidepack.${key}`, '{"version":1,"value":{"start":"1 2/2 0","options":7}}');
+    });
+    await page.goto(`${address()}/#/slide`);
+    await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 9);
+  },
+  { allow: /about:blank/ },
+);

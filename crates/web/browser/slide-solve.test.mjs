@@ -3,20 +3,25 @@ import assert from "node:assert/strict";
 import { atEachSize, audit, boardOf, fits, linkTo, shown, until } from "./lib.mjs";
 import { EIGHT, boardIs, button, cell, eight, near, solve } from "./slide.mjs";
 
-atEachSize("an unsolvable board says why, with the inversions drawn, and what would help", linkTo("slide", { text: "15 2 3 13/5 8 11 9/0 4 7 6/10 1 14 12", goal: "last" }), async (page) => {
-  await page.getByRole("heading", { name: "This board cannot be solved" }).waitFor();
-  assert.equal(await page.locator(".arcs .arc").count(), 48);
-  await shown(page, "48 + 1 = 49");
-  assert.ok(await button(page, "Solve").isDisabled());
-  await audit(page);
-  await fits(page);
-  await button(page, "Take the goal “Blank first”").click();
-  await page.getByRole("heading", { name: "This board cannot be solved" }).waitFor({ state: "detached" });
-  await button(page, "Blank last").click();
-  await button(page, "Swap 15 and 2").click();
-  await page.getByRole("heading", { name: "This board cannot be solved" }).waitFor({ state: "detached" });
-  assert.deepEqual((await boardOf(page)).slice(0, 2), [2, 15]);
-}, { themes: ["light", "dark"] });
+atEachSize(
+  "an unsolvable board says why, with the inversions drawn, and what would help",
+  linkTo("slide", { text: "15 2 3 13/5 8 11 9/0 4 7 6/10 1 14 12", goal: "last" }),
+  async (page) => {
+    await page.getByRole("heading", { name: "This board cannot be solved" }).waitFor();
+    assert.equal(await page.locator(".arcs .arc").count(), 48);
+    await shown(page, "48 + 1 = 49");
+    assert.ok(await button(page, "Solve").isDisabled());
+    await audit(page);
+    await fits(page);
+    await button(page, "Take the goal “Blank first”").click();
+    await page.getByRole("heading", { name: "This board cannot be solved" }).waitFor({ state: "detached" });
+    await button(page, "Blank last").click();
+    await button(page, "Swap 15 and 2").click();
+    await page.getByRole("heading", { name: "This board cannot be solved" }).waitFor({ state: "detached" });
+    assert.deepEqual((await boardOf(page)).slice(0, 2), [2, 15]);
+  },
+  { themes: ["light", "dark"] },
+);
 
 atEachSize("a solution plays, pauses, steps, scrubs and repeats", eight, async (page) => {
   await boardIs(page, EIGHT);
@@ -50,18 +55,24 @@ atEachSize("a solution plays, pauses, steps, scrubs and repeats", eight, async (
   await boardIs(page, EIGHT);
 });
 
-atEachSize("a search shows its progress and can be cancelled", linkTo("slide", { text: "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0", goal: "first" }), async (page) => {
-  await page.getByText("Options for solving").click();
-  await page.getByLabel("Algorithm").selectOption("ida");
-  await page.getByLabel("Heuristic").selectOption("hamming");
-  await page.getByLabel("Time limit").fill("300");
-  await button(page, "Solve").click();
-  await until(page, () => [...document.querySelectorAll("[aria-label=Help] dd")].some((one) => /\d{3}/.test(one.textContent)));
-  await audit(page);
-  await button(page, "Cancel").click();
-  await shown(page, /cancelled/);
-  await button(page, "Solve").waitFor();
-});
+atEachSize(
+  "a search shows its progress and can be cancelled",
+  linkTo("slide", { text: "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0", goal: "first" }),
+  async (page) => {
+    await page.getByText("Options for solving").click();
+    await page.getByLabel("Algorithm").selectOption("ida");
+    await page.getByLabel("Heuristic").selectOption("hamming");
+    await page.getByLabel("Time limit").fill("300");
+    await button(page, "Solve").click();
+    await until(page, () =>
+      [...document.querySelectorAll("[aria-label=Help] dd")].some((one) => /\d{3}/.test(one.textContent)),
+    );
+    await audit(page);
+    await button(page, "Cancel").click();
+    await shown(page, /cancelled/);
+    await button(page, "Solve").waitFor();
+  },
+);
 
 atEachSize("a hint names the next move and why, and can be followed", near, async (page) => {
   await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);

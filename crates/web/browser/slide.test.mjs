@@ -3,12 +3,20 @@ import assert from "node:assert/strict";
 import { address, atEachSize, audit, boardOf, fits, linkTo, noted, said, shown, until } from "./lib.mjs";
 import { EIGHT, boardIs, button, cell, drop, eight, fact, paste, solve } from "./slide.mjs";
 
-atEachSize("a first visit has a board to play, and no accessibility findings", "", async (page) => {
-  await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 9);
-  assert.deepEqual([...(await boardOf(page))].sort((one, two) => one - two), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-  await fits(page);
-  await audit(page);
-}, { themes: ["light", "dark"] });
+atEachSize(
+  "a first visit has a board to play, and no accessibility findings",
+  "",
+  async (page) => {
+    await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 9);
+    assert.deepEqual(
+      [...(await boardOf(page))].sort((one, two) => one - two),
+      [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    );
+    await fits(page);
+    await audit(page);
+  },
+  { themes: ["light", "dark"] },
+);
 
 atEachSize("arrow keys move tiles, are announced, and can be turned round", eight, async (page) => {
   await boardIs(page, EIGHT);
@@ -31,31 +39,39 @@ atEachSize("arrow keys move tiles, are announced, and can be turned round", eigh
   assert.equal(await page.locator(".board [tabindex='0']").count(), 1);
 });
 
-atEachSize("a click slides all tiles between, and undo and redo take it back and forth", eight, async (page, { size }) => {
-  const wide = linkTo("slide", { text: "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15", goal: "last" });
-  await page.goto(`${address()}/${wide}`);
-  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 13, 14, 15]);
-  const last = cell(page, 15);
-  await (size === "phone" ? last.tap() : last.click());
-  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]);
-  await shown(page, "Solved in 3 moves");
-  await button(page, "Undo").click();
-  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 13, 14, 15]);
-  await button(page, "Redo").click();
-  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]);
-  await button(page, "Back to the start").click();
-  await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 13, 14, 15]);
-});
+atEachSize(
+  "a click slides all tiles between, and undo and redo take it back and forth",
+  eight,
+  async (page, { size }) => {
+    const wide = linkTo("slide", { text: "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15", goal: "last" });
+    await page.goto(`${address()}/${wide}`);
+    await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 13, 14, 15]);
+    const last = cell(page, 15);
+    await (size === "phone" ? last.tap() : last.click());
+    await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]);
+    await shown(page, "Solved in 3 moves");
+    await button(page, "Undo").click();
+    await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 13, 14, 15]);
+    await button(page, "Redo").click();
+    await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0]);
+    await button(page, "Back to the start").click();
+    await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 13, 14, 15]);
+  },
+);
 
 atEachSize("a tile can be dragged into the blank, and let go half-way", eight, async (page) => {
   await boardIs(page, EIGHT);
   const drag = async (index, ...shares) => {
-    const [from, blank] = await Promise.all([cell(page, index).boundingBox(), page.locator(".board .blank").boundingBox()]);
+    const [from, blank] = await Promise.all([
+      cell(page, index).boundingBox(),
+      page.locator(".board .blank").boundingBox(),
+    ]);
     const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
     const [[fromX, fromY], [toX, toY]] = [middle(from), middle(blank)];
     await page.mouse.move(fromX, fromY);
     await page.mouse.down();
-    for (const share of shares) await page.mouse.move(fromX + (toX - fromX) * share, fromY + (toY - fromY) * share);
+    for (const share of shares)
+      await page.mouse.move(fromX + (toX - fromX) * share, fromY + (toY - fromY) * share);
     await page.mouse.up();
   };
   await drag(1, 0.3, 0.7, 0.2);
@@ -69,7 +85,9 @@ atEachSize("the clock runs from the first move", eight, async (page) => {
   await boardIs(page, EIGHT);
   assert.equal(await fact(page, "time").textContent(), "0:00.0");
   await cell(page, 1).click();
-  await fact(page, "time").getByText(/^(?!0:00\.0$)\d+:\d\d\.\d$/).waitFor();
+  await fact(page, "time")
+    .getByText(/^(?!0:00\.0$)\d+:\d\d\.\d$/)
+    .waitFor();
 });
 
 atEachSize("boards in any notation can be pasted and dropped", eight, async (page) => {
@@ -132,51 +150,92 @@ atEachSize("size, difficulty and goal can be picked", eight, async (page) => {
   await button(page, "Make a board").click();
   await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 8);
   await pick("Spiral");
-  await until(page, () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 1 2 3 4, 0 7 6 5");
+  await until(
+    page,
+    () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 1 2 3 4, 0 7 6 5",
+  );
   await pick("Custom");
   await page.getByLabel("What the board must become").fill("1 2 3\n4 5 0");
   await shown(page, "The goal must be 2×4");
   await page.getByLabel("What the board must become").fill("7 6 5 4\n3 2 1 0");
   await button(page, "Use this goal").click();
-  await until(page, () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 7 6 5 4, 3 2 1 0");
+  await until(
+    page,
+    () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 7 6 5 4, 3 2 1 0",
+  );
   await Promise.all([page.waitForResponse("**/api/generate"), button(page, "Scramble").click()]);
-  await until(page, () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 7 6 5 4, 3 2 1 0");
+  await until(
+    page,
+    () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 7 6 5 4, 3 2 1 0",
+  );
 });
 
-atEachSize("on a 60x60 board a move touches two cells", linkTo("slide", { text: sixty(), goal: "last" }), async (page) => {
-  await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 3600);
-  await cell(page, 3598).focus();
-  await page.evaluate(() => {
-    window.touched = new Set();
-    new MutationObserver((changes) => changes.forEach(({ target }) => window.touched.add(target.nodeType === 3 ? target.parentNode : target)))
-      .observe(document.querySelector(".board"), { subtree: true, childList: true, characterData: true, attributes: true });
-  });
-  await cell(page, 3598).click();
-  await until(page, () => document.querySelectorAll(".board [role=gridcell]")[3598].classList.contains("blank"));
-  assert.equal(await page.evaluate(() => window.touched.size), 2);
-  await fits(page);
-  await page.getByLabel("Fit the whole board").uncheck();
-  await until(page, () => document.querySelector(".board-frame").scrollWidth > document.querySelector(".board-frame").clientWidth);
-  await fits(page);
-  await cell(page, 3598).focus();
-  await page.keyboard.press("ArrowDown");
-  await until(page, () => {
-    const [blank, frame] = [document.querySelector(".board .blank"), document.querySelector(".board-frame")].map((one) => one.getBoundingClientRect());
-    return blank.top >= frame.top - 1 && blank.bottom <= frame.bottom + 1 && blank.left >= frame.left - 1 && blank.right <= frame.right + 1;
-  });
-});
+atEachSize(
+  "on a 60x60 board a move touches two cells",
+  linkTo("slide", { text: sixty(), goal: "last" }),
+  async (page) => {
+    await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 3600);
+    await cell(page, 3598).focus();
+    await page.evaluate(() => {
+      window.touched = new Set();
+      new MutationObserver((changes) =>
+        changes.forEach(({ target }) =>
+          window.touched.add(target.nodeType === 3 ? target.parentNode : target),
+        ),
+      ).observe(document.querySelector(".board"), {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      });
+    });
+    await cell(page, 3598).click();
+    await until(page, () =>
+      document.querySelectorAll(".board [role=gridcell]")[3598].classList.contains("blank"),
+    );
+    assert.equal(await page.evaluate(() => window.touched.size), 2);
+    await fits(page);
+    await page.getByLabel("Fit the whole board").uncheck();
+    await until(
+      page,
+      () =>
+        document.querySelector(".board-frame").scrollWidth >
+        document.querySelector(".board-frame").clientWidth,
+    );
+    await fits(page);
+    await cell(page, 3598).focus();
+    await page.keyboard.press("ArrowDown");
+    await until(page, () => {
+      const [blank, frame] = [
+        document.querySelector(".board .blank"),
+        document.querySelector(".board-frame"),
+      ].map((one) => one.getBoundingClientRect());
+      return (
+        blank.top >= frame.top - 1 &&
+        blank.bottom <= frame.bottom + 1 &&
+        blank.left >= frame.left - 1 &&
+        blank.right <= frame.right + 1
+      );
+    });
+  },
+);
 
 function sixty() {
   const tiles = Array.from({ length: 3600 }, (_, index) => (index + 1) % 3600);
   return Array.from({ length: 60 }, (_, row) => tiles.slice(row * 60, row * 60 + 60).join(" ")).join("/");
 }
 
-atEachSize("with reduced motion tiles do not glide", eight, async (page) => {
-  await boardIs(page, EIGHT);
-  await cell(page, 1).click();
-  await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
-  assert.equal(await cell(page, 4).evaluate((one) => one.getAnimations().length), 0);
-}, { reducedMotion: "reduce" });
+atEachSize(
+  "with reduced motion tiles do not glide",
+  eight,
+  async (page) => {
+    await boardIs(page, EIGHT);
+    await cell(page, 1).click();
+    await boardIs(page, [8, 0, 3, 4, 1, 2, 7, 6, 5]);
+    assert.equal(await cell(page, 4).evaluate((one) => one.getAnimations().length), 0);
+  },
+  { reducedMotion: "reduce" },
+);
 
 atEachSize("the theme can be switched and is kept", "#/slide", async (page) => {
   const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -189,19 +248,43 @@ atEachSize("the theme can be switched and is kept", "#/slide", async (page) => {
   assert.equal(await back(), dark);
 });
 
-atEachSize("it fits from the smallest phone to a very wide screen", eight, async (page) => {
-  for (const [width, height] of [[360, 640], [768, 1024], [2560, 1440]]) {
-    await page.setViewportSize({ width, height });
-    await boardIs(page, EIGHT);
-    await fits(page);
-  }
-}, { only: ["desktop"] });
+atEachSize(
+  "it fits from the smallest phone to a very wide screen",
+  eight,
+  async (page) => {
+    for (const [width, height] of [
+      [360, 640],
+      [768, 1024],
+      [2560, 1440],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await boardIs(page, EIGHT);
+      await fits(page);
+    }
+  },
+  { only: ["desktop"] },
+);
 
-atEachSize("buttons on a phone are large enough for fingers", eight, async (page) => {
-  await boardIs(page, EIGHT);
-  await solve(page);
-  const small = await page.locator("button:visible, select:visible, .choices label:visible, .toggle:visible, .views a").evaluateAll((all) => all
-    .filter((one) => { const box = one.getBoundingClientRect(); return box.width && (box.height < 37.5 || box.width < 43.5); })
-    .map((one) => `${one.textContent || one.getAttribute("aria-label")} ${one.getBoundingClientRect().width}x${one.getBoundingClientRect().height}`));
-  assert.deepEqual(small, []);
-}, { only: ["phone"] });
+atEachSize(
+  "buttons on a phone are large enough for fingers",
+  eight,
+  async (page) => {
+    await boardIs(page, EIGHT);
+    await solve(page);
+    const small = await page
+      .locator("button:visible, select:visible, .choices label:visible, .toggle:visible, .views a")
+      .evaluateAll((all) =>
+        all
+          .filter((one) => {
+            const box = one.getBoundingClientRect();
+            return box.width && (box.height < 37.5 || box.width < 43.5);
+          })
+          .map(
+            (one) =>
+              `${one.textContent || one.getAttribute("aria-label")} ${one.getBoundingClientRect().width}x${one.getBoundingClientRect().height}`,
+          ),
+      );
+    assert.deepEqual(small, []);
+  },
+  { only: ["phone"] },
+);

@@ -1,4 +1,5 @@
-// The shell: finds the view that the address names, loads it when it is first wanted, and keeps the header right.
+// The shell: finds the view that the address names, loads it when it is first wanted, and keeps the header
+// right.
 //
 // A view is a module whose default export is a Preact component. It gets
 //   link  what a share link held (an object, see lib/share.js), or null
@@ -81,7 +82,11 @@ async function show() {
   } catch (error) {
     console.error(error);
     if (mine !== turn) return;
-    render(html`<div class="page"><div class="notice bad" role="alert">This view could not be loaded. Is <code>slidepack serve</code> still running?</div></div>`, main);
+    render(
+      html`<div class="page"><div class="notice bad" role="alert">This view could not be loaded. Is <code>
+        slidepack serve</code> still running?</div></div>`,
+      main,
+    );
     return;
   }
   if (mine !== turn) return;

@@ -1,4 +1,5 @@
-// Sets the theme that was chosen before the first paint, so that nothing flashes. A plain script, not a module.
+// Sets the theme that was chosen before the first paint, so that nothing flashes. A plain script, not a
+// module.
 try {
   const theme = localStorage.getItem("slidepack.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;

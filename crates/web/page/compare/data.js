@@ -1,45 +1,93 @@
 // What a comparison is made of: methods, what came of a run, figures over many runs, and all of it as CSV.
 import { quartiles } from "../lib/charts.js";
 
-export const HEURISTICS = [["hamming", "Hamming"], ["manhattan", "Manhattan"], ["linear-conflict", "Linear conflict"], ["walking-distance", "Walking distance"], ["pattern", "Pattern tables"]];
+export const HEURISTICS = [
+  ["hamming", "Hamming"],
+  ["manhattan", "Manhattan"],
+  ["linear-conflict", "Linear conflict"],
+  ["walking-distance", "Walking distance"],
+  ["pattern", "Pattern tables"],
+];
 /** Algorithms that take a heuristic. */
-export const GUIDED = [["greedy", "Greedy"], ["astar", "A*"], ["branch-and-bound", "Branch and bound"], ["ida", "IDA*"]];
+export const GUIDED = [
+  ["greedy", "Greedy"],
+  ["astar", "A*"],
+  ["branch-and-bound", "Branch and bound"],
+  ["ida", "IDA*"],
+];
 /** Algorithms that choose for themselves. */
-export const ALONE = [["auto", "Automatic"], ["bfs", "Breadth first"], ["anytime", "Anytime"], ["constructive", "Constructive"]];
-export const PACKING = [["cover", "Exact cover"], ["brute-force", "Brute force"]];
+export const ALONE = [
+  ["auto", "Automatic"],
+  ["bfs", "Breadth first"],
+  ["anytime", "Anytime"],
+  ["constructive", "Constructive"],
+];
+export const PACKING = [
+  ["cover", "Exact cover"],
+  ["brute-force", "Brute force"],
+];
 
 const titles = new Map([...GUIDED, ...ALONE, ...PACKING, ...HEURISTICS]);
 
 /** A method is known by a text: `ida:manhattan`, `bfs`. */
 export function methodOf(id) {
   const [algorithm, heuristic = null] = id.split(":");
-  return { id, algorithm, heuristic, title: titles.get(algorithm) + (heuristic ? ` · ${titles.get(heuristic)}` : "") };
+  return {
+    id,
+    algorithm,
+    heuristic,
+    title: titles.get(algorithm) + (heuristic ? ` · ${titles.get(heuristic)}` : ""),
+  };
 }
 
 export const isMethod = (id, family) => {
   const [algorithm, heuristic] = String(id).split(":");
   if (family === "pack") return PACKING.some(([name]) => name === id);
-  return heuristic === undefined ? ALONE.some(([name]) => name === algorithm) : GUIDED.some(([name]) => name === algorithm) && HEURISTICS.some(([name]) => name === heuristic);
+  return heuristic === undefined
+    ? ALONE.some(([name]) => name === algorithm)
+    : GUIDED.some(([name]) => name === algorithm) && HEURISTICS.some(([name]) => name === heuristic);
 };
 
 /** What is kept of a report. */
 export function resultOf(board, method, report) {
   const pack = report.puzzle === "pack";
   return {
-    board, method, outcome: report.outcome, stopped: report.stopped_by ?? null, length: pack ? report.solutions ?? null : report.length ?? null,
-    optimal: report.optimal ?? null, bound: report.lower_bound ?? null,
-    expanded: report.expanded ?? null, generated: pack ? report.tried ?? null : report.generated ?? null, seconds: report.seconds ?? null,
+    board,
+    method,
+    outcome: report.outcome,
+    stopped: report.stopped_by ?? null,
+    length: pack ? (report.solutions ?? null) : (report.length ?? null),
+    optimal: report.optimal ?? null,
+    bound: report.lower_bound ?? null,
+    expanded: report.expanded ?? null,
+    generated: pack ? (report.tried ?? null) : (report.generated ?? null),
+    seconds: report.seconds ?? null,
   };
 }
 
-export const failed = (board, method, message) => ({ board, method, outcome: "failed", stopped: message, length: null, optimal: null, bound: null, expanded: null, generated: null, seconds: null });
+export const failed = (board, method, message) => ({
+  board,
+  method,
+  outcome: "failed",
+  stopped: message,
+  length: null,
+  optimal: null,
+  bound: null,
+  expanded: null,
+  generated: null,
+  seconds: null,
+});
 
 /** The words for an outcome. */
 export function outcomeOf(result) {
   if (result.outcome === "solved") return result.optimal ? "optimal" : "solved";
   if (result.outcome === "impossible") return "impossible";
   if (result.outcome === "failed") return `not run: ${result.stopped}`;
-  return { time: "time limit", nodes: "node limit", memory: "memory limit", interrupt: "cancelled" }[result.stopped] ?? "limit";
+  return (
+    { time: "time limit", nodes: "node limit", memory: "memory limit", interrupt: "cancelled" }[
+      result.stopped
+    ] ?? "limit"
+  );
 }
 
 export const isLimit = (result) => result.outcome === "stopped";
@@ -48,20 +96,36 @@ export const isAnswer = (result) => result.outcome === "solved" || result.outcom
 /** Numbers of one method: how runs ended, and the quartiles of a measure over all runs that have it. */
 export function summary(results, method, measure) {
   const mine = results.filter((result) => result.method === method);
-  const values = mine.filter((result) => result[measure] !== null && (measure !== "length" || result.outcome === "solved")).map((result) => result[measure]);
-  return { runs: mine.length, answered: mine.filter(isAnswer).length, limits: mine.filter(isLimit).length, failed: mine.filter((result) => result.outcome === "failed").length, quartiles: quartiles(values) };
+  const values = mine
+    .filter((result) => result[measure] !== null && (measure !== "length" || result.outcome === "solved"))
+    .map((result) => result[measure]);
+  return {
+    runs: mine.length,
+    answered: mine.filter(isAnswer).length,
+    limits: mine.filter(isLimit).length,
+    failed: mine.filter((result) => result.outcome === "failed").length,
+    quartiles: quartiles(values),
+  };
 }
 
 /**
- * Pairs of runs on the same board: how often the first method needed less of a measure than the second, and how often
- * both the same. An answer beats a limit; two limits, and boards that one has not tried, say nothing.
+ * Pairs of runs on the same board: how often the first method needed less of a measure than the second, and
+ * how often both the same. An answer beats a limit; two limits, and boards that one has not tried, say
+ * nothing.
  */
 export function wins(results, first, second, measure) {
-  const other = new Map(results.filter((result) => result.method === second).map((result) => [result.board, result]));
+  const other = new Map(
+    results.filter((result) => result.method === second).map((result) => [result.board, result]),
+  );
   let [won, same, pairs] = [0, 0, 0];
   for (const mine of results) {
     const theirs = mine.method === first ? other.get(mine.board) : null;
-    if (!theirs || (!isAnswer(mine) && !isAnswer(theirs)) || [mine, theirs].some((result) => result.outcome === "failed")) continue;
+    if (
+      !theirs ||
+      (!isAnswer(mine) && !isAnswer(theirs)) ||
+      [mine, theirs].some((result) => result.outcome === "failed")
+    )
+      continue;
     if (isAnswer(mine) !== isAnswer(theirs)) {
       pairs += 1;
       won += isAnswer(mine) ? 1 : 0;
@@ -80,10 +144,38 @@ const quoted = (value) => {
 };
 
 export function csv(results, boards, family) {
-  const head = ["board", "text", "algorithm", "heuristic", "outcome", "stopped_by", family === "pack" ? "solutions" : "moves", "optimal", "lower_bound", "expanded", family === "pack" ? "tried" : "generated", "seconds"];
+  const head = [
+    "board",
+    "text",
+    "algorithm",
+    "heuristic",
+    "outcome",
+    "stopped_by",
+    family === "pack" ? "solutions" : "moves",
+    "optimal",
+    "lower_bound",
+    "expanded",
+    family === "pack" ? "tried" : "generated",
+    "seconds",
+  ];
   const lines = results.map((result) => {
     const { algorithm, heuristic } = methodOf(result.method);
-    return [result.board + 1, boards[result.board], algorithm, heuristic, result.outcome, result.stopped, result.length, result.optimal, result.bound, result.expanded, result.generated, result.seconds].map(quoted).join();
+    return [
+      result.board + 1,
+      boards[result.board],
+      algorithm,
+      heuristic,
+      result.outcome,
+      result.stopped,
+      result.length,
+      result.optimal,
+      result.bound,
+      result.expanded,
+      result.generated,
+      result.seconds,
+    ]
+      .map(quoted)
+      .join();
   });
   return `${[head.join(), ...lines].join("\r\n")}\r\n`;
 }

@@ -1,11 +1,16 @@
-// The tree on a canvas: only what is in sight is drawn, so some thousand nodes stay quick. Drag to pan; pinch, + and -,
-// or Ctrl and the wheel to zoom; tap to choose a node; arrows walk from node to node. The wheel alone scrolls the page,
-// unless the tree has the focus.
+// The tree on a canvas: only what is in sight is drawn, so some thousand nodes stay quick. Drag to pan;
+// pinch, + and -, or Ctrl and the wheel to zoom; tap to choose a node; arrows walk from node to node. The
+// wheel alone scrolls the page, unless the tree has the focus.
 import { DUPLICATE, EXPANDED, GOAL, HIDDEN, LEFT, OPEN, PRUNED } from "./frames.js";
 
 const CELL = 19;
 const NUMBER = { width: 74, height: 40, gapX: 14, gapY: 34 };
-const smallBoard = (rows, cols) => ({ width: cols * CELL + 10, height: rows * CELL + 28, gapX: 12, gapY: 28 });
+const smallBoard = (rows, cols) => ({
+  width: cols * CELL + 10,
+  height: rows * CELL + 28,
+  gapX: 12,
+  gapY: 28,
+});
 
 export class TreeCanvas {
   constructor(canvas, { onPick }) {
@@ -43,7 +48,23 @@ export class TreeCanvas {
 
   recolour() {
     const style = getComputedStyle(document.documentElement);
-    for (const name of ["back", "panel", "sunk", "ink", "muted", "line", "line-strong", "accent", "on-accent", "accent-soft", "bad", "bad-soft", "warm", "warm-soft", "tile"]) {
+    for (const name of [
+      "back",
+      "panel",
+      "sunk",
+      "ink",
+      "muted",
+      "line",
+      "line-strong",
+      "accent",
+      "on-accent",
+      "accent-soft",
+      "bad",
+      "bad-soft",
+      "warm",
+      "warm-soft",
+      "tile",
+    ]) {
       this.colours[name] = style.getPropertyValue(`--${name}`).trim();
     }
     this.redraw();
@@ -121,15 +142,23 @@ export class TreeCanvas {
     const { clientWidth, clientHeight } = this.canvas;
     this.scale = scale;
     this.left = clientWidth / 2 - ((box.left + box.right) / 2) * scale;
-    this.top = Math.min(20, clientHeight / 2 - ((box.top + box.bottom) / 2) * scale) - Math.min(0, box.top) * scale;
-    if ((box.bottom - box.top) * scale > clientHeight - 20) this.top = clientHeight / 2 - ((box.top + box.bottom) / 2) * scale;
+    this.top =
+      Math.min(20, clientHeight / 2 - ((box.top + box.bottom) / 2) * scale) - Math.min(0, box.top) * scale;
+    if ((box.bottom - box.top) * scale > clientHeight - 20)
+      this.top = clientHeight / 2 - ((box.top + box.bottom) / 2) * scale;
   }
 
   fit() {
     const { clientWidth, clientHeight } = this.canvas;
     const box = this.extent();
     this.free = true;
-    this.fitTo(box, Math.max(0.02, Math.min(1.15, clientWidth / (box.right - box.left), clientHeight / (box.bottom - box.top))));
+    this.fitTo(
+      box,
+      Math.max(
+        0.02,
+        Math.min(1.15, clientWidth / (box.right - box.left), clientHeight / (box.bottom - box.top)),
+      ),
+    );
     this.redraw();
   }
 
@@ -198,7 +227,11 @@ export class TreeCanvas {
     for (let id = 0; id < this.watch.nodes.length; id++) {
       if (this.state.status[id] === HIDDEN) continue;
       const [atX, atY] = this.place(id);
-      if (Math.abs((x - this.left) / this.scale - atX) <= width / 2 && Math.abs((y - this.top) / this.scale - atY) <= height / 2) return id;
+      if (
+        Math.abs((x - this.left) / this.scale - atX) <= width / 2 &&
+        Math.abs((y - this.top) / this.scale - atY) <= height / 2
+      )
+        return id;
     }
     return null;
   }
@@ -230,9 +263,20 @@ export class TreeCanvas {
         if (status[id] === HIDDEN) continue;
         const [x, y] = this.place(id);
         if (!strong && x > sight.left && x < sight.right && y > sight.top && y < sight.bottom) seen.push(id);
-        if (parent === null || status[parent] === HIDDEN || (this.path.has(id) && this.path.has(parent)) !== strong) continue;
+        if (
+          parent === null ||
+          status[parent] === HIDDEN ||
+          (this.path.has(id) && this.path.has(parent)) !== strong
+        )
+          continue;
         const [upX, upY] = this.place(parent);
-        if (Math.max(x, upX) < sight.left || Math.min(x, upX) > sight.right || y < sight.top || upY > sight.bottom) continue;
+        if (
+          Math.max(x, upX) < sight.left ||
+          Math.min(x, upX) > sight.right ||
+          y < sight.top ||
+          upY > sight.bottom
+        )
+          continue;
         const [from, to] = [upY + size.height / 2, y - size.height / 2];
         context.moveTo(upX, from);
         context.bezierCurveTo(upX, (from + to) / 2, x, (from + to) / 2, x, to);
@@ -304,12 +348,20 @@ export class TreeCanvas {
       context.fillStyle = looks[2];
       textY = y + height / 2 - 11;
       context.font = "600 11px system-ui, sans-serif";
-      context.fillText(width > 84 ? `f = ${node.g} + ${node.h} = ${node.f}` : `${node.g}+${node.h}=${node.f}`, x, textY);
+      context.fillText(
+        width > 84 ? `f = ${node.g} + ${node.h} = ${node.f}` : `${node.g}+${node.h}=${node.f}`,
+        x,
+        textY,
+      );
       return;
     }
     context.font = "700 15px system-ui, sans-serif";
     context.fillText(`f = ${node.f}`, x, y - 8);
     context.font = "500 12px system-ui, sans-serif";
-    context.fillText(`${node.g} + ${node.h}${node.move ? `  ${{ U: "↑", D: "↓", L: "←", R: "→" }[node.move]}` : ""}`, x, y + 9);
+    context.fillText(
+      `${node.g} + ${node.h}${node.move ? `  ${{ U: "↑", D: "↓", L: "←", R: "→" }[node.move]}` : ""}`,
+      x,
+      y + 9,
+    );
   }
 }

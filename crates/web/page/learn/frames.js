@@ -11,7 +11,17 @@ export const LEFT = 6;
 /** The state after `at` steps: each node's status, the node in hand, and the counts. */
 export function frame(watch, at) {
   const status = new Uint8Array(watch.nodes.length);
-  const state = { status, current: 0, bound: null, iteration: 0, expanded: 0, generated: 1, open: 0, step: null, done: at >= watch.steps.length };
+  const state = {
+    status,
+    current: 0,
+    bound: null,
+    iteration: 0,
+    expanded: 0,
+    generated: 1,
+    open: 0,
+    step: null,
+    done: at >= watch.steps.length,
+  };
   if (watch.nodes.length) status[0] = OPEN;
   for (let index = 0; index < at; index++) {
     const step = watch.steps[index];
@@ -33,8 +43,12 @@ export function frame(watch, at) {
         state.expanded += 1;
         state.current = step.node;
         break;
-      case "duplicate": status[step.node] = DUPLICATE; break;
-      case "prune": status[step.node] = PRUNED; break;
+      case "duplicate":
+        status[step.node] = DUPLICATE;
+        break;
+      case "prune":
+        status[step.node] = PRUNED;
+        break;
       case "backtrack":
         status[step.node] = LEFT;
         state.current = watch.nodes[step.node].parent ?? step.node;
@@ -70,30 +84,48 @@ export function tell(watch, step) {
   if (!step) return "The start: nothing looked at yet.";
   const node = watch.nodes[step.node];
   const sum = node ? `f = ${node.g} + ${node.h} = ${node.f}` : "";
-  const way = node?.move ? `, reached by moving a tile ${{ U: "up", D: "down", L: "left", R: "right" }[node.move]}` : "";
+  const way = node?.move
+    ? `, reached by moving a tile ${{ U: "up", D: "down", L: "left", R: "right" }[node.move]}`
+    : "";
   switch (step.kind) {
-    case "bound": return `A new round: only nodes with f up to ${step.bound}.`;
-    case "expand": return `Expand ${sum}: it ${SAYS[watch.algorithm] ?? "is next"}.`;
-    case "generate": return `New node, ${sum}${way}.`;
-    case "duplicate": return `Seen before, ${sum}: not queued again.`;
-    case "prune": return watch.algorithm === "ida"
-      ? `Cut off: ${sum} is over the bound.`
-      : `Dropped, ${sum}: a shorter way to this board was found while it waited.`;
-    case "backtrack": return `Back from ${sum}: nothing more below it.`;
-    case "goal": return `The goal, ${node ? `${node.g} moves` : ""} from the start.`;
-    default: return step.kind;
+    case "bound":
+      return `A new round: only nodes with f up to ${step.bound}.`;
+    case "expand":
+      return `Expand ${sum}: it ${SAYS[watch.algorithm] ?? "is next"}.`;
+    case "generate":
+      return `New node, ${sum}${way}.`;
+    case "duplicate":
+      return `Seen before, ${sum}: not queued again.`;
+    case "prune":
+      return watch.algorithm === "ida"
+        ? `Cut off: ${sum} is over the bound.`
+        : `Dropped, ${sum}: a shorter way to this board was found while it waited.`;
+    case "backtrack":
+      return `Back from ${sum}: nothing more below it.`;
+    case "goal":
+      return `The goal, ${node ? `${node.g} moves` : ""} from the start.`;
+    default:
+      return step.kind;
   }
 }
 
-/** What each look of a node means to a method: [look, words, the kind of step that gives a node this look]. */
+/**
+ * What each look of a node means to a method: [look, words, the kind of step that gives a node this look].
+ */
 const LOOKS = {
   ida: [
-    ["open", "generated", "generate"], ["", "expanded", "expand"], ["cut", "over the bound", "prune"],
-    ["left", "done, left again", "backtrack"], ["goal", "goal", "goal"],
+    ["open", "generated", "generate"],
+    ["", "expanded", "expand"],
+    ["cut", "over the bound", "prune"],
+    ["left", "done, left again", "backtrack"],
+    ["goal", "goal", "goal"],
   ],
   frontier: [
-    ["open", "frontier", "generate"], ["", "expanded", "expand"], ["left", "seen before", "duplicate"],
-    ["cut", "a shorter way was found", "prune"], ["goal", "goal", "goal"],
+    ["open", "frontier", "generate"],
+    ["", "expanded", "expand"],
+    ["left", "seen before", "duplicate"],
+    ["cut", "a shorter way was found", "prune"],
+    ["goal", "goal", "goal"],
   ],
 };
 

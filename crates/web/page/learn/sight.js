@@ -7,8 +7,9 @@ import { announce } from "../lib/announce.js";
 import { many } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 
-const HELP = "Search tree. Arrows walk from node to node, plus and minus zoom, 0 shows everything, comma and full stop "
-  + "go one step back and on, space plays.";
+const HELP =
+  "Search tree. Arrows walk from node to node, plus and minus zoom, 0 shows everything, comma and full " +
+  "stop go one step back and on, space plays.";
 
 /** How the search ended, in a sentence. */
 function endOf(watch) {
@@ -26,8 +27,12 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
     view.current = new TreeCanvas(canvas.current, { onPick: (id) => onPick.current(id) });
     return () => view.current.close();
   }, []);
-  useEffect(() => { if (watch) view.current.set(watch, tree, boards); }, [watch, tree, boards]);
-  useEffect(() => { if (state) view.current.show({ state, path, chosen }); });
+  useEffect(() => {
+    if (watch) view.current.set(watch, tree, boards);
+  }, [watch, tree, boards]);
+  useEffect(() => {
+    if (state) view.current.show({ state, path, chosen });
+  });
 
   const walk = (event) => {
     if (!state || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -36,7 +41,12 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
     const shown = (ids) => ids.filter((id) => state.status[id]);
     const siblings = parent === null ? [here] : shown(tree.children[parent]);
     const beside = siblings[siblings.indexOf(here) + (event.key === "ArrowRight" ? 1 : -1)];
-    const steps = { ArrowUp: parent, ArrowDown: shown(tree.children[here])[0], ArrowLeft: beside, ArrowRight: beside };
+    const steps = {
+      ArrowUp: parent,
+      ArrowDown: shown(tree.children[here])[0],
+      ArrowLeft: beside,
+      ArrowRight: beside,
+    };
     if (event.key in steps) {
       const to = steps[event.key];
       if (to !== undefined && to !== null) {
@@ -57,7 +67,11 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
     event.preventDefault();
   };
 
-  const tool = (name, label, act) => html`<button type="button" class="button icon" aria-label=${label} title=${label}
+  const tool = (
+    name,
+    label,
+    act,
+  ) => html`<button type="button" class="button icon" aria-label=${label} title=${label}
     onClick=${act}>${icon(name)}</button>`;
   const seen = state ? state.status.reduce((all, status) => all + (status ? 1 : 0), 0) : 0;
   const ended = watch && state.done;
@@ -65,7 +79,10 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
   return html`<div class="tree panel" data-nodes=${seen}>
     <div class="tree-head">
       <ul class="legend" aria-label="What the colours mean">
-        ${keys.map(([look, words]) => html`<li key=${words}><span class="swatch ${look}"></span>${words}</li>`)}
+        ${keys.map(
+          ([look, words]) => html`<li key=${words}><span class="swatch ${look}"></span>${words}
+        </li>`,
+        )}
       </ul>
       <div class="tree-tools">
         ${tool("plus", "Zoom in", () => view.current.zoom(1.25))}
@@ -79,9 +96,13 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
       ${!watch && !failed && html`<p class="loading">Searching</p>`}
     </div>
     <div class="tree-foot">
-      ${ended && html`<p class="tree-end ${watch.outcome === "solved" ? "" : "warm"}" data-outcome=${watch.outcome}>
-        ${endOf(watch)}</p>`}
-      <p class="hint for-mouse">Drag to move, Ctrl + wheel to zoom. After a click on the tree the wheel alone zooms.</p>
+      ${
+        ended &&
+        html`<p class="tree-end ${watch.outcome === "solved" ? "" : "warm"}" data-outcome=${watch.outcome}>
+        ${endOf(watch)}</p>`
+      }
+      <p class="hint for-mouse">Drag to move, Ctrl + wheel to zoom. After a click on the tree the wheel alone
+        zooms.</p>
       <p class="hint for-touch">Drag to move, two fingers to zoom.</p>
     </div>
   </div>`;

@@ -18,7 +18,8 @@ export function Solvable({ check, tiles, goal, homes, rows, cols }) {
   if (!check) return html`<p class="loading">Checking</p>`;
   const { table, table_sum: tableSum, x, total } = check.kurang;
   const chosen = hovered ?? picked;
-  // Places in the goal count as 1, 2, 3 …: for the goal `last` that is the tile's own number, and the blank's is the largest.
+  // Places in the goal count as 1, 2, 3 …: for the goal `last` that is the tile's own number, and the blank's
+  // is the largest.
   const place = (tile) => homes[tile] + 1;
   const small = tiles.length <= MOST_CELLS;
   /** Which tiles `of` counts: the smaller ones that come after it. */
@@ -32,7 +33,8 @@ export function Solvable({ check, tiles, goal, homes, rows, cols }) {
     const smaller = Array.from(tiles).filter(countedBy(of)).map(name);
     if (!smaller.length) return `After ${name(of)} come no smaller tiles.`;
     const listed = smaller.length <= MOST_LISTED ? `: ${smaller.join(", ")}` : "";
-    return `After ${name(of)} ${smaller.length === 1 ? "comes" : "come"} ${count(smaller.length)} smaller${listed}.`;
+    const come = smaller.length === 1 ? "comes" : "come";
+    return `After ${name(of)} ${come} ${count(smaller.length)} smaller${listed}.`;
   };
   const title = (index) => {
     if (goal[index] === 0) return `blank (${index + 1})`;
@@ -55,45 +57,65 @@ export function Solvable({ check, tiles, goal, homes, rows, cols }) {
   const line = (amount, index) => {
     const tile = goal[index];
     return html`<tr key=${index} class=${tile === chosen ? "on" : ""} ...${on(tile)}>
-      <th scope="row" class="number">${small
-        ? html`<button type="button" class="line-name" aria-pressed=${String(tile === picked)}>${title(index)}</button>`
-        : title(index)}</th>
+      <th scope="row" class="number">${
+        small
+          ? html`<button type="button" class="line-name" aria-pressed=${String(tile === picked)}>
+            ${title(index)}</button>`
+          : title(index)
+      }</th>
       <td class="number">${amount}</td></tr>`;
   };
   return html`<div class="solvable">
     <section class="panel stack" aria-label="kurang">
       <h2>kurang(i) + X</h2>
       <div class="kurang">
-        ${small && html`<div class="stack tight">
+        ${
+          small &&
+          html`<div class="stack tight">
           <div class="kurang-board" role="img"
             aria-label="The board; shaded cells are an odd number of steps from the blank's home"
             ref=${(element) => element?.style.setProperty("--cols", cols)}>${Array.from(tiles, cell)}</div>
           <p class="hint">Shaded cells: X is 1 when the blank stands there.</p>
-        </div>`}
+        </div>`
+        }
         <div class="scroll kurang-table" tabindex="0" role="group" aria-label="kurang table">
           <table>
-            <thead><tr><th scope="col" class="number">i</th><th scope="col" class="number">kurang(i)</th></tr></thead>
+            <thead><tr><th scope="col" class="number">i</th><th scope="col" class="number">kurang(i)</th></tr>
+            </thead>
             <tbody>${table.map(line)}</tbody>
             <tfoot>
               <tr><th scope="row" class="number">sum</th><td class="number">${count(tableSum)}</td></tr>
               <tr><th scope="row" class="number">X</th><td class="number">${x}</td></tr>
-              <tr class="total"><th scope="row" class="number">sum + X</th><td class="number">${count(total)}</td></tr>
+              <tr class="total"><th scope="row" class="number">sum + X</th><td class="number">${count(total)}
+              </td></tr>
             </tfoot>
           </table>
         </div>
       </div>
       <p class="hint">
-        ${chosen === null ? "Choose a tile or a line of the table to see which tiles it counts." : after(chosen)}
-        ${check.goal === "last" ? "" : " Numbers in brackets are places in the goal: they are what is compared."}</p>
+        ${
+          chosen === null
+            ? "Choose a tile or a line of the table to see which tiles it counts."
+            : after(chosen)
+        }
+        ${
+          check.goal === "last"
+            ? ""
+            : " Numbers in brackets are places in the goal: they are what is compared."
+        }
+      </p>
       <${KurangSays} check=${check} />
     </section>
     <div class="stack">
       <p class="notice ${check.solvable ? "" : "bad"}">
-        <strong>${check.solvable ? "Solvable." : "Not solvable."}</strong> Three arguments, which always agree: every move
+        <strong>${check.solvable ? "Solvable." : "Not solvable."}
+        </strong> Three arguments, which always agree: every move
         exchanges the blank with a tile and takes the blank one step, so the two parities change together.</p>
-      <section class="panel stack" aria-label="Inversions"><h2>Inversions</h2><${InversionsSay} check=${check} />
+      <section class="panel stack" aria-label="Inversions"><h2>Inversions</h2>
+        <${InversionsSay} check=${check} />
         <${Arcs} tiles=${tiles} goal=${goal} /></section>
-      <section class="panel stack" aria-label="Sign"><h2>Sign of the permutation</h2><${SignSays} check=${check} /></section>
+      <section class="panel stack" aria-label="Sign"><h2>Sign of the permutation</h2>
+        <${SignSays} check=${check} /></section>
     </div>
   </div>`;
 }

@@ -1,7 +1,11 @@
-// Where the nodes of a search tree stand: children side by side under their parent, subtrees as close as they fit.
+// Where the nodes of a search tree stand: children side by side under their parent, subtrees as close as they
+// fit.
 // Positions are those of the whole tree, so that nothing jumps while it grows.
 
-/** `nodes` in the order of their ids, each with `parent`; gives { x, depth } arrays in units of one node and the extent. */
+/**
+ * `nodes` in the order of their ids, each with `parent`; gives { x, depth } arrays in units of one node and
+ * the extent.
+ */
 export function layout(nodes) {
   const count = nodes.length;
   const children = Array.from({ length: count }, () => []);
@@ -15,7 +19,8 @@ export function layout(nodes) {
     }
   }
   const offset = new Float64Array(count);
-  // Outlines of finished subtrees: for each level below, its leftmost and rightmost place, relative to the subtree's root.
+  // Outlines of finished subtrees: for each level below, its leftmost and rightmost place, relative to the
+  // subtree's root.
   const outlines = new Array(count);
   // Parents come before their children, so backwards every child is done before its parent.
   for (let id = count - 1; id >= 0; id--) {
@@ -42,7 +47,9 @@ export function layout(nodes) {
     }
     if (joined) {
       const middle = (places[0] + places[places.length - 1]) / 2;
-      children[id].forEach((child, index) => { offset[child] = places[index] - middle; });
+      children[id].forEach((child, index) => {
+        offset[child] = places[index] - middle;
+      });
       for (let level = 0; level < joined.left.length; level++) {
         left[level + 1] = joined.left[level] - middle;
         right[level + 1] = joined.right[level] - middle;
@@ -51,6 +58,7 @@ export function layout(nodes) {
     outlines[id] = { left, right };
   }
   const x = new Float64Array(count);
-  for (const node of nodes) if (node.parent !== null && node.parent !== undefined) x[node.id] = x[node.parent] + offset[node.id];
+  for (const node of nodes)
+    if (node.parent !== null && node.parent !== undefined) x[node.id] = x[node.parent] + offset[node.id];
   return { x, depth, children, roots };
 }

@@ -9,12 +9,17 @@ const NAMES = { hamming: "Hamming", manhattan: "Manhattan", "linear-conflict": "
 const MOST_ARROWS = 36;
 
 /**
- * The way of a tile to its home along rows and columns, as Manhattan counts it: across, then up or down. Each tile has
- * a lane of its own beside the middle of a cell, so that arrows do not lie on each other.
+ * The way of a tile to its home along rows and columns, as Manhattan counts it: across, then up or down. Each
+ * tile has a lane of its own beside the middle of a cell, so that arrows do not lie on each other.
  */
 export function route(tile, cell, home, cols) {
-  const lane = ((tile * 2) % 5 - 2) * 8;
-  const [fromRow, fromCol, toRow, toCol] = [Math.floor(cell / cols), cell % cols, Math.floor(home / cols), home % cols];
+  const lane = (((tile * 2) % 5) - 2) * 8;
+  const [fromRow, fromCol, toRow, toCol] = [
+    Math.floor(cell / cols),
+    cell % cols,
+    Math.floor(home / cols),
+    home % cols,
+  ];
   const [across, down] = [Math.sign(toCol - fromCol), Math.sign(toRow - fromRow)];
   const middle = (at) => at * UNIT + UNIT / 2;
   const [startX, startY] = [middle(fromCol), middle(fromRow)];
@@ -39,32 +44,47 @@ export function Values({ tiles, homes, rows, cols, heuristic }) {
     : "Every tile is home";
   // Arrows lie over the tiles and under everything that is to be read.
   return html`<figure class="values">
-    <svg viewBox="0 0 ${cols * UNIT} ${rows * UNIT}" role="img" aria-label=${`The board of this node. ${words}.`}>
-      <defs><marker id="head" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="4.5" markerHeight="4.5" orient="auto">
+    <svg viewBox="0 0 ${cols * UNIT} ${rows * UNIT}" role="img"
+      aria-label=${`The board of this node. ${words}.`}>
+      <defs><marker id="head" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="4.5" markerHeight="4.5"
+        orient="auto">
         <path d="M0 0L10 5L0 10z" class="arrow-head" /></marker></defs>
       ${all.map(({ tile, cell }) => {
         const [x, y] = centre(cell);
         return html`<g key=${tile} class="value ${homes[tile] === cell ? "home" : ""}">
           <rect x=${x - 46} y=${y - 46} width="92" height="92" rx="14" /></g>`;
       })}
-      ${arrows && away.map(({ tile, cell }) => html`<path key=${`a${tile}`} class="arrow" data-tile=${tile}
-        d=${route(tile, cell, homes[tile], cols)} marker-end="url(#head)" />`)}
+      ${
+        arrows &&
+        away.map(
+          ({ tile, cell }) => html`<path key=${`a${tile}`} class="arrow" data-tile=${tile}
+        d=${route(tile, cell, homes[tile], cols)} marker-end="url(#head)" />`,
+        )
+      }
       ${all.map(({ tile, cell }) => {
         const [x, y] = centre(cell);
         const amount = value(tile, cell);
         return html`<g key=${`n${tile}`} class="value ${homes[tile] === cell ? "home" : ""}">
           <text x=${x} y=${y + 4} class="number">${tile}</text>
-          ${amount > 0 && html`<circle cx=${x + 29} cy=${y - 28} r="15" class="count" />
-            <text x=${x + 29} y=${y - 22} class="amount">${amount}</text>`}
+          ${
+            amount > 0 &&
+            html`<circle cx=${x + 29} cy=${y - 28} r="15" class="count" />
+            <text x=${x + 29} y=${y - 22} class="amount">${amount}</text>`
+          }
         </g>`;
       })}
     </svg>
     <figcaption>
-      <p><strong>${NAMES[heuristic]}</strong>: ${heuristic === "linear-conflict"
-        ? html`Manhattan ${sum} and ${whole - sum} for tiles that block each other in their line =
+      <p><strong>${NAMES[heuristic]}</strong>: ${
+        heuristic === "linear-conflict"
+          ? html`Manhattan ${sum} and ${whole - sum} for tiles that block each other in their line =
           ${" "}<strong>${whole}</strong>`
-        : tiles.length <= 26 ? html`${terms.join(" + ")} = <strong>${sum}</strong>` : html`<strong>${sum}</strong>`}</p>
-      <p class="hint">On this board Hamming says ${hamming(tiles, homes)}, Manhattan ${manhattan(tiles, homes, cols)},
+          : tiles.length <= 26
+            ? html`${terms.join(" + ")} = <strong>${sum}</strong>`
+            : html`<strong>${sum}</strong>`
+      }</p>
+      <p class="hint">On this board Hamming says ${hamming(tiles, homes)},
+        Manhattan ${manhattan(tiles, homes, cols)},
         linear conflict ${whole}. All three are lower bounds. A larger lower bound usually saves nodes.</p>
     </figcaption>
   </figure>`;

@@ -1,4 +1,5 @@
-// The Learn view: a search watched step by step, heuristics side by side, and why a board can or cannot be solved.
+// The Learn view: a search watched step by step, heuristics side by side, and why a board can or cannot be
+// solved.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "/page/vendor/preact.js";
 import { checkGoal, readText } from "../slide/game.js";
 import { fromRows, goalTiles, homesOf, toRows, toText } from "../slide/board.js";
@@ -22,28 +23,64 @@ import { go } from "../lib/route.js";
 import { icon } from "../lib/icons.js";
 import { count } from "../lib/format.js";
 
-const ALGORITHMS = [["greedy", "Greedy"], ["astar", "A*"], ["branch-and-bound", "Branch & bound"], ["ida", "IDA*"]];
-const HEURISTICS = [["hamming", "Hamming"], ["manhattan", "Manhattan"], ["linear-conflict", "Linear conflict"]];
-const STEPS = [["50", "50 nodes"], ["150", "150 nodes"], ["500", "500 nodes"], ["2000", "2000 nodes"]];
+const ALGORITHMS = [
+  ["greedy", "Greedy"],
+  ["astar", "A*"],
+  ["branch-and-bound", "Branch & bound"],
+  ["ida", "IDA*"],
+];
+const HEURISTICS = [
+  ["hamming", "Hamming"],
+  ["manhattan", "Manhattan"],
+  ["linear-conflict", "Linear conflict"],
+];
+const STEPS = [
+  ["50", "50 nodes"],
+  ["150", "150 nodes"],
+  ["500", "500 nodes"],
+  ["2000", "2000 nodes"],
+];
 const START = "2 4 3/1 0 6/7 5 8";
 
 /** Sizes to choose from: small enough for a tree to be followed. */
-const SIZES = [[2, 3], [3, 3], [3, 4], [4, 4], [5, 5], [6, 6], [8, 8]]
-  .map(([rows, cols]) => [`${rows}x${cols}`, `${rows}×${cols}`]);
+const SIZES = [
+  [2, 3],
+  [3, 3],
+  [3, 4],
+  [4, 4],
+  [5, 5],
+  [6, 6],
+  [8, 8],
+].map(([rows, cols]) => [`${rows}x${cols}`, `${rows}×${cols}`]);
 
 /** Where the focus goes from a button that leads to another lesson or board. */
 const LESSON = ".toolbar input:checked";
-const LESSONS = [["search", "Watch a search"], ["solvable", "Is it solvable?"]];
-const DRAWN = [["auto", "Automatic"], ["boards", "Boards"], ["numbers", "Numbers"]];
+const LESSONS = [
+  ["search", "Watch a search"],
+  ["solvable", "Is it solvable?"],
+];
+const DRAWN = [
+  ["auto", "Automatic"],
+  ["boards", "Boards"],
+  ["numbers", "Numbers"],
+];
 const BADGES = { prune: "bad", generate: "warm" };
 
 const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 
 const ABOUT = {
-  greedy: "Greedy always expands the node that looks nearest to the goal (least h). It is quick and often finds a long way round.",
-  astar: "A* expands the node with the least f = g + h: moves made plus moves surely left. The first way it finds is a shortest one.",
-  "branch-and-bound": "Branch and bound takes the cheapest node of its queue, the oldest of equals first. With a cost that never says too much it is optimal too.",
-  ida: "IDA* goes depth first and turns back where f is over the bound; then it starts again with a larger bound. It remembers only the path it is on.",
+  greedy:
+    "Greedy always expands the node that looks nearest to the goal (least h). It is quick and often finds " +
+    "a long way round.",
+  astar:
+    "A* expands the node with the least f = g + h: moves made plus moves surely left. The first way it " +
+    "finds is a shortest one.",
+  "branch-and-bound":
+    "Branch and bound takes the cheapest node of its queue, the oldest of equals first. With a cost that " +
+    "never says too much it is optimal too.",
+  ida:
+    "IDA* goes depth first and turns back where f is over the bound; then it starts again with a larger " +
+    "bound. It remembers only the path it is on.",
 };
 
 const known = (value, list, fallback) => (list.some(([key]) => key === value) ? value : fallback);
@@ -54,7 +91,8 @@ function first(link) {
   const board = readText(wanted.text) ?? readText(START);
   const goal = checkGoal(wanted.goal, board) ?? "last";
   return {
-    board, goal,
+    board,
+    goal,
     algorithm: known(wanted.algorithm, ALGORITHMS, "astar"),
     heuristic: known(wanted.heuristic, HEURISTICS, "manhattan"),
     steps: known(wanted.steps, STEPS, "150"),
@@ -88,7 +126,8 @@ export default function Learn({ link }) {
   const goalText = typeof goal === "string" ? goal : toText(goal);
   const question = `${text}|${goalText}|${algorithm}|${at.steps}`;
 
-  // Every heuristic is asked about the same board with the same method, so that they can be told side by side.
+  // Every heuristic is asked about the same board with the same method, so that they can be told side by
+  // side.
   useEffect(() => {
     const stop = new AbortController();
     setWatches({});
@@ -115,7 +154,10 @@ export default function Learn({ link }) {
     const stop = new AbortController();
     setCheck(null);
     const failed = (problem) => problem.code !== "aborted" && setError(problem);
-    post("/api/check", { board: toRows(board.tiles, cols), goal }, { signal: stop.signal }).then(setCheck, failed);
+    post("/api/check", { board: toRows(board.tiles, cols), goal }, { signal: stop.signal }).then(
+      setCheck,
+      failed,
+    );
     return () => stop.abort();
   }, [text, goalText]);
 
@@ -130,13 +172,17 @@ export default function Learn({ link }) {
   // A node is chosen at one step of one search.
   const chosen = picked?.watch === watch && picked?.at === player.at ? picked.id : null;
   const choose = (id) => pick(id === null ? null : { watch, at: player.at, id });
-  const inHand = chosen !== null && watch && chosen < watch.nodes.length && state.status[chosen] ? chosen : state?.current;
+  const inHand =
+    chosen !== null && watch && chosen < watch.nodes.length && state.status[chosen] ? chosen : state?.current;
   const path = watch ? (state.done && watch.path?.length ? watch.path : pathTo(watch, inHand)) : [];
-  const boards = at.nodes === "boards" || (at.nodes === "auto" && rows * cols <= 16 && (watch?.nodes.length ?? 0) <= 90);
+  const boards =
+    at.nodes === "boards" || (at.nodes === "auto" && rows * cols <= 16 && (watch?.nodes.length ?? 0) <= 90);
   const node = watch?.nodes[inHand];
   const told = watch ? tell(watch, state.step) : "";
 
-  useEffect(() => { if (watch && player.at > 0 && !player.playing) announce(told); }, [player.at, player.playing]);
+  useEffect(() => {
+    if (watch && player.at > 0 && !player.playing) announce(told);
+  }, [player.at, player.playing]);
 
   const takeCheck = (read) => {
     wish.current += 1;
@@ -187,7 +233,14 @@ export default function Learn({ link }) {
     }
   };
   const share = async () => {
-    const address = await linkTo("learn", { text, goal: goalText, algorithm, heuristic, steps: at.steps, tab: at.tab });
+    const address = await linkTo("learn", {
+      text,
+      goal: goalText,
+      algorithm,
+      heuristic,
+      steps: at.steps,
+      tab: at.tab,
+    });
     notify((await copy(address)) ? "Link copied." : "Copying is not allowed here.");
   };
 
@@ -197,36 +250,55 @@ export default function Learn({ link }) {
   return html`<div class="page learn stack" ref=${page}>
     <h1 class="visually-hidden">Learn</h1>
     <div class="toolbar" role="toolbar" aria-label="Board">
-      <${Segmented} label="Lesson" hideLabel value=${at.tab} options=${LESSONS} onChange=${(tab) => set({ tab })} />
+      <${Segmented} label="Lesson" hideLabel value=${at.tab} options=${LESSONS}
+        onChange=${(tab) => set({ tab })} />
       <span class="grow"></span>
-      <button type="button" class="button" onClick=${() => { setPasted(""); setOpen(true); }}>
+      <button type="button" class="button" onClick=${() => {
+        setPasted("");
+        setOpen(true);
+      }}>
         ${icon("open")} Open</button>
       <select class="size" aria-label="Size of the board" title="A new board of another size" value=${size}
         onChange=${(event) => scramble(...event.target.value.split("x").map(Number))}>
-        ${sizes.map(([key, words]) => html`<option key=${key} value=${key} selected=${key === size}>${words}</option>`)}
+        ${sizes.map(
+          ([key, words]) => html`<option key=${key} value=${key} selected=${key === size}>${words}
+        </option>`,
+        )}
       </select>
       <button type="button" class="button" onClick=${() => (unseen ? scramble(3, 3) : scramble(rows, cols))}>
         ${icon("shuffle")} New board</button>
-      <button type="button" class="button" onClick=${() => go("slide", { text, goal: goalText })}>Play it</button>
+      <button type="button" class="button" onClick=${() => go("slide", { text, goal: goalText })}>Play it
+      </button>
       <button type="button" class="button icon" aria-label="Copy a link" title="Copy a link" onClick=${share}>
         ${icon("share")}</button>
     </div>
     ${error && html`<p class="notice bad" role="alert">${sentence(error.message)}</p>`}
 
-    ${at.tab === "solvable" && html`<${Solvable} check=${check} tiles=${board.tiles} goal=${goalFlat} homes=${homes}
-      rows=${rows} cols=${cols} />`}
-    ${unseen && html`<section class="panel stack" aria-label="Too large to watch">
+    ${
+      at.tab === "solvable" &&
+      html`<${Solvable} check=${check} tiles=${board.tiles} goal=${goalFlat} homes=${homes}
+      rows=${rows} cols=${cols} />`
+    }
+    ${
+      unseen &&
+      html`<section class="panel stack" aria-label="Too large to watch">
       <h2>This board is too large to watch</h2>
       <p>A search is shown on boards of at most ${count(most)} cells; this one has ${rows} × ${cols} =
         ${" "}${count(rows * cols)}.</p>
       <div class="row">
-        ${[3, 4].map((side) => html`<button key=${side} type="button" class="button ${side === 3 ? "primary" : ""}"
-          data-after=${LESSON} onClick=${() => scramble(side, side)}>Take a ${side}×${side} board</button>`)}
+        ${[3, 4].map(
+          (side) => html`<button key=${side} type="button" class="button ${side === 3 ? "primary" : ""}"
+          data-after=${LESSON} onClick=${() => scramble(side, side)}>Take a ${side}×${side} board</button>`,
+        )}
         <button type="button" class="button" data-after=${LESSON} onClick=${() => set({ tab: "solvable" })}>
           Is this board solvable?</button>
       </div>
-    </section>`}
-    ${at.tab === "search" && !unseen && html`<div class="search">
+    </section>`
+    }
+    ${
+      at.tab === "search" &&
+      !unseen &&
+      html`<div class="search">
         <div class="stack">
           <div class="row learn-choices">
             <${Segmented} label="Method" value=${algorithm} options=${ALGORITHMS}
@@ -234,50 +306,77 @@ export default function Learn({ link }) {
             <${Segmented} label="Heuristic" value=${heuristic} options=${HEURISTICS}
               onChange=${(value) => set({ heuristic: value })} />
           </div>
-          ${check?.solvable === false && html`<div class="notice bad" data-test="unsolvable">
-            <p>This board cannot reach the goal. A search would visit every board that can be reached from it and find
+          ${
+            check?.solvable === false &&
+            html`<div class="notice bad" data-test="unsolvable">
+            <p>This board cannot reach the goal. A search would visit every board that can be reached from it
+              and find
               nothing, so none is started here.</p>
-            <button type="button" class="button" data-after=${LESSON} onClick=${() => set({ tab: "solvable" })}>
-              See why</button></div>`}
-          <${Tree} watch=${watch} failed=${Boolean(error)} tree=${tree} state=${state} path=${path} chosen=${chosen}
+            <button type="button" class="button" data-after=${LESSON}
+              onClick=${() => set({ tab: "solvable" })}>
+              See why</button></div>`
+          }
+          <${Tree} watch=${watch} failed=${Boolean(error)} tree=${tree} state=${state} path=${path}
+            chosen=${chosen}
             onChoose=${choose} boards=${boards} player=${player} />
-          ${watch && html`<section class="panel" aria-label="Steps">
+          ${
+            watch &&
+            html`<section class="panel" aria-label="Steps">
             <p class="told" data-step=${player.at}><span class="badge ${BADGES[state.step?.kind] ?? ""}">
               ${state.step?.kind ?? "start"}</span> ${told}</p>
-            <${PlayerBar} player=${player} noun="step" describe=${(step) => `Step ${step} of ${watch.steps.length}`} />
-          </section>`}
+            <${PlayerBar} player=${player} noun="step"
+              describe=${(step) => `Step ${step} of ${watch.steps.length}`} />
+          </section>`
+          }
           <div class="row">
             <${Segmented} label="Draw nodes as" value=${at.nodes} options=${DRAWN}
               onChange=${(nodes) => set({ nodes })} />
-            <${Select} label="Stop after" value=${at.steps} options=${STEPS} onChange=${(steps) => set({ steps })} />
+            <${Select} label="Stop after" value=${at.steps} options=${STEPS}
+              onChange=${(steps) => set({ steps })} />
           </div>
         </div>
         <div class="stack">
-          ${node && html`<section class="panel stack" aria-label="The node in hand">
+          ${
+            node &&
+            html`<section class="panel stack" aria-label="The node in hand">
             <div class="row spread"><h2>${chosen === null ? "The node in hand" : "The node you chose"}</h2>
-              <span class="formula" data-f=${node.f}>f = ${node.g} + ${node.h} = <strong>${node.f}</strong></span></div>
+              <span class="formula" data-f=${node.f}>f = ${node.g} + ${node.h} = <strong>${node.f}</strong>
+              </span></div>
             <${Values} tiles=${Uint16Array.from(node.board.flat())} homes=${homes} rows=${rows} cols=${cols}
               heuristic=${heuristic} />
-          </section>`}
-          ${state && html`<section class="panel stack" aria-label="So far">
+          </section>`
+          }
+          ${
+            state &&
+            html`<section class="panel stack" aria-label="So far">
             <dl class="facts">
               <div><dt>expanded</dt><dd>${count(state.expanded)}</dd></div>
               <div><dt>generated</dt><dd>${count(state.generated)}</dd></div>
               <div><dt>${algorithm === "ida" ? "on the path" : "in the frontier"}</dt>
                 <dd>${count(algorithm === "ida" ? tree.depth[state.current] + 1 : state.open)}</dd></div>
-              ${state.bound !== null && html`<div><dt>bound${state.iteration ? `, round ${state.iteration}` : ""}</dt>
-                <dd>${count(state.bound)}</dd></div>`}
+              ${
+                state.bound !== null &&
+                html`<div><dt>bound${state.iteration ? `, round ${state.iteration}` : ""}</dt>
+                <dd>${count(state.bound)}</dd></div>`
+              }
             </dl>
             <p class="hint">${ABOUT[algorithm]}</p>
-          </section>`}
+          </section>`
+          }
           <section class="panel stack" aria-label="Heuristics side by side">
             <h2>Side by side</h2>
             <${SideBySide} failed=${Boolean(error)} heuristic=${heuristic}
               onChoose=${(name) => set({ heuristic: name })}
-              watches=${HEURISTICS.map(([name, title]) => ({ name, title, watch: watches[`${question}|${name}`] }))} />
+              watches=${HEURISTICS.map(([name, title]) => ({
+                name,
+                title,
+                watch: watches[`${question}|${name}`],
+              }))}
+              />
           </section>
         </div>
-      </div>`}
+      </div>`
+    }
     <${OpenDialog} open=${open} first=${pasted} onClose=${() => setOpen(false)} onLoad=${takeCheck} />
   </div>`;
 }
@@ -295,19 +394,25 @@ function SideBySide({ watches, failed, heuristic, onChoose }) {
     if (!watch) return waiting;
     return watch.outcome === "solved" ? count(watch.path.length - 1) : "–";
   };
-  const width = (watch) => (element) => element && (element.style.width = `${((watch?.expanded ?? 0) / most) * 100}%`);
+  const width = (watch) => (element) =>
+    element && (element.style.width = `${((watch?.expanded ?? 0) / most) * 100}%`);
   return html`<table class="side-by-side">
     <thead><tr><th scope="col">Heuristic</th><th scope="col" class="number">Expanded</th>
       <th scope="col" class="number">Generated</th><th scope="col" class="number">Moves</th></tr></thead>
-    <tbody>${watches.map(({ name, title, watch }) => html`<tr key=${name} data-heuristic=${name}
+    <tbody>${watches.map(
+      ({ name, title, watch }) => html`<tr key=${name} data-heuristic=${name}
       class=${name === heuristic ? "on" : ""}>
       <th scope="row"><button type="button" class="link" aria-pressed=${String(name === heuristic)}
         onClick=${() => onChoose(name)}>${title}</button>
         <span class="meter" aria-hidden="true"><span ref=${width(watch)}></span></span></th>
       <td class="number">${cost(watch, "expanded")}</td><td class="number">${cost(watch, "generated")}</td>
       <td class="number">${length(watch)}</td>
-    </tr>`)}</tbody>
+    </tr>`,
+    )}</tbody>
   </table>
-  ${watches.some(({ watch }) => watch?.truncated) && html`<p class="hint">“>”: not finished when the limit was reached.
-    Raise “Stop after”, or take an easier board.</p>`}`;
+  ${
+    watches.some(({ watch }) => watch?.truncated) &&
+    html`<p class="hint">“>”: not finished when the limit was reached.
+    Raise “Stop after”, or take an easier board.</p>`
+  }`;
 }

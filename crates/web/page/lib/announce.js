@@ -1,7 +1,9 @@
-// Tells people who cannot see the page what happened: `announce("tile 5 moved left, 12 moves left at least")`.
-// Announcements that follow each other quickly replace each other, so that a fast game does not pile up a queue.
+// Tells people who cannot see the page what happened: `announce("tile 5 moved left, 12 moves left at
+// least")`.
+// Announcements that follow each other quickly replace each other, so that a fast game does not pile up a
+// queue.
 
-const box = document.getElementById("say");
+const box = /** @type {HTMLElement} */ (document.getElementById("say"));
 const regions = [0, 1].map(() => {
   const region = document.createElement("div");
   region.setAttribute("role", "status");
@@ -11,8 +13,10 @@ const regions = [0, 1].map(() => {
   return region;
 });
 let turn = 0;
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
+/** @param {string} text */
 export function announce(text) {
   clearTimeout(timer);
   timer = setTimeout(() => {

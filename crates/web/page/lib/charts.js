@@ -1,25 +1,42 @@
 // Charts as SVG, drawn for the width they have: dots for the runs, a box for the middle half of them.
 //
-//   <${DotBox} title="Time" groups=${[{ name, values: [{ value, limit: false, label }] }]} format=${seconds} />
+//   <${DotBox} title="Time" groups=${[{ name, values: [{ value, limit: false, label }] }]} format=${seconds}
+//   />
 //   quartiles([3, 1, 2]) -> { least, lower, median, upper, most }, or null of nothing
 //
-// A run that met a limit is an open triangle at what it had used: the true value is larger. Its place counts for the box,
-// which is why medians are honest only while fewer than half of the runs are triangles (the caller says so).
+// A run that met a limit is an open triangle at what it had used: the true value is larger. Its place counts
+// for the box, which is why medians are honest only while fewer than half of the runs are triangles (the
+// caller says so).
 import { html, useEffect, useRef, useState } from "/page/vendor/preact.js";
 
-/** Quartiles between the values, as R and NumPy do by default. */
+/**
+ * Quartiles between the values, as R and NumPy do by default.
+ * @param {number[]} values
+ */
 export function quartiles(values) {
   if (!values.length) return null;
   const sorted = [...values].sort((a, b) => a - b);
+  /** @param {number} share */
   const at = (share) => {
     const place = (sorted.length - 1) * share;
     const [low, part] = [Math.floor(place), place % 1];
     return part ? sorted[low] * (1 - part) + sorted[low + 1] * part : sorted[low];
   };
-  return { least: sorted[0], lower: at(0.25), median: at(0.5), upper: at(0.75), most: sorted.at(-1) };
+  return {
+    least: sorted[0],
+    lower: at(0.25),
+    median: at(0.5),
+    upper: at(0.75),
+    most: sorted[sorted.length - 1],
+  };
 }
 
-/** An axis for these values: logarithmic if they span much, with marks at round places. */
+/**
+ * An axis for these values: logarithmic if they span much, with marks at round places.
+ * @param {number[]} values
+ * @param {number} width
+ * @param {(value: number) => string} format
+ */
 export function axis(values, width, format) {
   const positive = values.filter((value) => 0 < value);
   const most = Math.max(0, ...values) || 1;
@@ -31,28 +48,47 @@ export function axis(values, width, format) {
     let [from, to] = [Math.log10(least), Math.log10(most)];
     const air = Math.max(0.05, (to - from) * 0.03);
     [from, to] = [from - air, to + air];
-    const place = (value) => (value <= 0 ? 6 : edge + ((Math.log10(value) - from) / (to - from)) * (width - edge));
+    const place = (/** @type {number} */ value) =>
+      value <= 0 ? 6 : edge + ((Math.log10(value) - from) / (to - from)) * (width - edge);
     const decades = Math.floor(to) - Math.ceil(from) + 1;
     const every = Math.max(1, Math.ceil(decades / Math.max(2, Math.floor(width / 80))));
     const marks = zero ? [0] : [];
-    for (let power = Math.ceil(from); power <= to; power++) if ((power - Math.ceil(from)) % every === 0) marks.push(10 ** power);
-    if (marks.length < 3) for (let power = Math.floor(from); power <= to; power++) for (const step of [2, 5]) if (least <= step * 10 ** power && step * 10 ** power <= most) marks.push(step * 10 ** power);
-    return { log, place, marks: spaced(marks.sort((a, b) => a - b), place, format) };
+    for (let power = Math.ceil(from); power <= to; power++)
+      if ((power - Math.ceil(from)) % every === 0) marks.push(10 ** power);
+    if (marks.length < 3)
+      for (let power = Math.floor(from); power <= to; power++)
+        for (const step of [2, 5])
+          if (least <= step * 10 ** power && step * 10 ** power <= most) marks.push(step * 10 ** power);
+    return {
+      log,
+      place,
+      marks: spaced(
+        marks.sort((a, b) => a - b),
+        place,
+        format,
+      ),
+    };
   }
   const step = niceStep(most / Math.max(2, Math.floor(width / 90)));
   const top = most * 1.03;
-  const place = (value) => (value / top) * width;
+  const place = (/** @type {number} */ value) => (value / top) * width;
   const marks = [];
   for (let mark = 0; mark <= top; mark += step) marks.push(mark);
   return { log, place, marks: spaced(marks, place, format) };
 }
 
+/** @param {number} least */
 function niceStep(least) {
   const power = 10 ** Math.floor(Math.log10(least));
-  return [1, 2, 5, 10].find((step) => least <= step * power) * power;
+  return ([1, 2, 5].find((step) => least <= step * power) ?? 10) * power;
 }
 
-/** Marks whose words do not run into each other. */
+/**
+ * Marks whose words do not run into each other.
+ * @param {number[]} marks
+ * @param {(value: number) => number} place
+ * @param {(value: number) => string} format
+ */
 function spaced(marks, place, format) {
   let free = -Infinity;
   return marks.filter((mark) => {
@@ -66,49 +102,101 @@ function spaced(marks, place, format) {
 const LABEL = 22;
 const STRIP = 30;
 const FOOT = 26;
+/** How near to a dot a tap must be, in pixels. */
+const REACH = 24;
 
+/** @param {{ title: string, groups: ChartGroup[], format: (value: number) => string }} props */
 export function DotBox({ title, groups, format }) {
-  const frame = useRef(null);
+  const frame = /** @type {Ref<HTMLElement>} */ (useRef(null));
   const [width, setWidth] = useState(640);
+  const [told, tell] = useState(/** @type {string | null} */ (null));
+  useEffect(() => tell(null), [title]);
   useEffect(() => {
-    const sizes = new ResizeObserver(([entry]) => setWidth(Math.max(260, Math.round(entry.contentRect.width))));
+    const sizes = new ResizeObserver(([entry]) =>
+      setWidth(Math.max(260, Math.round(entry.contentRect.width))),
+    );
     sizes.observe(frame.current);
     return () => sizes.disconnect();
   }, []);
   const all = groups.flatMap((group) => group.values.map(({ value }) => value));
   const side = 12;
   const scale = axis(all, width - 2 * side, format);
+  /** @param {number} value */
   const x = (value) => side + scale.place(value);
   const row = LABEL + STRIP;
   const height = groups.length * row + FOOT;
-  const spoken = groups.map((group) => {
-    const stats = quartiles(group.values.map(({ value }) => value));
-    return stats ? `${group.name}: median ${format(stats.median)}` : `${group.name}: no runs yet`;
-  }).join("; ");
+  const spoken = groups
+    .map((group) => {
+      const stats = quartiles(group.values.map(({ value }) => value));
+      return stats ? `${group.name}: median ${format(stats.median)}` : `${group.name}: no runs yet`;
+    })
+    .join("; ");
+  // Dots are small: a click or a tap means the nearest one.
+  /** @param {MouseEvent & { currentTarget: Element }} event */
+  const choose = (event) => {
+    /** @param {Element} dot */
+    const far = (dot) => {
+      const box = dot.getBoundingClientRect();
+      return Math.hypot(box.x + box.width / 2 - event.clientX, box.y + box.height / 2 - event.clientY);
+    };
+    const dots = [...event.currentTarget.querySelectorAll("[data-dot]")].sort(
+      (one, two) => far(one) - far(two),
+    );
+    tell(dots.length && far(dots[0]) < REACH ? dots[0].getAttribute("data-dot") : null);
+  };
   return html`<figure class="chart" ref=${frame}>
-    <svg width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img" aria-label=${`${title}${scale.log ? ", logarithmic axis" : ""}. ${spoken}`}>
-      ${scale.marks.map((mark) => html`<line class="chart-grid" x1=${x(mark)} x2=${x(mark)} y1="0" y2=${height - FOOT} /><text class="chart-tick" x=${Math.min(width - 4, Math.max(4, x(mark)))} y=${height - 8} text-anchor=${x(mark) < 24 ? "start" : width - 30 < x(mark) ? "end" : "middle"}>${mark ? format(mark) : "0"}</text>`)}
-      ${groups.map((group, i) => html`<g key=${group.name} transform="translate(0 ${i * row})">${strip(group, x, format, i)}</g>`)}
+    <svg onClick=${choose} width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img"
+      aria-label=${`${title}${scale.log ? ", logarithmic axis" : ""}. ${spoken}`}>
+      ${scale.marks.map(
+        (mark) => html`<line class="chart-grid" x1=${x(mark)} x2=${x(mark)} y1="0"
+        y2=${height - FOOT} /><text class="chart-tick" x=${Math.min(width - 4, Math.max(4, x(mark)))}
+          y=${height - 8} text-anchor=${x(mark) < 24 ? "start" : width - 30 < x(mark) ? "end" : "middle"}>
+          ${mark ? format(mark) : "0"}</text>`,
+      )}
+      ${groups.map(
+        (group, i) => html`<g key=${group.name} transform="translate(0 ${i * row})">
+        ${strip(group, x, format, i)}</g>`,
+      )}
     </svg>
-    <figcaption class="small muted">${title}${scale.log ? ", logarithmic axis" : ""}. Box: middle half of the runs; line: median; triangle: stopped at a limit.</figcaption>
+    <figcaption class="small muted">${title}${scale.log ? ", logarithmic axis" : ""}. Box: middle half of the
+      runs; line: median; triangle: stopped at a limit.
+      <strong role="status">${told && ` ${told}.`}</strong></figcaption>
   </figure>`;
 }
 
+/**
+ * @param {ChartGroup} group
+ * @param {(value: number) => number} x
+ * @param {(value: number) => string} format
+ * @param {number} i
+ */
 function strip(group, x, format, i) {
   const stats = quartiles(group.values.map(({ value }) => value));
   const middle = LABEL + STRIP / 2;
   const boxed = stats && 1 < group.values.length;
   return html`
     <text class="chart-name" x="2" y="15">${group.name}</text>
-    ${boxed && html`<g class="chart-box tone-${i % 6}">
+    ${
+      boxed &&
+      html`<g class="chart-box tone-${i % 6}">
       <line x1=${x(stats.least)} x2=${x(stats.most)} y1=${middle} y2=${middle} />
-      <rect x=${x(stats.lower)} y=${LABEL + 4} width=${Math.max(2, x(stats.upper) - x(stats.lower))} height=${STRIP - 8} rx="4" />
-    </g>`}
+      <rect x=${x(stats.lower)} y=${LABEL + 4} width=${Math.max(2, x(stats.upper) - x(stats.lower))}
+        height=${STRIP - 8} rx="4" />
+    </g>`
+    }
     <g class="chart-dots tone-${i % 6}">${group.values.map(({ value, limit, label }, n) => {
       // The same run stands at the same height every time it is drawn.
       const y = middle + (((n * 7919) % 13) / 12 - 0.5) * (STRIP - 16) * (group.values.length === 1 ? 0 : 1);
-      const words = html`<title>${`${label}: ${format(value)}${limit ? ", stopped at a limit" : ""}`}</title>`;
-      return limit ? html`<path class="limit" d="M${x(value) - 4} ${y - 5}l9 5l-9 5z">${words}</path>` : html`<circle cx=${x(value)} cy=${y} r="4">${words}</circle>`;
+      const text = `${label}: ${format(value)}${limit ? ", stopped at a limit" : ""}`;
+      const words = html`<title>${text}</title>`;
+      const dot = `${group.name}, ${text}`;
+      return limit
+        ? html`<path class="limit" data-dot=${dot} d="M${x(value) - 4} ${y - 5}l9 5l-9 5z">${words}</path>`
+        : html`<circle data-dot=${dot} cx=${x(value)} cy=${y} r="4">${words}</circle>`;
     })}</g>
-    ${boxed && html`<line class="chart-median" x1=${x(stats.median)} x2=${x(stats.median)} y1=${LABEL + 2} y2=${LABEL + STRIP - 2} />`}`;
+    ${
+      boxed &&
+      html`<line class="chart-median" x1=${x(stats.median)} x2=${x(stats.median)} y1=${LABEL + 2}
+      y2=${LABEL + STRIP - 2} />`
+    }`;
 }

@@ -3,8 +3,8 @@
 //      request=${(as) => body of /api/draw without `as`} link=${() => linkTo("pack", …)}
 //      name=${(as) => "slidepack-15-puzzle-57-moves"}
 //      make=${(as) => as === "txt" ? text : null} />
-// `name` gives a file's name without its ending; without it the server's name is used. `make` gives files that the view
-// has itself; the server makes the others.
+// `name` gives a file's name without its ending; without it the server's name is used. `make` gives files
+// that the view has itself; the server makes the others.
 import { html, useEffect, useState } from "/page/vendor/preact.js";
 import { Dialog, useName } from "./forms.js";
 import { file } from "./api.js";
@@ -12,6 +12,7 @@ import { copy, download } from "./files.js";
 import { notify } from "./notify.js";
 import { icon } from "./icons.js";
 
+/** @type {Record<string, [title: string, about: string]>} */
 const NAMES = {
   png: ["PNG", "Picture"],
   svg: ["SVG", "Picture that scales"],
@@ -20,32 +21,49 @@ const NAMES = {
   json: ["JSON", "For programs, or to open again"],
 };
 
-export function ExportDialog({ open, onClose, formats, request, link, note, name: nameFor, make = () => null }) {
+/** @param {{ open: boolean, onClose: () => void, formats: string[], request: (as: string) => object, link: () => Promise<string>, note?: string, name?: (as: string) => string, make?: (as: string) => string | null }} props */
+export function ExportDialog({
+  open,
+  onClose,
+  formats,
+  request,
+  link,
+  note,
+  name: nameFor,
+  make = (_) => null,
+}) {
   const [address, setAddress] = useState("");
-  const [busy, setBusy] = useState(null);
+  const [busy, setBusy] = useState(/** @type {string | null} */ (null));
   const name = useName("link");
   useEffect(() => {
     if (!open) return undefined;
     let mine = true;
-    const put = (made) => { if (mine) setAddress(made); };
+    /** @param {string} made */
+    const put = (made) => {
+      if (mine) setAddress(made);
+    };
     setAddress("");
     link().then(put, () => put(""));
-    return () => { mine = false; };
+    return () => {
+      mine = false;
+    };
   }, [open]);
 
+  /** @param {string} as */
   const save = async (as) => {
     setBusy(as);
     try {
       const own = make(as);
-      const made = own === null
-        ? await file("/api/draw", { ...request(as), as })
-        : { blob: new Blob([own], { type: "text/plain;charset=utf-8" }), name: `slidepack.${as}` };
+      const made =
+        own === null
+          ? await file("/api/draw", { ...request(as), as })
+          : { blob: new Blob([own], { type: "text/plain;charset=utf-8" }), name: `slidepack.${as}` };
       const ending = made.name.split(".").at(-1);
       const called = nameFor ? `${nameFor(as)}.${ending}` : made.name;
       download(called, made.blob);
       notify(`Saved ${called}.`);
     } catch (error) {
-      notify(error.message, { kind: "bad" });
+      notify(/** @type {Error} */ (error).message, { kind: "bad" });
     }
     setBusy(null);
   };
@@ -57,15 +75,19 @@ export function ExportDialog({ open, onClose, formats, request, link, note, name
 
   return html`<${Dialog} title="Export and share" open=${open} onClose=${onClose}>
     <div class="exports">
-      ${formats.map((as) => html`<button key=${as} type="button" class="button export" disabled=${busy !== null} onClick=${() => save(as)}>
-        <strong>${NAMES[as][0]}</strong><span class="small">${busy === as ? "Drawing…" : NAMES[as][1]}</span>
-      </button>`)}
+      ${formats.map(
+        (as) => html`<button key=${as} type="button" class="button export" disabled=${busy !== null}
+          onClick=${() => save(as)}>
+        <strong>${NAMES[as][0]}</strong>
+        <span class="small">${busy === as ? "Drawing…" : NAMES[as][1]}</span>
+      </button>`,
+      )}
     </div>
     ${note && html`<p class="hint">${note}</p>`}
     <div class="field">
       <label for=${name}>Link to this puzzle</label>
       <div class="row nowrap">
-        <input id=${name} type="text" readonly value=${address} onFocus=${(event) => event.target.select()} />
+        <input id=${name} type="text" readonly value=${address} onFocus=${(/** @type {InputOf} */ event) => event.target.select()} />
         <button type="button" class="button primary" disabled=${!address}
           onClick=${copyLink}>${icon("share")} Copy</button>
       </div>

@@ -2,11 +2,20 @@
 
 const whole = new Intl.NumberFormat("en");
 
+/** @param {number | null | undefined} number */
 export const count = (number) => (number === null || number === undefined ? "–" : whole.format(number));
 
-/** `many(3, "move")` is "3 moves". */
+/**
+ * `many(3, "move")` is "3 moves".
+ * @param {number} number
+ * @param {string} noun
+ */
 export const many = (number, noun) => `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
 
+/**
+ * @param {number | null | undefined} value
+ * @returns {string}
+ */
 export function seconds(value) {
   if (value === null || value === undefined) return "–";
   if (value < 0.001) return `${Math.max(1, Math.round(value * 1e6))} µs`;
@@ -15,14 +24,19 @@ export function seconds(value) {
   return clock(value);
 }
 
+/** @param {number} value */
 export function clock(value) {
   const total = Math.floor(value);
   const [hours, minutes, rest] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+  /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** A clock that shows tenths of a second: 1:02.3. */
+/**
+ * A clock that shows tenths of a second: 1:02.3.
+ * @param {number} value
+ */
 export function stopwatch(value) {
   const tenths = Math.floor(value * 10 + 1e-6);
   return `${clock(tenths / 10)}.${tenths % 10}`;

@@ -1,6 +1,7 @@
 // Line icons: `icon("play")`. They are decoration; the button that holds one has the name.
 import { html } from "/page/vendor/preact.js";
 
+/** @type {Record<string, string>} */
 const PATHS = {
   play: "M7 4.5v15l12-7.5z",
   pause: "M7 5v14M17 5v14",
@@ -32,6 +33,8 @@ const PATHS = {
 
 const SOLID = new Set(["play", "back", "forward", "stop", "first", "last"]);
 
+/** @param {string} name */
 export function icon(name) {
-  return html`<svg class="icon ${SOLID.has(name) ? "solid" : ""}" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=${PATHS[name]} /></svg>`;
+  return html`<svg class="icon ${SOLID.has(name) ? "solid" : ""}" viewBox="0 0 24 24" aria-hidden="true"
+    focusable="false"><path d=${PATHS[name]} /></svg>`;
 }

@@ -4,21 +4,33 @@
 //   notify("A new board.", { action: ["Undo", () => …] })     with a button that does something about it
 //
 // They go away by themselves, but not while the pointer or the focus is on one. Screen readers hear of them.
-// While a modal dialog is open the notices are in it: everything else is behind the dialog and cannot be clicked.
+// While a modal dialog is open the notices are in it: everything else is behind the dialog and cannot be
+// clicked.
 
-const box = document.getElementById("notices");
+const box = /** @type {HTMLElement} */ (document.getElementById("notices"));
 box.setAttribute("aria-live", "polite");
 
+/** @type {Record<NoticeKind, number>} */
 const SECONDS = { good: 6, warm: 8, bad: 12 };
 const SECONDS_TO_ACT = 10;
 const MOST = 2;
 
+/** When each notice goes away by itself. */
+/** @type {WeakMap<Element, ReturnType<typeof setTimeout>>} */
+const timers = new WeakMap();
+
+/** @param {Element} host */
 function put(host) {
   if (box.parentNode !== host) host.append(box);
 }
 
 document.addEventListener("close", () => put(document.querySelector("dialog[open]") ?? document.body), true);
 
+/**
+ * @param {string} label
+ * @param {string} name
+ * @param {() => void} act
+ */
 function button(label, name, act) {
   const made = document.createElement("button");
   made.type = "button";
@@ -28,34 +40,50 @@ function button(label, name, act) {
   return made;
 }
 
-/** Removes a notice. The focus, if it is on the notice, goes to the view. */
+/**
+ * Removes a notice. The focus, if it is on the notice, goes to the view.
+ * @param {Element} notice
+ */
 function remove(notice) {
   const focused = notice.contains(document.activeElement);
-  clearTimeout(notice.timer);
+  clearTimeout(timers.get(notice));
   notice.remove();
-  if (focused) document.getElementById("main").focus({ preventScroll: true });
+  if (focused) document.getElementById("main")?.focus({ preventScroll: true });
 }
 
+/**
+ * @param {string} text
+ * @param {NoticeOptions} options
+ */
 export function notify(text, { kind = "good", action = null } = {}) {
   put([...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body);
   // The newest notice takes the place of one that is no longer true or no longer news.
-  for (const other of [...box.children]) if (kind === "good" && other.kind === "good") remove(other);
-  while (box.children.length >= MOST) remove(box.firstChild);
+  for (const other of [...box.children])
+    if (kind === "good" && other.classList.contains("good")) remove(other);
+  while (box.children.length >= MOST) remove(box.children[0]);
   const notice = document.createElement("div");
   notice.className = `toast ${kind}`;
-  notice.kind = kind;
   const words = document.createElement("span");
   words.textContent = text;
   notice.append(words);
-  if (action) notice.append(button(action[0], "button quiet act", () => { remove(notice); action[1](); }));
+  if (action)
+    notice.append(
+      button(action[0], "button quiet act", () => {
+        remove(notice);
+        action[1]();
+      }),
+    );
   const close = button("×", "button quiet icon", () => remove(notice));
   close.setAttribute("aria-label", "Dismiss");
   notice.append(close);
   box.append(notice);
-  const seconds = action ? SECONDS_TO_ACT : SECONDS[kind] ?? SECONDS.good;
+  const seconds = action ? SECONDS_TO_ACT : (SECONDS[kind] ?? SECONDS.good);
   const held = () => notice.matches(":hover") || notice.contains(document.activeElement);
   const wait = () => {
-    notice.timer = setTimeout(() => (held() ? wait() : remove(notice)), 1000 * seconds);
+    timers.set(
+      notice,
+      setTimeout(() => (held() ? wait() : remove(notice)), 1000 * seconds),
+    );
   };
   wait();
   return () => remove(notice);

@@ -1,11 +1,14 @@
 // Playing something step by step: a solution, a search, a brute force.
 //
-//   const player = usePlayer(length, { key, interval: 200 });   positions 0..length; a new key starts again at 0
+//   const player = usePlayer(length, { key, interval: 200 });  positions 0..length; a new key starts again at
+//   0
 //   player.at, player.playing, player.interval, player.repeat
-//   player.seek(n), player.step(±1), player.toggle(), player.pause(), player.setInterval(ms), player.setRepeat(bool)
+//   player.seek(n), player.step(±1), player.toggle(), player.pause(), player.setInterval(ms),
+//   player.setRepeat(bool)
 //   <${PlayerBar} player=${player} noun="move" describe=${(at) => "3 of 14: 5 goes left"} />
 //
-// Space, arrows and Home/End work on the bar (and on anything that calls player.key(event), which tells whether it was used).
+// Space, arrows and Home/End work on the bar (and on anything that calls player.key(event), which tells
+// whether it was used).
 import { html, useEffect, useReducer, useRef } from "/page/vendor/preact.js";
 import { icon } from "./icons.js";
 import { count } from "./format.js";
@@ -15,15 +18,31 @@ export const FASTEST = 10;
 /** At the top speed even the longest way takes no more than this many milliseconds. */
 const WHOLE = 20_000;
 
-/** Milliseconds a step at the top speed, for so many steps. */
+/**
+ * Milliseconds a step at the top speed, for so many steps.
+ * @param {number} length
+ */
 const fastest = (length) => Math.min(FASTEST, WHOLE / Math.max(1, length));
 
 class Playback {
-  constructor(changed) {
-    Object.assign(this, { changed, length: 0, at: 0, playing: false, interval: 200, repeat: false, due: 0, frame: 0 });
+  /**
+   * @param {() => void} changed
+   * @param {number} [interval] milliseconds a step
+   */
+  constructor(changed, interval) {
+    this.changed = changed;
+    this.length = 0;
+    this.at = 0;
+    this.playing = false;
+    this.interval = interval || 200;
+    this.repeat = false;
+    /** When the next step is due, and the frame that will look. */
+    this.due = 0;
+    this.frame = 0;
     this.beat = this.beat.bind(this);
   }
 
+  /** @param {number} length */
   reset(length, at = 0) {
     this.halt();
     this.length = length;
@@ -31,6 +50,7 @@ class Playback {
     this.interval = Math.max(this.interval, fastest(length));
   }
 
+  /** @param {number} at */
   seek(at) {
     const to = Math.max(0, Math.min(this.length, Math.round(at)));
     if (to !== this.at) {
@@ -39,6 +59,7 @@ class Playback {
     }
   }
 
+  /** @param {number} by */
   step(by) {
     this.pause();
     this.seek(this.at + by);
@@ -69,6 +90,7 @@ class Playback {
     this.playing = false;
   }
 
+  /** @param {number} now */
   beat(now) {
     if (!this.playing) return;
     let to = this.at;
@@ -97,6 +119,7 @@ class Playback {
     this.frame = requestAnimationFrame(this.beat);
   }
 
+  /** @param {number} milliseconds */
   setInterval(milliseconds) {
     const late = this.interval - milliseconds;
     this.interval = Math.max(fastest(this.length), Math.min(SLOWEST, milliseconds));
@@ -104,92 +127,149 @@ class Playback {
     this.changed();
   }
 
+  /** @param {boolean} repeat */
   setRepeat(repeat) {
     this.repeat = repeat;
     this.changed();
   }
 
-  /** Handles a key press; true if it meant something here. */
+  /**
+   * Handles a key press; true if it meant something here.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return false;
     switch (event.key) {
-      case " ": this.toggle(); break;
-      case "ArrowLeft": this.step(-1); break;
-      case "ArrowRight": this.step(1); break;
-      case "Home": this.step(-this.length); break;
-      case "End": this.step(this.length); break;
-      default: return false;
+      case " ":
+        this.toggle();
+        break;
+      case "ArrowLeft":
+        this.step(-1);
+        break;
+      case "ArrowRight":
+        this.step(1);
+        break;
+      case "Home":
+        this.step(-this.length);
+        break;
+      case "End":
+        this.step(this.length);
+        break;
+      default:
+        return false;
     }
     event.preventDefault();
     return true;
   }
 }
 
+/**
+ * @param {number} length
+ * @param {{ key?: unknown, interval?: number, at?: number }} options
+ */
 export function usePlayer(length, { key = 0, interval, at = 0 } = {}) {
   const [, changed] = useReducer((count) => count + 1, 0);
-  const player = useRef(null);
-  const held = useRef(undefined);
-  if (!player.current) {
-    player.current = new Playback(changed);
-    if (interval) player.current.interval = interval;
-  }
+  const player = useRef(/** @type {Playback | null} */ (null));
+  const held = useRef(/** @type {unknown} */ (undefined));
+  const playback = (player.current ??= new Playback(changed, interval));
   if (held.current !== key) {
     held.current = key;
-    player.current.reset(length, at);
-  } else if (player.current.length !== length) {
-    player.current.length = length;
-    if (player.current.at > length) player.current.at = length;
+    playback.reset(length, at);
+  } else if (playback.length !== length) {
+    playback.length = length;
+    if (playback.at > length) playback.at = length;
   }
-  useEffect(() => () => player.current.halt(), []);
-  return player.current;
+  useEffect(() => () => playback.halt(), []);
+  return playback;
 }
 
 // The slider runs from slow to fast; each stop is the same factor quicker than the one before.
 const STOPS = 40;
 
+/**
+ * @param {number} stop
+ * @param {number} length
+ */
 function toInterval(stop, length) {
   const exact = SLOWEST * (fastest(length) / SLOWEST) ** (stop / STOPS);
   return exact < FASTEST ? exact : Math.round(exact);
 }
 
+/**
+ * @param {number} interval
+ * @param {number} length
+ */
 function toStop(interval, length) {
   return Math.round((STOPS * Math.log(interval / SLOWEST)) / Math.log(fastest(length) / SLOWEST));
 }
 
-/** A speed in words: milliseconds a step, or steps a second where a step is too short for that. */
+/**
+ * A speed in words: milliseconds a step, or steps a second where a step is too short for that.
+ * @param {number} interval
+ */
 function speedOf(interval) {
   return interval < FASTEST ? `${count(Math.round(1000 / interval))}/s` : `${Math.round(interval)} ms`;
 }
 
+/**
+ * @param {number} interval
+ * @param {string} noun
+ */
 function speedSaid(interval, noun) {
   if (interval < FASTEST) return `${count(Math.round(1000 / interval))} ${noun}s a second`;
   return `${Math.round(interval)} milliseconds a ${noun}`;
 }
 
-export function PlayerBar({ player, noun = "step", describe = (at) => `${at} of ${player.length}`, children }) {
+/** @param {{ player: Player, noun?: string, describe?: (at: number) => string, children?: import("preact").ComponentChildren }} props */
+export function PlayerBar({
+  player,
+  noun = "step",
+  describe = (at) => `${at} of ${player.length}`,
+  children,
+}) {
   const ended = player.at >= player.length;
+  /** @param {KeyboardEvent} event */
   const onKey = (event) => {
-    if (event.target.closest("input, select")) return;
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest("input, select")) return;
     // A button has Space for itself.
-    if (event.key !== " " || !event.target.closest("button")) player.key(event);
+    if (event.key !== " " || !target.closest("button")) player.key(event);
   };
-  const button = (name, label, act, disabled) => html`<button type="button" class="button icon" aria-label=${label} title=${label} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}</button>`;
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {() => void} act
+   * @param {boolean} disabled
+   */
+  const button = (name, label, act, disabled) =>
+    html`<button type="button" class="button icon" aria-label=${label} title=${label}
+      aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}
+    </button>`;
   return html`<div class="player" role="group" aria-label="Player" onKeyDown=${onKey}>
-    <input class="scrub" type="range" min="0" max=${player.length} value=${player.at} aria-label="Position" aria-valuetext=${describe(player.at)}
-      onInput=${(event) => { player.pause(); player.seek(Number(event.target.value)); }} />
+    <input class="scrub" type="range" min="0" max=${player.length} value=${player.at} aria-label="Position"
+      aria-valuetext=${describe(player.at)}
+      onInput=${(/** @type {InputOf} */ event) => {
+        player.pause();
+        player.seek(Number(event.target.value));
+      }} />
     <div class="player-row">
       <div class="player-buttons">
         ${button("first", "To the start", () => player.step(-player.length), player.at === 0)}
         ${button("back", `One ${noun} back`, () => player.step(-1), player.at === 0)}
-        <button type="button" class="button primary icon" aria-label=${player.playing ? "Pause" : ended ? "Play again" : "Play"} title=${player.playing ? "Pause" : "Play"} onClick=${() => player.toggle()}>${icon(player.playing ? "pause" : "play")}</button>
+        <button type="button" class="button primary icon"
+          aria-label=${player.playing ? "Pause" : ended ? "Play again" : "Play"}
+          title=${player.playing ? "Pause" : "Play"} onClick=${() => player.toggle()}>
+          ${icon(player.playing ? "pause" : "play")}</button>
         ${button("forward", `One ${noun} on`, () => player.step(1), ended)}
         ${button("last", "To the end", () => player.step(player.length), ended)}
-        <button type="button" class="button icon" aria-label="Repeat" title="Repeat" aria-pressed=${player.repeat ? "true" : "false"} onClick=${() => player.setRepeat(!player.repeat)}>${icon("repeat")}</button>
+        <button type="button" class="button icon" aria-label="Repeat" title="Repeat"
+          aria-pressed=${player.repeat ? "true" : "false"} onClick=${() => player.setRepeat(!player.repeat)}>
+          ${icon("repeat")}</button>
       </div>
       <label class="speed"><span>Speed</span>
         <input type="range" min="0" max=${STOPS} value=${toStop(player.interval, player.length)}
           aria-valuetext=${speedSaid(player.interval, noun)}
-          onInput=${(event) => player.setInterval(toInterval(Number(event.target.value), player.length))} />
+          onInput=${(/** @type {InputOf} */ event) => player.setInterval(toInterval(Number(event.target.value), player.length))} />
         <output>${speedOf(player.interval)}</output>
       </label>
       ${children}

@@ -1,27 +1,39 @@
-// Keeps the keyboard's place. An element that has the focus may be removed or disabled by what it does; the focus then
-// goes to another element nearby instead of to the top of the page.
+// Keeps the keyboard's place. An element that has the focus may be removed or disabled by what it does; the
+// focus then goes to another element nearby instead of to the top of the page.
 //
 //   useRefocus(page)                          `page` is a ref to the view's element
-//   <button data-after="#tray button" …>      where the focus goes when this button goes away: a selector in the view
+//   <button data-after="#tray button" …>  where the focus goes when this button goes away: a selector in the
+//   view
 import { useEffect } from "/page/vendor/preact.js";
 
 const CAN = ["a[href]", "button", "input", "select", "textarea", "summary", "[tabindex='0']"]
-  .map((kind) => `${kind}:not(:disabled):not([aria-disabled="true"])`).join();
+  .map((kind) => `${kind}:not(:disabled):not([aria-disabled="true"])`)
+  .join();
+/** @param {Element} element */
 const isSeen = (element) => element.getClientRects().length > 0;
 
+/** @param {Ref<HTMLElement>} page */
 export function useRefocus(page) {
   useEffect(() => {
     const root = page.current;
+    /** @type {HTMLElement & { disabled?: boolean } | null} */
     let last = null;
+    /** @type {Element[]} */
     let around = [];
-    const keep = ({ target }) => {
+    const keep = (/** @type {FocusEvent} */ event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
       last = target;
       around = [];
       for (let up = target.parentElement; up && root.contains(up); up = up.parentElement) around.push(up);
     };
+    /**
+     * @param {Element} place
+     * @param {string} selector
+     */
     const first = (place, selector) => [...place.querySelectorAll(selector)].find(isSeen);
     const next = () => {
-      const named = last.dataset.after && first(root, last.dataset.after);
+      const after = last?.dataset.after;
+      const named = after && first(root, after);
       if (named) return named;
       for (const place of around) {
         const near = place.isConnected && first(place, CAN);
@@ -33,11 +45,17 @@ export function useRefocus(page) {
       if (!last || (last.isConnected && !last.disabled)) return;
       const now = document.activeElement;
       // Somebody else has taken care of it.
-      if (now === null || now === document.body || now === last) next()?.focus({ preventScroll: true });
+      if (now === null || now === document.body || now === last)
+        /** @type {HTMLElement | null} */ (next())?.focus({ preventScroll: true });
       else last = null;
     };
     const watcher = new MutationObserver(look);
-    watcher.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
+    watcher.observe(root, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ["disabled"],
+    });
     root.addEventListener("focusin", keep);
     return () => {
       watcher.disconnect();

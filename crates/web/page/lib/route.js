@@ -4,22 +4,34 @@
 //   go("learn")            opens the view as it was left
 import { encode } from "./share.js";
 
-/** Takes a location hash apart. `payload` is null where the address holds no puzzle. */
+/**
+ * Takes a location hash apart. `payload` is null where the address holds no puzzle.
+ * @param {string} hash
+ */
 export function parse(hash) {
   const [path, query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   return { view: path || "slide", payload: new URLSearchParams(query).get("p") };
 }
 
+/** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** Calls `listener` whenever the address changes. */
+/**
+ * Calls `listener` whenever the address changes.
+ * @param {() => void} listener
+ */
 export function onRoute(listener) {
   listeners.add(listener);
 }
 
 addEventListener("hashchange", () => listeners.forEach((listener) => listener()));
 
-/** Opens a view, with a puzzle if `link` holds one. */
+/**
+ * Opens a view, with a puzzle if `link` holds one.
+ * @param {string} view
+ * @param {object | null} link
+ * @param {{ replace?: boolean }} options
+ */
 export async function go(view, link = null, { replace = false } = {}) {
   const hash = link ? `#/${view}?p=${await encode(link)}` : `#/${view}`;
   if (replace) {

@@ -1,29 +1,36 @@
 // Share links: the whole puzzle in the address, nothing on the server.
 //
 //   encode(object) -> Promise<string>    what stands after `?p=`
-//   decode(string) -> Promise<object>    throws an Error with a plain sentence; the view checks the fields it wants
+//   decode(string) -> Promise<object>  throws an Error with a plain sentence; the view checks the fields it
+//   wants
 //   linkTo(view, object) -> Promise<string>   the whole address, to be copied
 //
 // What the views put in:
-//   slide, learn   { text: "8 1 3/4 0 2/7 6 5", goal: "last" or a board with /, moves?: "LURD…", at?: number }
+//   slide, learn  { text: "8 1 3/4 0 2/7 6 5", goal: "last" or a board with /, moves?: "LURD…", at?: number }
 //   pack           { text: the puzzle in slidepack's own format, … }
 // A link is `z` + base64url of deflated JSON, or `j` + base64url of JSON where the browser cannot deflate.
 
 const MOST_LETTERS = 200_000;
 const MOST_BYTES = 1 << 20;
 
+/** @param {Uint8Array} bytes */
 function toBase64(bytes) {
   let text = "";
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
+/** @param {string} text */
 function fromBase64(text) {
   const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
 }
 
-/** Everything that comes out of a stream, but no more than a link may hold. */
+/**
+ * Everything that comes out of a stream, but no more than a link may hold.
+ * @param {ReadableStream<Uint8Array>} stream
+ */
 async function collect(stream) {
   const reader = stream.getReader();
   const parts = [];
@@ -41,6 +48,7 @@ async function collect(stream) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
+/** @param {object} object */
 export async function encode(object) {
   const bytes = new TextEncoder().encode(JSON.stringify(object));
   if (typeof CompressionStream === "undefined") return `j${toBase64(bytes)}`;
@@ -48,6 +56,10 @@ export async function encode(object) {
   return packed.length < bytes.length ? `z${toBase64(packed)}` : `j${toBase64(bytes)}`;
 }
 
+/**
+ * @param {string} text
+ * @returns {Promise<Record<string, unknown>>}
+ */
 export async function decode(text) {
   if (text.length > MOST_LETTERS) throw new Error("it is too long");
   if (!/^[zj][A-Za-z0-9_-]+$/.test(text)) throw new Error("it is damaged or cut off");
@@ -60,14 +72,20 @@ export async function decode(text) {
       bytes = await collect(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
     }
     object = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch (error) {
+  } catch (problem) {
+    const error = /** @type {Error} */ (problem);
     if (error.message === "it holds too much" || error.message.startsWith("this browser")) throw error;
     throw new Error("it is damaged or cut off");
   }
-  if (typeof object !== "object" || object === null || Array.isArray(object)) throw new Error("it holds no puzzle");
+  if (typeof object !== "object" || object === null || Array.isArray(object))
+    throw new Error("it holds no puzzle");
   return object;
 }
 
+/**
+ * @param {string} view
+ * @param {object} object
+ */
 export async function linkTo(view, object) {
   return `${location.origin}${location.pathname}#/${view}?p=${await encode(object)}`;
 }

@@ -1,7 +1,24 @@
-// A game of packing: what lies in the tray, what is in the hand, and the way back. The view shows it and tells it what happens.
+// A game of packing: what lies in the tray, what is in the hand, and the way back. The view shows it and
+// tells it what happens.
 import {
-  upright, turnedLeft, turnedRight, flippedOver, held, holdOf, middleOf, occupied, left, isSolved,
-  within, snap, cover, placesOver, lookOf, neighbour, wordsFor, puzzleOf,
+  upright,
+  turnedLeft,
+  turnedRight,
+  flippedOver,
+  held,
+  holdOf,
+  middleOf,
+  occupied,
+  left,
+  isSolved,
+  within,
+  snap,
+  cover,
+  placesOver,
+  lookOf,
+  neighbour,
+  wordsFor,
+  puzzleOf,
 } from "./model.js";
 
 const list = (words) => words.join(", ");
@@ -9,12 +26,32 @@ const list = (words) => words.join(", ");
 export class Game {
   /** `changed()` is called after every change, `say(text)` with what a listener should hear. */
   constructor(changed, say) {
-    Object.assign(this, { changed, say, puzzle: null, text: "", laid: [], past: [], future: [], hand: null, cursor: 0, aim: null });
+    Object.assign(this, {
+      changed,
+      say,
+      puzzle: null,
+      text: "",
+      laid: [],
+      past: [],
+      future: [],
+      hand: null,
+      cursor: 0,
+      aim: null,
+    });
     Object.assign(this, { seconds: 0, since: null, hints: 0, helped: false, finished: null });
   }
 
   load(puzzle, text, { laid = [], seconds = 0, hints = 0, helped = false } = {}) {
-    Object.assign(this, { puzzle, text, past: [], future: [], hand: null, cursor: 0, aim: null, since: null });
+    Object.assign(this, {
+      puzzle,
+      text,
+      past: [],
+      future: [],
+      hand: null,
+      cursor: 0,
+      aim: null,
+      since: null,
+    });
     Object.assign(this, { seconds, hints, helped, finished: null });
     this.laid = [...puzzle.fixed];
     for (const [letter, cells] of laid) this.laid.push(...this.#lawful(letter, cells));
@@ -33,21 +70,33 @@ export class Game {
 
   /** What the player laid, fit to be kept. */
   kept() {
-    return this.laid.filter((lie) => !lie.fixed).map((lie) => [this.puzzle.pieces[lie.piece].letter, lie.cells]);
+    return this.laid
+      .filter((lie) => !lie.fixed)
+      .map((lie) => [this.puzzle.pieces[lie.piece].letter, lie.cells]);
   }
 
-  get left() { return left(this.puzzle, this.laid); }
-  get over() { return occupied(this.puzzle, this.laid); }
-  get solved() { return isSolved(this.puzzle, this.laid); }
+  get left() {
+    return left(this.puzzle, this.laid);
+  }
+  get over() {
+    return occupied(this.puzzle, this.laid);
+  }
+  get solved() {
+    return isSolved(this.puzzle, this.laid);
+  }
 
   /** Time played, in seconds. */
-  get clock() { return this.seconds + (this.since === null ? 0 : (performance.now() - this.since) / 1000); }
+  get clock() {
+    return this.seconds + (this.since === null ? 0 : (performance.now() - this.since) / 1000);
+  }
   pause() {
     if (this.since === null) return;
     this.seconds = this.clock;
     this.since = null;
   }
-  #run() { if (this.since === null && !this.finished) this.since = performance.now(); }
+  #run() {
+    if (this.since === null && !this.finished) this.since = performance.now();
+  }
 
   #commit(laid, before = this.laid) {
     this.past.push(before);
@@ -67,7 +116,9 @@ export class Game {
     this.finished = { seconds: this.seconds, hints: this.hints, helped: this.helped };
   }
 
-  letter(piece) { return this.puzzle.pieces[piece].letter; }
+  letter(piece) {
+    return this.puzzle.pieces[piece].letter;
+  }
 
   /** Takes a piece of the shelf into the hand. `unaimed`: it is over no cell until one is pointed at. */
   select(piece, { unaimed = false } = {}) {
@@ -76,7 +127,9 @@ export class Game {
     const { shape } = this.puzzle.pieces[piece];
     this.hand = { piece, hold: upright, grip: middleOf(shape), look: null, before: null };
     this.aim = unaimed ? "away" : null;
-    this.say(`Piece ${this.letter(piece)}, ${shape.length} ${shape.length === 1 ? "cell" : "cells"}, in your hand.`);
+    this.say(
+      `Piece ${this.letter(piece)}, ${shape.length} ${shape.length === 1 ? "cell" : "cells"}, in your hand.`,
+    );
     this.changed();
   }
 
@@ -97,6 +150,16 @@ export class Game {
     this.aim = null;
     if (before) this.#commit(this.laid, before);
     if (!quiet) this.say(`Piece ${this.letter(piece)} is back on the shelf.`);
+    this.changed();
+  }
+
+  /** As if the piece in the hand had not been taken: it is on the shelf, or in the tray, as before. */
+  undoHand() {
+    if (!this.hand) return;
+    if (this.hand.before) this.laid = this.hand.before;
+    this.hand = null;
+    this.aim = null;
+    this.#end();
     this.changed();
   }
 
@@ -137,7 +200,10 @@ export class Game {
     const top = Math.min(...rows.map((at) => at[1]));
     const side = Math.min(...rows.map((at) => at[2]));
     const [, r, c] = this.puzzle.cells[cell];
-    return Math.max(0, shape.findIndex(([row, col]) => row + top === r && col + side === c));
+    return Math.max(
+      0,
+      shape.findIndex(([row, col]) => row + top === r && col + side === c),
+    );
   }
 
   turn(by) {
@@ -152,7 +218,8 @@ export class Game {
   flip() {
     if (!this.hand) return this.say("Choose a piece first.");
     if (!this.puzzle.flat) this.#another(-1);
-    else if (!this.puzzle.pieces[this.hand.piece].mirror) this.say(`Piece ${this.letter(this.hand.piece)} may not be turned over.`);
+    else if (!this.puzzle.pieces[this.hand.piece].mirror)
+      this.say(`Piece ${this.letter(this.hand.piece)} may not be turned over.`);
     else {
       this.hand.hold = flippedOver(this.hand.hold);
       this.say(`Flipped. ${this.#fitWords()}`);
@@ -166,16 +233,24 @@ export class Game {
     if (!places.length) return this.say(this.#fitWords());
     const at = this.#choice(places);
     const next = (at + by + places.length) % places.length;
-    this.hand.look = lookOf(this.puzzle, this.puzzle.pieces[this.hand.piece].places[places[next]], this.cursor);
-    this.say(`Place ${next + 1} of ${places.length} over this cell: ${list(this.puzzle.pieces[this.hand.piece].places[places[next]].map((cell) => wordsFor(this.puzzle, cell)))}`);
+    const place = this.puzzle.pieces[this.hand.piece].places[places[next]];
+    this.hand.look = lookOf(this.puzzle, place, this.cursor);
+    const words = list(place.map((cell) => wordsFor(this.puzzle, cell)));
+    this.say(`Place ${next + 1} of ${places.length} over this cell: ${words}`);
   }
 
   #choice(places) {
-    const at = places.findIndex((i) => lookOf(this.puzzle, this.puzzle.pieces[this.hand.piece].places[i], this.cursor) === this.hand.look);
+    const at = places.findIndex(
+      (i) =>
+        lookOf(this.puzzle, this.puzzle.pieces[this.hand.piece].places[i], this.cursor) === this.hand.look,
+    );
     return Math.max(0, at);
   }
 
-  /** Where the hand's piece would lie: `cells`, whether it may, and which of how many places in a layered tray. */
+  /**
+   * Where the hand's piece would lie: `cells`, whether it may, and which of how many places in a layered
+   * tray.
+   */
   get ghost() {
     if (!this.hand || !this.puzzle.cells.length) return null;
     const { piece, hold, grip } = this.hand;
@@ -272,8 +347,12 @@ export class Game {
     this.changed();
   }
 
-  get canUndo() { return 0 < this.past.length || Boolean(this.hand?.before); }
-  get canRedo() { return 0 < this.future.length; }
+  get canUndo() {
+    return 0 < this.past.length || Boolean(this.hand?.before);
+  }
+  get canRedo() {
+    return 0 < this.future.length;
+  }
 
   undo() {
     if (this.hand) {
@@ -327,14 +406,20 @@ export function bare(check) {
   const letters = new Map(check.pieces.map((piece) => [piece.letter, []]));
   const cells = [];
   const fill = [];
-  layers.forEach((rows, l) => rows.forEach((row, r) => [...row].forEach((kind, c) => {
-    if (kind === " ") return;
-    letters.get(kind)?.push(cells.length);
-    cells.push([l, r, c]);
-    fill.push(kind === "?" ? "may" : "must");
-  })));
+  layers.forEach((rows, l) =>
+    rows.forEach((row, r) =>
+      [...row].forEach((kind, c) => {
+        if (kind === " ") return;
+        letters.get(kind)?.push(cells.length);
+        cells.push([l, r, c]);
+        fill.push(kind === "?" ? "may" : "must");
+      }),
+    ),
+  );
   const reply = {
-    layers: layers.length, cells, fill,
+    layers: layers.length,
+    cells,
+    fill,
     centres: cells.map(([l, r, c]) => [c, r, -l]),
     pieces: check.pieces.map((piece) => ({ ...piece, placements: [] })),
     placed: [...letters].filter(([, lie]) => lie.length).map(([piece, lie]) => ({ piece, cells: lie })),

@@ -1,10 +1,22 @@
-// A packing puzzle as a player handles it: cells, places of pieces, and what lies where. Nothing here touches the page.
+// A packing puzzle as a player handles it: cells, places of pieces, and what lies where. Nothing here touches
+// the page.
 
-/** Where a cell is, as a key. */
+/**
+ * Where a cell is, as a key.
+ * @param {number} layer
+ * @param {number} row
+ * @param {number} col
+ */
 const spot = (layer, row, col) => `${layer},${row},${col}`;
+/** @param {number[]} cells */
 const keyOf = (cells) => [...cells].sort((a, b) => a - b).join();
 
-/** The puzzle of an answer of `/api/pack/placements`, with what the page asks of it again and again. */
+/**
+ * The puzzle of an answer of `/api/pack/placements`, with what the page asks of it again and again.
+ * @param {Omit<Api.Places, "lattice">} reply
+ * @param {string | null} label
+ * @returns {Puzzle}
+ */
 export function puzzleOf(reply, label = null) {
   const { cells, centres, fill } = reply;
   const at = new Map(cells.map(([l, r, c], i) => [spot(l, r, c), i]));
@@ -21,35 +33,73 @@ export function puzzleOf(reply, label = null) {
     covering: null,
   }));
   const index = new Map(pieces.map((piece, i) => [piece.letter, i]));
-  const fixed = reply.placed.map(({ piece, cells: lie }) => ({ piece: index.get(piece), cells: [...lie].sort((a, b) => a - b), fixed: true }));
+  const fixed = reply.placed.map(({ piece, cells: lie }) => ({
+    piece: index.get(piece),
+    cells: [...lie].sort((a, b) => a - b),
+    fixed: true,
+  }));
   return { label, flat: reply.layers === 1, layers, cells, centres, fill, at, pieces, index, fixed };
 }
 
-/** Whether two pieces that the challenge has not placed are the same but for their letters. */
+/**
+ * Whether two pieces that the challenge has not placed are the same but for their letters.
+ * @param {Puzzle} puzzle
+ */
 export function hasTwins(puzzle) {
   const count = left(puzzle, puzzle.fixed);
   const free = puzzle.pieces.filter((piece, i) => 0 < count[i] && 0 < piece.places.length);
-  const looks = free.map((piece) => piece.places.map((place) => place.join()).sort().join(";"));
+  const looks = free.map((piece) =>
+    piece.places
+      .map((place) => place.join())
+      .sort()
+      .join(";"),
+  );
   return new Set(looks).size < looks.length;
 }
 
-/** The cells of a drawing, row by row. */
+/**
+ * The cells of a drawing, row by row.
+ * @param {string[]} rows
+ * @returns {Shape}
+ */
 export function shapeOf(rows) {
   const cells = [];
-  rows.forEach((row, r) => [...row].forEach((mark, c) => { if (mark !== "." && mark !== " " && mark !== "-") cells.push([r, c]); }));
+  rows.forEach((row, r) =>
+    [...row].forEach((mark, c) => {
+      if (mark !== "." && mark !== " " && mark !== "-") cells.push([r, c]);
+    }),
+  );
   return cells;
 }
 
+/**
+ * @param {Puzzle} puzzle
+ * @param {number} layer
+ * @param {number} row
+ * @param {number} col
+ */
 export const cellAt = (puzzle, layer, row, col) => puzzle.at.get(spot(layer, row, col));
 
-/** How a piece is held: turns clockwise, perhaps of its mirror image. */
+/**
+ * How a piece is held: turns clockwise, perhaps of its mirror image.
+ * @type {Hold}
+ */
 export const upright = { turns: 0, flipped: false };
+/** @param {Hold} hold */
 export const turnedRight = ({ turns, flipped }) => ({ turns: (turns + 1) % 4, flipped });
+/** @param {Hold} hold */
 export const turnedLeft = ({ turns, flipped }) => ({ turns: (turns + 3) % 4, flipped });
-/** As seen in a mirror: left becomes right however the piece was turned before. */
+/**
+ * As seen in a mirror: left becomes right however the piece was turned before.
+ * @param {Hold} hold
+ */
 export const flippedOver = ({ turns, flipped }) => ({ turns: (4 - turns) % 4, flipped: !flipped });
 
-/** The shape held that way, its cells in the same order, moved into the corner. */
+/**
+ * The shape held that way, its cells in the same order, moved into the corner.
+ * @param {Shape} shape
+ * @param {Hold} hold
+ */
 export function held(shape, { turns, flipped }) {
   const cells = shape.map(([r, c]) => {
     let [row, col] = flipped ? [r, -c] : [r, c];
@@ -61,7 +111,12 @@ export function held(shape, { turns, flipped }) {
   return cells.map(([r, c]) => [r - top, c - left]);
 }
 
-/** The way of holding the piece in which it lies on these cells of a flat tray. */
+/**
+ * The way of holding the piece in which it lies on these cells of a flat tray.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {number[]} cells
+ */
 export function holdOf(puzzle, piece, cells) {
   const rows = cells.map((cell) => puzzle.cells[cell]);
   const top = Math.min(...rows.map((cell) => cell[1]));
@@ -76,65 +131,127 @@ export function holdOf(puzzle, piece, cells) {
   return upright;
 }
 
-/** The cell of a shape nearest to its middle: what the keyboard holds it by. */
+/**
+ * The cell of a shape nearest to its middle: what the keyboard holds it by.
+ * @param {Shape} shape
+ */
 export function middleOf(shape) {
+  /** @param {number} axis */
   const mean = (axis) => shape.reduce((sum, cell) => sum + cell[axis], 0) / shape.length;
   const [row, col] = [mean(0), mean(1)];
   let best = 0;
   shape.forEach(([r, c], i) => {
-    if ((r - row) ** 2 + (c - col) ** 2 < (shape[best][0] - row) ** 2 + (shape[best][1] - col) ** 2 - 1e-9) best = i;
+    if ((r - row) ** 2 + (c - col) ** 2 < (shape[best][0] - row) ** 2 + (shape[best][1] - col) ** 2 - 1e-9)
+      best = i;
   });
   return best;
 }
 
-/** For each cell what lies there: a position in `laid`, or -1. */
+/**
+ * For each cell what lies there: a position in `laid`, or -1.
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} laid
+ * @returns {number[]}
+ */
 export function occupied(puzzle, laid) {
   const over = new Array(puzzle.cells.length).fill(-1);
-  laid.forEach((lie, i) => { for (const cell of lie.cells) over[cell] = i; });
+  laid.forEach((lie, i) => {
+    for (const cell of lie.cells) over[cell] = i;
+  });
   return over;
 }
 
-/** How many copies of each piece are not in the tray. */
+/**
+ * How many copies of each piece are not in the tray.
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} laid
+ */
 export function left(puzzle, laid) {
   const count = puzzle.pieces.map((piece) => piece.copies);
   for (const lie of laid) count[lie.piece] -= 1;
   return count;
 }
 
-/** Whether every piece lies and every cell that must be filled is. */
+/**
+ * Whether every piece lies and every cell that must be filled is.
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} laid
+ */
 export function isSolved(puzzle, laid) {
   if (left(puzzle, laid).some((count) => count > 0)) return false;
   const over = occupied(puzzle, laid);
   return puzzle.fill.every((fill, cell) => fill !== "must" || 0 <= over[cell]);
 }
 
+/**
+ * @param {Piece} piece
+ * @param {number[]} cells
+ */
 function knows(piece, cells) {
   piece.known ??= new Set(piece.places.map((place) => place.join()));
   return piece.known.has(keyOf(cells));
 }
 
+/**
+ * @param {number[]} cells
+ * @param {number[]} over
+ */
 const isFree = (cells, over) => cells.every((cell) => over[cell] < 0);
 
-/** The cells of a flat tray under a held piece with cell `grip` of its shape at a place; fewer at the edge. */
+/**
+ * The cells of a flat tray under a held piece with cell `grip` of its shape at a place; fewer at the edge.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {Hold} hold
+ * @param {number} grip
+ * @param {number} row
+ * @param {number} col
+ */
 export function within(puzzle, piece, hold, grip, row, col) {
   const shape = held(puzzle.pieces[piece].shape, hold);
   const cells = shape.map(([r, c]) => cellAt(puzzle, 0, row + r - shape[grip][0], col + c - shape[grip][1]));
   return cells.filter((cell) => cell !== undefined).sort((a, b) => a - b);
 }
 
-/** As `within`, or null where a part is outside. */
+/**
+ * As `within`, or null where a part is outside.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {Hold} hold
+ * @param {number} grip
+ * @param {number} row
+ * @param {number} col
+ */
 export function under(puzzle, piece, hold, grip, row, col) {
   const cells = within(puzzle, piece, hold, grip, row, col);
   return cells.length === puzzle.pieces[piece].shape.length ? cells : null;
 }
 
-/** As `under`, but only where the piece may be laid now. */
+/**
+ * As `under`, but only where the piece may be laid now.
+ * @param {Puzzle} puzzle
+ * @param {number[]} over
+ * @param {number} piece
+ * @param {Hold} hold
+ * @param {number} grip
+ * @param {number} row
+ * @param {number} col
+ */
 export function fits(puzzle, over, piece, hold, grip, row, col) {
   const cells = under(puzzle, piece, hold, grip, row, col);
   return cells && isFree(cells, over) && knows(puzzle.pieces[piece], cells) ? cells : null;
 }
 
-/** The lawful place nearest to a point of a flat tray (in cells, the grip's centre), no farther than `reach`. */
+/**
+ * The lawful place nearest to a point of a flat tray (in cells, the grip's centre), no farther than `reach`.
+ * @param {Puzzle} puzzle
+ * @param {number[]} over
+ * @param {number} piece
+ * @param {Hold} hold
+ * @param {number} grip
+ * @param {number} row
+ * @param {number} col
+ */
 export function snap(puzzle, over, piece, hold, grip, row, col, reach = 1.1) {
   let best = null;
   let nearest = reach;
@@ -150,7 +267,15 @@ export function snap(puzzle, over, piece, hold, grip, row, col, reach = 1.1) {
   return best;
 }
 
-/** A lawful place of the piece, held this way, that covers the cell: with the grip on it if that goes. */
+/**
+ * A lawful place of the piece, held this way, that covers the cell: with the grip on it if that goes.
+ * @param {Puzzle} puzzle
+ * @param {number[]} over
+ * @param {number} piece
+ * @param {Hold} hold
+ * @param {number} grip
+ * @param {number} cell
+ */
 export function cover(puzzle, over, piece, hold, grip, cell) {
   const [, row, col] = puzzle.cells[cell];
   const first = fits(puzzle, over, piece, hold, grip, row, col);
@@ -163,26 +288,46 @@ export function cover(puzzle, over, piece, hold, grip, cell) {
   return null;
 }
 
-/** Every free place of a piece over a cell, as positions in its `places`: what is turned through in layered trays. */
+/**
+ * Every free place of a piece over a cell, as positions in its `places`: what is turned through in layered
+ * trays.
+ * @param {Puzzle} puzzle
+ * @param {number[]} over
+ * @param {number} piece
+ * @param {number} cell
+ */
 export function placesOver(puzzle, over, piece, cell) {
   const kind = puzzle.pieces[piece];
   if (!kind.covering) {
     kind.covering = puzzle.cells.map(() => []);
-    kind.places.forEach((place, i) => { for (const at of place) kind.covering[at].push(i); });
+    kind.places.forEach((place, i) => {
+      for (const at of place) kind.covering[at].push(i);
+    });
   }
   return kind.covering[cell].filter((i) => isFree(kind.places[i], over));
 }
 
-/** Where the balls of a place are, seen from one of them: the same for the same turn elsewhere. */
+/**
+ * Where the balls of a place are, seen from one of them: the same for the same turn elsewhere.
+ * @param {Puzzle} puzzle
+ * @param {number[]} place
+ * @param {number} cell
+ */
 export function lookOf(puzzle, place, cell) {
   const [x, y, z] = puzzle.centres[cell];
+  /** @param {number} value */
   const near = (value) => Math.round(value * 100);
-  return place.map((at) => puzzle.centres[at].map((v, axis) => near(v - [x, y, z][axis])).join()).sort().join(" ");
+  return place
+    .map((at) => puzzle.centres[at].map((v, axis) => near(v - [x, y, z][axis])).join())
+    .sort()
+    .join(" ");
 }
 
 /**
- * What lies in a solution (rows, or layers of rows), beginning with what lies already. Copies share a letter, so
- * their cells are parted into places.
+ * What lies in a solution (rows, or layers of rows), beginning with what lies already. Copies share a letter,
+ * so their cells are parted into places.
+ * @param {Puzzle} puzzle
+ * @param {Api.Drawing} solution
  */
 export function laidOf(puzzle, solution, before = puzzle.fixed) {
   const layers = Array.isArray(solution[0]) ? solution : [solution];
@@ -199,12 +344,18 @@ export function laidOf(puzzle, solution, before = puzzle.fixed) {
   }
   mine.forEach((cells, piece) => {
     // A tray too large for its places to be listed still shows whose cells they are.
-    for (const place of parted(puzzle, piece, cells) ?? [[...cells]]) laid.push({ piece, cells: place, fixed: false });
+    for (const place of parted(puzzle, piece, cells) ?? [[...cells]])
+      laid.push({ piece, cells: place, fixed: false });
   });
   return laid;
 }
 
-/** Parts a set of cells into places of one piece; null where that takes too long or does not go. */
+/**
+ * Parts a set of cells into places of one piece; null where that takes too long or does not go.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {Set<number>} cells
+ */
 function parted(puzzle, piece, cells) {
   const { places, shape } = puzzle.pieces[piece];
   const none = new Array(puzzle.cells.length).fill(-1);
@@ -214,6 +365,10 @@ function parted(puzzle, piece, cells) {
   let tries = 100_000;
   // Deeper than this, a call in a call is too much for the browser.
   if (4000 * shape.length < cells.size) return null;
+  /**
+   * @param {number} from
+   * @returns {boolean}
+   */
   const go = (from) => {
     let at = from;
     while (at < order.length && !rest.has(order[at])) at += 1;
@@ -232,10 +387,19 @@ function parted(puzzle, piece, cells) {
   return go(0) ? parts : null;
 }
 
-/** What lies in the tray as rows, or as layers of rows: a solution in the words of the interface. */
+/**
+ * What lies in the tray as rows, or as layers of rows: a solution in the words of the interface.
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} laid
+ * @returns {Api.Drawing}
+ */
 export function rowsOf(puzzle, laid) {
-  const layers = puzzle.layers.map(({ rows, cols }) => Array.from({ length: rows }, () => new Array(cols).fill(" ")));
-  puzzle.cells.forEach(([l, r, c], cell) => { layers[l][r][c] = puzzle.fill[cell] === "must" ? "." : "?"; });
+  const layers = puzzle.layers.map(({ rows, cols }) =>
+    Array.from({ length: rows }, () => new Array(cols).fill(" ")),
+  );
+  puzzle.cells.forEach(([l, r, c], cell) => {
+    layers[l][r][c] = puzzle.fill[cell] === "must" ? "." : "?";
+  });
   for (const { piece, cells } of laid) {
     for (const cell of cells) {
       const [l, r, c] = puzzle.cells[cell];
@@ -246,13 +410,23 @@ export function rowsOf(puzzle, laid) {
   return puzzle.flat ? joined[0] : joined;
 }
 
-/** The words for a place: "row 2, column 5", with its layer where there are several. */
+/**
+ * The words for a place: "row 2, column 5", with its layer where there are several.
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ */
 export function wordsFor(puzzle, cell) {
   const [l, r, c] = puzzle.cells[cell];
   return `${puzzle.flat ? "" : `layer ${l + 1}, `}row ${r + 1}, column ${c + 1}`;
 }
 
-/** The next cell in a direction, over holes; null at the edge. In layered trays a step of layers keeps row and column where it can. */
+/**
+ * The next cell in a direction, over holes; null at the edge. In layered trays a step of layers keeps row and
+ * column where it can.
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ * @param {Step} step
+ */
 export function neighbour(puzzle, cell, [dl, dr, dc]) {
   let [l, r, c] = puzzle.cells[cell];
   if (dl) {

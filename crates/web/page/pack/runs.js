@@ -1,17 +1,32 @@
-// Asking the server about the game on the table: solve, all solutions, count, hint, new challenge. One question at a time.
+// Asking the server about the game on the table: solve, all solutions, count, hint, new challenge. One
+// question at a time.
 import { runJob } from "../lib/api.js";
 import { count, many, seconds } from "../lib/format.js";
 import { laidOf, cellAt } from "./model.js";
 import { withPlaced } from "./text.js";
 
-const STOPPED = { interrupt: "cancelled", time: "the time limit was reached", nodes: "the node limit was reached", memory: "the memory limit was reached" };
+const STOPPED = {
+  interrupt: "cancelled",
+  time: "the time limit was reached",
+  nodes: "the node limit was reached",
+  memory: "the memory limit was reached",
+};
 /** Why a search ended early. */
 export const whyStopped = (by) => STOPPED[by] ?? "it was stopped";
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 export class Runs {
   constructor(game, changed, say) {
-    Object.assign(this, { game, changed, say, now: null, message: null, hint: null, counted: null, browse: null });
+    Object.assign(this, {
+      game,
+      changed,
+      say,
+      now: null,
+      message: null,
+      hint: null,
+      counted: null,
+      browse: null,
+    });
     /** What went wrong while a challenge was made; it is told where challenges are asked for. */
     this.trouble = null;
     /** How many solutions there are from a position, by what lies there, where all of them were counted. */
@@ -34,10 +49,14 @@ export class Runs {
     if (browse) this.browse = null;
   }
 
-  cancel() { this.now?.controller.abort(); }
+  cancel() {
+    this.now?.controller.abort();
+  }
 
   /** The number of all solutions from a position, or null if they were not counted. */
-  total(laid) { return this.totals.get(keyOf(laid)) ?? null; }
+  total(laid) {
+    return this.totals.get(keyOf(laid)) ?? null;
+  }
 
   #tell(kind, text) {
     this.message = { kind, text };
@@ -53,12 +72,20 @@ export class Runs {
     this.now = now;
     this.message = null;
     this.changed();
-    const mine = (listener) => (value) => { if (this.now === now) listener(value); };
+    const mine = (listener) => (value) => {
+      if (this.now === now) listener(value);
+    };
     try {
       const report = await runJob(path, body, {
         signal: controller.signal,
-        onProgress: mine((progress) => { now.progress = progress; this.changed(); }),
-        onWait: mine(() => { now.waiting = true; this.changed(); }),
+        onProgress: mine((progress) => {
+          now.progress = progress;
+          this.changed();
+        }),
+        onWait: mine(() => {
+          now.waiting = true;
+          this.changed();
+        }),
         onSolution: mine(listeners.onSolution ?? (() => {})),
       });
       return this.now === now ? report : null;
@@ -77,7 +104,12 @@ export class Runs {
 
   #solve(kind, laid, options, listeners) {
     const { puzzle, text } = this.game;
-    return this.#ask(kind, "/api/solve", { text: withPlaced(text, puzzle, laid), puzzle: "pack", options }, listeners);
+    return this.#ask(
+      kind,
+      "/api/solve",
+      { text: withPlaced(text, puzzle, laid), puzzle: "pack", options },
+      listeners,
+    );
   }
 
   /** One solution from here. */
@@ -93,7 +125,8 @@ export class Runs {
       this.game.show(found);
       this.#tell("good", `Solved in ${seconds(report.seconds)}: ${many(report.tried, "placement")} tried.`);
     } else if (report.outcome === "impossible") await this.#blame(laid, report);
-    else this.#tell("warm", `No answer yet: ${whyStopped(report.stopped_by)} after ${seconds(report.seconds)}.`);
+    else
+      this.#tell("warm", `No answer yet: ${whyStopped(report.stopped_by)} after ${seconds(report.seconds)}.`);
   }
 
   /** The next solution from where solving began; the first call looks for all of them. */
@@ -113,17 +146,22 @@ export class Runs {
     }
     const known = new Set(browse.list.map(keyOf));
     browse.wanted = to;
-    const report = await this.#solve("all", browse.base, { want: "all", limit: 1000 }, {
-      onSolution: ({ solution }) => {
-        const laid = laidOf(this.game.puzzle, solution, browse.base);
-        const key = keyOf(laid);
-        if (known.has(key)) return;
-        known.add(key);
-        browse.list.push(laid);
-        if (browse.wanted === browse.list.length - 1) this.#show(browse.wanted);
-        else this.changed();
+    const report = await this.#solve(
+      "all",
+      browse.base,
+      { want: "all", limit: 1000 },
+      {
+        onSolution: ({ solution }) => {
+          const laid = laidOf(this.game.puzzle, solution, browse.base);
+          const key = keyOf(laid);
+          if (known.has(key)) return;
+          known.add(key);
+          browse.list.push(laid);
+          if (browse.wanted === browse.list.length - 1) this.#show(browse.wanted);
+          else this.changed();
+        },
       },
-    });
+    );
     if (!report || this.browse !== browse) return;
     browse.ended = true;
     const isAll = report.outcome !== "stopped" && report.solutions !== null;
@@ -162,7 +200,11 @@ export class Runs {
     if (!report || this.game.laid !== laid) return;
     this.counted = report;
     const { solutions, unique } = report;
-    if (report.outcome === "stopped") this.#tell("warm", `Stopped: ${whyStopped(report.stopped_by)}. ${many(report.found, "solution")} so far.`);
+    if (report.outcome === "stopped")
+      this.#tell(
+        "warm",
+        `Stopped: ${whyStopped(report.stopped_by)}. ${many(report.found, "solution")} so far.`,
+      );
     else {
       this.totals.set(keyOf(laid), solutions ?? 0);
       if (!solutions) await this.#blame(laid, report);
@@ -183,8 +225,15 @@ export class Runs {
       const { puzzle } = this.game;
       const piece = puzzle.index.get(report.hint.piece);
       const { colour, letter } = puzzle.pieces[piece];
-      const cells = report.hint.cells.map(([l, r, c]) => cellAt(puzzle, l, r, c)).filter((cell) => cell !== undefined);
-      this.hint = { piece, cells: Object.assign(cells, { colour, letter }), forced: report.hint.forced, why: report.hint.why };
+      const cells = report.hint.cells
+        .map(([l, r, c]) => cellAt(puzzle, l, r, c))
+        .filter((cell) => cell !== undefined);
+      this.hint = {
+        piece,
+        cells: Object.assign(cells, { colour, letter }),
+        forced: report.hint.forced,
+        why: report.hint.why,
+      };
       this.game.hints += 1;
       this.say(`Hint: piece ${letter}. ${sentence(report.hint.why ?? "")}`);
       this.changed();
@@ -203,7 +252,10 @@ export class Runs {
     const { fixed } = this.game.puzzle;
     const mine = laid.filter((lie) => !lie.fixed);
     if (!mine.length) {
-      return this.#tell("bad", `No solution. ${report.reason ? sentence(report.reason.message) : "Every way to fill the tray was ruled out."}`);
+      return this.#tell(
+        "bad",
+        `No solution. ${sentence(report.reason?.message ?? "Every way to fill the tray was ruled out")}`,
+      );
     }
     // Pieces were laid in this order, and more pieces never help: look for the first one too many.
     let [good, bad] = [-1, mine.length];
@@ -215,12 +267,21 @@ export class Runs {
       else if (reply.outcome === "impossible") bad = middle;
       else return this.#tell("bad", "No solution from here: take up some pieces.");
     }
-    if (bad === 0) return this.#tell("bad", `No solution, whatever you do. ${report.reason ? sentence(report.reason.message) : ""}`);
+    if (bad === 0)
+      return this.#tell(
+        "bad",
+        `No solution, whatever you do. ${report.reason ? sentence(report.reason.message) : ""}`,
+      );
     const wrong = mine[bad - 1];
     const { letter, colour } = this.game.puzzle.pieces[wrong.piece];
-    this.hint = { wrong: true, piece: wrong.piece, cells: Object.assign([...wrong.cells], { letter, colour, wrong: true }) };
-    this.#tell("bad", bad === 1 ? `No solution from here: piece ${letter} cannot lie there.`
-      : `No solution from here: your first ${bad === 2 ? "piece is" : `${bad - 1} pieces are`} fine, but with them piece ${letter} cannot lie there.`);
+    this.hint = {
+      wrong: true,
+      piece: wrong.piece,
+      cells: Object.assign([...wrong.cells], { letter, colour, wrong: true }),
+    };
+    const fine = bad === 2 ? "your first piece is" : `your first ${bad - 1} pieces are`;
+    const before = bad === 1 ? "" : `${fine} fine, but with them `;
+    this.#tell("bad", `No solution from here: ${before}piece ${letter} cannot lie there.`);
   }
 
   takeUpWrong() {
@@ -238,7 +299,8 @@ export class Runs {
     if (!report) return null;
     const { text, stopped_by: stopped, seed, placed } = report;
     if (stopped === "interrupt") this.trouble = { kind: "warm", text: "Cancelled." };
-    else if (!text) this.trouble = { kind: "warm", text: "No challenge was found: give more pieces or another level." };
+    else if (!text)
+      this.trouble = { kind: "warm", text: "No challenge was found: give more pieces or another level." };
     if (this.trouble) {
       this.say(this.trouble.text);
       this.changed();
@@ -250,4 +312,8 @@ export class Runs {
 }
 
 /** What lies in the tray, whatever the order it was laid in. */
-const keyOf = (laid) => laid.map((lie) => `${lie.piece}:${lie.cells.join()}`).sort().join(";");
+const keyOf = (laid) =>
+  laid
+    .map((lie) => `${lie.piece}:${lie.cells.join()}`)
+    .sort()
+    .join(";");

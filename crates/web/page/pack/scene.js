@@ -11,7 +11,14 @@ function ball(colour) {
   const sprite = document.createElement("canvas");
   sprite.width = sprite.height = size;
   const pen = sprite.getContext("2d");
-  const shade = pen.createRadialGradient(size * 0.36, size * 0.3, size * 0.04, size * 0.5, size * 0.5, size * 0.5);
+  const shade = pen.createRadialGradient(
+    size * 0.36,
+    size * 0.3,
+    size * 0.04,
+    size * 0.5,
+    size * 0.5,
+    size * 0.5,
+  );
   shade.addColorStop(0, mix(colour, "#ffffff", 0.62));
   shade.addColorStop(0.22, light(colour));
   shade.addColorStop(0.55, colour);
@@ -38,12 +45,20 @@ function frameOf(puzzle) {
   const apart = (a, b) => Math.hypot(...[0, 1, 2].map((axis) => centres[a][axis] - centres[b][axis]));
   for (let i = 1; i < centres.length; i++) touch = Math.min(touch, apart(0, i));
   if (!Number.isFinite(touch)) touch = 1;
-  const frame = { middle: span.map(([a, b]) => (a + b) / 2), span, radius: touch / 2, touches: (a, b) => apart(a, b) < touch * 1.05 };
+  const frame = {
+    middle: span.map(([a, b]) => (a + b) / 2),
+    span,
+    radius: touch / 2,
+    touches: (a, b) => apart(a, b) < touch * 1.05,
+  };
   frames.set(puzzle, frame);
   return frame;
 }
 
-/** Where every cell is on the canvas (x, y, r) and how near to the eye (depth). The scale does not change while turning. */
+/**
+ * Where every cell is on the canvas (x, y, r) and how near to the eye (depth). The scale does not change
+ * while turning.
+ */
 export function project(puzzle, { yaw, pitch, explode }, width, height) {
   const { middle, span, radius } = frameOf(puzzle);
   const floor = span[2][0] - radius;
@@ -67,7 +82,12 @@ export function project(puzzle, { yaw, pitch, explode }, width, height) {
     const toward = dx * sy + dy * cy;
     const depth = toward * cp + dz * sp;
     const near = far / (far - depth);
-    return { x: width / 2 + across * scale * near, y: height / 2 + (toward * sp - dz * cp - (top + bottom) / 2) * scale * near, r: radius * scale * near, depth };
+    return {
+      x: width / 2 + across * scale * near,
+      y: height / 2 + (toward * sp - dz * cp - (top + bottom) / 2) * scale * near,
+      r: radius * scale * near,
+      depth,
+    };
   };
   return { spots: puzzle.centres.map(at), at, edge, floor, span };
 }
@@ -84,7 +104,8 @@ export function pick(puzzle, camera, shown, width, height, x, y) {
 }
 
 /**
- * Paints the tray. `look(cell)` gives { colour, letter, owner, alpha, ring } for a ball or null for an empty cell,
+ * Paints the tray. `look(cell)` gives { colour, letter, owner, alpha, ring } for a ball or null for an empty
+ * cell,
  * `shown(cell)` whether the cell is to be seen, `inks` the colours of the theme.
  */
 export function paint(canvas, puzzle, camera, { look, shown, cursor, inks }) {
@@ -102,7 +123,12 @@ export function paint(canvas, puzzle, camera, { look, shown, cursor, inks }) {
   if (0 <= camera.pitch) {
     const [x0, x1, y0, y1] = [span[0][0] - edge, span[0][1] + edge, span[1][0] - edge, span[1][1] + edge];
     pen.beginPath();
-    [[x0, y0], [x1, y0], [x1, y1], [x0, y1]].forEach(([x, y], i) => {
+    [
+      [x0, y0],
+      [x1, y0],
+      [x1, y1],
+      [x0, y1],
+    ].forEach(([x, y], i) => {
       const spot = at([x, y, floor]);
       if (i) pen.lineTo(spot.x, spot.y);
       else pen.moveTo(spot.x, spot.y);
@@ -116,14 +142,21 @@ export function paint(canvas, puzzle, camera, { look, shown, cursor, inks }) {
   }
 
   const things = [];
-  spots.forEach((spot, cell) => { if (shown(cell)) things.push({ depth: spot.depth, cell }); });
+  spots.forEach((spot, cell) => {
+    if (shown(cell)) things.push({ depth: spot.depth, cell });
+  });
   const { touches } = frameOf(puzzle);
   const owners = new Map();
-  looks.forEach((ball, cell) => { if (ball) owners.set(ball.owner, [...(owners.get(ball.owner) ?? []), cell]); });
+  looks.forEach((ball, cell) => {
+    if (ball) owners.set(ball.owner, [...(owners.get(ball.owner) ?? []), cell]);
+  });
   for (const cells of owners.values()) {
-    cells.forEach((a, i) => cells.slice(i + 1).forEach((b) => {
-      if (touches(a, b)) things.push({ depth: Math.min(spots[a].depth, spots[b].depth) - 1e-6, neck: [a, b] });
-    }));
+    cells.forEach((a, i) =>
+      cells.slice(i + 1).forEach((b) => {
+        if (touches(a, b))
+          things.push({ depth: Math.min(spots[a].depth, spots[b].depth) - 1e-6, neck: [a, b] });
+      }),
+    );
   }
   things.sort((a, b) => a.depth - b.depth);
   const turn = 2 * Math.PI;

@@ -7,7 +7,10 @@ import { middleOf } from "./model.js";
 export const CELL = 40;
 const mid = (at) => at * CELL + CELL / 2;
 
-/** Lines between the cells that touch; drawn with a round, thick pen they become the piece. `loose`: corners do not count. */
+/**
+ * Lines between the cells that touch; drawn with a round, thick pen they become the piece. `loose`: corners
+ * do not count.
+ */
 function links(cells, loose) {
   const has = new Set(cells.map(([r, c]) => `${r},${c}`));
   const is = (r, c) => has.has(`${r},${c}`);
@@ -21,22 +24,36 @@ function links(cells, loose) {
       if (is(r, c + 1) && is(r + 1, c)) body += `M${mid(c)} ${mid(r)}l${CELL} ${CELL}`;
       else if (!is(r, c + 1) && !is(r + 1, c)) corners += `M${mid(c)} ${mid(r)}l${CELL} ${CELL}`;
     }
-    if (is(r + 1, c - 1) && !is(r, c - 1) && !is(r + 1, c)) corners += `M${mid(c)} ${mid(r)}l${-CELL} ${CELL}`;
+    if (is(r + 1, c - 1) && !is(r, c - 1) && !is(r + 1, c))
+      corners += `M${mid(c)} ${mid(r)}l${-CELL} ${CELL}`;
   }
   return { body, corners: loose ? "" : corners };
 }
 
-/** A piece on cells ([row, column]); `every`, for a layer of several, writes its letter on every ball, `fixed` shows that it cannot be moved. */
+/**
+ * A piece on cells ([row, column]); `every`, for a layer of several, writes its letter on every ball, `fixed`
+ * shows that it cannot be moved.
+ */
 export function Piece({ cells, colour, letter, every = false, fixed = false, kind = "" }) {
   const { body, corners } = links(cells, every);
   const pen = ink(colour);
   const named = every ? cells : [cells[middleOf(cells)]];
   return html`<g class="piece ${kind}">
-    ${corners && html`<path d=${corners} stroke=${dark(colour)} stroke-width="14" /><path d=${corners} stroke=${colour} stroke-width="9" />`}
+    ${
+      corners &&
+      html`<path d=${corners} stroke=${dark(colour)} stroke-width="14" />
+      <path d=${corners} stroke=${colour} stroke-width="9" />`
+    }
     <path d=${body} stroke=${dark(colour)} stroke-width="36" />
     <path d=${body} stroke=${colour} stroke-width="31" />
     ${cells.map(([r, c]) => html`<circle cx=${mid(c)} cy=${mid(r)} r="13.5" fill="url(#gloss)" />`)}
-    ${fixed && named.map(([r, c]) => html`<circle cx=${mid(c)} cy=${mid(r)} r="11.5" fill="none" stroke=${pen} stroke-width="1.6" />`)}
+    ${
+      fixed &&
+      named.map(
+        ([r, c]) => html`<circle cx=${mid(c)} cy=${mid(r)} r="11.5" fill="none" stroke=${pen}
+      stroke-width="1.6" />`,
+      )
+    }
     ${named.map(([r, c]) => html`<text x=${mid(c)} y=${mid(r)} dy="0.36em" fill=${pen}>${letter}</text>`)}
   </g>`;
 }
@@ -45,8 +62,10 @@ export function Piece({ cells, colour, letter, every = false, fixed = false, kin
 export function Alone({ shape, colour, letter, name = null }) {
   const rows = Math.max(...shape.map((cell) => cell[0])) + 1;
   const cols = Math.max(...shape.map((cell) => cell[1])) + 1;
-  return html`<svg class="alone" viewBox="0 0 ${cols * CELL} ${rows * CELL}" width=${cols * CELL} height=${rows * CELL}
-    role=${name ? "img" : undefined} aria-label=${name ?? undefined} aria-hidden=${name ? undefined : "true"} style=${{ "--cols": cols, "--rows": rows }}>
+  return html`<svg class="alone" viewBox="0 0 ${cols * CELL} ${rows * CELL}" width=${cols * CELL}
+    height=${rows * CELL}
+    role=${name ? "img" : undefined} aria-label=${name ?? undefined} aria-hidden=${name ? undefined : "true"}
+    style=${{ "--cols": cols, "--rows": rows }}>
     <${Piece} cells=${shape} colour=${colour} letter=${letter} />
   </svg>`;
 }
@@ -62,7 +81,8 @@ export function plate(cells) {
     if (fill === "must") must += well;
     else may += well;
   }
-  return html`<path class="board" d=${board} />${must && html`<path class="well" d=${must} />`}${may && html`<path class="well may" d=${may} />`}`;
+  return html`<path class="board" d=${board} />${must && html`<path class="well" d=${must} />`}
+    ${may && html`<path class="well may" d=${may} />`}`;
 }
 
 /** Marks cells: where a piece would lie, where a hint points. */
@@ -74,6 +94,8 @@ export function mark(cells, kind, loose) {
 /** Shading that all drawings of the page share. */
 export const gloss = html`<svg class="defs" width="0" height="0" aria-hidden="true"><defs>
   <radialGradient id="gloss" cx="0.36" cy="0.3" r="0.75">
-    <stop offset="0" stop-color="#fff" stop-opacity="0.34" /><stop offset="0.55" stop-color="#fff" stop-opacity="0.06" /><stop offset="1" stop-color="#000" stop-opacity="0.12" />
+    <stop offset="0" stop-color="#fff" stop-opacity="0.34" />
+    <stop offset="0.55" stop-color="#fff" stop-opacity="0.06" />
+    <stop offset="1" stop-color="#000" stop-opacity="0.12" />
   </radialGradient>
 </defs></svg>`;

@@ -1,7 +1,15 @@
 // The pieces that are not in the tray.
 import { html } from "/page/vendor/preact.js";
+import { many } from "../lib/format.js";
 import { Alone } from "./shape.js";
 import { held, upright } from "./model.js";
+
+/** Where a piece is, in words; `free` of its copies are not in the tray. */
+function whereIs({ copies }, free, mine) {
+  if (free === 0) return "in the tray";
+  if (copies > 1) return `${free} of ${copies} left`;
+  return mine ? "in your hand" : "on the shelf";
+}
 
 /** `onDown(event, piece)` may begin a drag, `onChoose(piece, byKey)` takes a piece into the hand. */
 export function Shelf({ puzzle, left, hand, onDown, onChoose, onKey }) {
@@ -15,7 +23,8 @@ export function Shelf({ puzzle, left, hand, onDown, onChoose, onKey }) {
   };
   const rest = left.reduce((sum, count) => sum + count, 0);
   return html`<section class="shelf-box" aria-labelledby="shelf-title">
-    <h2 id="shelf-title">Pieces <span class="muted small" data-test="left">${rest === 0 ? "all placed" : `${rest} left`}</span></h2>
+    <h2 id="shelf-title">Pieces <span class="muted small" data-test="left">
+      ${rest === 0 ? "all placed" : `${rest} left`}</span></h2>
     <div class="shelf" role="group" aria-label="Pieces not in the tray" onKeyDown=${walk}>
       ${puzzle.pieces.map((piece, i) => {
         // What the challenge placed is not the player's to hold.
@@ -23,9 +32,13 @@ export function Shelf({ puzzle, left, hand, onDown, onChoose, onKey }) {
         const mine = hand?.piece === i;
         const free = left[i];
         const shape = held(piece.shape, mine && puzzle.flat ? hand.hold : upright);
-        const words = `Piece ${piece.letter}, ${piece.shape.length} ${piece.shape.length === 1 ? "cell" : "cells"}, ${free === 0 ? "in the tray" : piece.copies === 1 ? (mine ? "in your hand" : "on the shelf") : `${free} of ${piece.copies} left`}`;
-        return html`<button key=${i} type="button" class="shelf-piece ${mine ? "mine" : ""}" data-piece=${piece.letter} aria-pressed=${mine ? "true" : "false"} aria-label=${words} title=${`${piece.letter}${piece.mirror ? "" : ", not to be flipped"}`}
-          aria-disabled=${free === 0 ? "true" : undefined} onPointerDown=${(event) => 0 < free && onDown(event, i)} onClick=${(event) => 0 < free && event.detail === 0 && onChoose(i, true)}>
+        const words = `Piece ${piece.letter}, ${many(piece.shape.length, "cell")}, ${whereIs(piece, free, mine)}`;
+        return html`<button key=${i} type="button" class="shelf-piece ${mine ? "mine" : ""}"
+          data-piece=${piece.letter} aria-pressed=${mine ? "true" : "false"} aria-label=${words}
+          title=${`${piece.letter}${piece.mirror ? "" : ", not to be flipped"}`}
+          aria-disabled=${free === 0 ? "true" : undefined}
+          onPointerDown=${(event) => 0 < free && onDown(event, i)}
+          onClick=${(event) => 0 < free && event.detail === 0 && onChoose(i, true)}>
           <${Alone} shape=${shape} colour=${piece.colour} letter=${piece.letter} />
           ${1 < piece.copies && html`<span class="copies">×${free}</span>`}
         </button>`;

@@ -2,13 +2,22 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "/page/vendor/preact.js";
 import { occupied, wordsFor } from "./model.js";
 
+const HELP =
+  "Tray in space. Arrow keys turn it, Shift and arrow keys move from cell to cell, Page Up and Page Down " +
+  "from layer to layer.";
 const STEP = Math.PI / 18;
 const inksOf = (element) => {
   const style = getComputedStyle(element);
   const ink = (name) => style.getPropertyValue(name).trim();
   return {
-    ink: ink("--ink"), board: ink("--tray"), pearl: ink("--pearl"), line: ink("--line-strong"),
-    accent: ink("--accent"), warm: ink("--warm"), bad: ink("--bad"), back: ink("--panel"),
+    ink: ink("--ink"),
+    board: ink("--tray"),
+    pearl: ink("--pearl"),
+    line: ink("--line-strong"),
+    accent: ink("--accent"),
+    warm: ink("--warm"),
+    bad: ink("--bad"),
+    back: ink("--panel"),
   };
 };
 
@@ -19,12 +28,24 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
   const [failed, setFailed] = useState(false);
   const [, repaint] = useState(0);
   const [focused, setFocused] = useState(false);
-  useEffect(() => { import("./scene.js").then(setScene, () => setFailed(true)); }, []);
+  useEffect(() => {
+    import("./scene.js").then(setScene, () => setFailed(true));
+  }, []);
 
   const shown = (cell) => view.top <= puzzle.cells[cell][0];
   const cellUnder = (event) => {
     const box = canvas.current.getBoundingClientRect();
-    return scene?.pick(puzzle, view, shown, box.width, box.height, event.clientX - box.left, event.clientY - box.top) ?? null;
+    return (
+      scene?.pick(
+        puzzle,
+        view,
+        shown,
+        box.width,
+        box.height,
+        event.clientX - box.left,
+        event.clientY - box.top,
+      ) ?? null
+    );
   };
   // A piece dragged over the page asks for the cell under the pointer.
   if (finder) finder.current = (event) => (canvas.current && scene ? cellUnder(event) : null);
@@ -36,7 +57,8 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
     const hinted = new Set(hint);
     const inks = inksOf(canvas.current);
     const look = (cell) => {
-      if (ghost?.ok && aimed.has(cell)) return { colour: ghost.colour, letter: ghost.letter, owner: "ghost", alpha: 0.8, ring: inks.accent };
+      if (ghost?.ok && aimed.has(cell))
+        return { colour: ghost.colour, letter: ghost.letter, owner: "ghost", alpha: 0.8, ring: inks.accent };
       const ring = aimed.has(cell) ? inks.bad : hinted.has(cell) ? (hint.wrong ? inks.bad : inks.warm) : null;
       const lie = laid[over[cell]];
       if (lie) return { ...puzzle.pieces[lie.piece], owner: over[cell], alpha: 1, ring };
@@ -61,12 +83,20 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
     };
   }, []);
 
-  const turn = (yaw, pitch) => onView({ yaw: view.yaw + yaw, pitch: Math.max(-0.3, Math.min(Math.PI / 2, view.pitch + pitch)) });
+  const turn = (yaw, pitch) =>
+    onView({ yaw: view.yaw + yaw, pitch: Math.max(-0.3, Math.min(Math.PI / 2, view.pitch + pitch)) });
   const start = useRef(null);
   const down = (event) => {
-    if (event.button) return;
+    if (event.button || start.current) return;
     canvas.current.setPointerCapture(event.pointerId);
-    start.current = { x: event.clientX, y: event.clientY, yaw: view.yaw, pitch: view.pitch, moved: false };
+    start.current = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      yaw: view.yaw,
+      pitch: view.pitch,
+      moved: false,
+    };
   };
   const move = (event) => {
     const from = start.current;
@@ -74,6 +104,7 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
       if (event.pointerType === "mouse") onHover(cellUnder(event));
       return;
     }
+    if (event.pointerId !== from.id) return;
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
     if (!from.moved && Math.hypot(dx, dy) < 6) return;
     from.moved = true;
@@ -81,28 +112,45 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
   };
   const up = (event) => {
     const from = start.current;
+    if (from?.id !== event.pointerId) return;
     start.current = null;
-    if (!from || from.moved) return;
+    if (from.moved) return;
     const cell = cellUnder(event);
-    if (cell !== null) onPick(cell);
+    if (cell !== null) onPick(cell, event.pointerType !== "mouse");
+  };
+  const cancel = () => {
+    start.current = null;
   };
   const keys = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return onKey(event);
-    const turns = { ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0], ArrowUp: [0, STEP], ArrowDown: [0, -STEP] }[event.key];
+    const turns = { ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0], ArrowUp: [0, STEP], ArrowDown: [0, -STEP] }[
+      event.key
+    ];
     if (!turns || event.shiftKey) return onKey(event);
     event.preventDefault();
     turn(...turns);
   };
   const layers = puzzle.layers.length;
   return html`<div class="space">
-    <canvas ref=${canvas} tabindex="0" role="application" aria-label=${`Tray in space. Arrow keys turn it, Shift and arrow keys move from cell to cell, Page Up and Page Down from layer to layer. At ${wordsFor(puzzle, cursor)}.`}
-      onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${() => { start.current = null; }} onPointerLeave=${() => onHover(null)} onKeyDown=${keys} onFocus=${() => setFocused(true)} onBlur=${() => setFocused(false)}></canvas>
-    ${failed && html`<p class="notice bad">The view in space could not be loaded; the layers work all the same.</p>`}
+    <canvas ref=${canvas} tabindex="0" role="application"
+      aria-label=${`${HELP} At ${wordsFor(puzzle, cursor)}.`}
+      onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${cancel}
+      onPointerLeave=${() => onHover(null)} onKeyDown=${keys} onFocus=${() => setFocused(true)}
+      onBlur=${() => setFocused(false)}></canvas>
+    ${
+      failed &&
+      html`<p class="notice bad">The view in space could not be loaded; the layers work all the
+      same.</p>`
+    }
     <div class="space-controls">
-      <label><span>Layers</span><input type="range" min="0" max=${layers - 1} value=${layers - 1 - view.top} aria-valuetext=${view.top === 0 ? "all layers" : `${layers - view.top} lowest layers`}
-        onInput=${(event) => onView({ top: layers - 1 - Number(event.target.value) })} /><output>${layers - view.top} of ${layers}</output></label>
-      <label><span>Explode</span><input type="range" min="0" max="100" value=${Math.round(view.explode * 100)} aria-valuetext=${`${Math.round(view.explode * 100)} percent`}
-        onInput=${(event) => onView({ explode: Number(event.target.value) / 100 })} /><output>${Math.round(view.explode * 100)} %</output></label>
+      <label><span>Layers</span><input type="range" min="0" max=${layers - 1} value=${layers - 1 - view.top}
+        aria-valuetext=${view.top === 0 ? "all layers" : `${layers - view.top} lowest layers`}
+        onInput=${(event) => onView({ top: layers - 1 - Number(event.target.value) })} /><output>
+          ${layers - view.top} of ${layers}</output></label>
+      <label><span>Explode</span><input type="range" min="0" max="100" value=${Math.round(view.explode * 100)}
+        aria-valuetext=${`${Math.round(view.explode * 100)} percent`}
+        onInput=${(event) => onView({ explode: Number(event.target.value) / 100 })} /><output>
+          ${Math.round(view.explode * 100)} %</output></label>
     </div>
   </div>`;
 }

@@ -12,7 +12,9 @@ export function withPlaced(text, puzzle, laid) {
 }
 
 function drawing(puzzle, laid) {
-  const layers = puzzle.layers.map(({ rows, cols }) => Array.from({ length: rows }, () => new Array(cols).fill(".")));
+  const layers = puzzle.layers.map(({ rows, cols }) =>
+    Array.from({ length: rows }, () => new Array(cols).fill(".")),
+  );
   for (const { piece, cells } of laid) {
     for (const cell of cells) {
       const [l, r, c] = puzzle.cells[cell];
@@ -23,8 +25,8 @@ function drawing(puzzle, laid) {
 }
 
 /**
- * The text of a drawn puzzle: `tray` is a name ("pyramid 4") or rows of `.` (to fill), `?` (may stay empty) and `-`
- * (no cell), `pieces` those chosen of a kit, each with `use` copies.
+ * The text of a drawn puzzle: `tray` is a name ("pyramid 4") or rows of `.` (to fill), `?` (may stay empty)
+ * and `-` (no cell), `pieces` those chosen of a kit, each with `use` copies.
  */
 export function draftText({ name, tray, kit, pieces }) {
   const lines = ["slidepack pack"];
@@ -47,7 +49,14 @@ export function trimmed(rows) {
   const top = full.indexOf(true);
   if (top < 0) return ["-"];
   const kept = rows.slice(top, full.lastIndexOf(true) + 1);
-  const left = Math.min(...kept.map((row) => { const at = row.search(/[^-]/); return at < 0 ? Infinity : at; }));
-  const right = Math.max(...kept.map((row) => row.length - [...row].reverse().join("").search(/[^-]/)).filter(Number.isFinite));
+  const left = Math.min(
+    ...kept.map((row) => {
+      const at = row.search(/[^-]/);
+      return at < 0 ? Infinity : at;
+    }),
+  );
+  const right = Math.max(
+    ...kept.map((row) => row.length - [...row].reverse().join("").search(/[^-]/)).filter(Number.isFinite),
+  );
   return kept.map((row) => row.slice(left, right));
 }

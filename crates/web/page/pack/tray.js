@@ -1,4 +1,5 @@
-// The tray on the flat: one layer of it, with a grid of cells over the drawing for pointers, keys and screen readers.
+// The tray on the flat: one layer of it, with a grid of cells over the drawing for pointers, keys and screen
+// readers.
 import { html, useMemo } from "/page/vendor/preact.js";
 import { CELL, Piece, mark, plate } from "./shape.js";
 import { occupied, wordsFor } from "./model.js";
@@ -6,32 +7,61 @@ import { occupied, wordsFor } from "./model.js";
 /** More cells than this are shown, but not as a grid that can be walked through. */
 const MOST_CELLS = 8000;
 
-const spotsOf = (puzzle, layer, cells) => cells.map((cell) => puzzle.cells[cell]).filter(([l]) => l === layer).map(([, r, c]) => [r, c]);
+const spotsOf = (puzzle, layer, cells) =>
+  cells
+    .map((cell) => puzzle.cells[cell])
+    .filter(([l]) => l === layer)
+    .map(([, r, c]) => [r, c]);
 
 /**
- * `ghost` is where a piece would lie ({ cells, ok, colour, letter }), `hint` cells to point at with the colour and
- * letter of their piece. `on` has down(event, cell), over(event, cell), focus(cell) and key(event). `still` leaves out the grid.
+ * `ghost` is where a piece would lie ({ cells, ok, colour, letter }), `hint` cells to point at with the
+ * colour and letter of their piece. `on` has down(event, cell), over(event, cell), focus(cell) and
+ * key(event). `still` leaves out the grid.
  */
 export function Layer({ puzzle, layer, laid, ghost, hint, cursor, on, name, still = false }) {
   const { rows, cols } = puzzle.layers[layer];
-  const base = useMemo(() => plate(puzzle.cells.flatMap(([l, r, c], cell) => (l === layer ? [[r, c, puzzle.fill[cell]]] : []))), [puzzle, layer]);
-  const pieces = useMemo(() => laid.map((lie, i) => {
-    const cells = spotsOf(puzzle, layer, lie.cells);
-    const { colour, letter } = puzzle.pieces[lie.piece];
-    return cells.length ? html`<${Piece} key=${i} cells=${cells} colour=${colour} letter=${letter} every=${!puzzle.flat} fixed=${lie.fixed} />` : null;
-  }), [puzzle, layer, laid]);
+  const base = useMemo(
+    () => plate(puzzle.cells.flatMap(([l, r, c], cell) => (l === layer ? [[r, c, puzzle.fill[cell]]] : []))),
+    [puzzle, layer],
+  );
+  const pieces = useMemo(
+    () =>
+      laid.map((lie, i) => {
+        const cells = spotsOf(puzzle, layer, lie.cells);
+        const { colour, letter } = puzzle.pieces[lie.piece];
+        return cells.length
+          ? html`<${Piece} key=${i} cells=${cells} colour=${colour} letter=${letter} every=${!puzzle.flat}
+            fixed=${lie.fixed} />`
+          : null;
+      }),
+    [puzzle, layer, laid],
+  );
   const seen = ghost ? spotsOf(puzzle, layer, ghost.cells) : [];
   const hinted = hint ? spotsOf(puzzle, layer, hint) : [];
-  const grid = useMemo(() => (still || MOST_CELLS < puzzle.cells.length ? null : cellsOf({ puzzle, layer, laid, cursor, on, name })), [puzzle, layer, laid, cursor, on, name, still]);
-  return html`<div class="layer" data-layer=${layer} style=${{ "--rows": rows, "--cols": cols }} role=${grid ? undefined : "img"} aria-label=${grid ? undefined : name}>
+  const grid = useMemo(
+    () =>
+      still || MOST_CELLS < puzzle.cells.length ? null : cellsOf({ puzzle, layer, laid, cursor, on, name }),
+    [puzzle, layer, laid, cursor, on, name, still],
+  );
+  return html`<div class="layer" data-layer=${layer} style=${{ "--rows": rows, "--cols": cols }}
+    role=${grid ? undefined : "img"} aria-label=${grid ? undefined : name}>
     <svg viewBox="-6 -6 ${cols * CELL + 12} ${rows * CELL + 12}" aria-hidden="true" focusable="false">
       ${base}${pieces}
-      ${hinted.length > 0 && html`<g class=${hint.wrong ? "wrong" : "hinted"}>
-        ${mark(hinted, hint.wrong ? "bad" : "warm", !puzzle.flat)}${!hint.wrong && mark(hinted, "hollow", !puzzle.flat)}
-        <${Piece} cells=${hinted} colour=${hint.colour} letter=${hint.letter} every=${!puzzle.flat} /></g>`}
-      ${seen.length > 0 && (ghost.ok
-        ? html`<g class="ghost">${mark(seen, "aim", !puzzle.flat)}<${Piece} cells=${seen} colour=${ghost.colour} letter=${ghost.letter} every=${!puzzle.flat} /></g>`
-        : html`<g class="refused">${mark(seen, "bad", !puzzle.flat)}</g>`)}
+      ${
+        hinted.length > 0 &&
+        html`<g class=${hint.wrong ? "wrong" : "hinted"}>
+        ${mark(hinted, hint.wrong ? "bad" : "warm", !puzzle.flat)}
+          ${!hint.wrong && mark(hinted, "hollow", !puzzle.flat)}
+        <${Piece} cells=${hinted} colour=${hint.colour} letter=${hint.letter} every=${!puzzle.flat} /></g>`
+      }
+      ${
+        seen.length > 0 &&
+        (ghost.ok
+          ? html`<g class="ghost">${mark(seen, "aim", !puzzle.flat)}
+            <${Piece} cells=${seen} colour=${ghost.colour} letter=${ghost.letter} every=${!puzzle.flat} />
+          </g>`
+          : html`<g class="refused">${mark(seen, "bad", !puzzle.flat)}</g>`)
+      }
     </svg>
     ${grid}
   </div>`;
@@ -41,20 +71,31 @@ function cellsOf({ puzzle, layer, laid, cursor, on, name }) {
   const { rows, cols } = puzzle.layers[layer];
   const over = occupied(puzzle, laid);
   const cells = new Map();
-  puzzle.cells.forEach(([l, r, c], cell) => { if (l === layer) cells.set(r * cols + c, cell); });
+  puzzle.cells.forEach(([l, r, c], cell) => {
+    if (l === layer) cells.set(r * cols + c, cell);
+  });
+  const isMine = (cell) => laid[over[cell]]?.fixed === false;
   const labelOf = (cell) => {
     const lie = laid[over[cell]];
-    if (!lie) return `${wordsFor(puzzle, cell)}: ${puzzle.fill[cell] === "must" ? "empty" : "empty, may stay so"}`;
+    if (!lie)
+      return `${wordsFor(puzzle, cell)}: ${puzzle.fill[cell] === "must" ? "empty" : "empty, may stay so"}`;
     return `${wordsFor(puzzle, cell)}: piece ${puzzle.pieces[lie.piece].letter}${lie.fixed ? ", fixed" : ""}`;
   };
   return html`<div class="cells" role="grid" aria-label=${name} onKeyDown=${on.key}>
-    ${Array.from({ length: rows }, (_, r) => html`<div role="row" key=${r}>
+    ${Array.from(
+      { length: rows },
+      (_, r) => html`<div role="row" key=${r}>
       ${Array.from({ length: cols }, (_, c) => {
         const cell = cells.get(r * cols + c);
-        if (cell === undefined) return html`<div role="gridcell" class="no" key=${c} aria-label="no cell"></div>`;
-        return html`<div role="gridcell" key=${c} data-cell=${cell} tabindex=${cell === cursor ? 0 : -1} aria-label=${labelOf(cell)}
-          class=${`${cell === cursor ? "at" : ""} ${laid[over[cell]] && !laid[over[cell]].fixed ? "full" : ""}`} onFocus=${() => on.focus(cell)} onPointerDown=${(event) => on.down(event, cell)} onPointerEnter=${(event) => on.over(event, cell)}></div>`;
+        if (cell === undefined)
+          return html`<div role="gridcell" class="no" key=${c} aria-label="no cell"></div>`;
+        return html`<div role="gridcell" key=${c} data-cell=${cell} tabindex=${cell === cursor ? 0 : -1}
+          aria-label=${labelOf(cell)}
+          class=${`${cell === cursor ? "at" : ""} ${isMine(cell) ? "full" : ""}`}
+          onFocus=${() => on.focus(cell)} onPointerDown=${(event) => on.down(event, cell)}
+          onPointerEnter=${(event) => on.over(event, cell)}></div>`;
       })}
-    </div>`)}
+    </div>`,
+    )}
   </div>`;
 }

@@ -1,5 +1,7 @@
-// Watching the brute force: it lays pieces in the order of the kit, tries every place, and takes back what leads nowhere.
-// Its steps come from the server in pages, each with what lay in the tray before it, so one can go back and jump.
+// Watching the brute force: it lays pieces in the order of the kit, tries every place, and takes back what
+// leads nowhere.
+// Its steps come from the server in pages, each with what lay in the tray before it, so one can go back and
+// jump.
 import { html, useEffect, useState } from "/page/vendor/preact.js";
 import { post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
@@ -15,23 +17,58 @@ const SPEEDS = [1, 2, 4, 8, 15, 30, 60, 150, 500, 1500, 5000, 20000];
 /** Where the page begins whose steps lead to step `at`: at the border of two pages it is the one before. */
 const pageOf = (at) => Math.max(0, Math.floor((at - 1) / PAGE) * PAGE);
 
-/** The search of one puzzle. The view draws what lies (`view`); `changed()` is called when that is something else. */
+/**
+ * The search of one puzzle. The view draws what lies (`view`); `changed()` is called when that is something
+ * else.
+ */
 export class Film {
   constructor(puzzle, text, changed) {
-    Object.assign(this, { puzzle, text, changed, pages: new Map(), at: 0, end: null, outcome: null, tried: 0, error: null, loading: null, playing: false, speed: 4, jumping: null, gone: false, wanted: null });
+    Object.assign(this, {
+      puzzle,
+      text,
+      changed,
+      pages: new Map(),
+      at: 0,
+      end: null,
+      outcome: null,
+      tried: 0,
+      error: null,
+      loading: null,
+      playing: false,
+      speed: 4,
+      jumping: null,
+      gone: false,
+      wanted: null,
+    });
   }
 
   lieOf({ piece, cells }) {
-    return { piece: this.puzzle.index.get(piece), cells: cells.map(([l, r, c]) => cellAt(this.puzzle, l, r, c)), fixed: false };
+    return {
+      piece: this.puzzle.index.get(piece),
+      cells: cells.map(([l, r, c]) => cellAt(this.puzzle, l, r, c)),
+      fixed: false,
+    };
   }
 
-  /** The page that begins at step `from`, or the last one if the search ends before; null when nobody watches any more. */
+  /**
+   * The page that begins at step `from`, or the last one if the search ends before; null when nobody watches
+   * any more.
+   */
   async page(from) {
     const known = this.pages.get(from);
     if (known) return known;
-    const reply = await post("/api/watch", { text: this.text, puzzle: "pack", options: { algorithm: "brute-force", from, count: PAGE } });
+    const reply = await post("/api/watch", {
+      text: this.text,
+      puzzle: "pack",
+      options: { algorithm: "brute-force", from, count: PAGE },
+    });
     if (this.gone) return null;
-    if (reply.next === null) Object.assign(this, { end: reply.from + reply.events.length, outcome: reply.outcome, total: reply.tried });
+    if (reply.next === null)
+      Object.assign(this, {
+        end: reply.from + reply.events.length,
+        outcome: reply.outcome,
+        total: reply.tried,
+      });
     if (reply.from < from) return this.page(pageOf(this.end));
     const page = { from, laid: reply.laid.map((lie) => this.lieOf(lie)), events: reply.events };
     this.pages.set(from, page);
@@ -50,7 +87,9 @@ export class Film {
     return laid;
   }
 
-  get current() { return this.pages.get(Math.floor(this.at / PAGE) * PAGE) ?? null; }
+  get current() {
+    return this.pages.get(Math.floor(this.at / PAGE) * PAGE) ?? null;
+  }
 
   /** What lies now, and the step that led here. */
   get view() {
@@ -63,7 +102,13 @@ export class Film {
   /** Loads what is needed at a step, and what comes next. */
   async need(at) {
     const from = Math.floor(at / PAGE) * PAGE;
-    if (this.pages.has(from) || this.loading !== null || this.error || (this.end !== null && this.end <= from)) return;
+    if (
+      this.pages.has(from) ||
+      this.loading !== null ||
+      this.error ||
+      (this.end !== null && this.end <= from)
+    )
+      return;
     this.loading = from;
     try {
       await this.page(from);
@@ -78,7 +123,9 @@ export class Film {
     if (wanted === null || this.error || !this.go(wanted)) this.changed();
   }
 
-  get limit() { return this.end ?? Infinity; }
+  get limit() {
+    return this.end ?? Infinity;
+  }
 
   /** Goes to a step if its page is here; otherwise asks for it. */
   go(to) {
@@ -121,7 +168,9 @@ export function FilmBar({ film, onClose }) {
   const [typed, setTyped] = useState(null);
   useEffect(() => {
     film.need(0);
-    return () => { film.gone = true; };
+    return () => {
+      film.gone = true;
+    };
   }, [film]);
   useEffect(() => {
     if (!film.playing) return undefined;
@@ -147,9 +196,14 @@ export function FilmBar({ film, onClose }) {
   const ended = film.end !== null && film.end <= at;
   const outcome = ended ? film.outcome : null;
   useEffect(() => {
-    if (outcome) announce(outcome === "solved" ? `Solved after ${many(film.total, "attempt")}.` : `No solution after ${many(film.total, "attempt")}.`);
+    if (outcome)
+      announce(
+        outcome === "solved"
+          ? `Solved after ${many(film.total, "attempt")}.`
+          : `No solution after ${many(film.total, "attempt")}.`,
+      );
   }, [outcome]);
-  const tried = ended ? film.total : event?.tried ?? 0;
+  const tried = ended ? film.total : (event?.tried ?? 0);
   const stop = Math.max(0, SPEEDS.indexOf(film.speed));
   const play = () => {
     film.playing = !film.playing;
@@ -162,7 +216,10 @@ export function FilmBar({ film, onClose }) {
     film.go((film.wanted ?? film.at) + by);
     film.changed();
   };
-  const button = (name, label, act, disabled) => html`<button type="button" class="button icon" aria-label=${label} title=${label} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}</button>`;
+  const button = (name, label, act, disabled) =>
+    html`<button type="button" class="button icon" aria-label=${label} title=${label}
+      aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}
+    </button>`;
   const wish = typed ?? String(film.end ?? Math.max(1000, (Math.floor(at / 10000) + 1) * 10000));
   const jump = (submit) => {
     submit.preventDefault();
@@ -170,36 +227,68 @@ export function FilmBar({ film, onClose }) {
     setTyped(null);
     if (Number.isFinite(to) && 0 <= to) film.jump(Math.round(to));
   };
-  const words = outcome ? (outcome === "solved" ? "Solved" : "No solution") : !event ? "Before the first piece" : event.kind === "place" ? `Lay ${event.piece}` : `Take ${event.piece} back`;
+  const words = outcome
+    ? outcome === "solved"
+      ? "Solved"
+      : "No solution"
+    : !event
+      ? "Before the first piece"
+      : event.kind === "place"
+        ? `Lay ${event.piece}`
+        : `Take ${event.piece} back`;
   return html`<section class="panel film" aria-label="Brute force">
     <div class="row spread"><h2>Brute force</h2><button type="button" class="button quiet"
       data-after=".asks button:last-child" onClick=${onClose}>Back to the game</button></div>
     <dl class="facts">
       <div><dt>attempts</dt><dd data-test="tried">${count(tried)}</dd></div>
-      <div><dt>step</dt><dd data-test="step">${count(at)}${film.end !== null ? html`<span class="muted small"> of ${count(film.end)}</span>` : ""}</dd></div>
+      <div><dt>step</dt><dd data-test="step">${count(at)}
+        ${film.end !== null ? html`<span class="muted small"> of ${count(film.end)}</span>` : ""}</dd></div>
       <div><dt>now</dt><dd>${words}</dd></div>
     </dl>
     <div class="player" role="group" aria-label="Player">
       <div class="player-row">
         <div class="player-buttons">
-          ${button("first", "To the start", () => { film.playing = false; film.jump(0); }, at === 0)}
+          ${button(
+            "first",
+            "To the start",
+            () => {
+              film.playing = false;
+              film.jump(0);
+            },
+            at === 0,
+          )}
           ${button("back", "One step back", () => step(-1), at === 0)}
-          <button type="button" class="button primary icon" aria-label=${film.playing ? "Pause" : "Play"} title=${film.playing ? "Pause" : "Play"} onClick=${play}>${icon(film.playing ? "pause" : "play")}</button>
+          <button type="button" class="button primary icon" aria-label=${film.playing ? "Pause" : "Play"}
+            title=${film.playing ? "Pause" : "Play"} onClick=${play}>${icon(film.playing ? "pause" : "play")}
+          </button>
           ${button("forward", "One step on", () => step(1), ended)}
         </div>
         <label class="speed"><span>Speed</span>
-          <input type="range" min="0" max=${SPEEDS.length - 1} value=${stop} aria-valuetext=${`${film.speed} steps a second`} onInput=${(input) => { film.speed = SPEEDS[Number(input.target.value)]; film.changed(); }} />
+          <input type="range" min="0" max=${SPEEDS.length - 1} value=${stop}
+            aria-valuetext=${`${film.speed} steps a second`} onInput=${(input) => {
+              film.speed = SPEEDS[Number(input.target.value)];
+              film.changed();
+            }} />
           <output>${count(film.speed)} / s</output>
         </label>
       </div>
     </div>
     <form class="row jump" onSubmit=${jump}>
       <label class="small" for="film-jump">Jump to step</label>
-      <input id="film-jump" type="text" inputmode="numeric" value=${wish} onInput=${(input) => setTyped(input.target.value)} />
+      <input id="film-jump" type="text" inputmode="numeric" value=${wish}
+        onInput=${(input) => setTyped(input.target.value)} />
       <button class="button" type="submit" disabled=${film.jumping !== null}>Jump</button>
-      ${film.jumping !== null && html`<button class="button quiet" type="button" onClick=${() => { film.jumping = null; film.changed(); }}>Stop at ${count(at)}</button>`}
+      ${
+        film.jumping !== null &&
+        html`<button class="button quiet" type="button" onClick=${() => {
+          film.jumping = null;
+          film.changed();
+        }}>Stop at ${count(at)}</button>`
+      }
     </form>
     ${film.error && html`<div class="notice bad" role="alert">${film.error}</div>`}
-    <p class="hint">Pieces come in the order of the kit (${puzzle.pieces.map((piece) => piece.letter).join(" ")}). An attempt is one piece, one cell, one way to turn it; only those that fit are drawn.</p>
+    <p class="hint">Pieces come in the order of the kit
+      (${puzzle.pieces.map((piece) => piece.letter).join(" ")}). An attempt is one piece, one cell, one way to
+      turn it; only those that fit are drawn.</p>
   </section>`;
 }

@@ -1,15 +1,31 @@
-// Boards as the page needs them: flat arrays of tiles, row by row, 0 for the blank. Moves name the way the tile goes.
+// Boards as the page needs them: flat arrays of tiles, row by row, 0 for the blank. Moves name the way the
+// tile goes.
 
 export const MOST_SIDE = 128;
-export const GOALS = [["last", "Blank last"], ["first", "Blank first"], ["snail", "Spiral"]];
+export const GOALS = [
+  ["last", "Blank last"],
+  ["first", "Blank first"],
+  ["snail", "Spiral"],
+];
+/** @type {Record<Move, string>} */
 export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
+/** @type {Record<Move, string>} */
 export const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
+/** @type {Record<Move, Move>} */
 export const BACK = { U: "D", D: "U", L: "R", R: "L" };
 
-/** What a named goal is called on the page. */
+/**
+ * What a named goal is called on the page.
+ * @param {string} name
+ */
 export const goalName = (name) => GOALS.find(([key]) => key === name)?.[1] ?? name;
 
-/** The tiles of a named goal. */
+/**
+ * The tiles of a named goal.
+ * @param {string} name
+ * @param {number} rows
+ * @param {number} cols
+ */
 export function namedGoal(name, rows, cols) {
   const count = rows * cols;
   const tiles = new Uint16Array(count);
@@ -22,7 +38,13 @@ export function namedGoal(name, rows, cols) {
       tiles[row * cols + col] = tile;
       seen.add(row * cols + col);
       const [nextRow, nextCol] = [row + down, col + right];
-      if (nextRow < 0 || nextRow >= rows || nextCol < 0 || nextCol >= cols || seen.has(nextRow * cols + nextCol)) {
+      if (
+        nextRow < 0 ||
+        nextRow >= rows ||
+        nextCol < 0 ||
+        nextCol >= cols ||
+        seen.has(nextRow * cols + nextCol)
+      ) {
         [down, right] = [right, -down];
       }
       row += down;
@@ -34,22 +56,38 @@ export function namedGoal(name, rows, cols) {
   return tiles;
 }
 
-/** The tiles of a goal, which is a name or an array of rows. */
+/**
+ * The tiles of a goal, which is a name or an array of rows.
+ * @param {Goal} goal
+ * @param {number} rows
+ * @param {number} cols
+ */
 export function goalTiles(goal, rows, cols) {
   return typeof goal === "string" ? namedGoal(goal, rows, cols) : Uint16Array.from(goal.flat());
 }
 
+/**
+ * @param {ArrayLike<number>} tiles
+ * @param {number} cols
+ */
 export function toRows(tiles, cols) {
+  const all = Array.from(tiles);
+  /** @type {number[][]} */
   const rows = [];
-  for (let at = 0; at < tiles.length; at += cols) rows.push(Array.from(tiles.slice(at, at + cols)));
+  for (let at = 0; at < tiles.length; at += cols) rows.push(all.slice(at, at + cols));
   return rows;
 }
 
+/** @param {number[][]} rows */
 export function toText(rows) {
   return rows.map((row) => row.join(" ")).join("/");
 }
 
-/** A flat board from rows, or null if the rows are no board. */
+/**
+ * A flat board from rows, or null if the rows are no board.
+ * @param {unknown} rows
+ * @returns {Board | null}
+ */
 export function fromRows(rows) {
   if (!Array.isArray(rows) || rows.length < 1 || rows.length > MOST_SIDE) return null;
   const cols = rows[0]?.length;
@@ -65,19 +103,36 @@ export function fromRows(rows) {
   return { rows: rows.length, cols, tiles: Uint16Array.from(rows.flat()) };
 }
 
-/** The cell whose tile goes `move` into the blank, or -1 at an edge. */
+/**
+ * The cell whose tile goes `move` into the blank, or -1 at an edge.
+ * @param {string} move
+ * @param {number} blank
+ * @param {number} rows
+ * @param {number} cols
+ */
 export function sourceOf(move, blank, rows, cols) {
   const col = blank % cols;
   switch (move) {
-    case "U": return blank + cols < rows * cols ? blank + cols : -1;
-    case "D": return blank >= cols ? blank - cols : -1;
-    case "L": return col + 1 < cols ? blank + 1 : -1;
-    case "R": return col > 0 ? blank - 1 : -1;
-    default: return -1;
+    case "U":
+      return blank + cols < rows * cols ? blank + cols : -1;
+    case "D":
+      return blank >= cols ? blank - cols : -1;
+    case "L":
+      return col + 1 < cols ? blank + 1 : -1;
+    case "R":
+      return col > 0 ? blank - 1 : -1;
+    default:
+      return -1;
   }
 }
 
-/** The moves that bring the blank to `cell`, if they are in one line; each is one tile. */
+/**
+ * The moves that bring the blank to `cell`, if they are in one line; each is one tile.
+ * @param {number} cell
+ * @param {number} blank
+ * @param {number} cols
+ * @returns {Move[]}
+ */
 export function movesTo(cell, blank, cols) {
   const [row, col] = [Math.floor(cell / cols), cell % cols];
   const [blankRow, blankCol] = [Math.floor(blank / cols), blank % cols];
@@ -86,31 +141,60 @@ export function movesTo(cell, blank, cols) {
   return Array(Math.abs(row - blankRow)).fill(row > blankRow ? "U" : "D");
 }
 
-/** Where each tile belongs: `homes[tile]` is a cell. */
+/**
+ * Where each tile belongs: `homes[tile]` is a cell.
+ * @param {Tiles} goal
+ */
 export function homesOf(goal) {
   const homes = new Uint16Array(goal.length);
-  goal.forEach((tile, cell) => { homes[tile] = cell; });
+  goal.forEach((tile, cell) => {
+    homes[tile] = cell;
+  });
   return homes;
 }
 
+/**
+ * @param {number} cell
+ * @param {number} home
+ * @param {number} cols
+ */
 export function distance(cell, home, cols) {
-  return Math.abs(Math.floor(cell / cols) - Math.floor(home / cols)) + Math.abs((cell % cols) - (home % cols));
+  return (
+    Math.abs(Math.floor(cell / cols) - Math.floor(home / cols)) + Math.abs((cell % cols) - (home % cols))
+  );
 }
 
+/**
+ * @param {Tiles} tiles
+ * @param {Tiles} homes
+ */
 export function hamming(tiles, homes) {
   let count = 0;
-  tiles.forEach((tile, cell) => { if (tile && homes[tile] !== cell) count += 1; });
+  tiles.forEach((tile, cell) => {
+    if (tile && homes[tile] !== cell) count += 1;
+  });
   return count;
 }
 
+/**
+ * @param {Tiles} tiles
+ * @param {Tiles} homes
+ * @param {number} cols
+ */
 export function manhattan(tiles, homes, cols) {
   let sum = 0;
-  tiles.forEach((tile, cell) => { if (tile) sum += distance(cell, homes[tile], cols); });
+  tiles.forEach((tile, cell) => {
+    if (tile) sum += distance(cell, homes[tile], cols);
+  });
   return sum;
 }
 
-/** How many of the numbers do not fit into the longest run that is in order. */
+/**
+ * How many of the numbers do not fit into the longest run that is in order.
+ * @param {number[]} numbers
+ */
 function misfits(numbers) {
+  /** @type {number[]} */
   const tails = [];
   for (const number of numbers) {
     let [low, high] = [0, tails.length];
@@ -124,7 +208,13 @@ function misfits(numbers) {
   return numbers.length - tails.length;
 }
 
-/** Manhattan and two moves for each tile that must leave its line: never more than the moves really left. */
+/**
+ * Manhattan and two moves for each tile that must leave its line: never more than the moves really left.
+ * @param {Tiles} tiles
+ * @param {Tiles} homes
+ * @param {number} rows
+ * @param {number} cols
+ */
 export function linearConflict(tiles, homes, rows, cols) {
   let extra = 0;
   for (let row = 0; row < rows; row++) {
@@ -146,7 +236,12 @@ export function linearConflict(tiles, homes, rows, cols) {
   return manhattan(tiles, homes, cols) + 2 * extra;
 }
 
-/** Pairs of tiles (in reading order) that the goal has the other way round. */
+/**
+ * Pairs of tiles (in reading order) that the goal has the other way round.
+ * @param {Tiles} tiles
+ * @param {Tiles} goal
+ * @returns {number[][]}
+ */
 export function inversions(tiles, goal) {
   const rank = homesOf(goal);
   const pairs = [];
@@ -160,14 +255,19 @@ export function inversions(tiles, goal) {
 }
 
 /**
- * What is wrong with tiles somebody types in; `values` holds numbers or null for an empty cell. Where nothing but the
- * blank is missing, the one empty cell is the blank: `blank` is that cell, or null.
+ * What is wrong with tiles somebody types in; `values` holds numbers or null for an empty cell. Where nothing
+ * but the blank is missing, the one empty cell is the blank: `blank` is that cell, or null.
+ * @param {(number | null)[]} values
  */
 export function faults(values) {
   const count = values.length;
+  /** @type {Set<number>} */
   const bad = new Set();
+  /** @type {Map<number, number>} */
   const first = new Map();
+  /** @type {Set<number>} */
   const twice = new Set();
+  /** @type {Set<number>} */
   const outside = new Set();
   values.forEach((value, cell) => {
     if (value === null) return;
@@ -176,7 +276,7 @@ export function faults(values) {
       bad.add(cell);
     } else if (first.has(value)) {
       twice.add(value);
-      bad.add(cell).add(first.get(value));
+      bad.add(cell).add(first.get(value) ?? cell);
     } else {
       first.set(value, cell);
     }
@@ -185,7 +285,10 @@ export function faults(values) {
   for (let tile = 0; tile < count; tile++) if (!first.has(tile)) missing.push(tile);
   const blank = missing.length === 1 && missing[0] === 0 && bad.size === 0 ? values.indexOf(null) : -1;
   return {
-    bad, twice: [...twice], outside: [...outside],
-    missing: blank < 0 ? missing : [], blank: blank < 0 ? null : blank,
+    bad,
+    twice: [...twice],
+    outside: [...outside],
+    missing: blank < 0 ? missing : [],
+    blank: blank < 0 ? null : blank,
   };
 }

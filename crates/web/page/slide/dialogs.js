@@ -7,7 +7,9 @@ import { checkDraft } from "../lib/api.js";
 
 export function SizeDialog({ open, rows, cols, onClose, onSize }) {
   const [size, setSize] = useState([rows, cols]);
-  useEffect(() => { if (open) setSize([rows, cols]); }, [open]);
+  useEffect(() => {
+    if (open) setSize([rows, cols]);
+  }, [open]);
   const fits = size[0] * size[1] >= 2;
   const submit = (event) => {
     event.preventDefault();
@@ -34,9 +36,14 @@ export function GoalDialog({ open, game, onClose, onGoal }) {
   const [text, setText] = useState("");
   const [told, setTold] = useState({});
   const turn = useRef(0);
-  const lines = (tiles) => toRows(tiles, game.cols).map((row) => row.join(" ")).join("\n");
+  const lines = (tiles) =>
+    toRows(tiles, game.cols)
+      .map((row) => row.join(" "))
+      .join("\n");
   const inOrder = () => namedGoal("last", game.rows, game.cols);
-  useEffect(() => { if (open) setText(lines(game.goalTiles)); }, [open]);
+  useEffect(() => {
+    if (open) setText(lines(game.goalTiles));
+  }, [open]);
   useEffect(() => {
     const mine = ++turn.current;
     if (!open || !text.trim()) return setTold({});
@@ -45,7 +52,8 @@ export function GoalDialog({ open, game, onClose, onGoal }) {
       try {
         const check = await checkDraft({ text, puzzle: "slide" });
         const goal = checkGoal(check.start, game);
-        const wrong = `The goal must be ${game.rows}×${game.cols} like the board; this is ${check.rows}×${check.cols}.`;
+        const wanted = `${game.rows}×${game.cols} like the board`;
+        const wrong = `The goal must be ${wanted}; this is ${check.rows}×${check.cols}.`;
         next = goal === null ? { text, error: wrong } : { text, goal };
       } catch (error) {
         const place = error.line ? `Line ${error.line}, column ${error.column}: ` : "";
@@ -61,8 +69,10 @@ export function GoalDialog({ open, game, onClose, onGoal }) {
         aria-invalid=${told.error ? "true" : "false"} value=${text}
         onInput=${(event) => setText(event.target.value)}></textarea></div>
     <div class="row">
-      <button type="button" class="button" onClick=${() => setText(lines(game.tiles))}>The board as it stands</button>
-      <button type="button" class="button" onClick=${() => setText(lines(inOrder()))}>In order, blank last</button>
+      <button type="button" class="button" onClick=${() => setText(lines(game.tiles))}>The board as it stands
+      </button>
+      <button type="button" class="button" onClick=${() => setText(lines(inOrder()))}>In order, blank last
+      </button>
     </div>
     <div role="status">${told.error && html`<p class="notice bad">${told.error}</p>`}</div>
     <div class="actions">

@@ -1,4 +1,5 @@
-// Typing into the tiles: one field that travels over the board, so that it works with keyboards, fingers and screen readers.
+// Typing into the tiles: one field that travels over the board, so that it works with keyboards, fingers and
+// screen readers.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "/page/vendor/preact.js";
 import { faults } from "./board.js";
 
@@ -9,7 +10,10 @@ function list(numbers) {
 
 const outsider = (value) => (Number.isNaN(value) ? "something that is no number" : value);
 
-/** The tiles of a text that was pasted, 0 for the blank. In a table from a spreadsheet the empty cell is the blank. */
+/**
+ * The tiles of a text that was pasted, 0 for the blank. In a table from a spreadsheet the empty cell is the
+ * blank.
+ */
 function tilesIn(text) {
   const plain = text.normalize("NFKC");
   if (plain.includes("\t")) {
@@ -41,7 +45,8 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
 
   const put = (text) => {
     const clean = text.normalize("NFKC").trim();
-    const value = clean === "" ? null : /^(-|_|\.|b)$/i.test(clean) ? 0 : /^\d{1,5}$/.test(clean) ? Number(clean) : NaN;
+    const value =
+      clean === "" ? null : /^(-|_|\.|b)$/i.test(clean) ? 0 : /^\d{1,5}$/.test(clean) ? Number(clean) : NaN;
     const next = [...values];
     next[cell] = value;
     setValues(next);
@@ -78,43 +83,53 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
     if (numbers.length < 2) return;
     event.preventDefault();
     const next = [...values];
-    numbers.slice(0, values.length - cell).forEach((number, index) => { next[cell + index] = number; });
+    numbers.slice(0, values.length - cell).forEach((number, index) => {
+      next[cell + index] = number;
+    });
     setValues(next);
   };
 
   const said = [
-    outside.length && `Not on this board: ${outside.map(outsider).join(", ")} (tiles go up to ${values.length - 1}).`,
+    outside.length &&
+      `Not on this board: ${outside.map(outsider).join(", ")} (tiles go up to ${values.length - 1}).`,
     twice.length && `More than once: ${list(twice)}.`,
     missing.length && `Still missing: ${list(missing)}.`,
   ].filter(Boolean);
 
-  const says = !whole ? said.join(" ")
-    : blank === null ? "Every tile is there once." : "Every tile is there once; the empty cell is the blank.";
+  const says = !whole
+    ? said.join(" ")
+    : blank === null
+      ? "Every tile is there once."
+      : "Every tile is there once; the empty cell is the blank.";
 
   return html`<div class="stack">
     <div class="board-frame">
       <div class="board editing" ref=${board}>
-        ${Array.from({ length: rows }, (_, row) => html`<div class="line" key=${row}>
+        ${Array.from(
+          { length: rows },
+          (_, row) => html`<div class="line" key=${row}>
           ${Array.from({ length: cols }, (_, col) => {
             const here = row * cols + col;
             const value = values[here];
             const faulty = bad.has(here);
             if (here === cell) {
               return html`<input key="field" ref=${field} class="tile field-tile ${faulty ? "faulty" : ""}"
-                type="text" inputmode="numeric" autocomplete="off" maxlength="5"
+                type="text" inputmode="numeric" enterkeyhint="next" autocomplete="off" maxlength="5"
                 aria-label=${`Row ${row + 1}, column ${col + 1}`} aria-describedby="edit-says"
-                aria-invalid=${faulty ? "true" : "false"} value=${value === null || Number.isNaN(value) ? "" : value}
+                aria-invalid=${faulty ? "true" : "false"}
+                value=${value === null || Number.isNaN(value) ? "" : value}
                 onInput=${(event) => put(event.target.value)} onKeyDown=${key} onPaste=${paste} />`;
             }
             const look = value === 0 ? "blank" : value === null ? "empty" : "";
-            const go = (event) => {
-              event.preventDefault();
-              setCell(here);
-            };
+            // The field keeps the focus, and with it the keyboard on the screen. A swipe is no tap: it
+            // scrolls.
+            const hold = (event) => event.preventDefault();
             return html`<div key=${here} class="tile ${look} ${faulty ? "faulty" : ""}"
-              onPointerDown=${go}>${Number.isNaN(value) ? "?" : value ?? ""}</div>`;
+              onMouseDown=${hold} onClick=${() => setCell(here)}>${Number.isNaN(value) ? "?" : (value ?? "")}
+            </div>`;
           })}
-        </div>`)}
+        </div>`,
+        )}
       </div>
     </div>
     <p id="edit-says" class="notice ${whole ? "" : "warm"}" role="status">${says}</p>
@@ -123,7 +138,8 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
       <button type="button" class="button" onClick=${empty}>Empty all</button>
       <button type="button" class="button quiet" onClick=${onCancel}>Cancel</button>
     </div>
-    <p class="hint">Type a number and go on with <kbd>Tab</kbd>, <kbd>Space</kbd> or the arrows.
+    <p class="hint">Type a number and go on with a tap on the next cell, <kbd>Tab</kbd>, <kbd>Space</kbd> or
+      the arrows.
       The blank is 0, or the one cell left empty. Pasting several numbers fills the board from here.</p>
   </div>`;
 }

@@ -5,9 +5,10 @@ import { useLayoutEffect, useRef } from "/page/vendor/preact.js";
 const KEEPS = "dialog, .board, .player, .editing, summary, a, select, textarea, input:not([type=checkbox])";
 
 /**
- * After a click on a button or a switch of the view `page` the focus goes on to the board, so that the arrow keys play.
- * Whoever uses the keyboard stays on the control. A control that goes away or is switched off while it has the focus
- * hands it to the board as well. `toBoard()` focuses the board; it may do nothing.
+ * After a click on a button or a switch of the view `page` the focus goes on to the board, so that the arrow
+ * keys play.
+ * Whoever uses the keyboard stays on the control. A control that goes away or is switched off while it has
+ * the focus hands it to the board as well. `toBoard()` focuses the board; it may do nothing.
  */
 export function useFocus(page, toBoard) {
   const last = useRef(null);
@@ -16,9 +17,15 @@ export function useFocus(page, toBoard) {
 
   useLayoutEffect(() => {
     let pointed = false;
-    const point = () => { pointed = true; };
-    const key = () => { pointed = false; };
-    const focus = (event) => { last.current = event.target; };
+    const point = () => {
+      pointed = true;
+    };
+    const key = () => {
+      pointed = false;
+    };
+    const focus = (event) => {
+      last.current = event.target;
+    };
     const click = (event) => {
       if (pointed && event.target.closest("button, .toggle") && !event.target.closest(KEEPS)) act.current();
     };

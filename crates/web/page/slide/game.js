@@ -1,9 +1,20 @@
-// One game: the board, its goal, the moves made, the clock, a solution that is being played, and the games before it.
+// One game: the board, its goal, the moves made, the clock, a solution that is being played, and the games
+// before it.
 // It knows nothing of the page; listeners hear of every change.
 //
-// Undo and redo go by gestures: a drag that slid three tiles is one. Before the first gesture they go on to the game
-// before: a new board, another goal or a start from the beginning is taken back like a move.
-import { goalTiles, homesOf, sourceOf, movesTo, toRows, toText, fromRows, linearConflict, BACK } from "./board.js";
+// Undo and redo go by gestures: a drag that slid three tiles is one. Before the first gesture they go on to
+// the game before: a new board, another goal or a start from the beginning is taken back like a move.
+import {
+  goalTiles,
+  homesOf,
+  sourceOf,
+  movesTo,
+  toRows,
+  toText,
+  fromRows,
+  linearConflict,
+  BACK,
+} from "./board.js";
 
 /** Games remembered to go back to, and how many letters of them are kept across a reload. */
 const MOST_GAMES = 50;
@@ -16,28 +27,59 @@ const ALONE = ".";
 
 export class Game {
   constructor() {
+    /** @type {Set<(change: Change) => void>} */
     this.listeners = new Set();
+    /** @type {SavedSlide[]} */
     this.past = [];
+    /** @type {SavedSlide[]} */
     this.future = [];
     this.hidden = false;
+    /** Counts the changes. */
+    this.turn = 0;
+    this.rows = this.cols = 0;
+    /** @type {Goal} */
+    this.goal = "last";
+    this.goalTiles = this.homes = this.start = this.tiles = new Uint16Array();
+    this.startText = "";
+    this.blank = 0;
+    /** @type {Move[]} */
+    this.moves = [];
+    /** For each move: JOINED if it belongs to the same gesture as the move before, ALONE if not. */
+    /** @type {string[]} */
+    this.joins = [];
+    this.at = 0;
+    /** @type {Solution | null} */
+    this.solution = null;
+    /** @type {{ spent: number, since: number | null }} */
+    this.clock = { spent: 0, since: null };
+    /** Whether the program has helped. */
+    this.helped = false;
+    this.boundAt = -1;
+    this.boundIs = 0;
     this.put({ rows: 4, cols: 4, tiles: goalTiles("last", 4, 4) }, "last");
   }
 
+  /** @param {(change: Change) => void} listener */
   listen(listener) {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
   /**
-   * `change` says what there is to draw: { kind: "board" }, { kind: "move", from, to, start }, or { kind: "solution" },
-   * where no tile has moved.
+   * `change` says what there is to draw: { kind: "board" }, { kind: "move", from, to, start }, or { kind:
+   * "solution" }, where no tile has moved.
+   * @param {Change} change
    */
   tell(change) {
-    this.turn = (this.turn ?? 0) + 1;
+    this.turn += 1;
     for (const listener of this.listeners) listener(change);
   }
 
-  /** Takes a board and a goal; nothing is remembered of the game before. */
+  /**
+   * Takes a board and a goal; nothing is remembered of the game before.
+   * @param {Board} board
+   * @param {Goal} goal
+   */
   put({ rows, cols, tiles }, goal) {
     Object.assign(this, { rows, cols, goal });
     this.goalTiles = goalTiles(goal, rows, cols);
@@ -53,7 +95,6 @@ export class Game {
     this.tiles = Uint16Array.from(this.start);
     this.blank = this.tiles.indexOf(0);
     this.moves = [];
-    // For each move: JOINED if it belongs to the same gesture as the move before, ALONE if not.
     this.joins = [];
     this.at = 0;
     this.solution = null;
@@ -68,7 +109,11 @@ export class Game {
     if (this.past.length > MOST_GAMES) this.past.shift();
   }
 
-  /** Another board or goal. Undo brings the game before back. */
+  /**
+   * Another board or goal. Undo brings the game before back.
+   * @param {Board} board
+   * @param {Goal} goal
+   */
   load(board, goal) {
     this.remember();
     this.put(board, goal);
@@ -115,15 +160,19 @@ export class Game {
   /** The board that a shown solution starts from. */
   get solutionStart() {
     const tiles = Uint16Array.from(this.tiles);
-    let { blank } = this;
-    for (let index = this.solution.at - 1; index >= 0; index--) {
-      const from = sourceOf(BACK[this.solution.moves[index]], blank, this.rows, this.cols);
+    let { blank, solution } = this;
+    for (let index = (solution?.at ?? 0) - 1; solution && index >= 0; index--) {
+      const from = sourceOf(BACK[solution.moves[index]], blank, this.rows, this.cols);
       [tiles[blank], tiles[from]] = [tiles[from], 0];
       blank = from;
     }
     return toRows(tiles, this.cols);
   }
 
+  /**
+   * @param {Move} move
+   * @param {{ quiet?: boolean, start?: number | null }} options
+   */
   apply(move, { quiet = false, start = null } = {}) {
     const from = sourceOf(move, this.blank, this.rows, this.cols);
     if (from < 0) return null;
@@ -142,7 +191,11 @@ export class Game {
     this.future = [];
   }
 
-  /** A move of the player's own. `joined`: it belongs to the gesture of the move before. */
+  /**
+   * A move of the player's own. `joined`: it belongs to the gesture of the move before.
+   * @param {Move} move
+   * @param {{ joined?: boolean, quiet?: boolean, start?: number | null }} options
+   */
   play(move, { joined = false, ...options } = {}) {
     if (sourceOf(move, this.blank, this.rows, this.cols) < 0) return false;
     this.keepSolutionMoves();
@@ -156,7 +209,11 @@ export class Game {
     return true;
   }
 
-  /** Moves all tiles between a cell and the blank: one gesture. */
+  /**
+   * Moves all tiles between a cell and the blank: one gesture.
+   * @param {number} cell
+   * @param {{ start?: number | null }} options
+   */
   playTo(cell, options) {
     const moves = movesTo(cell, this.blank, this.cols);
     moves.forEach((move, index) => this.play(move, { ...options, joined: index > 0 }));
@@ -172,7 +229,10 @@ export class Game {
     return this.at < this.moves.length || this.future.length > 0;
   }
 
-  /** Takes back a gesture ("moves"), or comes back to the game before ("game"); null if there is neither. */
+  /**
+   * Takes back a gesture ("moves"), or comes back to the game before ("game"); null if there is neither.
+   * @returns {"moves" | "game" | null}
+   */
   undo() {
     if (this.solution) return null;
     if (this.at > 0) {
@@ -187,15 +247,17 @@ export class Game {
 
   /** Comes back to the game before this one; redo leads here again. */
   back() {
-    if (!this.past.length) return false;
+    const before = this.past.pop();
+    if (!before) return false;
     const now = this.save();
     const { future } = this;
-    this.restore(this.past.pop());
+    this.restore(before);
     this.future = [...future, now];
     this.tell({ kind: "board" });
     return true;
   }
 
+  /** @returns {"moves" | "game" | null} */
   redo() {
     if (this.solution) return null;
     if (this.at < this.moves.length) {
@@ -227,7 +289,10 @@ export class Game {
     this.clock = { spent: this.seconds * 1000, since: null };
   }
 
-  /** While the page cannot be seen the clock stands still. */
+  /**
+   * While the page cannot be seen the clock stands still.
+   * @param {boolean} hidden
+   */
   setHidden(hidden) {
     const runs = this.clock.since !== null;
     if (hidden === this.hidden) return;
@@ -241,7 +306,10 @@ export class Game {
     return (this.clock.spent + running) / 1000;
   }
 
-  /** Takes a report with moves and stands at its start. */
+  /**
+   * Takes a report with moves and stands at its start.
+   * @param {Found} report
+   */
   setSolution(report) {
     this.stopClock();
     this.helped = true;
@@ -249,18 +317,25 @@ export class Game {
     this.tell({ kind: "solution" });
   }
 
-  /** Shows moves of which nothing is known but that they lead from here to the goal; others are not shown. */
+  /**
+   * Shows moves of which nothing is known but that they lead from here to the goal; others are not shown.
+   * @param {Move[]} moves
+   */
   showMoves(moves) {
     this.restoreSolution({ word: moves.join("") });
     this.tell({ kind: "solution" });
   }
 
-  /** More is known of the moves that are shown: they are the ones of this report. */
+  /**
+   * More is known of the moves that are shown: they are the ones of this report.
+   * @param {Found} report
+   */
   setReport(report) {
-    this.solution = { ...this.solution, report };
+    if (this.solution) this.solution = { ...this.solution, report };
     this.tell({ kind: "solution" });
   }
 
+  /** @param {number} at */
   seek(at) {
     const { solution } = this;
     if (!solution || at === solution.at) return;
@@ -289,7 +364,10 @@ export class Game {
     return true;
   }
 
-  /** This game as it can be restored, without the games before. */
+  /**
+   * This game as it can be restored, without the games before.
+   * @returns {SavedSlide}
+   */
   save() {
     const { solution } = this;
     const kept = solution !== null && solution.moves.length <= MOST_SOLUTION;
@@ -317,23 +395,31 @@ export class Game {
     return { ...this.save(), past };
   }
 
-  /** Takes what `saveAll` gave; false if it makes no sense. */
+  /**
+   * Takes what `saveAll` gave; false if it makes no sense.
+   * @param {Partial<SavedSlide>} saved
+   */
   restoreAll(saved) {
     if (!this.restore(saved)) return false;
-    this.past = (Array.isArray(saved.past) ? saved.past : []).filter((game) => readText(game?.start) !== null);
+    this.past = (Array.isArray(saved.past) ? saved.past : []).filter(
+      (game) => readText(game?.start) !== null,
+    );
     this.future = [];
     return true;
   }
 
-  /** Takes what `save` or a link gave; false if it makes no sense. */
+  /**
+   * Takes what `save` or a link gave; false if it makes no sense.
+   * @param {Partial<SavedSlide> | undefined} saved
+   */
   restore(saved) {
     const board = readText(saved?.start);
-    if (!board) return false;
+    if (!saved || !board) return false;
     const goal = checkGoal(saved.goal, board);
     if (goal === null) return false;
     this.put(board, goal);
-    const moves = typeof saved.moves === "string" ? [...saved.moves] : [];
-    const at = Number.isInteger(saved.at) ? Math.min(Math.max(saved.at, 0), moves.length) : 0;
+    const moves = /** @type {Move[]} */ (typeof saved.moves === "string" ? [...saved.moves] : []);
+    const at = placeIn(moves, saved.at);
     for (const move of moves.slice(0, at)) {
       if (this.apply(move, { quiet: true }) === null) {
         this.reset();
@@ -343,48 +429,72 @@ export class Game {
     }
     this.moves = moves;
     this.at = at;
-    const joins = typeof saved.joins === "string" && saved.joins.length === moves.length ? [...saved.joins] : [];
+    const joins =
+      typeof saved.joins === "string" && saved.joins.length === moves.length ? [...saved.joins] : [];
     this.joins = moves.map((_, index) => (joins[index] === JOINED ? JOINED : ALONE));
-    this.clock.spent = Number.isFinite(saved.spent) && saved.spent > 0 ? saved.spent : 0;
+    this.clock.spent = typeof saved.spent === "number" && saved.spent > 0 ? saved.spent : 0;
     this.helped = saved.helped === true;
     this.restoreSolution(saved.solution);
     this.tell({ kind: "board" });
     return true;
   }
 
-  /** Shows a solution again if its moves really lead to the goal. */
+  /**
+   * Shows a solution again if its moves really lead to the goal.
+   * @param {Partial<SavedSolution> | undefined} saved
+   */
   restoreSolution(saved) {
     if (typeof saved?.word !== "string" || !saved.word || saved.word.length > MOST_SOLUTION) return;
-    const before = [Uint16Array.from(this.tiles), this.blank];
-    const moves = [...saved.word];
+    const { blank } = this;
+    const tiles = Uint16Array.from(this.tiles);
+    const moves = /** @type {Move[]} */ ([...saved.word]);
     const legal = moves.every((move) => this.apply(move, { quiet: true }) !== null);
     const reaches = legal && this.solved;
-    [this.tiles, this.blank] = before;
+    Object.assign(this, { tiles, blank });
     if (!reaches) return;
     this.helped = true;
     const facts = typeof saved.facts === "object" ? saved.facts : null;
     this.solution = { report: { ...facts, moves, length: moves.length }, moves, at: 0, word: saved.word };
-    const at = Number.isInteger(saved.at) ? Math.min(Math.max(saved.at, 0), moves.length) : 0;
+    const at = placeIn(moves, saved.at);
     for (; this.solution.at < at; this.solution.at += 1) this.apply(moves[this.solution.at], { quiet: true });
   }
 }
 
-/** A report without the moves and boards, which are kept elsewhere. */
+/**
+ * A place among moves that was kept or came with a link: the start if it makes no sense.
+ * @param {Move[]} moves
+ * @param {unknown} at
+ */
+const placeIn = (moves, at) =>
+  typeof at === "number" && Number.isInteger(at) ? Math.min(Math.max(at, 0), moves.length) : 0;
+
+/**
+ * A report without the moves and boards, which are kept elsewhere.
+ * @param {Found} report
+ */
 function factsOf(report) {
   const { moves, start, ...facts } = report;
   return facts;
 }
 
-/** A board written with slashes, as links and the store have it. */
+/**
+ * A board written with slashes, as links and the store have it.
+ * @param {unknown} text
+ */
 export function readText(text) {
   if (typeof text !== "string") return null;
   return fromRows(text.split("/").map((row) => row.trim().split(/\s+/).map(Number)));
 }
 
-/** A goal that fits a board: a name, rows, or text with slashes; null if it does not. */
+/**
+ * A goal that fits a board: a name, rows, or text with slashes; null if it does not.
+ * @param {unknown} goal
+ * @param {{ rows: number, cols: number }} board
+ * @returns {Goal | null}
+ */
 export function checkGoal(goal, board) {
   if (goal === undefined || goal === null) return "last";
-  if (["last", "first", "snail"].includes(goal)) return goal;
+  if (goal === "last" || goal === "first" || goal === "snail") return goal;
   const read = typeof goal === "string" ? readText(goal) : fromRows(goal);
   if (!read || read.rows !== board.rows || read.cols !== board.cols) return null;
   return toRows(read.tiles, read.cols);

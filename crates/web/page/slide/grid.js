@@ -1,11 +1,12 @@
-// The board on the page. Every cell is one element that stays where it is; a move changes two of them, so a 60x60 board
-// is as quick as a 3x3. It is an ARIA grid with one cell in the tab order.
+// The board on the page. Every cell is one element that stays where it is; a move changes two of them, so a
+// 60x60 board is as quick as a 3x3. It is an ARIA grid with one cell in the tab order.
 //
 //   const grid = new Grid(element, { onCells, onKey });
 //   grid.shape(rows, cols, goal);  grid.show(tiles);  grid.slide(tiles, from, to);
 //
-// onCell(cell) hears of a click or tap on a cell and of Enter or Space on it; onDrag(cell) asks which cells a drag of this
-// one would move (nearest the blank last) and onDrop(cell) makes that move. onKey(event) gets the other keys first.
+// onCell(cell) hears of a click or tap on a cell and of Enter or Space on it; onDrag(cell) asks which cells a
+// drag of this one would move (nearest the blank last) and onDrop(cell) makes that move. onKey(event) gets
+// the other keys first.
 //
 // A finger that goes towards the blank drags tiles; one that goes anywhere else scrolls the page as usual.
 
@@ -22,7 +23,10 @@ const STILL = 5;
 const MOST_GLIDING = 1000;
 
 export class Grid {
-  constructor(element, { label = "Board", onCell = () => {}, onDrag = null, onDrop = () => {}, onKey = () => false } = {}) {
+  constructor(
+    element,
+    { label = "Board", onCell = () => {}, onDrag = null, onDrop = () => {}, onKey = () => false } = {},
+  ) {
     Object.assign(this, { element, onCell, onDrag, onDrop, onKey });
     this.rows = this.cols = 0;
     this.cells = [];
@@ -80,7 +84,9 @@ export class Grid {
 
   /** Draws what differs from what is on the screen. */
   show(tiles) {
-    tiles.forEach((tile, cell) => { if (this.drawn[cell] !== tile) this.paint(cell, tile); });
+    tiles.forEach((tile, cell) => {
+      if (this.drawn[cell] !== tile) this.paint(cell, tile);
+    });
   }
 
   /** Draws a move of the tile that was in `from` and is in `to` now. */
@@ -91,8 +97,14 @@ export class Grid {
     const rows = Math.floor(from / this.cols) - Math.floor(to / this.cols);
     const cols = (from % this.cols) - (to % this.cols);
     const left = start ?? 1;
+    const away = (/** @type {number} */ cells) => `calc((100% + var(--space)) * ${cells * left})`;
     this.cells[to].animate(
-      [{ transform: `translate(calc((100% + var(--space)) * ${cols * left}), calc((100% + var(--space)) * ${rows * left}))` }, { transform: "none" }],
+      [
+        {
+          transform: `translate(${away(cols)}, ${away(rows)})`,
+        },
+        { transform: "none" },
+      ],
       { duration: this.duration * left, easing: "cubic-bezier(.3,.1,.3,1)" },
     );
   }
@@ -110,7 +122,10 @@ export class Grid {
   mark(name, tiles) {
     for (const element of this.element.querySelectorAll(`.${name}`)) element.classList.remove(name);
     const wanted = new Set(tiles);
-    if (wanted.size) this.drawn.forEach((tile, cell) => { if (wanted.has(tile)) this.cells[cell].classList.add(name); });
+    if (wanted.size)
+      this.drawn.forEach((tile, cell) => {
+        if (wanted.has(tile)) this.cells[cell].classList.add(name);
+      });
   }
 
   cellOf(target) {
@@ -179,9 +194,16 @@ export class Grid {
     const sign = blank > cell ? 1 : -1;
     const box = this.cells[cell].getBoundingClientRect();
     this.drag = {
-      id: event.pointerId, cell, group, across, sign,
+      id: event.pointerId,
+      cell,
+      group,
+      across,
+      sign,
       reach: across ? box.width : box.height,
-      x: event.clientX, y: event.clientY, moved: 0, far: false,
+      x: event.clientX,
+      y: event.clientY,
+      moved: 0,
+      far: false,
       trail: [[event.timeStamp, 0]],
     };
   }
@@ -193,7 +215,9 @@ export class Grid {
     return across ? [right * sign, Math.abs(down)] : [down * sign, Math.abs(right)];
   }
 
-  /** Keeps the page from scrolling under a drag. A finger that sets out another way is left to the browser. */
+  /**
+   * Keeps the page from scrolling under a drag. A finger that sets out another way is left to the browser.
+   */
   touched(event) {
     if (!this.drag) return;
     if (event.touches.length > 1) return this.dropDrag();
@@ -241,7 +265,9 @@ export class Grid {
     this.dropDrag();
     if (!far) return;
     this.ateClick = true;
-    setTimeout(() => { this.ateClick = false; });
+    setTimeout(() => {
+      this.ateClick = false;
+    });
     if (moved > reach * ENOUGH || flicked) this.onDrop(cell, 1 - moved / reach);
   }
 

@@ -20,42 +20,63 @@ function Solution({ solution, player, better, onBetter, onDone }) {
   };
   const box = useRef(null);
   // On a phone the player would open below the screen.
-  useEffect(() => { box.current.querySelector(".player").scrollIntoView({ block: "nearest" }); }, []);
+  useEffect(() => {
+    box.current.querySelector(".player").scrollIntoView({ block: "nearest" });
+  }, []);
   return html`<div class="stack tight" role="region" aria-label="Solution" ref=${box}>
     <${PlayerBar} player=${player} noun="move" describe=${(at) => describe(solution, at)}>
       <button type="button" class="button" onClick=${onDone}>Done</button>
     <//>
-    ${better && html`<div class="notice row spread" role="status">
+    ${
+      better &&
+      html`<div class="notice row spread" role="status">
       <span>A shorter way was found: ${many(better.moves.length, "move")}.</span>
       <button type="button" class="button" onClick=${onBetter}>Show it</button>
-    </div>`}
+    </div>`
+    }
     <${Moves} solution=${solution} onSeek=${jump} />
   </div>`;
 }
 
-/** `act` holds what the buttons do: hint, solve, move, done, better, options. */
-export function HelpPanel({ game, solve, hint, player, better, options, blocked, act, children }) {
+/**
+ * @param {{ session: Session, solve: Solve, hint: Hint, player: Player,
+ *   children: import("preact").ComponentChildren }} props
+ */
+export function HelpPanel({ session, solve, hint, player, children }) {
+  const { game, better, settings, unsolvable } = session;
   const { solution } = game;
+  const blocked = unsolvable || game.solved;
   const running = solve.state === "running" || solve.state === "waiting";
-  const report = running ? null : solve.report ?? solution?.report;
-  const ask = () => { if (!blocked && !hint.busy) act.hint(); };
+  const report = running ? null : (solve.report ?? solution?.report);
+  const ask = () => {
+    if (!blocked && !hint.busy) session.askHint();
+  };
   return html`<section class="panel stack" aria-label="Help">
     <div class="row spread"><h2>Help</h2>
       <div class="row">
-        <button type="button" class="button" aria-disabled=${blocked || hint.busy ? "true" : undefined} onClick=${ask}>
+        <button type="button" class="button" aria-disabled=${blocked || hint.busy ? "true" : undefined}
+          onClick=${ask}>
           ${icon("hint")} Hint</button>
-        ${running
-          ? html`<button type="button" class="button danger" onClick=${solve.cancel}>${icon("stop")} Cancel</button>`
-          : html`<button type="button" class="button primary" disabled=${blocked} onClick=${act.solve}>Solve</button>`}
+        ${
+          running
+            ? html`<button type="button" class="button danger" onClick=${solve.cancel}>
+              ${icon("stop")} Cancel</button>`
+            : html`<button type="button" class="button primary" disabled=${blocked}
+              onClick=${() => session.startSolve()}>Solve</button>`
+        }
       </div>
     </div>
-    <${HintNotice} hint=${hint} onMove=${act.move} />
+    <${HintNotice} hint=${hint} onMove=${(/** @type {Move} */ move) => session.playMove(move)} />
     ${running && html`<${Searching} solve=${solve} />`}
-    ${solve.state === "failed" && html`<p class="notice bad" role="alert">${solve.error.message}</p>`}
-    ${solution && html`<${Solution} solution=${solution} player=${player} better=${better}
-      onBetter=${act.better} onDone=${act.done} />`}
+    ${solve.state === "failed" && html`<p class="notice bad" role="alert">${solve.error?.message}</p>`}
+    ${
+      solution &&
+      html`<${Solution} solution=${solution} player=${player} better=${better}
+      onBetter=${() => session.showBetter()} onDone=${() => session.endSolution()} />`
+    }
     ${report && html`<${Found} report=${report} />`}
-    <${SolverOptions} options=${options} onOptions=${act.options} />
+    <${SolverOptions} options=${settings.options}
+      onOptions=${(/** @type {SolveOptions} */ options) => session.set({ options })} />
     ${children}
   </section>`;
 }

@@ -20,7 +20,9 @@ export function useHint() {
       run.clear();
       const stop = new AbortController();
       set({ ...nothing, busy: true, stop });
-      const mine = (listener) => (value) => { if (run.stop === stop) listener(value); };
+      const mine = (listener) => (value) => {
+        if (run.stop === stop) listener(value);
+      };
       try {
         const report = await runJob("/api/hint", input, {
           onProgress: mine((progress) => set({ progress, waiting: false })),
@@ -53,13 +55,19 @@ export function useHint() {
 
 function Looking({ hint }) {
   const { progress, waiting } = hint;
-  const known = progress && [
-    `${progress.seconds.toFixed(1)} s`,
-    progress.lower_bound && `at least ${many(progress.lower_bound, "move")} to go`,
-    progress.best && `${count(progress.best)} known`,
-  ].filter(Boolean).join(", ");
+  const known =
+    progress &&
+    [
+      `${progress.seconds.toFixed(1)} s`,
+      progress.lower_bound && `at least ${many(progress.lower_bound, "move")} to go`,
+      progress.best && `${count(progress.best)} known`,
+    ]
+      .filter(Boolean)
+      .join(", ");
   return html`<div class="row spread">
-    <p>${waiting ? "Other searches are running: waiting for a turn." : "Looking for the best move…"} ${known}</p>
+    <p>${waiting ? "Other searches are running: waiting for a turn." : "Looking for the best move…"}
+      ${" "}${known}
+    </p>
     <button type="button" class="button" onClick=${hint.cancel}>${icon("stop")} Cancel hint</button>
   </div>`;
 }
@@ -69,14 +77,19 @@ export function HintNotice({ hint, onMove }) {
   const { busy, report, error } = hint;
   const box = useRef(null);
   // The answer is of no use out of sight.
-  useEffect(() => { box.current?.scrollIntoView({ block: "nearest" }); }, [report, error]);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, [report, error]);
   if (!busy && !report && !error) return null;
   const move = report?.move ?? undefined;
   return html`<div ref=${box} class="notice hint-says ${error ? "bad" : ""}" role="status" data-hint=${move}>
     ${busy && html`<${Looking} hint=${hint} />`}
     ${error && html`<p>${error.message}</p>`}
     ${report && !move && html`<p>No hint was found. ${report.why}</p>`}
-    ${move && html`<p><strong>${ARROWS[move]} Tile ${report.tile} ${WORDS[move]}.</strong> ${report.why}</p>
-      <button type="button" class="button" onClick=${() => onMove(move)}>Make this move</button>`}
+    ${
+      move &&
+      html`<p><strong>${ARROWS[move]} Tile ${report.tile} ${WORDS[move]}.</strong> ${report.why}</p>
+      <button type="button" class="button" onClick=${() => onMove(move)}>Make this move</button>`
+    }
   </div>`;
 }

@@ -1,4 +1,5 @@
-// The keys of the Slide view: which key means what, and where keys are left alone because they have a meaning there.
+// The keys of the Slide view: which key means what, and where keys are left alone because they have a meaning
+// there.
 import { html } from "/page/vendor/preact.js";
 import { Dialog, Toggle } from "../lib/forms.js";
 
@@ -7,8 +8,8 @@ const OTHER_WAY = { U: "D", D: "U", L: "R", R: "L" };
 const LETTERS = { u: "undo", r: "redo", h: "hint", s: "solve", n: "scramble", e: "edit", "?": "keys" };
 
 /**
- * What a key press asks for: ["move", "U"], ["undo"], …, or null. `invert`: arrows move the blank. `letters`: single
- * letters are keys.
+ * What a key press asks for: ["move", "U"], ["undo"], …, or null. `invert`: arrows move the blank. `letters`:
+ * single letters are keys.
  */
 export function meaning(event, { invert, letters }) {
   // With Caps Lock on, letters come as capitals.
@@ -17,7 +18,8 @@ export function meaning(event, { invert, letters }) {
   if (command && !event.altKey && key === "z") return [event.shiftKey ? "redo" : "undo"];
   if (command && !event.altKey && key === "y") return ["redo"];
   if (command || event.altKey) return null;
-  if (ARROW_KEYS[key] && !event.shiftKey) return ["move", invert ? OTHER_WAY[ARROW_KEYS[key]] : ARROW_KEYS[key]];
+  if (ARROW_KEYS[key] && !event.shiftKey)
+    return ["move", invert ? OTHER_WAY[ARROW_KEYS[key]] : ARROW_KEYS[key]];
   if (key === " ") return ["play"];
   return letters && LETTERS[key] ? [LETTERS[key]] : null;
 }
@@ -29,7 +31,10 @@ export function isTaken(event) {
   const simple = field && ["checkbox", "radio", "range", "button"].includes(field.type);
   if (field && !simple) return true;
   if (key.startsWith("Arrow")) {
-    return Boolean(field && field.type !== "checkbox") || Boolean(target.closest?.(".scroll, .moves, .roomy, .player"));
+    return (
+      Boolean(field && field.type !== "checkbox") ||
+      Boolean(target.closest?.(".scroll, .moves, .roomy, .player"))
+    );
   }
   if (key === " ") return Boolean(target.closest?.("button, summary, a, input"));
   return false;
@@ -50,18 +55,23 @@ const KEYS = [
 
 export function KeysDialog({ open, settings, onSet, onClose }) {
   const { invert, letters } = settings;
-  const arrows = [["↑", "↓", "←", "→"], invert ? "move the blank that way" : "move a tile that way, into the blank"];
+  const arrows = [
+    ["↑", "↓", "←", "→"],
+    invert ? "move the blank that way" : "move a tile that way, into the blank",
+  ];
   const row = ([names, what]) => html`<tr key=${what}>
     <th scope="row">${names.map((name) => html`<kbd key=${name}>${name}</kbd> `)}</th><td>${what}</td></tr>`;
   return html`<${Dialog} title="Keys" open=${open} onClose=${onClose}>
     <table class="keys"><tbody>${[arrows, ...KEYS].map(row)}</tbody></table>
     <div>
-      <${Toggle} label="Arrows move the blank" value=${invert} onChange=${(value) => onSet({ invert: value })} />
+      <${Toggle} label="Arrows move the blank" value=${invert} onChange=${(value) => onSet({ invert: value })}
+        />
       <br />
       <${Toggle} label="Single letters work as keys" value=${letters}
         onChange=${(value) => onSet({ letters: value })} />
     </div>
-    <p class="muted">With the mouse or a finger: tap, drag or flick any tile in the blank's row or column; all tiles
+    <p class="muted">With the mouse or a finger: tap, drag or flick any tile in the blank's row or column; all
+      tiles
       between slide along.</p>
   <//>`;
 }

@@ -1,4 +1,5 @@
-// "Minimum moves from here": asks the server a moment after each move, and needs not ask while a shortest way is followed.
+// "Minimum moves from here": asks the server a moment after each move, and needs not ask while a shortest way
+// is followed.
 import { useLayoutEffect, useRef, useState } from "/page/vendor/preact.js";
 import { sourceOf, toRows, toText } from "./board.js";
 import { runJob } from "../lib/api.js";
@@ -37,10 +38,16 @@ export function useMinimum(game, wanted, version) {
     tell({ state: "busy" });
     const timer = setTimeout(async () => {
       try {
-        const report = await runJob("/api/solve", { ...game.input, options: { time: SECONDS } }, {
-          onProgress: ({ lower_bound: lower }) => { if (!stop.signal.aborted) tell({ state: "busy", lower }); },
-          signal: stop.signal,
-        });
+        const report = await runJob(
+          "/api/solve",
+          { ...game.input, options: { time: SECONDS } },
+          {
+            onProgress: ({ lower_bound: lower }) => {
+              if (!stop.signal.aborted) tell({ state: "busy", lower });
+            },
+            signal: stop.signal,
+          },
+        );
         if (stop.signal.aborted) return;
         if (report.outcome === "solved" && report.optimal) know(report.moves);
         else tell({ state: "range", length: report.length, lower: report.lower_bound });

@@ -18,11 +18,18 @@ function Trouble({ text, error }) {
   const line = error.line ? text.split(/\r?\n/)[error.line - 1] : undefined;
   return html`<div class="notice bad" role="alert">
     <p>${error.line ? `Line ${error.line}, column ${error.column}: ` : ""}${error.message}</p>
-    ${line !== undefined && line.length < 400 && html`<pre class="scroll" tabindex="0">${line}${"\n"}${" ".repeat(Math.max(0, error.column - 1))}^</pre>`}
+    ${
+      line !== undefined &&
+      line.length < 400 &&
+      html`<pre class="scroll" tabindex="0">${line}${"\n"}
+      ${" ".repeat(Math.max(0, error.column - 1))}^</pre>`
+    }
   </div>`;
 }
 
-/** `onLoad(check, text)` gets the reply of /api/check for the board that was chosen, and the text it is from. */
+/**
+ * `onLoad(check, text)` gets the reply of /api/check for the board that was chosen, and the text it is from.
+ */
 export function OpenDialog({ open, onClose, onLoad, first = "" }) {
   const [text, setText] = useState(first);
   const [index, setIndex] = useState(0);
@@ -77,18 +84,33 @@ export function OpenDialog({ open, onClose, onLoad, first = "" }) {
     </div>
     <div class="row">
       <button type="button" class="button" onClick=${pick}>${icon("open")} Choose a file</button>
-      ${check?.instances > 1 && html`<${Number_} label=${`Which of the ${check.instances}`} value=${index + 1} min=${1}
-        max=${check.instances} onChange=${(value) => setIndex(value - 1)} />`}
+      ${
+        check?.instances > 1 &&
+        html`<${Number_} label=${`Which of the ${check.instances}`} value=${index + 1} min=${1}
+        max=${check.instances} onChange=${(value) => setIndex(value - 1)} />`
+      }
     </div>
-    ${!text.trim() && html`<div><p class="small muted">Or try one of these:</p><div class="row">
-      ${EXAMPLES.map(([title, board]) => html`<button key=${title} type="button" class="button"
-        onClick=${() => setText(board)}>${title}</button>`)}
-    </div></div>`}
+    ${
+      !text.trim() &&
+      html`<div><p class="small muted">Or try one of these:</p><div class="row">
+      ${EXAMPLES.map(
+        ([title, board]) => html`<button key=${title} type="button" class="button"
+        onClick=${() => setText(board)}>${title}</button>`,
+      )}
+    </div></div>`
+    }
     <div role="status">
-      ${check?.puzzle === "slide" && html`<p class="notice ${check.solvable ? "" : "warm"}">
+      ${
+        check?.puzzle === "slide" &&
+        html`<p class="notice ${check.solvable ? "" : "warm"}">
         A ${check.rows}×${check.cols} board, written as “${check.format}”, ${goalSaid(check.goal)}:
-        ${check.solvable ? " solvable." : " not solvable."}</p>`}
-      ${check?.puzzle === "pack" && html`<p class="notice">This is a packing puzzle: it opens in the Pack view.</p>`}
+        ${check.solvable ? " solvable." : " not solvable."}</p>`
+      }
+      ${
+        check?.puzzle === "pack" &&
+        html`<p class="notice">This is a packing puzzle: it opens in the Pack
+        view.</p>`
+      }
     </div>
     ${told?.error && html`<${Trouble} text=${told.text} error=${told.error} />`}
     <div class="actions">

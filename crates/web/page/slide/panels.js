@@ -1,5 +1,6 @@
-// What the Slide view shows around the board: its figures, a greeting, a victory, and why a board cannot be solved.
-import { html, useEffect, useReducer } from "/page/vendor/preact.js";
+// What the Slide view shows around the board: its figures, a greeting, a victory, and why a board cannot be
+// solved.
+import { html, useEffect, useReducer, useState } from "/page/vendor/preact.js";
 import { ARROWS, goalName } from "./board.js";
 import { MOST_CELLS, SmallBoard } from "./pictures.js";
 import { Arcs, InversionsSay } from "./why.js";
@@ -18,11 +19,16 @@ function Clock({ game }) {
 
 function minimumText(told) {
   switch (told.state) {
-    case "exact": return count(told.length);
-    case "range": return told.length ? `${count(told.lower)}–${count(told.length)}` : `≥ ${count(told.lower)}`;
-    case "busy": return told.lower ? `≥ ${count(told.lower)}` : "…";
-    case "failed": return "?";
-    default: return "–";
+    case "exact":
+      return count(told.length);
+    case "range":
+      return told.length ? `${count(told.lower)}–${count(told.length)}` : `≥ ${count(told.lower)}`;
+    case "busy":
+      return told.lower ? `≥ ${count(told.lower)}` : "…";
+    case "failed":
+      return "?";
+    default:
+      return "–";
   }
 }
 
@@ -32,14 +38,17 @@ function lastMoveTile(game) {
   return game.tiles[game.blank + step];
 }
 
-const BOUND = "A lower bound: Manhattan distance, and two moves for each linear conflict";
+const BOUND = "A lower bound: Manhattan distance, and two moves for each linear conflict.";
 
 /** Figures of the game, or of the solution that is shown. `minimum` is what useMinimum tells, or null. */
 export function BoardFacts({ game, unsolvable, minimum }) {
   const { solution } = game;
+  const [explained, explain] = useState(false);
   const fact = (label, value, data = {}) => html`<div><dt>${label}</dt><dd ...${data}>${value}</dd></div>`;
   const least = unsolvable ? "–" : count(game.bound);
-  const bound = html`<div><dt title=${BOUND}>needed at least</dt><dd data-bound>${least}</dd></div>`;
+  const bound = html`<div><dt><button type="button" class="explains" aria-expanded=${String(explained)}
+    onClick=${() => explain(!explained)}>needed at least</button></dt><dd data-bound>${least}</dd></div>`;
+  const words = explained && html`<p class="hint explained" role="status">${BOUND}</p>`;
   if (solution) {
     const { at, moves } = solution;
     return html`<dl class="facts board-facts">
@@ -47,14 +56,14 @@ export function BoardFacts({ game, unsolvable, minimum }) {
       ${fact("left", count(moves.length - at), { "data-remaining": "" })}
       ${bound}
       ${at > 0 && fact("last move", `${ARROWS[moves[at - 1]]} ${lastMoveTile(game)}`)}
-    </dl>`;
+    </dl>${words}`;
   }
   return html`<dl class="facts board-facts">
     ${fact(game.at === 1 ? "move" : "moves", count(game.at))}
     ${fact(`time${game.helped ? ", with help" : ""}`, html`<${Clock} game=${game} />`)}
     ${bound}
     ${minimum && fact("fewest from here", minimumText(minimum), { "data-minimum": minimum.state })}
-  </dl>`;
+  </dl>${words}`;
 }
 
 export function Won({ game, onNew }) {
@@ -73,10 +82,15 @@ export function Unsolvable({ game, check, onSwap, onGoal }) {
     <${InversionsSay} check=${check} />
     <${Arcs} tiles=${game.start} goal=${game.goalTiles} />
     <div class="row">
-      ${check.swap && html`<button type="button" class="button primary" onClick=${onSwap}>
-        Swap ${check.swap[0]} and ${check.swap[1]}</button>`}
-      ${check.other_goals.map((name) => html`<button key=${name} type="button" class="button"
-        onClick=${() => onGoal(name)}>Take the goal “${goalName(name)}”</button>`)}
+      ${
+        check.swap &&
+        html`<button type="button" class="button primary" onClick=${onSwap}>
+        Swap ${check.swap[0]} and ${check.swap[1]}</button>`
+      }
+      ${check.other_goals.map(
+        (name) => html`<button key=${name} type="button" class="button"
+        onClick=${() => onGoal(name)}>Take the goal “${goalName(name)}”</button>`,
+      )}
       <button type="button" class="link" onClick=${learn}>More ways to see it</button>
     </div>
   </section>`;
@@ -86,9 +100,11 @@ export function Unsolvable({ game, check, onSwap, onGoal }) {
 export function Greeting({ game, onClose }) {
   return html`<aside class="greeting" aria-label="How to play">
     <${SmallBoard} tiles=${game.goalTiles} cols=${game.cols} label="Goal" />
-    <p><strong>Slide the tiles into ${game.goalTiles.length <= MOST_CELLS ? "this order" : "order"}.</strong>${" "}
+    <p><strong>Slide the tiles into ${game.goalTiles.length <= MOST_CELLS ? "this order" : "order"}.</strong>
+      ${" "}
       Tap or drag a tile in line with the gap, or use the arrow keys.
       <span class="more"> Stuck? Ask for a hint, or let the program solve it.</span></p>
-    <button type="button" class="button quiet icon" aria-label="Close the introduction" onClick=${onClose}>×</button>
+    <button type="button" class="button quiet icon" aria-label="Close the introduction" onClick=${onClose}>×
+    </button>
   </aside>`;
 }

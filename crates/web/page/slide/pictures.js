@@ -6,7 +6,10 @@ const MOST_MOVES = 600;
 /** Boards with more cells have no small picture. */
 export const MOST_CELLS = 100;
 
-/** The moves as arrows, the next one marked. A way to look and to jump; the slider does the same for the keyboard. */
+/**
+ * The moves as arrows, the next one marked. A way to look and to jump; the slider does the same for the
+ * keyboard.
+ */
 export function Moves({ solution, onSeek }) {
   const now = useRef(null);
   useEffect(() => {
@@ -17,8 +20,11 @@ export function Moves({ solution, onSeek }) {
   const look = (index) => (index < solution.at ? "past" : index === solution.at ? "next" : "");
   const words = solution.moves.map((move) => WORDS[move]).join(", ");
   return html`<div class="moves mono" tabindex="0" role="group" aria-label="Moves of the solution: ${words}">
-    ${solution.moves.map((move, index) => html`<span key=${index} aria-hidden="true" class=${look(index)}
-      ref=${index === solution.at ? now : undefined} onClick=${() => onSeek(index + 1)}>${ARROWS[move]}</span>`)}
+    ${solution.moves.map(
+      (move, index) => html`<span key=${index} aria-hidden="true" class=${look(index)}
+      ref=${index === solution.at ? now : undefined} onClick=${() => onSeek(index + 1)}>${ARROWS[move]}
+      </span>`,
+    )}
   </div>`;
 }
 
@@ -28,6 +34,10 @@ export function SmallBoard({ tiles, cols, label }) {
   const words = `${label}: ${toText(toRows(tiles, cols)).replaceAll("/", ", ")}`;
   return html`<div class="small-board" role="img" aria-label=${words}
     ref=${(element) => element?.style.setProperty("--cols", cols)}>
-    ${Array.from(tiles, (tile, cell) => html`<span key=${cell} class=${tile ? "" : "blank"}>${tile || ""}</span>`)}
+    ${Array.from(
+      tiles,
+      (tile, cell) => html`<span key=${cell} class=${tile ? "" : "blank"}>${tile || ""}
+    </span>`,
+    )}
   </div>`;
 }

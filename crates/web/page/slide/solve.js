@@ -6,13 +6,26 @@ import { count, many, seconds } from "../lib/format.js";
 import { announce } from "../lib/announce.js";
 
 export const ALGORITHMS = [
-  ["auto", "Automatic"], ["ida", "IDA*"], ["astar", "A*"], ["branch-and-bound", "Branch and bound"], ["greedy", "Greedy best first"],
-  ["bfs", "Breadth first"], ["anytime", "Anytime (better and better)"], ["constructive", "Constructive (quick)"],
+  ["auto", "Automatic"],
+  ["ida", "IDA*"],
+  ["astar", "A*"],
+  ["branch-and-bound", "Branch and bound"],
+  ["greedy", "Greedy best first"],
+  ["bfs", "Breadth first"],
+  ["anytime", "Anytime (better and better)"],
+  ["constructive", "Constructive (quick)"],
 ];
 export const HEURISTICS = [
-  ["auto", "Automatic"], ["hamming", "Hamming"], ["manhattan", "Manhattan"], ["linear-conflict", "Linear conflict"],
-  ["walking-distance", "Walking distance"], ["pattern", "Pattern tables"], ["pattern:small", "Pattern tables, small"],
-  ["pattern:medium", "Pattern tables, medium"], ["pattern:large", "Pattern tables, large"], ["pattern:exact", "All distances (small boards)"],
+  ["auto", "Automatic"],
+  ["hamming", "Hamming"],
+  ["manhattan", "Manhattan"],
+  ["linear-conflict", "Linear conflict"],
+  ["walking-distance", "Walking distance"],
+  ["pattern", "Pattern tables"],
+  ["pattern:small", "Pattern tables, small"],
+  ["pattern:medium", "Pattern tables, medium"],
+  ["pattern:large", "Pattern tables, large"],
+  ["pattern:exact", "All distances (small boards)"],
 ];
 export const DEFAULTS = { algorithm: "auto", heuristic: "auto", time: 60, threads: null };
 
@@ -43,23 +56,31 @@ export function useSolve() {
       run.stop?.abort();
       const stop = new AbortController();
       set({ state: "running", progress: null, best: null, report: null, error: null, stop });
-      const mine = (listener) => (value) => { if (run.stop === stop) listener(value); };
+      const mine = (listener) => (value) => {
+        if (run.stop === stop) listener(value);
+      };
       try {
-        const report = await runJob("/api/solve", { ...input, options: requestOptions(options) }, {
-          onProgress: mine((progress) => set({ state: "running", progress })),
-          onImproved: mine((better) => {
-            set({ best: better.length });
-            onBetter(better);
-          }),
-          onWait: mine(() => set({ state: "waiting" })),
-          signal: stop.signal,
-        });
+        const report = await runJob(
+          "/api/solve",
+          { ...input, options: requestOptions(options) },
+          {
+            onProgress: mine((progress) => set({ state: "running", progress })),
+            onImproved: mine((better) => {
+              set({ best: better.length });
+              onBetter(better);
+            }),
+            onWait: mine(() => set({ state: "waiting" })),
+            signal: stop.signal,
+          },
+        );
         if (run.stop !== stop) return null;
         set({ state: "done", report, stop: null });
         return report;
       } catch (error) {
         if (run.stop !== stop) return null;
-        set(error.code === "aborted" ? { state: "idle", stop: null } : { state: "failed", error, stop: null });
+        set(
+          error.code === "aborted" ? { state: "idle", stop: null } : { state: "failed", error, stop: null },
+        );
         return null;
       }
     };
@@ -77,7 +98,10 @@ export function useSolve() {
 }
 
 const WHY = {
-  interrupt: "cancelled", interrupted: "cancelled", time: "the time was up", nodes: "the node limit was reached",
+  interrupt: "cancelled",
+  interrupted: "cancelled",
+  time: "the time was up",
+  nodes: "the node limit was reached",
   memory: "the memory was used up",
 };
 
@@ -123,16 +147,21 @@ function methodOf(report) {
     report.heuristic && nameOf(HEURISTICS, report.heuristic),
     report.tables?.length && many(report.tables.length, "pattern table"),
     report.threads > 1 && `${report.threads} threads`,
-  ].filter(Boolean).join(", ");
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** What came of a search. */
 export function Found({ report }) {
-  const kind = report.outcome === "impossible" ? "bad" : report.optimal || report.outcome === undefined ? "" : "warm";
+  const kind =
+    report.outcome === "impossible" ? "bad" : report.optimal || report.outcome === undefined ? "" : "warm";
   const searched = report.outcome !== undefined && report.outcome !== "impossible";
   return html`<div class="stack tight" data-outcome=${report.outcome}>
     <p class="notice ${kind}">${sentence(report)}</p>
-    ${searched && html`<details>
+    ${
+      searched &&
+      html`<details>
       <summary>How it was found</summary>
       <dl class="facts small-facts">
         <div><dt>nodes expanded</dt><dd>${count(report.expanded)}</dd></div>
@@ -140,7 +169,8 @@ export function Found({ report }) {
         <div><dt>time</dt><dd>${seconds(report.seconds)}</dd></div>
       </dl>
       <p class="hint">${methodOf(report)}.</p>
-    </details>`}
+    </details>`
+    }
   </div>`;
 }
 
@@ -149,8 +179,10 @@ export function SolverOptions({ options, onOptions }) {
   return html`<details>
     <summary>Options for solving</summary>
     <div class="fields">
-      <${Select} label="Algorithm" value=${options.algorithm} options=${ALGORITHMS} onChange=${set("algorithm")} />
-      <${Select} label="Heuristic" value=${options.heuristic} options=${HEURISTICS} onChange=${set("heuristic")} />
+      <${Select} label="Algorithm" value=${options.algorithm} options=${ALGORITHMS}
+        onChange=${set("algorithm")} />
+      <${Select} label="Heuristic" value=${options.heuristic} options=${HEURISTICS}
+        onChange=${set("heuristic")} />
       <${Number_} label="Time limit, seconds" value=${options.time} min=${0.1} max=${300} step="any"
         onChange=${set("time")} />
       <${Number_} label="Threads" value=${options.threads} min=${1} max=${256} placeholder="all"

@@ -20,8 +20,10 @@ export function firstSettings() {
 }
 
 /**
- * The game as the last visit left it, and the one that a link holds on top of it. `empty`: there is none yet. `text`:
- * what a link holds that the server has to read. `replaced`: a game that had been begun made way for the link's.
+ * The game as the last visit left it, and the one that a link holds on top of it. `empty`: there is none yet.
+ * `text`:
+ * what a link holds that the server has to read. `replaced`: a game that had been begun made way for the
+ * link's.
  */
 export function firstGame(link) {
   const game = new Game();
@@ -33,7 +35,8 @@ export function firstGame(link) {
   const wanted = new Game();
   if (!wanted.restore(linked)) return { game, empty, text: typeof text === "string" ? text : null };
   // Whoever comes back with the board as it stands, or with the same game, goes on with it.
-  if (!empty && wanted.goalText === game.goalText && (isHere(wanted, game) || isSame(wanted, game))) return { game };
+  if (!empty && wanted.goalText === game.goalText && (isHere(wanted, game) || isSame(wanted, game)))
+    return { game };
   const replaced = !empty && game.begun;
   if (!empty) game.remember();
   game.restore(linked);
@@ -47,7 +50,8 @@ function isHere(wanted, game) {
 
 /** Whether two games have the same start, moves and solution, and stand at the same move. */
 function isSame(wanted, game) {
-  const told = ({ startText, moves, at, solution }) => [startText, moves.join(""), at, solution?.word, solution?.at].join("|");
+  const told = ({ startText, moves, at, solution }) =>
+    [startText, moves.join(""), at, solution?.word, solution?.at].join("|");
   return told(wanted) === told(game);
 }
 

@@ -10,7 +10,9 @@ const MOST_TILES = 48;
 const finePointer = matchMedia("(hover: hover)");
 
 const parity = (even) => (even ? "even" : "odd");
-const verdict = (even) => html`<span class="badge ${even ? "" : "bad"}">${parity(even)}: ${even ? "solvable" : "not solvable"}</span>`;
+const verdict = (even) =>
+  html`<span class="badge ${even ? "" : "bad"}">${parity(even)}: ${even ? "solvable" : "not solvable"}
+  </span>`;
 
 /** The tiles in reading order, with an arc over each pair that the goal has the other way round. */
 export function Arcs({ tiles, goal }) {
@@ -29,24 +31,36 @@ export function Arcs({ tiles, goal }) {
     const top = height - 2 * lift(to - from) * 0.98;
     return `M${from} ${height}Q${(from + to) / 2} ${top} ${to} ${height}`;
   };
-  const wrongWith = chosen === null ? [] : pairs.filter(ofChosen).map(([one, two]) => (one === chosen ? two : one));
+  const wrongWith =
+    chosen === null ? [] : pairs.filter(ofChosen).map(([one, two]) => (one === chosen ? two : one));
   const look = (tile) => (tile === chosen ? "on" : wrongWith.includes(tile) ? "wrong" : "");
-  const about = `Each arc joins two tiles that the goal has the other way round: ${many(pairs.length, "arc")}. `
-    + "Point at a tile or tap it to see its own.";
+  const about =
+    `Each arc joins two tiles that the goal has the other way round: ${many(pairs.length, "arc")}. ` +
+    "Point at a tile or tap it to see its own.";
   const ofTile = wrongWith.length
     ? `Tile ${chosen} is in the wrong order with ${wrongWith.join(", ")}.`
     : `Tile ${chosen} is in the right order with all others.`;
   return html`<figure class="arcs">
-    <div class="scroll" tabindex="0" role="group" aria-label="Tiles in reading order, with arcs over the pairs in the wrong order">
-      <svg viewBox="0 0 ${order.length * step} ${height + 34}" width=${order.length * step} height=${height + 34} ref=${(element) => element && (element.style.minWidth = `${order.length * 22}px`)} role="img" aria-label=${`${many(pairs.length, "pair")} in the wrong order`}>
-        ${pairs.map((pair) => html`<path key=${pair.join("-")} d=${arc(pair)} class="arc ${chosen === null ? "" : ofChosen(pair) ? "on" : "off"}" />`)}
-        ${order.map((tile) => html`<g key=${tile} class="bead ${look(tile)}"
+    <div class="scroll" tabindex="0" role="group"
+      aria-label="Tiles in reading order, with arcs over the pairs in the wrong order">
+      <svg viewBox="0 0 ${order.length * step} ${height + 34}" width=${order.length * step}
+        height=${height + 34}
+        ref=${(element) => element && (element.style.minWidth = `${order.length * 26}px`)} role="img"
+        aria-label=${`${many(pairs.length, "pair")} in the wrong order`}>
+        ${pairs.map(
+          (pair) => html`<path key=${pair.join("-")} d=${arc(pair)}
+          class="arc ${chosen === null ? "" : ofChosen(pair) ? "on" : "off"}" />`,
+        )}
+        ${order.map(
+          (tile) => html`<g key=${tile} class="bead ${look(tile)}"
           onPointerEnter=${(event) => event.pointerType === "mouse" && choose(tile)}
           onPointerLeave=${(event) => event.pointerType === "mouse" && choose(null)}
           onClick=${() => choose(tile === chosen && !finePointer.matches ? null : tile)}>
+          <rect class="reach" x=${place.get(tile) - step / 2} y=${height} width=${step} height="34" />
           <rect x=${place.get(tile) - 15} y=${height + 2} width="30" height="30" rx="7" />
           <text x=${place.get(tile)} y=${height + 22}>${tile}</text>
-        </g>`)}
+        </g>`,
+        )}
       </svg>
     </div>
     <figcaption class="hint">${chosen === null ? about : ofTile}</figcaption>
@@ -56,22 +70,33 @@ export function Arcs({ tiles, goal }) {
 export function InversionsSay({ check }) {
   const { inversions: told, single_line_in_order: line, solvable } = check;
   if (line !== null && line !== undefined) {
-    return html`<p>On a board of a single line tiles cannot pass each other, and ${line ? "these are in the goal's order" : "these are not in the goal's order"}. <span class="badge ${solvable ? "" : "bad"}">${solvable ? "solvable" : "not solvable"}</span></p>`;
+    return html`<p>On a board of a single line tiles cannot pass each other,
+      and ${line ? "these are in the goal's order" : "these are not in the goal's order"}. <span
+        class="badge ${solvable ? "" : "bad"}">${solvable ? "solvable" : "not solvable"}</span></p>`;
   }
   if (told.blank_rows === null) {
-    return html`<p><strong>${many(told.count, "pair")}</strong> of tiles ${told.count === 1 ? "is" : "are"} in the wrong order. The board's width is odd, so no move changes whether that number is even or odd; the goal has none. ${verdict(told.even)}</p>`;
+    return html`<p><strong>${many(told.count, "pair")}
+    </strong> of tiles ${told.count === 1 ? "is" : "are"} in the wrong order. The board's width is odd, so no
+      move changes whether that number is even or odd; the goal has none. ${verdict(told.even)}</p>`;
   }
-  return html`<p><strong>${many(told.count, "pair")}</strong> of tiles ${told.count === 1 ? "is" : "are"} in the wrong order, and the blank is <strong>${many(told.blank_rows, "row")}</strong> from its home row. The board's width is even, where both count: ${told.count} + ${told.blank_rows} = ${told.total}. ${verdict(told.even)}</p>`;
+  return html`<p><strong>${many(told.count, "pair")}
+  </strong> of tiles ${told.count === 1 ? "is" : "are"} in the wrong order, and the blank is <strong>
+    ${many(told.blank_rows, "row")}</strong> from its home row. The board's width is even, where both
+    count: ${told.count} + ${told.blank_rows} = ${told.total}. ${verdict(told.even)}</p>`;
 }
 
 export function KurangSays({ check }) {
   const { table_sum: sum, x, total, even } = check.kurang;
-  return html`<p>kurang(i) counts the smaller tiles that come after tile i, the blank being the largest. They sum up to
-    <strong> ${count(sum)}</strong>; X is ${x}, because the blank is an ${parity(x === 0)} number of steps from home:
+  return html`<p>kurang(i) counts the smaller tiles that come after tile i, the blank being the largest. They
+    sum up to
+    <strong> ${count(sum)}</strong>; X is ${x}, because the blank is an ${parity(x === 0)} number of steps
+    from home:
     ${" "}${count(sum)} + ${x} = ${count(total)}. ${verdict(even)}</p>`;
 }
 
 export function SignSays({ check }) {
   const { walk, cycles, exchanges, even } = check.sign;
-  return html`<p>Walk the blank home in ${many(walk, "step")}: the tiles then fall into ${many(cycles, "cycle")}, which is <strong>${many(exchanges, "exchange")}</strong> away from the goal. ${verdict(even)}</p>`;
+  return html`<p>Walk the blank home in ${many(walk, "step")}: the tiles then fall
+    into ${many(cycles, "cycle")}, which is <strong>${many(exchanges, "exchange")}
+    </strong> away from the goal. ${verdict(even)}</p>`;
 }

@@ -1,0 +1,330 @@
+// The words of the page that more than one module uses, as types. Requests and replies are in api.d.ts.
+
+// What Preact's hooks give. A ref to an element is filled when effects and handlers run.
+type Ref<T> = { current: T };
+
+/** An event of a field: what was typed or chosen is in its target. */
+type InputOf = Event & { target: HTMLInputElement };
+
+// ---- Replies
+
+declare namespace Api {
+  type Check = SlideCheck | PackCheck;
+}
+
+type ApiError = import("../../page/lib/api.js").ApiError;
+
+/** What is posted to an address, and what comes back. */
+interface Posts {
+  "/api/check": [Api.Asked, Api.SlideCheck];
+  "/api/generate": [Api.AskedBoards, Api.Boards];
+  "/api/watch": [Api.AskedWatch, Api.SlideWatch & Api.PackWatch];
+  "/api/pack/placements": [Api.Asked, Api.Places | Api.Error];
+}
+
+/** What jobs are asked for with, and what they report. */
+interface Jobs {
+  "/api/solve": [Api.AskedSolve, Api.SlideReport & Api.PackReport];
+  "/api/hint": [Api.AskedHint, Api.HintReport];
+  "/api/generate": [Api.AskedChallenge, Api.ChallengeReport];
+}
+
+interface JobListeners {
+  onProgress?: (progress: Api.Progress) => void;
+  onImproved?: (improved: Api.Improved) => void;
+  onSolution?: (solution: Api.Solution) => void;
+  onWait?: (seconds: number) => void;
+  signal?: AbortSignal;
+}
+
+type Limits = Api.Status["limits"];
+
+// ---- Notices and choices
+
+type NoticeKind = "good" | "warm" | "bad";
+interface NoticeOptions {
+  kind?: NoticeKind;
+  action?: [label: string, act: () => void] | null;
+}
+/** A choice: its key, and the words for it. */
+type Choice = string[];
+
+// ---- Sliding puzzles
+
+type Move = "U" | "D" | "L" | "R";
+type NamedGoal = "last" | "first" | "snail";
+/** A goal is named, or it is a board. */
+type Goal = NamedGoal | number[][];
+type Tiles = Uint16Array;
+interface Board {
+  rows: number;
+  cols: number;
+  tiles: Tiles;
+}
+
+/** Moves that lead to the goal, and what is known of them: a whole report, or nothing but their number. */
+type Found = { moves: Move[]; length: number | null } & Partial<Omit<Api.SlideReport, "moves" | "length">>;
+interface Solution {
+  report: Found;
+  moves: Move[];
+  /** How many of them have been made. */
+  at: number;
+  /** The moves as one word, to be compared and kept. */
+  word: string;
+}
+
+type MoveChange = {
+  kind: "move";
+  move: Move;
+  tile: number;
+  from: number;
+  to: number;
+  /** How much of the way is left to glide, where a finger has done the rest. */
+  start: number | null;
+};
+type Change = MoveChange | { kind: "board" } | { kind: "solution" };
+
+interface SavedSolution {
+  word: string;
+  at?: number;
+  facts?: object;
+}
+interface SavedSlide {
+  start: string;
+  goal: Goal | string;
+  moves: string;
+  joins?: string;
+  at: number;
+  spent?: number;
+  helped?: boolean;
+  solution?: SavedSolution;
+  past?: SavedSlide[];
+}
+/** What a link to Slide or Learn holds. Anybody can make one, so nothing in it is sure. */
+interface SlideLink {
+  text: string;
+  goal: string;
+  moves: string;
+  at: number;
+  solution: string;
+  shown: number;
+  algorithm: string;
+  heuristic: string;
+  steps: string;
+  tab: string;
+  nodes: string;
+}
+
+interface SolveOptions {
+  algorithm: string;
+  heuristic: string;
+  time: number | null;
+  threads: number | null;
+}
+interface SlideSettings {
+  level: "easy" | "medium" | "hard";
+  invert: boolean;
+  letters: boolean;
+  minimum: boolean;
+  greeted: boolean;
+  interval: number;
+  options: SolveOptions;
+}
+type Meaning =
+  | ["move", Move]
+  | ["undo" | "redo" | "hint" | "solve" | "scramble" | "edit" | "keys" | "play"];
+
+type Game = import("../../page/slide/game.js").Game;
+type Session = import("../../page/slide/session.js").Session;
+type Solve = ReturnType<typeof import("../../page/slide/solve.js").useSolve>;
+type Hint = ReturnType<typeof import("../../page/slide/hint.js").useHint>;
+type Player = ReturnType<typeof import("../../page/lib/player.js").usePlayer>;
+type Minimum =
+  | { state: "off" | "failed" }
+  | { state: "busy"; lower?: number | null }
+  | { state: "exact"; length: number }
+  | { state: "range"; length: number | null; lower: number | null };
+
+// ---- Searches to watch
+
+type Watch = Api.SlideWatch;
+type WatchStep = Watch["steps"][number];
+type WatchNode = Watch["nodes"][number];
+type Tree = ReturnType<typeof import("../../page/learn/tree.js").layout>;
+type Frame = ReturnType<typeof import("../../page/learn/frames.js").frame>;
+
+// ---- Packing puzzles
+
+/** Layer, row and column, or steps of them. */
+type Place3 = number[];
+type Step = [layers: number, rows: number, cols: number];
+/** Row and column of each cell of a piece. */
+type Shape = number[][];
+interface Hold {
+  turns: number;
+  flipped: boolean;
+}
+type Piece = Api.Places["pieces"][number] & {
+  shape: Shape;
+  /** Every set of cells that the piece may lie on, in order. */
+  places: number[][];
+  /** The same as texts, made when first asked for. */
+  known: Set<string> | null;
+  /** For each cell the places over it, made when first asked for. */
+  covering: number[][] | null;
+};
+/** A piece that lies in the tray. */
+interface Lie {
+  piece: number;
+  cells: number[];
+  fixed: boolean;
+}
+interface Puzzle {
+  label: string | null;
+  flat: boolean;
+  layers: { rows: number; cols: number }[];
+  cells: Place3[];
+  centres: number[][];
+  fill: ("must" | "may")[];
+  at: Map<string, number>;
+  pieces: Piece[];
+  index: Map<string, number>;
+  fixed: Lie[];
+}
+interface Hand {
+  piece: number;
+  hold: Hold;
+  /** Which cell of the shape it is held by. */
+  grip: number;
+  look: string | null;
+  /** What lay in the tray before this piece was taken up. */
+  before: Lie[] | null;
+}
+/** Where a dragged piece is: a point of the flat tray in cells, or outside; null where the cursor counts. */
+type Aim = { row: number; col: number } | "away" | null;
+interface Ghost {
+  cells: number[];
+  ok: boolean;
+  at?: number;
+  of?: number;
+}
+type PaintedGhost = Ghost & { colour: string; letter: string };
+/** Cells to point at, with the colour and letter of their piece. */
+type Marked = number[] & { colour: string; letter: string; wrong?: boolean };
+interface Finished {
+  seconds: number;
+  hints: number;
+  helped: boolean;
+}
+/** A piece of the player's as links and the store have it: its letter and its cells. */
+type KeptLie = [letter: string, cells: number[]];
+interface SavedGame {
+  source: string;
+  index: number;
+  wish: Wish | null;
+  laid: KeptLie[];
+  seconds: number;
+  hints: number;
+  helped: boolean;
+}
+interface PackLink {
+  text: string;
+  laid: KeptLie[];
+}
+/** What a challenge was to be, and what came of it. */
+interface Wish {
+  level: string | null;
+  placed: number | null;
+  stopped: string | null;
+  got: number | null;
+}
+interface PackAbout {
+  check: Api.PackCheck;
+  source: string;
+  index: number;
+  tooLarge: boolean;
+  twins: boolean;
+  wish: Wish | null;
+}
+interface Draft {
+  named: string | null;
+  rows: string[];
+  kit: string;
+  use: Record<string, Record<string, number>>;
+  name: string;
+}
+type Kit = Api.Kits["kits"][number];
+type Tray = Api.Kits["trays"][number];
+interface Camera {
+  yaw: number;
+  pitch: number;
+  explode: number;
+  top: number;
+}
+interface Drag {
+  x: number;
+  y: number;
+  touch: boolean;
+}
+interface Press extends Drag {
+  id: number;
+  take: () => void;
+  tap: (touch: boolean) => void;
+  moved: boolean;
+  along: boolean | null;
+  held: boolean;
+  shelf: Element | null;
+  from: number;
+}
+/** Tells which cell of the tray in space is at a point of the screen. */
+type Finder = Ref<((at: { clientX: number; clientY: number }) => number | null) | null>;
+interface OnTray {
+  key: (event: KeyboardEvent) => void;
+  focus: (cell: number) => void;
+  over: (event: PointerEvent, cell: number) => void;
+  down: (event: PointerEvent, cell: number) => void;
+}
+type PackGame = import("../../page/pack/game.js").Game;
+type PackSession = import("../../page/pack/session.js").Session;
+type Runs = import("../../page/pack/runs.js").Runs;
+type Film = import("../../page/pack/watch.js").Film;
+
+// ---- Comparisons
+
+interface Setup {
+  family: "slide" | "pack";
+  source: "random" | "text";
+  rows: number;
+  cols: number;
+  count: number;
+  seed: number | null;
+  level: string;
+  text: string;
+  goal: string;
+  textGoal: string;
+  packText: string;
+  want: "first" | "count";
+  methods: string[];
+  packMethods: string[];
+  time: number;
+  nodes: number | null;
+}
+type Measure = "seconds" | "expanded" | "generated" | "length";
+/** One run: a board and a method, and what came of it. */
+interface Result {
+  board: number;
+  method: string;
+  outcome: "solved" | "impossible" | "stopped" | "failed";
+  stopped: string | null;
+  length: number | null;
+  optimal: boolean | null;
+  bound: number | null;
+  expanded: number | null;
+  generated: number | null;
+  seconds: number | null;
+}
+interface ChartGroup {
+  name: string;
+  values: { value: number; limit: boolean; label: string }[];
+}
+type Bench = import("../../page/compare/bench.js").Bench;

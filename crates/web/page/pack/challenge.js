@@ -1,0 +1,89 @@
+// The dialog that asks for a new challenge.
+import { html, useState } from "/page/vendor/preact.js";
+import { Dialog, Number_, Segmented, Select } from "../lib/forms.js";
+import { many, seconds } from "../lib/format.js";
+import { icon } from "../lib/icons.js";
+import { useLimits } from "../lib/limits.js";
+import { area, kitArea, useKits } from "./kits.js";
+
+const LEVELS = [
+  ["", "Any"],
+  ["starter", "Starter"],
+  ["junior", "Junior"],
+  ["expert", "Expert"],
+  ["master", "Master"],
+  ["wizard", "Wizard"],
+];
+
+/** `now` is the run that makes a challenge, if one does. */
+export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message }) {
+  const [kits, kitsError] = useKits(open);
+  const limits = useLimits();
+  const [wish, setWish] = useState({
+    tray: "5x11",
+    kit: "iq-puzzler-pro",
+    level: "",
+    placed: null,
+    seed: null,
+  });
+  const change = (part) => setWish({ ...wish, ...part });
+  const kit = kits?.kits.find(({ name }) => name === wish.kit);
+  const tray = kits?.trays.find(({ name }) => name === wish.tray);
+  const [have, room] = kit && tray ? [kitArea(kit), area(tray.layers)] : [0, 0];
+  const make = (event) => {
+    event.preventDefault();
+    const body = { tray: wish.tray, kit: wish.kit };
+    if (wish.level) body.level = wish.level;
+    if (wish.placed !== null) body.placed = wish.placed;
+    if (wish.seed !== null) body.seed = wish.seed;
+    onMake(body);
+  };
+  return html`<${Dialog} title="New challenge" open=${open} onClose=${onClose}>
+    <form class="stack" onSubmit=${make}>
+      <p class="muted">Some pieces lie already, and there is exactly one way to add the others.</p>
+      ${kitsError && html`<div class="notice bad" role="alert">${kitsError}</div>`}
+      ${
+        kits &&
+        html`<div class="fields">
+        <${Select} label="Tray" value=${wish.tray}
+          options=${kits.trays.map(({ name, title }) => [name, title])}
+          onChange=${(value) => change({ tray: value })} />
+        <${Select} label="Pieces" value=${wish.kit}
+          options=${kits.kits.map(({ name, title }) => [name, title])}
+          onChange=${(value) => change({ kit: value })} />
+      </div>
+      <p class=${have === room ? "hint" : "notice warm"}>
+        ${have} of ${room} cells${have === room ? "" : ": these pieces do not fill this tray"}</p>
+      <${Segmented} label="Level" value=${wish.level} options=${LEVELS}
+        onChange=${(value) => change({ level: value })} />
+      <div class="fields">
+        <${Number_} label="Pieces given" value=${wish.placed} min=${0} max=${kit ? kit.pieces.length : 60}
+          placeholder="half" onChange=${(value) => change({ placed: value })} />
+        <${Number_} label="Seed" value=${wish.seed} min=${0} max=${4294967295} placeholder="by chance"
+          onChange=${(value) => change({ seed: value })} hint="The same seed makes the same challenge." />
+      </div>`
+      }
+      ${message && html`<div class="notice ${message.kind}" role="alert">${message.text}</div>`}
+      <div class="actions">
+        ${
+          now
+            ? html`<div class="grow making" role="group" aria-label="Making a challenge">
+            <span class="progress unknown" role="progressbar" aria-label="Making a challenge"><div></div>
+            </span>
+            <span class="small muted" data-test="making">${makingWords(now, limits?.job.seconds)}</span></div>
+          <button type="button" class="button" data-after="dialog[open] .actions button" onClick=${onCancel}>
+            ${icon("stop")} Cancel</button>`
+            : html`<button type="submit" class="button primary" data-after="dialog[open] .actions button"
+            disabled=${!kits || have !== room}>Make it</button>`
+        }
+      </div>
+    </form>
+  <//>`;
+}
+
+/** How far the making of a challenge is. */
+function makingWords({ progress, waiting }, most) {
+  if (!progress) return waiting ? "Waiting for a free core" : "Starting";
+  const time = `${seconds(progress.seconds)}${most ? ` of at most ${seconds(most)}` : ""}`;
+  return `${time} · ${many(progress.expanded, "node")}`;
+}

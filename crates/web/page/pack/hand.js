@@ -1,0 +1,71 @@
+// What can be done with the piece in the hand, and the piece itself under the pointer.
+import { html } from "/page/vendor/preact.js";
+import { icon } from "../lib/icons.js";
+import { waysWords } from "./about.js";
+import { ABOVE } from "./drag.js";
+import { held } from "./model.js";
+import { Alone, CELL } from "./shape.js";
+
+/** Side of a cell under the pointer where the tray shows none of that size. */
+const SIDE = 28;
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {() => void} run
+ * @param {{ disabled?: boolean, keys?: string, lean?: boolean, ask?: string }} options
+ */
+const act = (name, label, run, { disabled = false, keys, lean = false, ask } = {}) =>
+  html`<button type="button"
+    class="button ${lean ? "lean" : ""}" title=${keys ? `${label} (${keys})` : label} aria-keyshortcuts=${keys}
+    data-ask=${ask} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || run()}>
+    ${icon(name)}<span>${label}</span></button>`;
+
+/** @param {{ game: PackGame, runs: Runs }} props */
+export function HandTools({ game, runs }) {
+  const { puzzle, hand, ghost, laid } = game;
+  const lie = laid[game.over[game.cursor]];
+  const oneSided = hand !== null && puzzle.flat && !puzzle.pieces[hand.piece].mirror;
+  const take = () => game.takeUp(game.cursor, { toShelf: true });
+  return html`<div class="pack-keys" role="toolbar" aria-label="Piece in your hand">
+    ${act("rotate", puzzle.flat ? "Rotate" : "Turn", () => game.turn(1), { disabled: !hand, keys: "R" })}
+    ${act("flip", puzzle.flat ? "Flip" : "Reverse", () => game.flip(), {
+      disabled: !hand || oneSided,
+      keys: "F",
+    })}
+    ${
+      hand
+        ? act("plus", "Place", () => game.lay(), { disabled: !ghost?.ok, keys: "Enter" })
+        : act("minus", "Take up", take, { disabled: !lie || lie.fixed, keys: "Delete" })
+    }
+    ${
+      hand
+        ? act("clear", "Put back", () => game.drop(), { keys: "Escape" })
+        : act("hint", "Hint", () => runs.help(), { keys: "H", disabled: game.solved, ask: "hint" })
+    }
+    <span class="gap"></span>
+    ${act("undo", "Undo", () => game.undo(), { lean: true, disabled: !game.canUndo, keys: "Control+Z" })}
+    ${act("redo", "Redo", () => game.redo(), { lean: true, disabled: !game.canRedo, keys: "Control+Y" })}
+    ${act("clear", "Clear", () => game.clear(), { disabled: laid.length === puzzle.fixed.length })}
+    ${hand && !puzzle.flat && html`<span class="small muted" data-test="ways">${waysWords(ghost)}</span>`}
+  </div>`;
+}
+
+/**
+ * The piece under the pointer.
+ * @param {{ game: PackGame, drag: Drag, stage: Ref<HTMLElement> }} props
+ */
+export function Floating({ game, drag, stage }) {
+  const { puzzle, hand, ghost } = game;
+  if (!hand) return null;
+  const piece = puzzle.pieces[hand.piece];
+  const shape = held(piece.shape, hand.hold);
+  const cells = stage.current?.querySelector(".layer .cells");
+  const size = puzzle.flat && cells ? cells.getBoundingClientRect().width / puzzle.layers[0].cols : SIDE;
+  const [row, col] = shape[hand.grip] ?? [0, 0];
+  const look = !ghost ? "" : ghost.ok ? "ok" : "bad";
+  const [x, y] = [drag.x - (col + 0.5) * size, drag.y - (row + 0.5) * size - (drag.touch ? ABOVE : 0)];
+  return html`<div class="floating ${look}" aria-hidden="true"
+    style=${{ transform: `translate(${x}px, ${y}px)`, "--scale": size / CELL }}>
+    <${Alone} shape=${shape} colour=${piece.colour} letter=${piece.letter} /></div>`;
+}

@@ -1,0 +1,86 @@
+// The keys of the packing view: what each does, and the list of them.
+import { html } from "/page/vendor/preact.js";
+
+/** @type {Record<string, Step>} */
+const STEPS = {
+  ArrowUp: [0, -1, 0],
+  ArrowDown: [0, 1, 0],
+  ArrowLeft: [0, 0, -1],
+  ArrowRight: [0, 0, 1],
+  PageUp: [-1, 0, 0],
+  PageDown: [1, 0, 0],
+};
+
+/**
+ * Does what a key asks for; false if it means nothing here.
+ * @param {KeyboardEvent} event
+ * @param {PackGame} game
+ * @param {Runs} runs
+ */
+function act(event, game, runs) {
+  const letter = event.key.toLowerCase();
+  if (event.ctrlKey || event.metaKey) {
+    if (letter === "z" && !event.shiftKey) game.undo();
+    else if (letter === "y" || (letter === "z" && event.shiftKey)) game.redo();
+    else return false;
+    return true;
+  }
+  if (event.altKey) return false;
+  const onButton = event.target instanceof Element && event.target.closest("button");
+  if (STEPS[event.key]) game.move(STEPS[event.key]);
+  else if (event.key === "Enter" || event.key === " ") {
+    // A button has these keys for itself.
+    if (onButton) return false;
+    if (game.hand) game.lay();
+    else game.takeUp(game.cursor);
+  } else if (event.key === "Delete" || event.key === "Backspace") {
+    if (game.hand) game.drop();
+    else game.takeUp(game.cursor, { toShelf: true });
+  } else if (event.key === "Escape") {
+    if (!game.hand) return false;
+    game.drop();
+  } else if (letter === "r") game.turn(event.shiftKey ? -1 : 1);
+  else if (letter === "f") game.flip();
+  else if (letter === "n") game.cycle(1);
+  else if (letter === "p") game.cycle(-1);
+  else if (letter === "h") runs.help();
+  else if (letter === "u") game.undo();
+  else return false;
+  return true;
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {PackGame} game
+ * @param {Runs} runs
+ */
+export function press(event, game, runs) {
+  if (act(event, game, runs)) event.preventDefault();
+}
+
+/** @param {{ flat: boolean }} props */
+export function KeyList({ flat }) {
+  const turning = flat
+    ? "rotate, flip (Shift R: the other way)"
+    : "turn, and the reverse: every place over the cell in its turn";
+  return html`<details class="panel"><summary>Keys</summary>
+    <dl class="keys">
+      <dt><kbd>N</kbd> <kbd>P</kbd></dt><dd>next, previous piece</dd>
+      <dt><kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd></dt>
+      <dd>move over the tray${flat ? "" : "; in space they turn it, with Shift they move"}</dd>
+      ${
+        !flat &&
+        html`<dt><kbd>Page ↑</kbd> <kbd>Page ↓</kbd></dt>
+      <dd>layer above, below</dd>`
+      }
+      <dt><kbd>R</kbd> <kbd>F</kbd></dt><dd>${turning}</dd>
+      <dt><kbd>Enter</kbd></dt><dd>place, or pick up</dd>
+      <dt><kbd>Delete</kbd></dt><dd>take up</dd>
+      <dt><kbd>Esc</kbd></dt><dd>put back on the shelf</dd>
+      <dt><kbd>H</kbd></dt><dd>hint</dd>
+      <dt><kbd>Ctrl Z</kbd> <kbd>Ctrl Y</kbd></dt><dd>undo, redo</dd>
+    </dl>
+    <p class="hint">With the mouse: drag, and turn with the wheel or R. On a touch screen: drag, and tap with another
+      finger to turn; or tap a piece, then a cell${flat ? "" : ", and the cell again to place it"}.</p>
+  </details>`;
+}

@@ -1,0 +1,32 @@
+// The kits and trays that the server knows, and how much room they take.
+import { useEffect, useState } from "/page/vendor/preact.js";
+import { get } from "../lib/api.js";
+import { shapeOf } from "./model.js";
+
+let kitsKnown = null;
+
+/** Kits and trays the server knows; null until they are here. */
+export function useKits(wanted) {
+  const [kits, setKits] = useState(kitsKnown);
+  const [error, setError] = useState(null);
+  useEffect(() => {
+    if (!wanted || kits) return;
+    get("/api/kits").then(
+      (reply) => {
+        kitsKnown = reply;
+        setKits(reply);
+        setError(null);
+      },
+      (failure) => setError(failure.message),
+    );
+  }, [wanted]);
+  return [kits, error];
+}
+
+/** Cells of a tray. */
+export const area = (layers) =>
+  layers.flat().reduce((sum, row) => sum + [...row].filter((mark) => mark === "." || mark === "?").length, 0);
+export const isFlat = (tray) => tray.layers.length === 1;
+/** Cells that all pieces of a kit cover. */
+export const kitArea = (kit) =>
+  kit.pieces.reduce((sum, piece) => sum + shapeOf(piece.rows).length * piece.copies, 0);

@@ -1,0 +1,125 @@
+// The dialog that opens puzzles: examples, a text, a file; and the letters of the pieces for those who type one.
+import { html, useEffect, useState } from "/page/vendor/preact.js";
+import { Dialog, Select } from "../lib/forms.js";
+import { pickText } from "../lib/files.js";
+import { icon } from "../lib/icons.js";
+import { Alone } from "./shape.js";
+import { shapeOf } from "./model.js";
+import { area, isFlat, kitArea, useKits } from "./kits.js";
+import { EXAMPLES } from "./examples.js";
+
+/** The kit a text names, if it is one of those there are. */
+const kitIn = (text, kits) => {
+  const named = /^\s*kit\s+(\S+)/m.exec(text)?.[1];
+  return kits.find(({ name }) => name === named) ?? null;
+};
+
+/** The pieces of a kit with the letters that a text calls them by, and a text to begin with. */
+function Letters({ text, kits, onBegin }) {
+  const [chosen, choose] = useState(null);
+  if (!kits) return null;
+  const kit = kitIn(text, kits.kits) ?? kits.kits.find(({ name }) => name === chosen) ?? kits.kits[0];
+  const trays = kits.trays.filter((tray) => isFlat(tray) && area(tray.layers) === kitArea(kit));
+  const begin = (tray) => {
+    const rows = tray.layers[0].map((row) => `  ${row}\n`).join("");
+    onBegin(`slidepack pack\nname My challenge\ntray\n${rows}kit ${kit.name}\n`);
+  };
+  const named = kits.kits.map(({ name, title }) => [name, title]);
+  // A text that names a kit gets the one that is chosen.
+  const take = (name) => {
+    choose(name);
+    if (kitIn(text, kits.kits)) onBegin(text.replace(/^(\s*kit\s+)\S+/m, `$1${name}`));
+  };
+  return html`<section class="letters stack tight" aria-label="Pieces and their letters">
+    <${Select} label="Letters of the pieces" value=${kit.name} options=${named} onChange=${take} />
+    <ul>${kit.pieces.map(
+      (piece) => html`<li key=${piece.letter} data-letter=${piece.letter}>
+      <${Alone} shape=${shapeOf(piece.rows)} colour=${piece.colour} letter=${piece.letter}
+        name=${`Piece ${piece.letter}`} />
+      <span aria-hidden="true">${piece.letter}${1 < piece.copies ? ` ×${piece.copies}` : ""}</span></li>`,
+    )}</ul>
+    <p class="hint">To type a challenge from a booklet, write the tray row by row: a piece's letter on each
+      cell that it
+      covers, a full stop on each empty cell.</p>
+    ${
+      0 < trays.length &&
+      html`<div class="row">${trays.map(
+        (tray) => html`<button key=${tray.name} type="button"
+      class="button" onClick=${() => begin(tray)}>Empty ${tray.title}</button>`,
+      )}</div>`
+    }
+  </section>`;
+}
+
+export function OpenDialog({ open, onClose, onOpen, text }) {
+  const [typed, setTyped] = useState(text);
+  const [error, setError] = useState(null);
+  const [kits] = useKits(open);
+  useEffect(() => {
+    if (open) {
+      setTyped(text);
+      setError(null);
+    }
+  }, [open]);
+  const tryOpen = async (what) => {
+    setError(null);
+    const failure = await onOpen(what);
+    if (failure) setError(failure);
+    else onClose();
+  };
+  const pick = async () => {
+    try {
+      const file = await pickText(".txt,.json,text/plain,application/json");
+      if (file) {
+        setTyped(file.text);
+        await tryOpen(file.text);
+      }
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  const begin = (words) => {
+    setTyped(words);
+    setError(null);
+  };
+  const fitting = (kit) => kits.trays.filter((tray) => area(tray.layers) === kitArea(kit));
+  const pairs = (kits?.kits ?? []).flatMap((kit) =>
+    fitting(kit).map((tray) => ({
+      name: `${kit.title}: ${tray.title}`,
+      text: `slidepack pack\nname ${kit.title}, ${tray.title}\ntray ${tray.name}\nkit ${kit.name}\n`,
+    })),
+  );
+  const example = ({ name, text: words }) => html`<li key=${name}><button type="button" class="button quiet"
+    onClick=${() => tryOpen(words)}>${name}</button></li>`;
+  return html`<${Dialog} title="Open a puzzle" open=${open} onClose=${onClose} wide>
+    <div class="open-columns">
+      <div class="stack">
+        <h3>Examples</h3>
+        <ul class="examples">${[...EXAMPLES, ...pairs].map(example)}</ul>
+      </div>
+      <form class="stack" onSubmit=${(event) => {
+        event.preventDefault();
+        tryOpen(typed);
+      }}>
+        <div class="field">
+          <label for="pack-text">Puzzle as text: slidepack's own format, JSON, or the course's</label>
+          <textarea id="pack-text" rows="12" spellcheck="false" value=${typed}
+            aria-invalid=${error ? "true" : undefined}
+            aria-describedby=${error ? "pack-text-error" : undefined}
+            onInput=${(event) => setTyped(event.target.value)}></textarea>
+        </div>
+        ${
+          error &&
+          html`<div class="notice bad" role="alert" id="pack-text-error">
+          ${error.line ? `Line ${error.line}, column ${error.column}: ` : ""}${error.message}</div>`
+        }
+        <div class="actions">
+          <button type="button" class="button" onClick=${pick}>${icon("open")} Choose a file</button>
+          <button type="submit" class="button primary">Open</button>
+        </div>
+        <${Letters} text=${typed} kits=${kits} onBegin=${begin} />
+        <p class="hint">A file can also be dropped anywhere on the page, and text pasted.</p>
+      </form>
+    </div>
+  <//>`;
+}

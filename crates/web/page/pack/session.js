@@ -1,0 +1,236 @@
+// One sitting at the packing view: the puzzle on the table, what is known of it, and what is open beside it. The view
+// draws a session and tells it what the reader does.
+import { announce } from "../lib/announce.js";
+import { checkDraft, post } from "../lib/api.js";
+import { notify } from "../lib/notify.js";
+import { load, save } from "../lib/store.js";
+import { aboutWords } from "./about.js";
+import { FIRST } from "./examples.js";
+import { Game, bare } from "./game.js";
+import { hasTwins, puzzleOf } from "./model.js";
+import { Runs } from "./runs.js";
+
+const CAMERA = { yaw: 0.6, pitch: 0.62, explode: 0, top: 0 };
+
+/** @type {Draft} */
+const DRAFT = {
+  named: null,
+  rows: Array.from({ length: 5 }, () => "..........."),
+  kit: "iq-puzzler-pro",
+  use: {},
+  name: "",
+};
+
+/** @param {any} value */
+const isSaved = (value) => typeof value?.source === "string" && Array.isArray(value.laid);
+/** @param {any} value */
+const isDraft = (value) =>
+  Array.isArray(value?.rows) &&
+  0 < value.rows.length &&
+  value.rows.every(
+    (/** @type {unknown} */ row) =>
+      typeof row === "string" && row.length === value.rows[0].length && 0 < row.length,
+  );
+
+export class Session {
+  /** @param {() => void} changed hears of everything that is to be drawn again */
+  constructor(changed) {
+    this.changed = changed;
+    this.game = new Game(changed, announce);
+    this.runs = new Runs(this.game, changed, announce);
+    /** @type {PackAbout | null} */
+    this.about = null;
+    /** @type {Error | null} why there is no puzzle at all */
+    this.problem = null;
+    /** @type {"open" | "challenge" | "make" | "export" | null} the dialog that is open */
+    this.dialog = null;
+    /** Dialogs that have been open: they are fetched when they are first wanted. */
+    this.opened = new Set();
+    /** @type {Draft} */
+    this.draft = load("pack.draft", 1, isDraft) ?? DRAFT;
+    /** Whether a layered tray is shown layer by layer, and not in space. */
+    this.flatLayers =
+      load("pack.flat", 1, (/** @type {unknown} */ value) => typeof value === "boolean") ?? false;
+    this.camera = CAMERA;
+    /** @type {Film | null} the brute force that is being watched */
+    this.film = null;
+    // Counts what is to be opened: an answer to an older wish comes too late.
+    this.turn = 0;
+    /** @type {Lie[] | null} the position that answers are about */
+    this.known = null;
+  }
+
+  /** @param {Partial<Session>} fields */
+  #set(fields) {
+    Object.assign(this, fields);
+    this.changed();
+  }
+
+  /** @param {Session["dialog"]} dialog */
+  open(dialog) {
+    if (dialog) this.opened.add(dialog);
+    this.#set({ dialog });
+  }
+
+  close() {
+    this.#set({ dialog: null });
+  }
+
+  /** @param {Draft} draft */
+  setDraft(draft) {
+    this.#set({ draft });
+    save("pack.draft", 1, draft);
+  }
+
+  /** @param {boolean} flatLayers */
+  setFlatLayers(flatLayers) {
+    this.#set({ flatLayers });
+    save("pack.flat", 1, flatLayers);
+  }
+
+  /** @param {Partial<Camera>} part */
+  look(part) {
+    this.#set({ camera: { ...this.camera, ...part } });
+  }
+
+  /**
+   * Opens a text; gives the error if it cannot be read, null if all is well.
+   * @param {string} source
+   * @param {{ index?: number, kept?: Partial<SavedGame>, wish?: Wish | null }} options
+   * @returns {Promise<ApiError | null>}
+   */
+  async openText(source, { index = 0, kept = {}, wish = null } = {}) {
+    const mine = ++this.turn;
+    try {
+      const check = /** @type {Api.PackCheck} */ (await checkDraft({ text: source, puzzle: "pack", index }));
+      const text = check.text ?? source;
+      const places = await post("/api/pack/placements", { text, puzzle: "pack", draft: true });
+      const tooLarge = "error" in places;
+      const puzzle = "error" in places ? bare(check) : puzzleOf(places, check.label);
+      if (mine !== this.turn) return null;
+      this.runs.begin();
+      const twins = hasTwins(puzzle);
+      const about = { check, source, index, tooLarge, twins, wish };
+      this.#set({ film: null, camera: CAMERA, problem: null, about });
+      this.game.load(puzzle, text, kept);
+      if (!kept.laid?.length) announce(`${check.label ?? "Puzzle"} opened: ${aboutWords(check, { twins })}`);
+      return null;
+    } catch (error) {
+      return mine === this.turn ? /** @type {ApiError} */ (error) : null;
+    }
+  }
+
+  /**
+   * As `openText`, and tells the error at the foot of the page.
+   * @param {string} source
+   * @param {Parameters<Session["openText"]>[1]} options
+   */
+  async openOrTell(source, options = {}) {
+    const error = await this.openText(source, options);
+    if (error) {
+      const place = error.line ? `Line ${error.line}, column ${error.column}: ` : "";
+      notify(`${place}${error.message}`, { kind: "bad" });
+    }
+    return error;
+  }
+
+  /**
+   * Begins with a link, the game of the last visit, or the first example.
+   * @param {Partial<PackLink> | null} link
+   */
+  async begin(link) {
+    if (typeof link?.text === "string") {
+      const laid = Array.isArray(link.laid) ? link.laid.filter(Array.isArray) : [];
+      if (!(await this.openOrTell(link.text, { kept: { laid } }))) return;
+    }
+    const saved = load("pack", 1, isSaved);
+    const { index = 0, wish = null } = saved ?? {};
+    if (saved && !(await this.openText(saved.source, { index, wish, kept: saved }))) return;
+    this.#set({ problem: await this.openText(FIRST) });
+  }
+
+  end() {
+    this.turn += 1;
+    this.runs.forget();
+    this.rest();
+  }
+
+  /** The page cannot be seen: the clock stands still. */
+  rest() {
+    this.game.pause();
+    this.keep();
+  }
+
+  /** Keeps the game across reloads. */
+  keep() {
+    const { about, game } = this;
+    if (!about || !game.puzzle) return;
+    const { source, index, wish } = about;
+    const { clock: seconds, hints, helped } = game;
+    save("pack", 1, { source, index, wish, laid: game.kept(), seconds, hints, helped });
+  }
+
+  /**
+   * Answers are about a position: another position makes them old. Solutions shown by the program are browsed on.
+   */
+  forgetOld() {
+    const { game, runs } = this;
+    if (!game.puzzle || this.known === game.laid) return;
+    this.known = game.laid;
+    const shown = runs.browse?.list[runs.browse.at];
+    if (shown === game.laid || game.hand?.before) return;
+    if (!runs.hint && !runs.counted && !runs.message && !runs.browse) return;
+    runs.hint = null;
+    if (runs.now?.kind !== "blame") {
+      runs.counted = null;
+      runs.message = null;
+      if (runs.now?.kind !== "all") runs.browse = null;
+    }
+    this.changed();
+  }
+
+  /** Watches the brute force on this puzzle. */
+  async watch() {
+    const { game, runs } = this;
+    game.drop(true);
+    runs.forget();
+    const { puzzle } = game;
+    const { Film } = await import("./watch.js");
+    if (game.puzzle !== puzzle) return;
+    this.#set({ film: new Film(puzzle, game.text, this.changed) });
+    announce("Watching the brute force.");
+  }
+
+  endFilm() {
+    this.#set({ film: null });
+  }
+
+  /** What went wrong with the last challenge, or with anything else, is not about the next one. */
+  askForChallenge() {
+    this.runs.trouble = null;
+    this.open("challenge");
+  }
+
+  /** @param {Partial<Api.AskedChallenge>} body */
+  async makeChallenge(body) {
+    const made = await this.runs.challenge(body);
+    if (!made) return;
+    const wish = {
+      level: body.level ?? null,
+      placed: body.placed ?? null,
+      stopped: made.stopped,
+      got: made.placed,
+    };
+    if (!(await this.openOrTell(made.text, { wish }))) this.close();
+  }
+
+  leaveChallenge() {
+    if (this.runs.now?.kind === "generate") this.runs.cancel();
+    this.close();
+  }
+
+  playAgain() {
+    this.game.restart();
+    this.runs.forget();
+  }
+}

@@ -1,0 +1,375 @@
+// One sitting at the Slide view: the game on the table, what is open beside it, and all that can be done with it.
+// The view draws a session and tells it what the reader does.
+import { firstGame, firstSettings, movesIn } from "./start.js";
+import { WORDS, fromRows, toRows } from "./board.js";
+import { sentence } from "./solve.js";
+import { checkDraft, post } from "../lib/api.js";
+import { announce } from "../lib/announce.js";
+import { notify } from "../lib/notify.js";
+import { go } from "../lib/route.js";
+import { many, stopwatch } from "../lib/format.js";
+
+export class Session {
+  /**
+   * @param {Partial<SlideLink> | null} link
+   * @param {() => void} changed hears of everything that is to be drawn again
+   */
+  constructor(link, changed) {
+    const { game, empty = false, text = null, replaced = false } = firstGame(link);
+    this.game = game;
+    this.changed = changed;
+    /** What a link held: a text that the server has to read, and whether it took the place of a game. */
+    this.first = { text, replaced };
+    /** Whether the board is only there until the first one comes. */
+    this.empty = empty;
+    this.settings = firstSettings();
+    /** @type {Api.SlideCheck | null} what the server says of the board as it was loaded */
+    this.check = null;
+    /** @type {"open" | "export" | "size" | "goal" | "keys" | null} the dialog that is open */
+    this.dialog = null;
+    /** The text that the dialog Open begins with. */
+    this.pasted = "";
+    this.editing = false;
+    /** Whether a new board is on its way. */
+    this.busy = false;
+    /** @type {Found | null} a solution that came while another one was being watched */
+    this.better = null;
+    // Counts what is to be the board: an answer to an older wish comes too late.
+    this.wish = 0;
+    game.listen((change) => {
+      if (change.kind === "move") this.#moved(change);
+      changed();
+    });
+  }
+
+  /** The view's own search, hint and player; they are the same as long as it is open. */
+  /** @param {{ solve: Solve, hint: Hint, player: Player }} tools */
+  attach({ solve, hint, player }) {
+    this.solve = solve;
+    this.hint = hint;
+    this.player = player;
+  }
+
+  /** Begins with what is there: a link's text, a first board, or the board of the last visit. */
+  begin() {
+    if (this.first.text) this.takeText(this.first.text);
+    else if (this.empty) this.scramble(3, 3);
+    if (!this.empty) this.ask();
+    if (this.first.replaced) notify("Opened another board.", { action: ["Undo", () => this.back()] });
+  }
+
+  /** Answers that are still on their way are nobody's business any more. */
+  end() {
+    this.wish += 1;
+  }
+
+  get unsolvable() {
+    return this.check?.solvable === false;
+  }
+
+  /** @param {Partial<Session>} fields */
+  #set(fields) {
+    Object.assign(this, fields);
+    this.changed();
+  }
+
+  /** @param {Partial<SlideSettings>} fields */
+  set(fields) {
+    this.#set({ settings: { ...this.settings, ...fields } });
+  }
+
+  /**
+   * @param {Session["dialog"]} dialog
+   * @param {string} pasted
+   */
+  open(dialog, pasted = "") {
+    this.#set({ dialog, pasted });
+  }
+
+  close() {
+    this.#set({ dialog: null });
+  }
+
+  /** @param {MoveChange} change */
+  #moved({ tile, move }) {
+    const { game } = this;
+    const told = `Tile ${tile} moved ${WORDS[move]}`;
+    announce(game.solved ? `${told}. Solved.` : `${told}, ${many(game.bound, "move")} left at least`);
+    if (game.solution) return;
+    this.forget();
+    if (game.solved) announce(`Solved in ${many(game.at, "move")} and ${stopwatch(game.seconds)}.`);
+  }
+
+  /** Ends what runs and forgets what was said: the board is another one. */
+  forget() {
+    this.solve.clear();
+    this.hint.clear();
+    if (this.better) this.#set({ better: null });
+  }
+
+  /** Asks what changes with the board as loaded: whether it is solvable. */
+  async ask() {
+    const { game } = this;
+    const { startText, goal } = game;
+    this.#set({ check: null });
+    try {
+      const told = await post("/api/check", { board: toRows(game.start, game.cols), goal });
+      if (game.startText !== startText || game.goal !== goal) return;
+      this.#set({ check: told });
+      if (!told.solvable) announce("This board cannot reach the goal.");
+    } catch (error) {
+      notify(messageOf(error), { kind: "bad" });
+    }
+  }
+
+  /** Goes back to the game before, whatever was done in this one. */
+  back() {
+    this.forget();
+    this.#set({ editing: false });
+    this.game.back();
+    this.ask();
+    announce("The game before is back.");
+  }
+
+  /**
+   * Takes a board. `said` is a sentence about it, with a way back if a game was left for it.
+   * @param {Board} board
+   * @param {Goal} goal
+   * @param {{ said?: string | null, always?: boolean }} options
+   */
+  put(board, goal, { said = null, always = false } = {}) {
+    const { game } = this;
+    this.wish += 1;
+    const left = game.begun;
+    this.player.halt();
+    this.forget();
+    /** @type {[string, () => void] | null} */
+    const undo = this.empty ? null : ["Undo", () => this.back()];
+    if (this.empty) game.put(board, goal);
+    else game.load(board, goal);
+    this.#set({ editing: false, empty: false });
+    this.ask();
+    if (said && (left || always)) notify(said, { action: undo });
+  }
+
+  restart() {
+    this.player.halt();
+    this.forget();
+    if (this.game.begun) notify("Back at the start.", { action: ["Undo", () => this.back()] });
+    this.game.restart();
+    announce("Back at the start.");
+  }
+
+  /** A new board, of another size or difficulty if that is asked for. */
+  async scramble(rows = this.game.rows, cols = this.game.cols, level = this.settings.level) {
+    const { game } = this;
+    const same = rows === game.rows && cols === game.cols;
+    const goal = same || typeof game.goal === "string" ? game.goal : "last";
+    const mine = ++this.wish;
+    this.#set({ busy: true });
+    try {
+      const made = await post("/api/generate", { puzzle: "slide", rows, cols, goal, difficulty: level });
+      if (mine !== this.wish) return;
+      const board = fromRows(made.boards[0]);
+      if (board) this.put(board, goal, { said: `A new ${rows}×${cols} board.` });
+      announce(`A new ${rows} by ${cols} board, ${level}.`);
+    } catch (error) {
+      if (mine === this.wish) notify(messageOf(error), { kind: "bad" });
+    } finally {
+      this.#set({ busy: false });
+    }
+  }
+
+  /** @param {SlideSettings["level"]} level */
+  chooseLevel(level) {
+    this.set({ level });
+    this.scramble(this.game.rows, this.game.cols, level);
+  }
+
+  /**
+   * The same board with another goal.
+   * @param {Goal} goal
+   */
+  setGoal(goal, tiles = this.game.tiles) {
+    const { rows, cols } = this.game;
+    this.put({ rows, cols, tiles }, goal, { said: "Another goal." });
+  }
+
+  /**
+   * Exchanges two tiles of the board as it was loaded.
+   * @param {number[]} pair
+   */
+  swap([one, two]) {
+    const { rows, cols, start, goal } = this.game;
+    const tiles = Uint16Array.from(start, (tile) => (tile === one ? two : tile === two ? one : tile));
+    this.put({ rows, cols, tiles }, goal, { said: `Tiles ${one} and ${two} swapped.` });
+    announce(`Tiles ${one} and ${two} swapped.`);
+  }
+
+  /**
+   * Takes what the server read in a text.
+   * @param {Api.Check} told
+   * @param {string} text
+   */
+  takeCheck(told, text) {
+    this.close();
+    if (told.puzzle === "pack") {
+      notify("This is a packing puzzle: here it is in Pack.");
+      go("pack", { text: told.text });
+      return;
+    }
+    const board = fromRows(told.start);
+    if (!board) return;
+    const said = `Opened a ${told.rows}×${told.cols} board (${told.format}).`;
+    this.put(board, told.goal, { said, always: true });
+    const moves = movesIn(text);
+    if (moves) this.game.showMoves(moves);
+    announce(`A ${told.rows} by ${told.cols} board.`);
+  }
+
+  /**
+   * Opens a text that was pasted or dropped; the dialog has it if there is something to choose or to mend.
+   * @param {string} text
+   */
+  async takeText(text) {
+    const mine = ++this.wish;
+    try {
+      const told = await checkDraft({ text });
+      if (mine !== this.wish) return;
+      if (told.instances > 1) this.open("open", text);
+      else this.takeCheck(told, text);
+    } catch {
+      if (mine === this.wish) this.open("open", text);
+    }
+  }
+
+  /**
+   * Shows the moves of a report, unless somebody is watching others: then they are offered.
+   * @param {Found} report
+   */
+  offer(report) {
+    const { game, player } = this;
+    const shown = game.solution;
+    const word = report.moves.join("");
+    const isShown = shown?.word === word;
+    const isFree = !shown || (shown.at === 0 && !player.playing);
+    this.#set({ better: isShown || isFree ? null : report });
+    if (isShown && "outcome" in report) game.setReport(report);
+    else if (!isShown && isFree) game.setSolution(report);
+  }
+
+  async startSolve() {
+    const { game } = this;
+    this.hint.clear();
+    this.#set({ better: null });
+    this.player.halt();
+    game.dropSolution();
+    const report = await this.solve.start(game.input, this.settings.options, (found) => this.offer(found));
+    if (!report) return;
+    announce(sentence(report));
+    if (report.moves?.length) this.offer(/** @type {Found} */ (report));
+  }
+
+  showBetter() {
+    const { better } = this;
+    if (!better) return;
+    this.player.halt();
+    this.game.dropSolution();
+    this.game.setSolution(better);
+    this.#set({ better: null });
+  }
+
+  endSolution() {
+    this.player.halt();
+    this.forget();
+    this.game.dropSolution();
+  }
+
+  async askHint() {
+    if (this.game.solved) return announce("It is solved already.");
+    const report = await this.hint.ask(this.game.input);
+    if (report?.move) announce(`Hint: tile ${report.tile} ${WORDS[report.move]}. ${report.why}`);
+  }
+
+  /** @param {Move} move */
+  playMove(move) {
+    this.player.halt();
+    return this.game.play(move);
+  }
+
+  /**
+   * Moves the tiles between a cell and the blank.
+   * @param {number} cell
+   * @param {{ start?: number }} options
+   */
+  playTo(cell, options = {}) {
+    this.player.halt();
+    return this.game.playTo(cell, options);
+  }
+
+  startEdit() {
+    this.player.pause();
+    this.forget();
+    this.game.dropSolution();
+    this.#set({ editing: true });
+  }
+
+  endEdit() {
+    this.#set({ editing: false });
+  }
+
+  /** One step back. While a solution is shown undo and redo step through it. */
+  undo() {
+    if (this.game.solution) this.player.step(-1);
+    else this.#stepped(this.game.undo(), "The game before is back.", "Undone.");
+  }
+
+  redo() {
+    if (this.game.solution) this.player.step(1);
+    else this.#stepped(this.game.redo(), "The next game is back.", "Done again.");
+  }
+
+  /**
+   * @param {"moves" | "game" | null} what
+   * @param {string} game
+   * @param {string} moves
+   */
+  #stepped(what, game, moves) {
+    if (what === "game") {
+      this.forget();
+      this.ask();
+    }
+    if (what) announce(what === "game" ? game : `${moves} ${many(this.game.at, "move")} made.`);
+  }
+
+  /**
+   * Does what a key asks for.
+   * @param {Meaning} meant
+   */
+  act(meant) {
+    const { game } = this;
+    switch (meant[0]) {
+      case "move":
+        return this.playMove(meant[1]);
+      case "undo":
+        return this.undo();
+      case "redo":
+        return this.redo();
+      case "scramble":
+        return this.scramble();
+      case "edit":
+        return this.startEdit();
+      case "hint":
+        return this.unsolvable ? undefined : this.askHint();
+      case "solve":
+        return this.unsolvable || game.solved ? undefined : this.startSolve();
+      case "keys":
+        return this.open("keys");
+      case "play":
+        return this.player.toggle();
+    }
+  }
+}
+
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,62 @@
+// The board that is played on. It draws itself; Preact only keeps its place.
+import { html, useEffect, useLayoutEffect, useRef } from "/page/vendor/preact.js";
+import { Grid } from "./grid.js";
+import { movesTo } from "./board.js";
+
+const GLIDE_MS = 120;
+
+/**
+ * `grid` is a ref that gets the Grid; `roomy` boards are larger than the screen and scroll to the blank; `hinted` is
+ * the tile that a hint is about, or null.
+ * @param {{ session: Session, grid: Ref<Grid | null>, roomy: boolean, hinted: number | null,
+ *   onKey: (event: KeyboardEvent) => boolean }} props
+ */
+export function Table({ session, grid, roomy, hinted, onKey }) {
+  const { game } = session;
+  const element = /** @type {Ref<HTMLElement>} */ (useRef(null));
+  // The grid is made once; it asks for what is true at the moment.
+  const now = useRef({ roomy, onKey });
+  now.current = { roomy, onKey };
+
+  const scrollToBlank = () => {
+    if (now.current.roomy) {
+      grid.current?.cells[game.blank].scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+  };
+
+  useLayoutEffect(() => {
+    const view = new Grid(element.current, {
+      label: "Board",
+      onCell: (cell) => session.playTo(cell),
+      onDrag: (cell) => {
+        const moves = movesTo(cell, game.blank, game.cols);
+        const step = moves.length ? (game.blank - cell) / moves.length : 0;
+        return moves.map((_, index) => cell + index * step);
+      },
+      onDrop: (cell, start) => session.playTo(cell, { start }),
+      onKey: (event) => now.current.onKey(event),
+    });
+    grid.current = view;
+    const showAll = () => {
+      view.shape(game.rows, game.cols, game.homes);
+      view.show(game.tiles);
+    };
+    showAll();
+    return game.listen((change) => {
+      if (change.kind === "move") {
+        const { playing, interval } = session.player;
+        view.duration = game.solution && playing ? Math.min(GLIDE_MS, interval * 0.8) : GLIDE_MS;
+        view.slide(game.tiles, change.from, change.to, change);
+        scrollToBlank();
+      } else if (change.kind === "board") {
+        showAll();
+      }
+    });
+  }, []);
+  useEffect(() => grid.current?.mark("hinted", hinted === null ? [] : [hinted]), [hinted, game.turn]);
+  useEffect(scrollToBlank, [roomy]);
+
+  return html`<div class="board-frame ${roomy ? "roomy" : ""}" tabindex=${roomy ? 0 : undefined}>
+    <div class="board" ref=${element} aria-describedby="board-help"></div>
+  </div>`;
+}
