@@ -252,7 +252,25 @@ impl Board {
     /// The board after all `moves`; `None` if one of them leaves the board.
     pub fn replayed(&self, moves: &[Dir]) -> Option<Board> {
         let mut board = self.clone();
-        moves.iter().all(|&dir| board.slide(dir)).then_some(board)
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        // Solutions have millions of moves: rows and columns are counted along
+        // with the cell, because a division for each move would take longer
+        // than the rest.
+        let (mut row, mut col) = (self.blank / cols, self.blank % cols);
+        for dir in moves {
+            match dir {
+                Dir::Up if row + 1 < rows => row += 1,
+                Dir::Down if 0 < row => row -= 1,
+                Dir::Left if col + 1 < cols => col += 1,
+                Dir::Right if 0 < col => col -= 1,
+                _ => return None,
+            }
+            let to = row * cols + col;
+            board.tiles[board.blank] = board.tiles[to];
+            board.blank = to;
+        }
+        board.tiles[board.blank] = 0;
+        Some(board)
     }
 
     /// The board with the tiles of two cells exchanged.

@@ -1,14 +1,16 @@
 //! A first answer at once, then better ones, until the best is proven.
 
-mod crew;
+mod exchange;
 mod task;
 
 use super::board::{Board, Dir};
 use super::constructive::{self, Care};
 use super::lines::Lines;
 use super::solvability::is_solvable;
-use crate::run::{Limits, Meter, Observer, Outcome, Report, Stage, Stop};
-use task::{Find, Known, Problem};
+use crate::run::{Limits, Meter, Observer, Outcome, Report, Stage, Stop, WorkerHandle, scoped_workers};
+use exchange::{Exchange, Find, Known};
+use std::ops::ControlFlow;
+use task::Problem;
 
 /// A solution at once, and better ones as they are found, until one is proven
 /// to be the shortest, a limit is met or the observer ends the run.
@@ -58,10 +60,7 @@ pub(crate) fn improve(
     if let Err(why) = first {
         return Outcome::Stopped { why, best: None };
     }
-    let ended = answer.rebuild(meter).and_then(|()| match meter.limits().threads {
-        ..=1 => alone(&mut answer, meter),
-        threads => crew::work(&mut answer, threads, meter),
-    });
+    let ended = answer.rebuild(meter).and_then(|()| answer.improve(meter));
     let best = answer.known.best;
     match ended {
         Ok(()) => Outcome::Solved(best),
@@ -91,38 +90,48 @@ impl Answer<'_> {
         Ok(())
     }
 
+    /// Does one task after the other, on all threads, until the best solution is
+    /// proven or the run must end.
+    fn improve(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let threads = meter.limits().threads.max(1);
+        let problem = Problem { memory: self.problem.memory / threads as u64, ..self.problem };
+        let exchange = Exchange::new(self.known.clone());
+        let work = |handle: &mut WorkerHandle<'_, '_, Find>| {
+            while let Some((number, known)) = exchange.take() {
+                let (find, ended) = handle.with_meter(|meter| {
+                    meter.progress.iterations = number;
+                    task::run(&problem, number, &known, meter)
+                });
+                exchange.learn(&find);
+                // A task that was stopped may have found something before.
+                handle.send(find);
+                if ended.is_err() {
+                    return;
+                }
+            }
+        };
+        let (_, ended) = scoped_workers(meter, threads, work, |find, meter| {
+            self.hear(find, meter);
+            if self.known.is_proven() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        // There is always another task, so only nodes can have run out.
+        if self.known.is_proven() { Ok(()) } else { ended.and(Err(Stop::Nodes)) }
+    }
+
     /// Takes over what was found, if it is news, and tells everybody.
     fn hear(&mut self, find: Find, meter: &mut Meter<'_>) {
-        let is_first = meter.progress.best.is_none();
-        match find {
-            Find::Solution(moves) if is_first || moves.len() < self.known.best.len() => {
-                let end = self.problem.start.replayed(&moves);
-                assert_eq!(end.as_ref(), Some(self.problem.goal), "a solution leads to the goal");
-                meter.progress.best = Some(moves.len() as u32);
-                (self.improved)(&moves);
-                self.known.best = moves;
-            }
-            Find::Bound(bound) => {
-                self.known.bound = self.known.bound.max(bound);
-                meter.progress.bound = self.known.bound;
-            }
-            Find::Solution(_) | Find::Nothing => {}
+        if let Find::Solution(moves) = &find
+            && (meter.progress.best.is_none() || moves.len() < self.known.best.len())
+        {
+            let end = self.problem.start.replayed(moves);
+            assert_eq!(end.as_ref(), Some(self.problem.goal), "a solution leads to the goal");
+            meter.progress.best = Some(moves.len() as u32);
+            (self.improved)(moves);
+            self.known.best.clone_from(moves);
         }
+        self.known.learn(&find);
+        meter.progress.bound = self.known.bound;
     }
-}
-
-/// One task after the other.
-fn alone(answer: &mut Answer<'_>, meter: &mut Meter<'_>) -> Result<(), Stop> {
-    for number in 0.. {
-        if answer.known.is_proven() {
-            break;
-        }
-        meter.progress.iterations = number;
-        let (find, ended) = task::run(&answer.problem, number, &answer.known, meter);
-        answer.hear(find, meter);
-        ended?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -190,9 +199,9 @@ mod tests {
         }
     }
 
-    /// Workers that find no nodes left go home without a word.
+    /// Workers that find no nodes left have nothing to say.
     #[test]
-    fn a_crew_without_nodes_ends() {
+    fn workers_without_nodes_end_with_what_was_known() {
         let goal = NamedGoal::Last.board(Size::new(4, 4).unwrap());
         let start = sample::board(&goal, 3);
         let mut quiet = |_: &Progress| ControlFlow::Continue(());
@@ -209,6 +218,35 @@ mod tests {
         for (rows, cols, seed) in [(2, 50, 725), (50, 2, 1), (2, 128, 2), (3, 85, 3)] {
             let goal = NamedGoal::Last.board(Size::new(rows, cols).unwrap());
             check(&sample::board(&goal, seed), &goal, nodes(60_000));
+        }
+    }
+
+    /// The time is over before the first answer is built.
+    #[test]
+    fn a_run_that_must_end_at_once_has_an_answer() {
+        let goal = NamedGoal::Last.board(Size::new(50, 50).unwrap());
+        let start = sample::board(&goal, 8);
+        for threads in [1, 2] {
+            let time = Some(std::time::Duration::ZERO);
+            let (report, lengths) = check(&start, &goal, Limits { time, threads, ..Limits::default() });
+            assert!(matches!(report.outcome, Outcome::Stopped { why: Stop::Time, best: Some(_) }));
+            assert_eq!(lengths.len(), 1);
+        }
+    }
+
+    #[test]
+    fn several_threads_never_pass_a_node_limit() {
+        let goal = NamedGoal::Last.board(Size::new(5, 5).unwrap());
+        let start = sample::board(&goal, 6);
+        for (threads, most) in [(2, 1), (2, 30_000), (3, 100_000), (4, 200_000)] {
+            let (report, _) = check(&start, &goal, Limits { threads, ..nodes(most) });
+            assert!(matches!(report.outcome, Outcome::Stopped { why: Stop::Nodes, .. }));
+            let expanded = report.progress.expanded;
+            assert!(expanded <= most, "{threads} threads: {expanded} of {most}");
+            assert!(
+                most <= expanded + threads as u64 * Meter::PERIOD,
+                "{threads} threads: {expanded} of {most}"
+            );
         }
     }
 

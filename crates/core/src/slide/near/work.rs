@@ -9,19 +9,27 @@ use super::board::{Board, Dir};
 /// are where they should be, the blank never enters.
 pub(crate) struct Work {
     width: usize,
+    /// From a cell to the one a tile moving each way comes from; added to a
+    /// cell's number, wrapping around for those that lie before it.
+    steps: [usize; 4],
     tiles: Vec<u16>,
     places: Vec<u16>,
     /// Row and column of each cell.
     spots: Vec<(u8, u8)>,
     /// Where each tile belongs.
     homes: Vec<(u8, u8)>,
-    closed: Vec<bool>,
+    /// For each cell a bit for every direction that takes its tile nearer to its
+    /// home, and [`OPEN`].
+    marks: Vec<u8>,
     blank: usize,
     moves: Vec<Dir>,
 }
 
 /// What the wall's cells hold; no board is large enough to have this tile.
 const WALL: u16 = u16::MAX;
+
+/// The mark of cells that are not closed.
+const OPEN: u8 = 1 << 4;
 
 impl Work {
     /// Nothing moved yet, nothing closed but the wall.
@@ -30,11 +38,17 @@ impl Work {
         let (width, height) = (size.cols() + 2, size.rows() + 2);
         let mut work = Work {
             width,
+            steps: Dir::ALL.map(|dir| match dir {
+                Dir::Up => width,
+                Dir::Down => width.wrapping_neg(),
+                Dir::Left => 1,
+                Dir::Right => 1_usize.wrapping_neg(),
+            }),
             tiles: vec![WALL; width * height],
             places: vec![0; size.cells()],
             spots: (0..width * height).map(|cell| ((cell / width) as u8, (cell % width) as u8)).collect(),
             homes: vec![(0, 0); size.cells()],
-            closed: vec![true; width * height],
+            marks: vec![0; width * height],
             blank: 0,
             moves: Vec::new(),
         };
@@ -44,8 +58,10 @@ impl Work {
                 work.tiles[cell] = tile;
                 work.places[usize::from(tile)] = cell as u16;
                 work.homes[usize::from(wanted)] = work.spots[cell];
-                work.closed[cell] = false;
             }
+        }
+        for &cell in &work.places {
+            work.marks[usize::from(cell)] = OPEN | work.helping(usize::from(cell));
         }
         work.blank = usize::from(work.places[0]);
         work
@@ -59,18 +75,13 @@ impl Work {
     /// The cell next to `cell` that a tile moving `dir` into it comes from.
     #[inline(always)]
     pub(crate) fn beside(&self, cell: usize, dir: Dir) -> usize {
-        match dir {
-            Dir::Up => cell + self.width,
-            Dir::Down => cell - self.width,
-            Dir::Left => cell + 1,
-            Dir::Right => cell - 1,
-        }
+        cell.wrapping_add(self.steps[dir as usize])
     }
 
     /// The cell a tile in `cell` gets to by moving `dir`.
     #[inline(always)]
     pub(crate) fn ahead(&self, cell: usize, dir: Dir) -> usize {
-        self.beside(cell, dir.opposite())
+        cell.wrapping_sub(self.steps[dir as usize])
     }
 
     /// Cells, the wall's among them.
@@ -110,29 +121,33 @@ impl Work {
 
     #[inline(always)]
     pub(crate) fn is_open(&self, cell: usize) -> bool {
-        !self.closed[cell]
+        self.marks[cell] & OPEN != 0
     }
 
     pub(crate) fn close(&mut self, cell: usize) {
-        self.closed[cell] = true;
+        self.marks[cell] &= !OPEN;
     }
 
     pub(crate) fn open(&mut self, cell: usize) {
-        self.closed[cell] = false;
+        self.marks[cell] |= OPEN;
     }
 
     /// Whether the tile in `from` gets nearer to its home by moving `dir`;
     /// otherwise it gets farther from it.
     #[inline(always)]
     pub(crate) fn helps(&self, from: usize, dir: Dir) -> bool {
-        let (row, col) = self.spots[from];
-        let (home_row, home_col) = self.homes[usize::from(self.tiles[from])];
-        match dir {
-            Dir::Up => home_row < row,
-            Dir::Down => row < home_row,
-            Dir::Left => home_col < col,
-            Dir::Right => col < home_col,
-        }
+        self.marks[from] >> dir as u8 & 1 != 0
+    }
+
+    /// A bit for each direction that takes the tile of a cell nearer to its home.
+    #[inline(always)]
+    fn helping(&self, cell: usize) -> u8 {
+        let (row, col) = self.spots[cell];
+        let (home_row, home_col) = self.homes[usize::from(self.tiles[cell])];
+        u8::from(home_row < row) << Dir::Up as u8
+            | u8::from(row < home_row) << Dir::Down as u8
+            | u8::from(home_col < col) << Dir::Left as u8
+            | u8::from(col < home_col) << Dir::Right as u8
     }
 
     /// Moves a tile for a trial: no record is kept and the tiles' places are
@@ -141,6 +156,7 @@ impl Work {
     pub(crate) fn shift(&mut self, dir: Dir) {
         let from = self.beside(self.blank, dir);
         self.tiles[self.blank] = self.tiles[from];
+        self.marks[self.blank] = OPEN | self.helping(self.blank);
         self.tiles[from] = 0;
         self.blank = from;
     }
@@ -162,6 +178,8 @@ impl Work {
     /// Changes where a tile belongs.
     pub(crate) fn set_home(&mut self, tile: u16, cell: usize) {
         self.homes[usize::from(tile)] = self.spots[cell];
+        let place = self.place(tile);
+        self.marks[place] = self.marks[place] & OPEN | self.helping(place);
     }
 
     /// The moves made.

@@ -1,5 +1,6 @@
 //! What there is to try, in the order of its promise.
 
+use super::exchange::{Find, Known};
 use crate::run::{Meter, Stop};
 use crate::slide::board::{Board, Dir};
 use crate::slide::near::beam::Beam;
@@ -14,32 +15,6 @@ pub(super) struct Problem<'a> {
     pub(super) start: &'a Board,
     pub(super) goal: &'a Board,
     pub(super) memory: u64,
-}
-
-/// What is known of its solution.
-#[derive(Clone)]
-pub(super) struct Known {
-    pub(super) best: Vec<Dir>,
-    pub(super) bound: u32,
-}
-
-impl Known {
-    /// The length of the best solution.
-    pub(super) fn length(&self) -> u32 {
-        self.best.len() as u32
-    }
-
-    pub(super) fn is_proven(&self) -> bool {
-        self.length() <= self.bound
-    }
-}
-
-/// What a task has found.
-pub(super) enum Find {
-    Solution(Vec<Dir>),
-    /// No solution is shorter than this.
-    Bound(u32),
-    Nothing,
 }
 
 /// One thing to try. Rounds of them get larger without end.

@@ -69,32 +69,70 @@ fn is_vertical(dir: Dir) -> bool {
     matches!(dir, Dir::Up | Dir::Down)
 }
 
-/// Moves, few enough to be kept in place.
-#[derive(Clone, Copy)]
-struct Way {
-    dirs: [Dir; 7],
-    len: u8,
+/// The ways for the blank to get in front of a tile that is to move one step,
+/// without moving it, each ended by the move of the tile itself. No way enters
+/// a cell twice.
+///
+/// There are two of each kind, one for either side of the tile.
+struct Detours {
+    /// The blank is in front already.
+    none: [Dir; 1],
+    /// From behind the tile, around it.
+    behind: [[Dir; 5]; 2],
+    /// The same, after the tile behind has followed one step.
+    behind_followed: [[Dir; 7]; 2],
+    /// From beside the tile.
+    beside: [[Dir; 3]; 2],
+    /// The same, after the tile on the blank's other side has come one step
+    /// nearer.
+    beside_followed: [[Dir; 5]; 2],
+    /// From beside the tile to its other side and then in front, where the
+    /// short way is closed.
+    beside_around: [[Dir; 7]; 2],
 }
 
-impl Way {
-    const NONE: Way = Way { dirs: [Dir::Up; 7], len: 0 };
-
-    #[inline(always)]
-    fn new(moves: &[Dir]) -> Way {
-        let mut way = Way { len: moves.len() as u8, ..Way::NONE };
-        way.dirs[..moves.len()].copy_from_slice(moves);
-        way
-    }
-
-    fn len(&self) -> usize {
-        self.len.into()
-    }
-
-    #[inline(always)]
-    fn as_slice(&self) -> &[Dir] {
-        &self.dirs[..usize::from(self.len)]
+impl Detours {
+    const fn new(dir: Dir) -> Detours {
+        let (back, [a, b]) = (reverse(dir), sides(dir));
+        Detours {
+            none: [dir],
+            behind: [[a, back, back, b, dir], [b, back, back, a, dir]],
+            behind_followed: [[dir, a, back, back, back, b, dir], [dir, b, back, back, back, a, dir]],
+            beside: [[back, a, dir], [back, b, dir]],
+            beside_followed: [[b, back, a, a, dir], [a, back, b, b, dir]],
+            beside_around: [[dir, a, a, back, back, b, dir], [dir, b, b, back, back, a, dir]],
+        }
     }
 }
+
+/// The detours for a tile that moves each way.
+static DETOURS: [Detours; 4] = [
+    Detours::new(Dir::ALL[0]),
+    Detours::new(Dir::ALL[1]),
+    Detours::new(Dir::ALL[2]),
+    Detours::new(Dir::ALL[3]),
+];
+
+/// The directions across `dir`.
+const fn sides(dir: Dir) -> [Dir; 2] {
+    match dir {
+        Dir::Up | Dir::Down => [Dir::Left, Dir::Right],
+        Dir::Left | Dir::Right => [Dir::Up, Dir::Down],
+    }
+}
+
+/// [`Dir::opposite`], for constants.
+const fn reverse(dir: Dir) -> Dir {
+    match dir {
+        Dir::Up => Dir::Down,
+        Dir::Down => Dir::Up,
+        Dir::Left => Dir::Right,
+        Dir::Right => Dir::Left,
+    }
+}
+
+/// Moves of the blank and the tile it goes around.
+type Way = &'static [Dir];
 
 /// Takes `tile` to `target` through open cells.
 ///
@@ -130,99 +168,125 @@ pub(super) fn carry(
             return Ok(true);
         }
         let Some((way, _)) = best(work, from, rest, depth, i32::MIN / 2) else { return Ok(false) };
-        way.as_slice().iter().for_each(|&dir| work.slide(dir));
+        way.iter().for_each(|&dir| work.slide(dir));
     }
 }
 
 /// The moves that take the tile in `from` one step on, as far as one can see
 /// the best ones, and their value, if there are any worth more than `floor`.
 fn best(work: &mut Work, from: usize, rest: Rest, depth: u32, floor: i32) -> Option<(Way, i32)> {
-    let mut best = None;
-    let mut floor = floor;
+    let mut choice = Choice { work, best: None, floor };
     for dir in rest.dirs() {
         let left = rest.after(dir);
-        let open_end = -UNIT * left.moves_after(dir);
-        let is_last = depth == 1 || left.is_none();
-        let most = if is_last { open_end } else { open_end + MOST_GAIN * (depth as i32 - 1) };
-        for way in ways(work, from, dir) {
-            let (made, mut value) = attempt(work, way.as_slice(), floor - most);
-            if made == way.len() && is_last {
-                value += open_end;
-            } else if made == way.len() {
-                let from = work.ahead(from, dir);
-                let further = self::best(work, from, left, depth - 1, floor - value);
-                value = further.map_or(i32::MIN, |(_, further)| value + further);
-            } else {
-                value = i32::MIN;
-            }
-            for &dir in way.as_slice()[..made].iter().rev() {
-                work.shift(dir.opposite());
-            }
-            if floor < value {
-                floor = value;
-                best = Some((way, value));
-            }
-        }
+        let depth = if left.is_none() { 0 } else { depth - 1 };
+        choice.consider_ways(Step { from, dir, left, open_end: -UNIT * left.moves_after(dir), depth });
     }
-    best
+    choice.best.map(|way| (way, choice.floor))
 }
 
-/// Makes the moves while their cells are open and they can still be worth more
-/// than `floor`; how many were made, and what those are worth.
-#[inline(always)]
-fn attempt(work: &mut Work, way: &[Dir], floor: i32) -> (usize, i32) {
-    let mut value = -UNIT * way.len() as i32;
-    let mut most = value + WORTH * way.len() as i32;
-    for (made, &dir) in way.iter().enumerate() {
-        let moved = work.beside(work.blank(), dir);
-        if !work.is_open(moved) || most <= floor {
-            return (made, value);
-        }
-        if work.helps(moved, dir) {
-            value += WORTH;
+/// One step of the carried tile.
+#[derive(Clone, Copy)]
+struct Step {
+    from: usize,
+    dir: Dir,
+    /// What is left to go after it.
+    left: Rest,
+    /// What the moves after it are worth if no cell is closed.
+    open_end: i32,
+    /// Steps to look ahead after it.
+    depth: u32,
+}
+
+/// The best way so far.
+struct Choice<'a> {
+    work: &'a mut Work,
+    best: Option<Way>,
+    /// What it is worth, or what it must be worth more than.
+    floor: i32,
+}
+
+impl Choice<'_> {
+    /// Considers the ways for the blank, beside the tile, to get in front of it.
+    ///
+    /// The blank may first take the tile that follows one step along: two more
+    /// moves, but that tile may want to go there too.
+    #[inline(always)]
+    fn consider_ways(&mut self, step: Step) {
+        let Step { from, dir, .. } = step;
+        let detours = &DETOURS[dir as usize];
+        let blank = self.work.blank();
+        if blank == self.work.ahead(from, dir) {
+            self.consider(step, &detours.none);
+        } else if blank == self.work.beside(from, dir) {
+            self.consider(step, &detours.behind[0]);
+            self.consider(step, &detours.behind[1]);
+            if self.follower_helped(dir) {
+                self.consider(step, &detours.behind_followed[0]);
+                self.consider(step, &detours.behind_followed[1]);
+            }
         } else {
-            value -= WORTH;
-            most -= 2 * WORTH;
-        }
-        work.shift(dir);
-    }
-    (way.len(), value)
-}
-
-/// The ways for the blank, beside the tile in `from`, to get in front of it
-/// without moving it, each with the move of the tile itself. Cells on them may
-/// be closed.
-///
-/// The blank may first take the tile that follows one step along: two more
-/// moves, but that tile may want to go there too.
-#[inline(always)]
-fn ways(work: &Work, from: usize, dir: Dir) -> impl Iterator<Item = Way> + use<> {
-    let back = dir.opposite();
-    let blank = work.blank();
-    let sides = if is_vertical(dir) { [Dir::Left, Dir::Right] } else { [Dir::Up, Dir::Down] };
-    let follower_helped = |dir| {
-        let follower = work.beside(blank, dir);
-        work.is_open(follower) && work.helps(follower, dir)
-    };
-    let mut ways = [Way::NONE; 4];
-    if blank == work.ahead(from, dir) {
-        ways[0] = Way::new(&[dir]);
-    } else if blank == work.beside(from, dir) {
-        let also = follower_helped(dir);
-        for (at, side) in sides.into_iter().enumerate() {
-            ways[at] = Way::new(&[side, back, back, side.opposite(), dir]);
-            if also {
-                ways[2 + at] = Way::new(&[dir, side, back, back, back, side.opposite(), dir]);
+            let sides = sides(dir);
+            let side = usize::from(blank != self.work.ahead(from, sides[0]));
+            if !self.work.is_open(self.work.beside(blank, dir.opposite())) {
+                self.consider(step, &detours.beside_around[side]);
+                return;
+            }
+            self.consider(step, &detours.beside[side]);
+            if self.follower_helped(sides[1 - side]) {
+                self.consider(step, &detours.beside_followed[side]);
             }
         }
-    } else {
-        let flank = if blank == work.ahead(from, sides[0]) { sides[0] } else { sides[1] };
-        ways[0] = Way::new(&[back, flank, dir]);
-        if !work.is_open(work.beside(blank, back)) {
-            ways[0] = Way::new(&[dir, flank, flank, back, back, flank.opposite(), dir]);
-        } else if follower_helped(flank.opposite()) {
-            ways[1] = Way::new(&[flank.opposite(), back, flank, flank, dir]);
+    }
+
+    /// Whether moving `dir` is good for the tile that moves into the blank.
+    #[inline(always)]
+    fn follower_helped(&self, dir: Dir) -> bool {
+        let follower = self.work.beside(self.work.blank(), dir);
+        self.work.is_open(follower) && self.work.helps(follower, dir)
+    }
+
+    /// Takes a way if its cells are open and it is better than the best so far.
+    #[inline(always)]
+    fn consider<const N: usize>(&mut self, step: Step, way: &'static [Dir; N]) {
+        let Some(mut value) = worth(self.work, way) else { return };
+        if step.depth == 0 {
+            value += step.open_end;
+        } else if self.floor < value + step.open_end + MOST_GAIN * step.depth as i32 {
+            match further(self.work, step, way, self.floor - value) {
+                Some(further) => value += further,
+                None => return,
+            }
+        } else {
+            return;
+        }
+        if self.floor < value {
+            (self.floor, self.best) = (value, Some(way.as_slice()));
         }
     }
-    ways.into_iter().filter(|way| way.len() != 0)
+}
+
+/// What the steps after `step` are worth once it is made by `way`, if they are
+/// worth more than `floor`.
+fn further(work: &mut Work, step: Step, way: Way, floor: i32) -> Option<i32> {
+    way.iter().for_each(|&dir| work.shift(dir));
+    let further = best(work, work.ahead(step.from, step.dir), step.left, step.depth, floor);
+    way.iter().rev().for_each(|dir| work.shift(dir.opposite()));
+    further.map(|(_, value)| value)
+}
+
+/// What the moves of a way are worth, if all of its cells are open.
+///
+/// A way enters no cell twice, so every tile on it moves once, and the board
+/// need not be changed to see how far that helps. Whether it does is as good as
+/// random, so it is counted without a branch.
+#[inline(always)]
+fn worth<const N: usize>(work: &Work, way: &[Dir; N]) -> Option<i32> {
+    let (mut are_open, mut helped) = (true, 0);
+    let mut cell = work.blank();
+    for &dir in way {
+        cell = work.beside(cell, dir);
+        are_open &= work.is_open(cell);
+        helped += i32::from(work.helps(cell, dir));
+    }
+    are_open.then_some(2 * WORTH * helped - (WORTH + UNIT) * N as i32)
 }

@@ -1,0 +1,416 @@
+//! Counting nodes, and stopping at limits.
+
+use super::{Limits, Observer, Outcome, Progress, Report, Stop};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// Counts a run's nodes and stops it at its limits.
+///
+/// Every few milliseconds it looks at the clock and calls the observer; all
+/// other nodes cost a count and a compare. The number of nodes between two looks
+/// follows from how long they take, and is at most [`Meter::PERIOD`].
+///
+/// A node limit is never passed. On several threads
+/// ([`scoped_workers`](super::scoped_workers)) a run may end with up to
+/// [`Meter::PERIOD`] nodes a thread unused.
+pub struct Meter<'a> {
+    /// What the run has done; the search writes everything but `expanded` and
+    /// `elapsed` itself.
+    pub progress: Progress,
+    limits: Limits,
+    source: Source<'a>,
+    started: Instant,
+    /// When to stop a part of the run, by time and by nodes.
+    deadline: Option<Duration>,
+    budget: Option<u64>,
+    /// For the meter of one of several workers: what `expanded` may be at most
+    /// before it asks for more nodes.
+    granted: u64,
+    period: u64,
+    next_look: u64,
+}
+
+/// Whom a meter asks whether to go on.
+enum Source<'a> {
+    Observer(Observer<'a>),
+    /// Reports progress to the other workers of a run; says how many more nodes
+    /// may be expanded. The flag says that the search cannot go on without one.
+    Workers(&'a mut dyn FnMut(&Progress, bool) -> Result<u64, Stop>),
+}
+
+impl<'a> Meter<'a> {
+    /// The most nodes between two looks at the clock.
+    pub const PERIOD: u64 = 16_384;
+
+    /// If more time than this passed between two looks, half as many nodes lie
+    /// between the next two.
+    const LONG: Duration = Duration::from_millis(10);
+
+    /// Starts the clock.
+    pub fn new(limits: Limits, observer: Observer<'a>) -> Meter<'a> {
+        Meter::with_source(limits, Progress::default(), Source::Observer(observer), u64::MAX)
+    }
+
+    /// The meter of one of several workers, which goes on counting from
+    /// `progress`.
+    pub(super) fn for_worker(
+        limits: Limits,
+        progress: Progress,
+        report: &'a mut dyn FnMut(&Progress, bool) -> Result<u64, Stop>,
+    ) -> Meter<'a> {
+        let granted = progress.expanded;
+        Meter::with_source(limits, progress, Source::Workers(report), granted)
+    }
+
+    fn with_source(limits: Limits, progress: Progress, source: Source<'a>, granted: u64) -> Meter<'a> {
+        let mut meter = Meter {
+            progress,
+            limits,
+            source,
+            started: Instant::now(),
+            deadline: None,
+            budget: None,
+            granted,
+            period: 64,
+            next_look: 0,
+        };
+        meter.plan_look();
+        meter
+    }
+
+    /// What the run may use.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Counts one node as expanded, or says why the run must end instead.
+    #[inline(always)]
+    pub fn tick(&mut self) -> Result<(), Stop> {
+        if self.progress.expanded == self.next_look {
+            self.look_for_node()?;
+        }
+        self.progress.expanded += 1;
+        Ok(())
+    }
+
+    /// An empty tally, for a hot loop to count in.
+    #[inline]
+    pub fn tally(&self) -> Tally {
+        Tally { expanded: 0, generated: 0, due: self.next_look - self.progress.expanded }
+    }
+
+    /// Adds a tally to the run's counts and starts it anew.
+    pub fn collect(&mut self, tally: &mut Tally) {
+        self.progress.expanded += tally.expanded;
+        self.progress.generated += tally.generated;
+        *tally = self.tally();
+    }
+
+    /// How many nodes a search that counts in bulk may expand before it counts
+    /// them. It does not depend on time, so that node counts do not either.
+    pub fn room(&self) -> u64 {
+        self.nodes_left().min(Meter::PERIOD)
+    }
+
+    /// How many nodes the run, or the part of it at work, may still expand.
+    pub fn nodes_left(&self) -> u64 {
+        self.most_nodes().saturating_sub(self.progress.expanded)
+    }
+
+    fn most_nodes(&self) -> u64 {
+        self.limits.nodes.unwrap_or(u64::MAX).min(self.budget.unwrap_or(u64::MAX)).min(self.granted)
+    }
+
+    /// Counts nodes that were expanded and generated, and looks.
+    pub fn add(&mut self, expanded: u64, generated: u64) -> Result<(), Stop> {
+        self.count(expanded, generated);
+        self.look()
+    }
+
+    /// Counts nodes that were expanded and generated.
+    pub(super) fn count(&mut self, expanded: u64, generated: u64) {
+        self.progress.expanded += expanded;
+        self.progress.generated += generated;
+        self.plan_look();
+    }
+
+    /// Looks at the clock and asks the observer, now.
+    ///
+    /// For work that has no nodes to count, such as building a table.
+    #[cold]
+    #[inline(never)]
+    pub fn look(&mut self) -> Result<(), Stop> {
+        self.check_nodes()?;
+        self.ask(false)
+    }
+
+    /// Looks because the next node may be one too many.
+    #[cold]
+    #[inline(never)]
+    fn look_for_node(&mut self) -> Result<(), Stop> {
+        self.check_nodes()?;
+        self.ask(true)
+    }
+
+    /// Looks at the clock and asks the observer, whatever the nodes.
+    pub(super) fn look_at_clock(&mut self) -> Result<(), Stop> {
+        self.ask(false)
+    }
+
+    fn check_nodes(&self) -> Result<(), Stop> {
+        let is_spent = |most: Option<u64>| most.is_some_and(|most| most <= self.progress.expanded);
+        if is_spent(self.limits.nodes) || is_spent(self.budget) { Err(Stop::Nodes) } else { Ok(()) }
+    }
+
+    fn ask(&mut self, needs_node: bool) -> Result<(), Stop> {
+        let before = self.progress.elapsed;
+        self.progress.elapsed = self.started.elapsed();
+        if Meter::LONG < self.progress.elapsed.saturating_sub(before) {
+            self.period = (self.period / 2).max(1);
+        } else {
+            self.period = (self.period * 2).min(Meter::PERIOD);
+        }
+        self.plan_look();
+        match &mut self.source {
+            Source::Observer(observer) => {
+                if observer(&self.progress).is_break() {
+                    return Err(Stop::Cancelled);
+                }
+            }
+            Source::Workers(report) => {
+                let room = report(&self.progress, needs_node)?;
+                self.granted = self.progress.expanded.saturating_add(room);
+                self.plan_look();
+                if room == 0 {
+                    return Err(Stop::Nodes);
+                }
+            }
+        }
+        let is_over = |most: Option<Duration>| most.is_some_and(|most| most <= self.progress.elapsed);
+        if is_over(self.limits.time) || is_over(self.deadline) {
+            return Err(Stop::Time);
+        }
+        Ok(())
+    }
+
+    /// Ends what comes next after this time since the start of the run, as a
+    /// limit would; `None` for no such time.
+    pub fn set_deadline(&mut self, deadline: Option<Duration>) {
+        self.deadline = deadline;
+    }
+
+    /// Ends what comes next after this many nodes more, as a limit would;
+    /// `None` for no such number.
+    pub fn set_budget(&mut self, nodes: Option<u64>) {
+        self.budget = nodes.map(|nodes| self.progress.expanded.saturating_add(nodes));
+        self.plan_look();
+    }
+
+    /// Does a part of the run with at most `nodes` nodes more; `None` if they
+    /// were not enough. A limit of the run itself ends the run as ever.
+    pub fn part<R>(
+        &mut self,
+        nodes: u64,
+        part: impl FnOnce(&mut Self) -> Result<R, Stop>,
+    ) -> Result<Option<R>, Stop> {
+        let outer = self.budget;
+        let most = self.progress.expanded.saturating_add(nodes);
+        self.budget = Some(outer.map_or(most, |outer| outer.min(most)));
+        self.plan_look();
+        let result = part(self);
+        self.budget = outer;
+        self.plan_look();
+        match result {
+            Err(Stop::Nodes) if self.progress.expanded < self.most_nodes() => Ok(None),
+            result => result.map(Some),
+        }
+    }
+
+    /// Does a part of the run whose nodes are not counted, such as building an
+    /// answer by a fixed method. Time, cancelling and the observer are as ever.
+    pub fn aside<R>(&mut self, part: impl FnOnce(&mut Meter<'_>) -> Result<R, Stop>) -> Result<R, Stop> {
+        self.aside_with_grace(0, part)
+    }
+
+    /// Like [`Meter::aside`], for a part that is better finished than given up:
+    /// when the run must end, the part may still take `grace` nodes. They are
+    /// nodes and not time, so that a busy machine gives the same answer.
+    pub fn aside_with_grace<R>(
+        &mut self,
+        grace: u64,
+        part: impl FnOnce(&mut Meter<'_>) -> Result<R, Stop>,
+    ) -> Result<R, Stop> {
+        let mut stop: Option<(Stop, u64)> = None;
+        let mut observer = |progress: &Progress| {
+            if stop.is_none() {
+                stop = self.look().err().map(|why| (why, progress.expanded.saturating_add(grace)));
+            }
+            match stop {
+                Some((_, last)) if last <= progress.expanded => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        };
+        let result = part(&mut Meter::new(Limits::default(), &mut observer));
+        result.map_err(|why| stop.map_or(why, |(why, _)| why))
+    }
+
+    /// Time since the start of the run.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Ends the run.
+    pub fn finish<S>(mut self, outcome: Outcome<S>) -> Report<S> {
+        self.progress.elapsed = self.started.elapsed();
+        Report { outcome, progress: self.progress }
+    }
+
+    fn plan_look(&mut self) {
+        let next = self.progress.expanded + self.period;
+        self.next_look = next.min(self.most_nodes()).max(self.progress.expanded);
+    }
+}
+
+/// Nodes counted in a hot loop, close to the processor, between two looks of
+/// its [`Meter`].
+#[derive(Clone, Copy, Debug)]
+pub struct Tally {
+    expanded: u64,
+    /// Nodes made.
+    pub generated: u64,
+    /// What `expanded` is when the meter must look.
+    due: u64,
+}
+
+impl Tally {
+    /// Counts one node as expanded, or says why the run must end instead.
+    #[inline(always)]
+    pub fn tick(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        if self.expanded == self.due {
+            meter.collect(self);
+            meter.look_for_node()?;
+            *self = meter.tally();
+        }
+        self.expanded += 1;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expand_until_stopped(limits: Limits, observer: Observer<'_>) -> (Stop, u64) {
+        let mut meter = Meter::new(limits, observer);
+        loop {
+            if let Err(stop) = meter.tick() {
+                return (stop, meter.progress.expanded);
+            }
+        }
+    }
+
+    #[test]
+    fn a_node_limit_is_met_to_the_node() {
+        for most in [0, 1, Meter::PERIOD - 1, Meter::PERIOD, Meter::PERIOD + 1, 100_000] {
+            let limits = Limits { nodes: Some(most), ..Limits::default() };
+            let end = expand_until_stopped(limits, &mut |_| ControlFlow::Continue(()));
+            assert_eq!(end, (Stop::Nodes, most));
+        }
+    }
+
+    #[test]
+    fn an_observer_is_called_in_time_and_can_end_the_run() {
+        let mut calls = 0;
+        let mut observer = |_: &Progress| {
+            calls += 1;
+            if calls == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let (stop, expanded) = expand_until_stopped(Limits::default(), &mut observer);
+        assert_eq!(stop, Stop::Cancelled);
+        assert!(expanded <= 20 * Meter::PERIOD);
+    }
+
+    #[test]
+    fn no_time_ends_a_run_at_its_first_look() {
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let (stop, expanded) = expand_until_stopped(limits, &mut |_| ControlFlow::Continue(()));
+        assert_eq!(stop, Stop::Time);
+        assert!(expanded <= Meter::PERIOD);
+    }
+
+    #[test]
+    fn a_part_ends_at_its_own_nodes_and_at_those_of_the_run() {
+        let mut observer = |_: &Progress| ControlFlow::Continue(());
+        let mut meter = Meter::new(Limits { nodes: Some(1000), ..Limits::default() }, &mut observer);
+        let mut part = |nodes| {
+            let result: Result<Option<()>, Stop> = meter.part(nodes, |meter| {
+                loop {
+                    meter.tick()?;
+                }
+            });
+            (result, meter.progress.expanded)
+        };
+        assert_eq!(part(300), (Ok(None), 300));
+        assert_eq!(part(0), (Ok(None), 300));
+        assert_eq!(part(600), (Ok(None), 900));
+        assert_eq!(part(600), (Err(Stop::Nodes), 1000));
+        assert_eq!(meter.part(5, |_| Ok(7)), Ok(Some(7)));
+    }
+
+    #[test]
+    fn what_is_done_aside_is_not_counted_and_can_be_cancelled() {
+        let mut calls = 0;
+        let mut observer = |_: &Progress| {
+            calls += 1;
+            if calls == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let mut meter = Meter::new(Limits { nodes: Some(10), ..Limits::default() }, &mut observer);
+        let done: Result<(), Stop> = meter.aside(|meter| (0..100).try_for_each(|_| meter.tick()));
+        assert_eq!((done, meter.progress.expanded), (Ok(()), 0));
+        let ended: Result<(), Stop> = meter.aside(|meter| {
+            loop {
+                meter.tick()?;
+            }
+        });
+        assert_eq!((ended, meter.progress.expanded), (Err(Stop::Cancelled), 0));
+    }
+
+    /// A part that is done within its grace is done, though the run is over.
+    #[test]
+    fn a_part_with_grace_may_finish_when_the_run_is_over() {
+        let mut observer = |_: &Progress| ControlFlow::Break(());
+        let mut meter = Meter::new(Limits::default(), &mut observer);
+        let mut part = |nodes: u64, grace| {
+            let mut made = 0;
+            let result = meter.aside_with_grace(grace, |meter| {
+                while made < nodes {
+                    meter.tick()?;
+                    made += 1;
+                }
+                Ok(())
+            });
+            (result, made)
+        };
+        assert_eq!(part(100_000, 100_000), (Ok(()), 100_000));
+        let (result, made) = part(100_000, 50_000);
+        assert_eq!(result, Err(Stop::Cancelled));
+        assert!((50_000..50_000 + 2 * Meter::PERIOD).contains(&made), "{made}");
+        assert_eq!(meter.look(), Err(Stop::Cancelled));
+    }
+
+    #[test]
+    fn a_tally_counts_what_the_meter_would() {
+        let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+        let mut observer = |_: &Progress| ControlFlow::Continue(());
+        let mut meter = Meter::new(limits, &mut observer);
+        let mut tally = meter.tally();
+        let stop = loop {
+            if let Err(stop) = tally.tick(&mut meter) {
+                break stop;
+            }
+            tally.generated += 2;
+        };
+        assert_eq!(stop, Stop::Nodes);
+        assert_eq!((meter.progress.expanded, meter.progress.generated), (100_000, 200_000));
+    }
+}
