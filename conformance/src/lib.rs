@@ -3,6 +3,8 @@
 //! [`judge`] runs known instances against any solver and returns what is wrong
 //! with its answers. A new method gets one line in `tests/methods.rs`.
 
+pub mod packing;
+
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::text::{Instance, parse};
 use slidepack_core::slide::{Answer, Board};

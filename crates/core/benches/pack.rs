@@ -4,6 +4,14 @@
 //! folder of its instances, times are also given as ratios to it, measured in
 //! the same run. A word on the command line picks the puzzles whose names
 //! contain it.
+//!
+//! ```text
+//! cargo bench -p slidepack-core --bench pack -- pyramid
+//! cargo bench -p slidepack-core --bench pack -- pyramid --threads 1,2,4,8,16
+//! ```
+//! With `--threads` each count is run on so many threads in turn, seven times
+//! round, and the least time of each is given. More threads than the machine
+//! has cores must not make a count slower.
 
 use slidepack_core::pack::{NamedKit, NamedTray, Puzzle, cover};
 use slidepack_core::run::{Limits, Outcome};
@@ -98,7 +106,22 @@ const CASES: [Case; 9] = [
 ];
 
 fn main() {
-    let wanted = std::env::args().skip(1).find(|arg| !arg.starts_with('-')).unwrap_or_default();
+    let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
+    let mut wanted = String::new();
+    let mut threads: Option<Vec<usize>> = None;
+    while let Some(arg) = args.next() {
+        match arg.as_str() {
+            "--threads" => {
+                let list = args.next().unwrap_or_default();
+                threads = list.split(',').map(|number| number.parse().ok()).collect();
+            }
+            _ => wanted = arg,
+        }
+    }
+    if let Some(threads) = threads {
+        CASES.iter().filter(|case| case.name.contains(&wanted)).for_each(|case| scale(case, &threads));
+        return;
+    }
     let reference = std::env::var_os("BB2").zip(std::env::var_os("BB2_INSTANCES"));
     for case in CASES.iter().filter(|case| case.name.contains(&wanted)) {
         let puzzle = Puzzle::empty(case.tray.tray(), case.kit.kit());
@@ -122,6 +145,29 @@ fn main() {
             two.as_secs_f64() / one.as_secs_f64(),
         );
     }
+}
+
+/// Times of one count on several numbers of threads. Runs alternate, so that
+/// whatever else the machine does falls on all alike.
+fn scale(case: &Case, threads: &[usize]) {
+    const ROUNDS: usize = 7;
+    let puzzle = Puzzle::empty(case.tray.tray(), case.kit.kit());
+    let mut best = vec![(f64::INFINITY, 0); threads.len()];
+    for _ in 0..ROUNDS {
+        for (&threads, best) in threads.iter().zip(&mut best) {
+            let start = Instant::now();
+            let nodes = count(&puzzle, case, threads);
+            let seconds = start.elapsed().as_secs_f64();
+            if seconds < best.0 {
+                *best = (seconds, nodes);
+            }
+        }
+    }
+    let mut line = format!("{:<24}", case.name);
+    for (threads, (seconds, nodes)) in threads.iter().zip(best) {
+        line += &format!("  {threads}: {:.1} ms, {nodes} nodes", 1e3 * seconds);
+    }
+    println!("{line}");
 }
 
 /// The best time of three or of as many as fit in a second, or of one if that

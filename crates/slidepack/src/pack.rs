@@ -2,8 +2,9 @@
 //! pictures.
 
 pub use slidepack_core::pack::{
-    Cell, Colour, Fill, Kit, KitError, Lattice, Layer, NamedKit, NamedTray, Piece, Placement, PlacementError,
-    Shape, ShapeError, Solution, SolutionError, Symmetry, Tray, TrayError, Turn, brute_force, cover, text,
+    Algorithm, AlgorithmEntry, Answer, Cell, Colour, Fill, Found, Kit, KitError, Lattice, Layer, NamedKit,
+    NamedTray, Piece, Placement, PlacementError, Request, Shape, ShapeError, Solution, SolutionError,
+    Symmetry, Tray, TrayError, Turn, UnknownName, Want, brute_force, cover, text,
 };
 
 /// A puzzle as the core knows it: tray, kit, and what is placed.
@@ -18,7 +19,6 @@ pub mod json;
 mod kits;
 mod placements;
 mod puzzle;
-mod request;
 mod solve;
 pub mod style;
 pub mod watch;
@@ -33,10 +33,9 @@ pub use kits::{ReadyKit, ReadyTray, kits, trays, usual_placed};
 pub use placements::{covering, placements};
 pub use puzzle::{Puzzle, read, read_with, said, written};
 pub(crate) use puzzle::{listed_rows, looks_like_pack};
-pub use request::{Algorithm, Answer, Found, Request, Want};
 pub use slidepack_core::pack::check::{Difficulty, Level, Reason, Survey};
 pub use slidepack_core::pack::cover::Count;
 pub use slidepack_core::pack::generate::Wish;
 pub use slidepack_core::pack::hint::{Hint, Why};
-pub use solve::{all, generate, solve, usable};
+pub use solve::{all, generate, halve_memory, solve, usable};
 pub use words::{cells, reason, why};

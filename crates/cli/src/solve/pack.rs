@@ -46,7 +46,7 @@ pub(super) fn solve(
     let tells = collects && args.output.iter().any(|path| matches!(Kind::of(path), Some(Kind::Text)));
     let (mut all, mut texts) = (collects.then(Vec::new), String::new());
     // Solutions that are kept share the memory with the search.
-    let mut room = if collects { request.halve_memory() } else { u64::MAX };
+    let mut room = if collects { pack::halve_memory(&mut request) } else { u64::MAX };
     let mut full = false;
     let (mut number, mut shown) = (0, Ok(()));
     let mut each = |solution: &Solution| {

@@ -1,66 +1,11 @@
 //! What is asked about a puzzle, and the answer.
 
-use slidepack_core::pack::check::Reason;
-use slidepack_core::pack::cover::Count;
-use slidepack_core::pack::hint::Hint;
-use slidepack_core::pack::{Placement, Solution};
-use slidepack_core::run::{Limits, Outcome, Report, Stop};
-use std::fmt;
-use std::str::FromStr;
-
-/// How to search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Algorithm {
-    /// The fast one.
-    #[default]
-    Auto,
-    /// The course's search, to the attempt.
-    BruteForce,
-    /// Exact cover.
-    Cover,
-}
-
-impl Algorithm {
-    /// All of them.
-    pub const ALL: [Algorithm; 3] = [Algorithm::Auto, Algorithm::BruteForce, Algorithm::Cover];
-
-    /// The name users write.
-    pub fn name(self) -> &'static str {
-        match self {
-            Algorithm::Auto => "auto",
-            Algorithm::BruteForce => "brute-force",
-            Algorithm::Cover => "cover",
-        }
-    }
-
-    /// What it does, in a few words.
-    pub fn about(self) -> &'static str {
-        match self {
-            Algorithm::Auto => "the method that suits the puzzle",
-            Algorithm::BruteForce => "(pack) piece by piece, every place and turn, as in the course",
-            Algorithm::Cover => "(pack) exact cover: goes on where the fewest choices are left",
-        }
-    }
-
-    /// The method that is really used.
-    pub fn resolved(self) -> Algorithm {
-        if self == Algorithm::Auto { Algorithm::Cover } else { self }
-    }
-}
-
-impl fmt::Display for Algorithm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Algorithm {
-    type Err = ();
-
-    fn from_str(name: &str) -> Result<Algorithm, ()> {
-        Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name).ok_or(())
-    }
-}
+use super::check::Reason;
+use super::cover::Count;
+use super::hint::Hint;
+use super::puzzle::{Placement, Solution};
+use super::registry::Algorithm;
+use crate::run::{Limits, Outcome, Report, Stop};
 
 /// What is wanted of a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -85,15 +30,6 @@ pub struct Request {
     pub want: Want,
     /// What may be used.
     pub limits: Limits,
-}
-
-impl Request {
-    /// Keeps half of the memory for the asker; returns how many bytes that is.
-    pub fn halve_memory(&mut self) -> u64 {
-        let half = self.limits.memory.unwrap_or_else(crate::machine::default_memory) / 2;
-        self.limits.memory = Some(half);
-        half
-    }
 }
 
 /// What a run found.
