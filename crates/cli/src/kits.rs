@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         true => {
             let ready = Ready::new();
             let ready = wanted.as_deref().map_or(ready.clone(), |name| ready.named(name));
-            to_page(&ready.versioned()) + "\n"
+            to_page(&ready) + "\n"
         }
         false => told(&kits, &trays, args.color),
     };

@@ -16,6 +16,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod amount;
+pub mod ask;
 pub mod cache;
 pub mod draw;
 mod input;

@@ -1,33 +1,119 @@
 //! JSON: the only form of our types that other programs rely on.
 //!
-//! Fields are added, never renamed; `schema_version` changes if that promise
-//! ever breaks.
+//! Everything here is written and read by the same types. Fields are added,
+//! never renamed; `schema_version` changes if that promise ever breaks. With the
+//! feature `schema` each type tells its JSON Schema.
 
+mod name;
 mod page;
+
+pub use name::{ByName, Improved, Name, Pack, Slide};
 
 use crate::input::InputError;
 use crate::pack::wire::{PackAnswer, PackCheck, PackSolution};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Family, Puzzle};
 use crate::slide::wire::{SlideAnswer, SlideCheck, SlideHint};
-use serde::Serialize;
-use slidepack_core::run::{Progress, Stop};
+use serde::{Deserialize, Serialize};
+use slidepack_core::run::{Outcome, Progress, Stage, Stop};
 
 /// The version of all fields.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// An error: `{"error": {"code", "message", "file", "line", "column"}}`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Error"))]
 pub struct WireError {
-    error: ErrorBody,
+    /// What is wrong.
+    pub error: ErrorBody,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct ErrorBody {
-    code: String,
-    message: String,
-    file: Option<String>,
-    line: Option<usize>,
-    column: Option<usize>,
+/// What is wrong, and where. Line and column point into the puzzle's text, or
+/// into the body for the codes `json` and `field`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+pub struct ErrorBody {
+    /// A short name that never changes.
+    pub code: String,
+    /// A sentence for people.
+    pub message: String,
+    /// The file, where there is one.
+    pub file: Option<String>,
+    /// From 1.
+    pub line: Option<usize>,
+    /// From 1.
+    pub column: Option<usize>,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+pub enum Ended {
+    /// With an answer of the kind that was asked for.
+    Solved,
+    /// With proof that there is none.
+    Impossible,
+    /// A limit or the asker came first.
+    Stopped,
+}
+
+impl<S> From<&Outcome<S>> for Ended {
+    fn from(outcome: &Outcome<S>) -> Ended {
+        match outcome {
+            Outcome::Solved(_) => Ended::Solved,
+            Outcome::Impossible => Ended::Impossible,
+            Outcome::Stopped { .. } => Ended::Stopped,
+        }
+    }
+}
+
+/// What ended a run before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+pub enum StoppedBy {
+    /// The limit of time.
+    Time,
+    /// The limit of nodes.
+    Nodes,
+    /// The limit of memory.
+    Memory,
+    /// The asker.
+    Interrupt,
+    /// The limit on the number of solutions told.
+    Limit,
+}
+
+impl StoppedBy {
+    /// What stopped a run, if something did.
+    pub fn of<S>(outcome: &Outcome<S>) -> Option<StoppedBy> {
+        match outcome {
+            Outcome::Stopped { why, .. } => Some((*why).into()),
+            Outcome::Solved(_) | Outcome::Impossible => None,
+        }
+    }
+
+    /// The word for it in a run's report. Reaching the limit on the number of
+    /// solutions ends a run like the asker does.
+    pub fn stop(self) -> Stop {
+        match self {
+            StoppedBy::Time => Stop::Time,
+            StoppedBy::Nodes => Stop::Nodes,
+            StoppedBy::Memory => Stop::Memory,
+            StoppedBy::Interrupt | StoppedBy::Limit => Stop::Cancelled,
+        }
+    }
+}
+
+impl From<Stop> for StoppedBy {
+    fn from(stop: Stop) -> StoppedBy {
+        match stop {
+            Stop::Time => StoppedBy::Time,
+            Stop::Nodes => StoppedBy::Nodes,
+            Stop::Memory => StoppedBy::Memory,
+            Stop::Cancelled => StoppedBy::Interrupt,
+        }
+    }
 }
 
 impl WireError {
@@ -55,6 +141,7 @@ impl From<&InputError> for WireError {
 /// The reply to one puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Reply {
     /// The solution of a sliding puzzle, or why there is none.
     SlideAnswer(Box<SlideAnswer>),
@@ -75,14 +162,15 @@ pub enum Reply {
 }
 
 /// A puzzle that was not looked at because the run was interrupted before.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NotDone {
     schema_version: u32,
-    puzzle: &'static str,
+    puzzle: ByName<Family>,
     source: String,
     label: Option<String>,
-    outcome: &'static str,
-    stopped_by: &'static str,
+    outcome: Ended,
+    stopped_by: StoppedBy,
 }
 
 impl NotDone {
@@ -94,11 +182,11 @@ impl NotDone {
         };
         NotDone {
             schema_version: SCHEMA_VERSION,
-            puzzle: puzzle.family().name(),
+            puzzle: puzzle.family().into(),
             source,
             label,
-            outcome: "stopped",
-            stopped_by: stopped_by(Stop::Cancelled),
+            outcome: Ended::Stopped,
+            stopped_by: StoppedBy::Interrupt,
         }
     }
 }
@@ -152,24 +240,57 @@ impl From<&InputError> for Reply {
 }
 
 /// How a run is getting on.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Progress"))]
 pub struct WireProgress {
-    seconds: f64,
-    expanded: u64,
-    generated: u64,
+    /// What the run is doing.
+    pub stage: WireStage,
+    /// Since the start of the run.
+    pub seconds: f64,
+    /// Nodes whose successors were made.
+    pub expanded: u64,
+    /// Nodes made.
+    pub generated: u64,
     /// No solution is shorter.
-    lower_bound: u32,
+    pub lower_bound: u32,
     /// The length of the best solution known.
-    best: Option<u32>,
+    pub best: Option<u32>,
     /// Solutions so far, where several are looked for.
-    found: u64,
+    pub found: u64,
     /// The part done, 0 to 1, of the table being built or of the search.
-    share: Option<f64>,
+    pub share: Option<f64>,
+}
+
+/// What a run is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+pub enum WireStage {
+    /// Building a pattern database or reading one.
+    Tables,
+    /// Building a first answer line by line, without a search.
+    Construction,
+    /// Searching.
+    Search,
+    /// Looking for answers that are better than the best so far.
+    Improvement,
+}
+
+impl From<Stage> for WireStage {
+    fn from(stage: Stage) -> WireStage {
+        match stage {
+            Stage::Tables => WireStage::Tables,
+            Stage::Construction => WireStage::Construction,
+            Stage::Improvement => WireStage::Improvement,
+            _ => WireStage::Search,
+        }
+    }
 }
 
 impl From<&Progress> for WireProgress {
     fn from(progress: &Progress) -> WireProgress {
         WireProgress {
+            stage: progress.stage.into(),
             seconds: progress.elapsed.as_secs_f64(),
             expanded: progress.expanded,
             generated: progress.generated,
@@ -216,14 +337,4 @@ pub fn to_line(value: &impl Serialize) -> String {
 /// are written in rows.
 pub fn to_page(value: &impl Serialize) -> String {
     page::printed(&to_line(value))
-}
-
-/// What ended a run, in JSON.
-pub fn stopped_by(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Time => "time",
-        Stop::Nodes => "nodes",
-        Stop::Memory => "memory",
-        Stop::Cancelled => "interrupt",
-    }
 }

@@ -1,15 +1,8 @@
 //! What can be asked.
 
-mod check;
-mod draw;
-mod generate;
-mod hint;
+mod ask;
 mod job;
-mod options;
-mod pack;
-mod solve;
 mod status;
-mod watch;
 
 use crate::app::Web;
 use axum::routing::{MethodRouter, get, post};
@@ -22,15 +15,20 @@ pub(crate) const ROUTES: &[Route] = &[
     ("/healthz", || get(status::health)),
     ("/api/status", || get(status::status)),
     ("/api/openapi.json", || get(status::openapi)),
-    ("/api/check", || post(check::check)),
-    ("/api/solve", || post(solve::solve)),
-    ("/api/generate", || post(generate::generate)),
-    ("/api/hint", || post(hint::hint)),
-    ("/api/watch", || post(watch::watch)),
-    ("/api/draw", || post(draw::draw)),
-    ("/api/kits", || get(pack::kits)),
-    ("/api/pack/placements", || post(pack::placements)),
-    ("/api/pack/text", || post(pack::text)),
+    ("/api/check", || post(ask::check)),
+    ("/api/solve", || post(ask::solve)),
+    ("/api/generate", || post(ask::generate)),
+    ("/api/hint", || post(ask::hint)),
+    ("/api/watch", || post(ask::watch)),
+    ("/api/draw", || post(ask::draw)),
+    ("/api/kits", || get(ask::kits)),
+    ("/api/pack/placements", || post(ask::placements)),
+    ("/api/pack/text", || post(ask::text)),
     ("/api/jobs/{id}", || get(job::look).delete(job::cancel)),
     ("/api/jobs/{id}/events", || get(job::events)),
 ];
+
+#[cfg(test)]
+pub(crate) use job::Accepted;
+#[cfg(test)]
+pub(crate) use status::{Health, Status};

@@ -9,7 +9,8 @@ use crate::{compress, guard, page};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware;
-use slidepack::slide::{self, Library};
+use slidepack::ask::{Allowance, Answer, Ask, AskError, Ready, Service};
+use slidepack::slide;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -23,7 +24,7 @@ pub struct Web {
 struct Shared {
     settings: Settings,
     jobs: Jobs,
-    library: Arc<Library>,
+    service: Service,
     /// Questions that are answered at once, those with large bodies, and
     /// pictures, of which each may take hundreds of megabytes. Each kind waits
     /// for its own, so that none can hold up the others.
@@ -44,12 +45,13 @@ impl Web {
     /// An app that works by these settings.
     pub fn new(settings: Settings) -> Web {
         let all_jobs = settings.memory.saturating_mul(settings.jobs as u64);
-        let library = Arc::new(slide::library(&settings.cache).within(all_jobs));
+        let tables = Arc::new(slide::library(&settings.cache).within(all_jobs));
+        let service = Service { tables, allowance: settings.allowance() };
         let questions = Arc::new(Semaphore::new(settings.jobs.max(2)));
         let (large, pictures) = (Arc::new(Semaphore::new(1)), Arc::new(Semaphore::new(1)));
         let bodies = Arc::new(Semaphore::new(BODIES));
         let jobs = Jobs::new(&settings);
-        let shared = Shared { settings, jobs, library, questions, large, pictures, bodies };
+        let shared = Shared { settings, jobs, service, questions, large, pictures, bodies };
         Web { shared: Arc::new(shared) }
     }
 
@@ -62,9 +64,9 @@ impl Web {
         &self.shared.jobs
     }
 
-    /// The tables, shared by all jobs.
-    pub(crate) fn library(&self) -> Arc<Library> {
-        self.shared.library.clone()
+    /// What a question may use.
+    pub(crate) fn allowance(&self) -> &Allowance {
+        &self.shared.service.allowance
     }
 
     /// Ends all jobs, and takes no more.
@@ -77,28 +79,32 @@ impl Web {
         &self.shared.bodies
     }
 
-    /// Answers a question on a thread where it does not hold up others.
-    pub(crate) async fn ask<T: Send + 'static>(
-        &self,
-        room: &Room,
-        answer: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
-        let lane = if room.is_large() { &self.shared.large } else { &self.shared.questions };
-        work(lane, answer).await
+    /// Reads and checks a question on a thread where it does not hold up others.
+    pub(crate) async fn ready(&self, room: &Room, ask: Ask) -> Result<Ready, Refusal> {
+        let shared = self.shared.clone();
+        work(self.lane(room), move || shared.service.ready(ask)).await
+    }
+
+    /// Answers a question there.
+    pub(crate) async fn answer(&self, room: &Room, ask: Ask) -> Result<Answer, Refusal> {
+        let shared = self.shared.clone();
+        work(self.lane(room), move || shared.service.answer(ask, &())).await
     }
 
     /// Draws a picture, one after the other.
-    pub(crate) async fn draw<T: Send + 'static>(
-        &self,
-        answer: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
-        work(&self.shared.pictures, answer).await
+    pub(crate) async fn draw(&self, ask: Ask) -> Result<Answer, Refusal> {
+        let shared = self.shared.clone();
+        work(&self.shared.pictures, move || shared.service.answer(ask, &())).await
+    }
+
+    fn lane(&self, room: &Room) -> &Arc<Semaphore> {
+        if room.is_large() { &self.shared.large } else { &self.shared.questions }
     }
 }
 
 async fn work<T: Send + 'static>(
     room: &Arc<Semaphore>,
-    answer: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+    answer: impl FnOnce() -> Result<T, AskError> + Send + 'static,
 ) -> Result<T, Refusal> {
     let turn = tokio::time::timeout(PATIENCE, room.clone().acquire_owned());
     let Ok(Ok(turn)) = turn.await else {
@@ -108,7 +114,7 @@ async fn work<T: Send + 'static>(
         let _turn = turn;
         answer()
     });
-    answer.await.unwrap_or_else(|_| Err(Refusal::internal()))
+    answer.await.map_err(|_| Refusal::internal())?.map_err(Refusal::from)
 }
 
 /// The router of an app.
@@ -127,7 +133,7 @@ pub fn app(web: Web) -> Router {
 }
 
 /// Every address of the app.
-const ROUTES: [&[Route]; 2] = [api::ROUTES, page::ROUTES];
+pub(crate) const ROUTES: [&[Route]; 2] = [api::ROUTES, page::ROUTES];
 
 async fn nothing() -> Refusal {
     Refusal::new(StatusCode::NOT_FOUND, Code::NotFound, "there is nothing at this address")
@@ -139,19 +145,4 @@ async fn not_so() -> Refusal {
         Code::Method,
         "this address does not take this method; see the Allow header",
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn every_address_is_described_and_no_other() {
-        let openapi: serde_json::Value = serde_json::from_str(include_str!("../openapi.json")).unwrap();
-        let described: BTreeSet<String> = openapi["paths"].as_object().unwrap().keys().cloned().collect();
-        // A path that takes in slashes is written otherwise there.
-        let paths = ROUTES.iter().copied().flatten().map(|(path, _)| path.replace("{*", "{"));
-        assert_eq!(paths.collect::<BTreeSet<_>>(), described);
-    }
 }

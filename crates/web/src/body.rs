@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use slidepack::wire;
+use slidepack::{ask, wire};
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_stream::StreamExt;
@@ -58,8 +58,12 @@ impl<T: DeserializeOwned> FromRequest<Web> for Json<T> {
             let (line, column) = (error.line(), error.column());
             let message = error.to_string();
             let place = format!(" at line {line} column {column}");
-            let code = if error.is_data() { Code::Field } else { Code::Json };
-            let refusal = Refusal::bad(code, message.strip_suffix(&place).unwrap_or(&message));
+            let code = if error.is_data() { ask::Code::Field.name() } else { Code::Json.name() };
+            let refusal = Refusal::with_name(
+                StatusCode::BAD_REQUEST,
+                code,
+                message.strip_suffix(&place).unwrap_or(&message).into(),
+            );
             if line == 0 { refusal } else { refusal.at(line, column) }
         };
         serde_json::from_slice(&bytes).map(|value| Json(value, room)).map_err(wrong)
@@ -89,8 +93,13 @@ async fn read(body: Body, bodies: &Arc<Semaphore>) -> Result<(Vec<u8>, Room), Re
     let mut room: Option<OwnedSemaphorePermit> = None;
     let mut parts = body.into_data_stream();
     while let Some(part) = parts.next().await {
-        let part = part
-            .map_err(|_| Refusal::bad(Code::Body, "the connection broke off before the end of the body"))?;
+        let part = part.map_err(|_| {
+            Refusal::new(
+                StatusCode::BAD_REQUEST,
+                Code::Body,
+                "the connection broke off before the end of the body",
+            )
+        })?;
         length += part.len();
         if length <= MOST {
             // Nobody waits for room: bodies that wait would keep theirs.

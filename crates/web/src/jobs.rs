@@ -6,34 +6,20 @@
 
 mod job;
 
-pub(crate) use job::{Cursor, Job, JsonText, News, State, Watcher, json};
+#[cfg(test)]
+pub(crate) use job::Look;
+pub(crate) use job::{Cursor, Job, News, State, Watcher, json};
 
 use crate::refusal::{Code, Refusal};
 use crate::settings::Settings;
 use axum::http::StatusCode;
 use job::End;
+use slidepack::ask::{AskError, Ready};
+use slidepack::wire::StoppedBy;
 use std::collections::{HashMap, VecDeque};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
-
-/// What a job does.
-pub(crate) trait Work: Send {
-    /// Does it, tells the job how it is getting on, and ends when the job is
-    /// cancelled.
-    fn run(self: Box<Self>, job: &Job) -> Result<Ended, Refusal>;
-
-    /// The report if it was cancelled before it began.
-    fn skipped(&self) -> JsonText;
-}
-
-/// How a job ended.
-pub(crate) struct Ended {
-    /// The report.
-    pub(crate) report: JsonText,
-    /// Whether it was cancelled before it was done.
-    pub(crate) cancelled: bool,
-}
 
 /// Jobs that have ended and are remembered, and the bytes they may take.
 const MOST_REMEMBERED: usize = 256;
@@ -57,7 +43,7 @@ struct Desk {
 #[derive(Default)]
 struct List {
     jobs: HashMap<String, Arc<Job>>,
-    waiting: VecDeque<(Arc<Job>, Box<dyn Work>)>,
+    waiting: VecDeque<(Arc<Job>, Ready)>,
     /// Those that have ended, the oldest first.
     ended: VecDeque<Arc<Job>>,
     closed: bool,
@@ -82,7 +68,7 @@ impl Jobs {
     }
 
     /// A new job, running or waiting.
-    pub(crate) fn submit(&self, work: Box<dyn Work>) -> Result<Arc<Job>, Refusal> {
+    pub(crate) fn submit(&self, work: Ready) -> Result<Arc<Job>, Refusal> {
         let mut list = self.desk.list();
         if list.closed {
             return Err(Refusal::new(
@@ -165,11 +151,14 @@ impl Desk {
         };
         drop(list);
         job.begin();
-        let ended = std::panic::catch_unwind(AssertUnwindSafe(|| work.run(&job)));
-        match ended.unwrap_or_else(|_| Err(Refusal::internal())) {
-            Ok(Ended { report, cancelled: true }) => job.end(State::Cancelled, End::Report(report)),
-            Ok(Ended { report, cancelled: false }) => job.end(State::Done, End::Report(report)),
-            Err(refusal) => job.end(State::Failed, End::Failed(refusal)),
+        let ended = std::panic::catch_unwind(AssertUnwindSafe(|| work.run(&*job)));
+        match ended.unwrap_or_else(|_| Err(AskError::internal())) {
+            Ok(answer) => {
+                let is_cancelled = answer.stopped_by() == Some(StoppedBy::Interrupt);
+                let state = if is_cancelled { State::Cancelled } else { State::Done };
+                job.end(state, End::Report(json(&answer)));
+            }
+            Err(error) => job.end(State::Failed, End::Failed(error.into())),
         }
         self.list().remember(job);
         true
@@ -181,7 +170,7 @@ impl Desk {
         let mut list = self.list();
         let at = list.waiting.iter().position(|(waiting, _)| Arc::ptr_eq(waiting, job));
         if let Some((job, work)) = at.and_then(|at| list.waiting.remove(at)) {
-            job.end(State::Cancelled, End::Report(work.skipped()));
+            job.end(State::Cancelled, End::Report(json(&work.skipped())));
             list.remember(job);
         }
     }

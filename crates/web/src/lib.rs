@@ -14,8 +14,9 @@ mod compress;
 mod events;
 mod guard;
 mod hosts;
-mod input;
 mod jobs;
+#[cfg(test)]
+mod openapi;
 mod page;
 mod refusal;
 mod serve;

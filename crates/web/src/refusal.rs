@@ -2,23 +2,24 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
-use slidepack::InputError;
-use slidepack::wire;
+use slidepack::ask::{self, AskError, Wrong};
+use slidepack::wire::{self, ErrorBody, WireError};
 
-/// Declares the codes of our own errors, each with the name that users see.
+/// Declares the codes of our own errors, each with the name that users see, its
+/// status and what it means.
 macro_rules! codes {
-    ($($code:ident => $name:literal,)*) => {
-        /// What is wrong, in a word that never changes. Errors in puzzles bring
-        /// codes of their own along, those of the command line.
+    ($($code:ident => $name:literal, $status:literal, $meaning:literal;)*) => {
+        /// What is wrong with a request, in a word that never changes. Questions
+        /// that cannot be answered bring codes of their own along.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Code {
-            $($code,)*
+            $(#[doc = $meaning] $code,)*
         }
 
         impl Code {
+            /// Name, status and meaning of each.
             #[cfg(test)]
-            pub(crate) const ALL: &[Code] = &[$(Code::$code,)*];
+            pub(crate) const ALL: &[(&str, u16, &str)] = &[$(($name, $status, $meaning),)*];
 
             /// The name that users see.
             pub(crate) fn name(self) -> &'static str {
@@ -31,73 +32,26 @@ macro_rules! codes {
 }
 
 codes! {
-    Algorithm => "algorithm",
-    Answer => "answer",
-    Board => "board",
-    Body => "body",
-    Busy => "busy",
-    Colour => "colour",
-    ContentType => "content-type",
-    Difficulty => "difficulty",
-    Field => "field",
-    Format => "format",
-    GoalSize => "goal-size",
-    Heuristic => "heuristic",
-    Host => "host",
-    Index => "index",
-    Internal => "internal",
-    Json => "json",
-    Kit => "kit",
-    Lattice => "lattice",
-    Level => "level",
-    Memory => "memory",
-    Method => "method",
-    Moves => "moves",
-    NoJob => "no-job",
-    NotACell => "not-a-cell",
-    NotFound => "not-found",
-    Origin => "origin",
-    Placed => "placed",
-    Puzzle => "puzzle",
-    Ragged => "ragged",
-    Shape => "shape",
-    Size => "size",
-    Slow => "slow",
-    Solution => "solution",
-    Stopping => "stopping",
-    Time => "time",
-    TooFar => "too-far",
-    TooLarge => "too-large",
-    Tray => "tray",
-    Unsolvable => "unsolvable",
-    Unwritten => "unwritten",
-    Want => "want",
-    WrongFamily => "wrong-family",
+    Body => "body", 400, "the connection broke off before the end of the body";
+    Busy => "busy", 429, "too many jobs or questions at once; Retry-After tells when to try again";
+    ContentType => "content-type", 415, "the Content-Type is not application/json";
+    Host => "host", 421, "the Host header does not name this app";
+    Json => "json", 400, "the body is not JSON";
+    Method => "method", 405, "the address does not take this method";
+    NoJob => "no-job", 404, "there is no such job; jobs are forgotten some time after their end";
+    NotFound => "not-found", 404, "there is nothing at this address";
+    Origin => "origin", 403, "the request comes from another site's page";
+    Slow => "slow", 408, "the request took too long to arrive";
+    Stopping => "stopping", 503, "the app is being stopped";
 }
 
 /// Why a request is not answered: `{"error": {...}}` and a status.
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
-    body: Body,
+    body: WireError,
     /// Seconds after which to try again.
     retry: Option<u64>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Body {
-    error: Error,
-}
-
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Error {
-    code: &'static str,
-    message: String,
-    /// Always null: requests have no files. Programs find the same fields
-    /// here as in the errors of the command line.
-    file: Option<String>,
-    line: Option<usize>,
-    column: Option<usize>,
 }
 
 impl Refusal {
@@ -105,24 +59,14 @@ impl Refusal {
         Refusal::with_name(status, code.name(), message.into())
     }
 
-    fn with_name(status: StatusCode, code: &'static str, message: String) -> Refusal {
-        let error = Error { code, message, file: None, line: None, column: None };
-        Refusal { status, body: Body { error }, retry: None }
-    }
-
-    /// A request that is not valid, whatever its puzzle.
-    pub(crate) fn bad(code: Code, message: impl Into<String>) -> Refusal {
-        Refusal::new(StatusCode::BAD_REQUEST, code, message)
-    }
-
-    /// A puzzle that is not valid, in a request that is.
-    pub(crate) fn puzzle(code: Code, message: impl Into<String>) -> Refusal {
-        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+    pub(crate) fn with_name(status: StatusCode, code: &'static str, message: String) -> Refusal {
+        Refusal { status, body: WireError::new(code, &message), retry: None }
     }
 
     /// A request over one of our limits.
     pub(crate) fn too_large(message: impl Into<String>) -> Refusal {
-        Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, Code::TooLarge, message)
+        let code = ask::Code::TooLarge.name();
+        Refusal::with_name(StatusCode::PAYLOAD_TOO_LARGE, code, message.into())
     }
 
     /// A request that comes while too many others are worked on.
@@ -133,19 +77,12 @@ impl Refusal {
 
     /// A bug of ours.
     pub(crate) fn internal() -> Refusal {
-        let message = "this is a bug in slidepack; please report it";
-        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, message)
+        AskError::internal().into()
     }
 
     /// The same about a place in the request's text.
     pub(crate) fn at(mut self, line: usize, column: usize) -> Refusal {
         (self.body.error.line, self.body.error.column) = (Some(line), Some(column));
-        self
-    }
-
-    /// The same without a place, for text that the asker has not written.
-    pub(crate) fn nowhere(mut self) -> Refusal {
-        (self.body.error.line, self.body.error.column) = (None, None);
         self
     }
 
@@ -158,24 +95,29 @@ impl Refusal {
     }
 
     /// What is sent: an object with the one field `error`.
-    pub(crate) fn body(&self) -> &Body {
+    pub(crate) fn body(&self) -> &WireError {
         &self.body
     }
 
     /// What went wrong, and where.
-    pub(crate) fn error(&self) -> &Error {
+    pub(crate) fn error(&self) -> &ErrorBody {
         &self.body.error
     }
 }
 
-impl From<InputError> for Refusal {
-    fn from(error: InputError) -> Refusal {
-        let status = StatusCode::UNPROCESSABLE_ENTITY;
-        let refusal = Refusal::with_name(status, error.code, error.message);
-        match error.place {
-            Some(place) => refusal.at(place.line, place.column),
-            None => refusal,
-        }
+impl From<AskError> for Refusal {
+    fn from(error: AskError) -> Refusal {
+        Refusal { status: status_of(error.wrong), body: (&error).into(), retry: None }
+    }
+}
+
+/// The status of a question that is not answered.
+pub(crate) fn status_of(wrong: Wrong) -> StatusCode {
+    match wrong {
+        Wrong::Question => StatusCode::BAD_REQUEST,
+        Wrong::Puzzle => StatusCode::UNPROCESSABLE_ENTITY,
+        Wrong::TooMuch => StatusCode::PAYLOAD_TOO_LARGE,
+        Wrong::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
@@ -187,19 +129,5 @@ impl IntoResponse for Refusal {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
         response
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn the_codes_of_errors_are_those_described() {
-        let openapi: serde_json::Value = serde_json::from_str(include_str!("../openapi.json")).unwrap();
-        let described = openapi["components"]["schemas"]["Error"]["x-codes"].as_array().unwrap();
-        let described: BTreeSet<&str> = described.iter().map(|code| code["code"].as_str().unwrap()).collect();
-        assert_eq!(Code::ALL.iter().map(|code| code.name()).collect::<BTreeSet<_>>(), described);
     }
 }

@@ -1,6 +1,7 @@
 //! What the app may use.
 
 use crate::hosts::Hosts;
+use slidepack::ask::Allowance;
 use slidepack::cache::Cache;
 use slidepack::machine;
 use std::sync::Arc;
@@ -37,10 +38,16 @@ pub struct Settings {
 const MOST_FOR_QUESTIONS: u64 = 256 << 20;
 
 impl Settings {
-    /// The most memory that a question may use which is not a job. As many of
-    /// them as jobs can be answered at the same time.
-    pub(crate) fn memory_for_questions(&self) -> u64 {
-        (self.memory / 4).min(MOST_FOR_QUESTIONS)
+    /// What a question may use. As many questions as jobs can be answered at the
+    /// same time.
+    pub(crate) fn allowance(&self) -> Allowance {
+        Allowance {
+            time: Some(self.time),
+            memory: Some(self.memory),
+            memory_at_once: Some((self.memory / 4).min(MOST_FOR_QUESTIONS)),
+            threads: self.threads,
+            ..Allowance::default()
+        }
     }
 
     /// What suits this machine.

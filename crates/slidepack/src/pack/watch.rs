@@ -2,8 +2,9 @@
 
 use super::{Packing, Puzzle, brute_force};
 use crate::InputError;
+use crate::wire::Ended;
 use brute_force::Step;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use slidepack_core::run::{Limits, Observer, Outcome, Stop};
 
 /// The most events of a page.
@@ -113,25 +114,36 @@ fn too_far(puzzle: &Puzzle, from: u64, why: Stop) -> InputError {
 }
 
 /// A page of events, as JSON.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PackWatch {
     /// What lies in the tray before the first of the events.
     laid: Vec<WireEvent>,
     events: Vec<WireEvent>,
     from: u64,
     next: Option<u64>,
-    /// Null, `solved` or `impossible`.
-    outcome: Option<&'static str>,
+    /// Null if the search goes on.
+    outcome: Option<Ended>,
     tried: u64,
 }
 
 /// Cells are `[layer, row, column]`, from 0.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackEvent"))]
 struct WireEvent {
-    kind: &'static str,
+    kind: WireKind,
     piece: char,
     cells: Vec<[u16; 3]>,
     tried: u64,
+}
+
+/// What happened to a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+enum WireKind {
+    Place,
+    Undo,
 }
 
 impl WireEvent {
@@ -141,7 +153,7 @@ impl WireEvent {
             [cell.layer, cell.row, cell.col]
         };
         WireEvent {
-            kind: if event.is_placed { "place" } else { "undo" },
+            kind: if event.is_placed { WireKind::Place } else { WireKind::Undo },
             piece: packing.kit().pieces()[event.piece].letter,
             cells: event.cells.iter().map(place).collect(),
             tried: event.tried,
@@ -159,7 +171,7 @@ impl PackWatch {
             events: wire(&page.events),
             from: page.from,
             next: page.next,
-            outcome: page.is_solved.map(|solved| if solved { "solved" } else { "impossible" }),
+            outcome: page.is_solved.map(|solved| if solved { Ended::Solved } else { Ended::Impossible }),
             tried: page.tried,
         }
     }

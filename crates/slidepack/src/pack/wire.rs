@@ -2,11 +2,14 @@
 
 mod places;
 
-pub use places::{Places, Ready, VersionedReady};
+pub use places::{Places, Ready, WireLattice};
 
-use super::{Answer, Check, Count, Found, Hint, Packing, Puzzle, Reason, Want, Why, colour, words};
-use crate::wire::{SCHEMA_VERSION, stopped_by};
-use serde::Serialize;
+use super::{
+    Algorithm, Answer, Check, Count, Format, Found, Hint, Level, Packing, Puzzle, Reason, Want, Why, colour,
+    words,
+};
+use crate::wire::{self, ByName, Ended, SCHEMA_VERSION, StoppedBy};
+use serde::{Deserialize, Serialize};
 use slidepack_core::pack::text::picture;
 use slidepack_core::pack::{Colour, Fill, Kit, Placement, Solution};
 use slidepack_core::run::Outcome;
@@ -15,8 +18,9 @@ use slidepack_core::run::Outcome;
 ///
 /// A letter is a piece, `.` an empty cell, `?` one that may stay empty, and a
 /// space no cell.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a drawing is its rows, or its layers from the top")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Drawing {
     /// Of a flat tray.
     Rows(Vec<String>),
@@ -64,7 +68,8 @@ impl Drawing {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Piece"))]
 struct WirePiece {
     letter: char,
     cells: usize,
@@ -95,7 +100,8 @@ fn pieces(kit: &Kit) -> Vec<WirePiece> {
 }
 
 /// A piece to place next. Cells are `[layer, row, column]`, from 0.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireHint {
     piece: char,
     cells: Vec<[u16; 3]>,
@@ -118,38 +124,54 @@ impl WireHint {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireReason {
-    code: &'static str,
+    code: WireReasonCode,
     message: String,
+}
+
+/// A short name of the argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+enum WireReasonCode {
+    TooMuch,
+    TooLittle,
+    NoPlace,
+    NoPiece,
+    Region,
+    Colouring,
 }
 
 impl WireReason {
     fn new(packing: &Packing, reason: &Reason) -> WireReason {
         let code = match reason {
-            Reason::TooMuch { .. } => "too-much",
-            Reason::TooLittle { .. } => "too-little",
-            Reason::NoPlace { .. } => "no-place",
-            Reason::NoPiece { .. } => "no-piece",
-            Reason::Region { .. } => "region",
-            Reason::Colouring { .. } => "colouring",
+            Reason::TooMuch { .. } => WireReasonCode::TooMuch,
+            Reason::TooLittle { .. } => WireReasonCode::TooLittle,
+            Reason::NoPlace { .. } => WireReasonCode::NoPlace,
+            Reason::NoPiece { .. } => WireReasonCode::NoPiece,
+            Reason::Region { .. } => WireReasonCode::Region,
+            Reason::Colouring { .. } => WireReasonCode::Colouring,
         };
         WireReason { code, message: words::reason(packing, reason) }
     }
 }
 
 /// The answer to a packing puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackReport"))]
 pub struct PackAnswer {
     schema_version: u32,
-    puzzle: &'static str,
+    puzzle: wire::Pack,
     source: String,
     label: Option<String>,
     tray: Drawing,
     pieces: Vec<WirePiece>,
-    /// `solved`, `impossible` or `stopped`.
-    pub outcome: &'static str,
-    stopped_by: Option<&'static str>,
+    /// How the run ended.
+    pub outcome: Ended,
+    /// What stopped it before its end.
+    pub stopped_by: Option<StoppedBy>,
     reason: Option<WireReason>,
     solution: Option<Drawing>,
     hint: Option<WireHint>,
@@ -161,11 +183,11 @@ pub struct PackAnswer {
     /// Those known so far.
     found: u128,
     /// Each of them, with `--all` and one object.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     all: Option<Vec<Drawing>>,
     /// The part of the search that was done when it was stopped, if known.
     done: Option<f64>,
-    algorithm: &'static str,
+    algorithm: ByName<Algorithm>,
     expanded: u64,
     seconds: f64,
     threads: usize,
@@ -186,20 +208,13 @@ impl PackAnswer {
         };
         PackAnswer {
             schema_version: SCHEMA_VERSION,
-            puzzle: "pack",
+            puzzle: wire::Pack,
             source: puzzle.source.clone(),
             label: puzzle.label.clone(),
             tray: Drawing::tray(packing),
             pieces: pieces(packing.kit()),
-            outcome: match outcome {
-                Outcome::Solved(_) => "solved",
-                Outcome::Impossible => "impossible",
-                Outcome::Stopped { .. } => "stopped",
-            },
-            stopped_by: match outcome {
-                Outcome::Stopped { why, .. } => Some(stopped_by(*why)),
-                _ => None,
-            },
+            outcome: outcome.into(),
+            stopped_by: StoppedBy::of(outcome),
             reason: answer.reason.as_ref().map(|reason| WireReason::new(packing, reason)),
             solution: answer.solution().map(|solution| Drawing::new(packing, solution.placements())),
             hint: answer.hint().map(|hint| WireHint::new(packing, hint)),
@@ -209,7 +224,7 @@ impl PackAnswer {
             found: answer.found(),
             all: None,
             done: if matches!(outcome, Outcome::Stopped { .. }) { progress.done } else { None },
-            algorithm: answer.algorithm.name(),
+            algorithm: answer.algorithm.into(),
             expanded: progress.expanded,
             seconds: progress.elapsed.as_secs_f64(),
             threads: answer.threads,
@@ -217,7 +232,7 @@ impl PackAnswer {
     }
 
     /// The same answer to a run that was ended for a reason of the asker's.
-    pub fn stopped_by(self, why: &'static str) -> PackAnswer {
+    pub fn stopped_by(self, why: StoppedBy) -> PackAnswer {
         PackAnswer { stopped_by: Some(why), ..self }
     }
 
@@ -228,10 +243,11 @@ impl PackAnswer {
 }
 
 /// One of all solutions, as a line before the answer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PackSolution {
     schema_version: u32,
-    puzzle: &'static str,
+    puzzle: wire::Pack,
     source: String,
     label: Option<String>,
     number: u64,
@@ -243,7 +259,7 @@ impl PackSolution {
     pub fn new(puzzle: &Puzzle, solution: &Solution, number: u64) -> PackSolution {
         PackSolution {
             schema_version: SCHEMA_VERSION,
-            puzzle: "pack",
+            puzzle: wire::Pack,
             source: puzzle.source.clone(),
             label: puzzle.label.clone(),
             number,
@@ -253,13 +269,14 @@ impl PackSolution {
 }
 
 /// What `check` says of a packing puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PackCheck {
     schema_version: u32,
-    puzzle: &'static str,
+    puzzle: wire::Pack,
     source: String,
     label: Option<String>,
-    format: &'static str,
+    format: ByName<Format>,
     tray: Drawing,
     pieces: Vec<WirePiece>,
     /// Cells of the pieces left, cells to fill, and all free cells.
@@ -277,16 +294,18 @@ pub struct PackCheck {
     forced: Option<WireHint>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireAreas {
     pieces: usize,
     must: usize,
     room: usize,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireDifficulty {
-    level: &'static str,
+    level: ByName<Level>,
     effort: f64,
 }
 
@@ -297,10 +316,10 @@ impl PackCheck {
         let super::Areas { pieces: area, must, room } = check.areas;
         PackCheck {
             schema_version: SCHEMA_VERSION,
-            puzzle: "pack",
+            puzzle: wire::Pack,
             source: puzzle.source.clone(),
             label: puzzle.label.clone(),
-            format: puzzle.format.name(),
+            format: puzzle.format.into(),
             tray: Drawing::tray(packing),
             pieces: pieces(packing.kit()),
             areas: WireAreas { pieces: area, must, room },
@@ -310,7 +329,7 @@ impl PackCheck {
             exact: check.solutions().1,
             difficulty: check
                 .difficulty(puzzle)
-                .map(|judged| WireDifficulty { level: judged.level.name(), effort: judged.effort }),
+                .map(|judged| WireDifficulty { level: judged.level.into(), effort: judged.effort }),
             forced: check.forced.as_ref().map(|hint| WireHint::new(packing, hint)),
         }
     }

@@ -23,6 +23,16 @@ pub enum GoalOrigin {
 }
 
 impl GoalOrigin {
+    /// All of them.
+    pub const ALL: [GoalOrigin; 6] = [
+        GoalOrigin::Asked,
+        GoalOrigin::Comment,
+        GoalOrigin::Written,
+        GoalOrigin::Style,
+        GoalOrigin::Format,
+        GoalOrigin::Default,
+    ];
+
     /// Whether somebody said it. Otherwise it was inferred, and may be wrong.
     pub fn is_said(self) -> bool {
         match self {

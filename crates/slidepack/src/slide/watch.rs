@@ -6,7 +6,8 @@ pub use slidepack_core::slide::watch::{End, MOST_CELLS, Node, Step, WatchError, 
 use super::wire::rows;
 use super::{Algorithm, HeuristicName, Puzzle};
 use crate::InputError;
-use serde::Serialize;
+use crate::wire::{ByName, Ended};
+use serde::{Deserialize, Serialize};
 
 /// The most nodes that are expanded while somebody watches.
 pub const MOST_EXPANSIONS: u64 = 2000;
@@ -36,14 +37,14 @@ pub fn watch(
 }
 
 /// A search that was watched, as JSON.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SlideWatch {
-    algorithm: &'static str,
-    heuristic: Option<&'static str>,
+    algorithm: ByName<Algorithm>,
+    heuristic: Option<ByName<HeuristicName>>,
     nodes: Vec<WireNode>,
     steps: Vec<WireStep>,
-    /// `solved`, `impossible` or `stopped`.
-    outcome: &'static str,
+    outcome: Ended,
     path: Vec<usize>,
     expanded: u64,
     generated: u64,
@@ -55,7 +56,8 @@ pub struct SlideWatch {
     reason: Option<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireNode {
     id: usize,
     parent: Option<usize>,
@@ -67,24 +69,39 @@ struct WireNode {
     f: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireStep {
-    kind: &'static str,
+    kind: WireKind,
     node: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     bound: Option<u32>,
+}
+
+/// What happened to a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+enum WireKind {
+    Bound,
+    Expand,
+    Generate,
+    Duplicate,
+    Prune,
+    Goal,
+    Backtrack,
 }
 
 impl WireStep {
     fn new(step: Step) -> WireStep {
         let (kind, bound) = match step {
-            Step::Bound(_, bound) => ("bound", Some(bound)),
-            Step::Expand(_) => ("expand", None),
-            Step::Generate(_) => ("generate", None),
-            Step::Duplicate(_) => ("duplicate", None),
-            Step::Prune(_) => ("prune", None),
-            Step::Goal(_) => ("goal", None),
-            Step::Backtrack(_) => ("backtrack", None),
+            Step::Bound(_, bound) => (WireKind::Bound, Some(bound)),
+            Step::Expand(_) => (WireKind::Expand, None),
+            Step::Generate(_) => (WireKind::Generate, None),
+            Step::Duplicate(_) => (WireKind::Duplicate, None),
+            Step::Prune(_) => (WireKind::Prune, None),
+            Step::Goal(_) => (WireKind::Goal, None),
+            Step::Backtrack(_) => (WireKind::Backtrack, None),
         };
         WireStep { kind, node: step.node(), bound }
     }
@@ -103,14 +120,14 @@ impl SlideWatch {
             f: node.sum(),
         };
         SlideWatch {
-            algorithm: watched.method.algorithm.name(),
-            heuristic: watched.method.heuristic.map(|heuristic| heuristic.name()),
+            algorithm: watched.method.algorithm.into(),
+            heuristic: watched.method.heuristic.map(ByName),
             nodes: watched.nodes.iter().enumerate().map(node).collect(),
             steps: watched.steps.iter().copied().map(WireStep::new).collect(),
             outcome: match watched.end {
-                End::Solved(_) => "solved",
-                End::Impossible => "impossible",
-                End::Stopped => "stopped",
+                End::Solved(_) => Ended::Solved,
+                End::Impossible => Ended::Impossible,
+                End::Stopped => Ended::Stopped,
             },
             path: watched.path(),
             expanded: watched.expanded,

@@ -1,48 +1,56 @@
 //! Sliding puzzles as JSON.
 
+mod facts;
+
 use super::hint::Hint;
 use super::notation::{self, Notation};
-use super::{Check, Puzzle};
+use super::{Check, GoalOrigin, Puzzle};
 use crate::say;
-use crate::wire::{SCHEMA_VERSION, stopped_by};
-use serde::Serialize;
+use crate::wire::{self, ByName, Ended, SCHEMA_VERSION, StoppedBy};
+use serde::{Deserialize, Serialize};
 use slidepack_core::run::{Outcome, Progress, Report, Stop};
 use slidepack_core::slide::solvability::Explanation;
-use slidepack_core::slide::{Answer, Board, Dir, Fetched, Method, NamedGoal, Origin, Request};
+use slidepack_core::slide::text::Format;
+use slidepack_core::slide::{
+    Algorithm, Answer, Board, Dir, Fetched, HeuristicName, Method, NamedGoal, Origin, Request,
+};
 
 /// A goal: by name, or as rows of tiles.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ToldGoal"))]
 pub enum WireGoal {
-    /// `last`, `first` or `snail`.
-    Named(&'static str),
+    /// By name.
+    Named(ByName<NamedGoal>),
     /// Any board.
     Rows(Vec<Vec<u16>>),
 }
 
 /// The answer to a sliding puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SlideReport"))]
 pub struct SlideAnswer {
     schema_version: u32,
-    puzzle: &'static str,
+    puzzle: wire::Slide,
     source: String,
     label: Option<String>,
     rows: usize,
     cols: usize,
     goal: WireGoal,
     start: Vec<Vec<u16>>,
-    /// `solved`, `impossible` or `stopped`.
-    pub outcome: &'static str,
-    stopped_by: Option<&'static str>,
+    /// How the run ended.
+    pub outcome: Ended,
+    /// What stopped it before its end.
+    pub stopped_by: Option<StoppedBy>,
     /// The number of moves, if a solution was found.
     pub length: Option<usize>,
     optimal: bool,
     lower_bound: Option<u32>,
     moves: Option<WireMoves>,
     /// The notation of the moves; `tile` unless another was asked for.
-    convention: &'static str,
-    algorithm: &'static str,
-    heuristic: Option<&'static str>,
+    convention: ByName<Notation>,
+    algorithm: ByName<Algorithm>,
+    heuristic: Option<ByName<HeuristicName>>,
     expanded: u64,
     generated: u64,
     iterations: u64,
@@ -50,17 +58,21 @@ pub struct SlideAnswer {
     seconds: f64,
     threads: usize,
     tables: Vec<WireTable>,
-    other_goals: Vec<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    other_goals: Vec<ByName<NamedGoal>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     goal_remark: Option<String>,
 }
 
 /// Moves in one of the notations.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-enum WireMoves {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ToldMoves"))]
+pub enum WireMoves {
+    /// The way each tile, or the blank, moves.
     Letters(Vec<char>),
+    /// The same in words or arrows.
     Words(Vec<String>),
+    /// The tile that moves.
     Tiles(Vec<u16>),
     /// The board after each move.
     Boards(Vec<Vec<Vec<u16>>>),
@@ -89,11 +101,21 @@ impl WireMoves {
 }
 
 /// A table that a run used.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireTable {
     name: String,
     seconds: f64,
-    from: &'static str,
+    from: WireOrigin,
+}
+
+/// Where a table came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+enum WireOrigin {
+    Cache,
+    Built,
 }
 
 impl WireTable {
@@ -102,8 +124,8 @@ impl WireTable {
             name: fetched.name.clone(),
             seconds: fetched.time.as_secs_f64(),
             from: match fetched.origin {
-                Origin::Cache => "cache",
-                Origin::Built => "built",
+                Origin::Cache => WireOrigin::Cache,
+                Origin::Built => WireOrigin::Built,
             },
         }
     }
@@ -119,29 +141,22 @@ impl SlideAnswer {
         let other_goals = if impossible { Check::new(puzzle).other_goals } else { Vec::new() };
         SlideAnswer {
             schema_version: SCHEMA_VERSION,
-            puzzle: "slide",
+            puzzle: wire::Slide,
             source: puzzle.source.clone(),
             label: puzzle.label.clone(),
             rows: puzzle.board.size().rows(),
             cols: puzzle.board.size().cols(),
             goal: goal(puzzle),
             start: rows(&puzzle.board),
-            outcome: match outcome {
-                Outcome::Solved(_) => "solved",
-                Outcome::Impossible => "impossible",
-                Outcome::Stopped { .. } => "stopped",
-            },
-            stopped_by: match outcome {
-                Outcome::Stopped { why, .. } => Some(stopped_by(*why)),
-                _ => None,
-            },
+            outcome: outcome.into(),
+            stopped_by: StoppedBy::of(outcome),
             length: moves.map(Vec::len),
             optimal: answer.is_optimal(),
             lower_bound: (!impossible).then_some(progress.bound),
             moves: moves.map(|moves| WireMoves::letters(moves)),
-            convention: Notation::Tile.name(),
-            algorithm: answer.method.algorithm.name(),
-            heuristic: answer.method.heuristic.map(|heuristic| heuristic.name()),
+            convention: Notation::Tile.into(),
+            algorithm: answer.method.algorithm.into(),
+            heuristic: answer.method.heuristic.map(ByName),
             expanded: progress.expanded,
             generated: progress.generated,
             iterations: progress.iterations,
@@ -170,7 +185,7 @@ impl SlideAnswer {
     pub fn told_in(mut self, notation: Notation, puzzle: &Puzzle, answer: &Answer) -> SlideAnswer {
         let moves = answer.report.outcome.answer();
         self.moves = moves.and_then(|moves| WireMoves::new(notation, &puzzle.board, moves));
-        self.convention = notation.name();
+        self.convention = notation.into();
         self
     }
 }
@@ -183,10 +198,11 @@ fn not_begun(request: &Request) -> Answer {
 
 /// A sliding puzzle, and moves that solve it if they are known. Nothing is
 /// said of how they were found or whether there are fewer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SlideMoves {
     schema_version: u32,
-    puzzle: &'static str,
+    puzzle: wire::Slide,
     source: String,
     label: Option<String>,
     rows: usize,
@@ -195,7 +211,7 @@ pub struct SlideMoves {
     start: Vec<Vec<u16>>,
     length: Option<usize>,
     moves: Option<Vec<char>>,
-    convention: &'static str,
+    convention: ByName<Notation>,
 }
 
 impl SlideMoves {
@@ -203,7 +219,7 @@ impl SlideMoves {
     pub fn new(puzzle: &Puzzle, moves: Option<&[Dir]>) -> SlideMoves {
         SlideMoves {
             schema_version: SCHEMA_VERSION,
-            puzzle: "slide",
+            puzzle: wire::Slide,
             source: puzzle.source.clone(),
             label: puzzle.label.clone(),
             rows: puzzle.board.size().rows(),
@@ -212,23 +228,24 @@ impl SlideMoves {
             start: rows(&puzzle.board),
             length: moves.map(<[Dir]>::len),
             moves: moves.map(|moves| moves.iter().map(|dir| dir.letter()).collect()),
-            convention: "tile",
+            convention: Notation::Tile.into(),
         }
     }
 }
 
 /// A better solution on the way to the answer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SlideImproved {
     schema_version: u32,
-    puzzle: &'static str,
-    event: &'static str,
+    puzzle: wire::Slide,
+    event: wire::Improved,
     source: String,
     label: Option<String>,
     length: usize,
     lower_bound: u32,
     moves: Option<WireMoves>,
-    convention: &'static str,
+    convention: ByName<Notation>,
 }
 
 impl SlideImproved {
@@ -236,39 +253,41 @@ impl SlideImproved {
     pub fn new(puzzle: &Puzzle, moves: &[Dir], lower_bound: u32) -> SlideImproved {
         SlideImproved {
             schema_version: SCHEMA_VERSION,
-            puzzle: "slide",
-            event: "improved",
+            puzzle: wire::Slide,
+            event: wire::Improved,
             source: puzzle.source.clone(),
             label: puzzle.label.clone(),
             length: moves.len(),
             lower_bound,
             moves: Some(WireMoves::letters(moves)),
-            convention: Notation::Tile.name(),
+            convention: Notation::Tile.into(),
         }
     }
 
     /// The same with its moves in another notation.
     pub fn told_in(mut self, notation: Notation, puzzle: &Puzzle, moves: &[Dir]) -> SlideImproved {
         self.moves = WireMoves::new(notation, &puzzle.board, moves);
-        self.convention = notation.name();
+        self.convention = notation.into();
         self
     }
 }
 
 /// One move to make next in a sliding puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "HintReport"))]
 pub struct SlideHint {
     schema_version: u32,
-    puzzle: &'static str,
+    puzzle: wire::Slide,
     source: String,
     label: Option<String>,
     rows: usize,
     cols: usize,
     goal: WireGoal,
     start: Vec<Vec<u16>>,
-    /// `solved`, `impossible` or `stopped`: what became of the search.
-    pub outcome: &'static str,
-    stopped_by: Option<&'static str>,
+    /// What became of the search.
+    pub outcome: Ended,
+    /// What stopped it before its end.
+    pub stopped_by: Option<StoppedBy>,
     /// Null if there is nothing to do or nothing was found.
     #[serde(rename = "move")]
     dir: Option<char>,
@@ -284,7 +303,8 @@ pub struct SlideHint {
 }
 
 /// Another move, and how far the goal is after it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireOther {
     #[serde(rename = "move")]
     dir: char,
@@ -336,7 +356,7 @@ impl SlideHint {
         };
         SlideHint {
             schema_version,
-            puzzle: "slide",
+            puzzle: wire::Slide,
             source,
             label,
             rows,
@@ -358,31 +378,33 @@ impl SlideHint {
 }
 
 /// What `check` says of a sliding puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SlideCheck {
     schema_version: u32,
-    puzzle: &'static str,
+    puzzle: wire::Slide,
     source: String,
     label: Option<String>,
-    format: &'static str,
+    format: ByName<Format>,
     rows: usize,
     cols: usize,
     goal: WireGoal,
-    goal_from: &'static str,
+    goal_from: ByName<GoalOrigin>,
     start: Vec<Vec<u16>>,
     solvable: bool,
     inversions: WireInversions,
     kurang: WireKurang,
     sign: WireSign,
     single_line_in_order: Option<bool>,
-    other_goals: Vec<&'static str>,
+    other_goals: Vec<ByName<NamedGoal>>,
     swap: Option<[u16; 2]>,
     lower_bounds: Option<WireBounds>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     goal_remark: Option<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireInversions {
     count: usize,
     blank_rows: Option<usize>,
@@ -391,7 +413,8 @@ struct WireInversions {
     even: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireKurang {
     table: Vec<usize>,
     /// The sum of the table alone.
@@ -404,7 +427,8 @@ struct WireKurang {
     even: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireSign {
     walk: usize,
     cycles: usize,
@@ -412,7 +436,8 @@ struct WireSign {
     even: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireBounds {
     hamming: u32,
     manhattan: u32,
@@ -426,14 +451,14 @@ impl SlideCheck {
         let Explanation { inversions, kurang, sign, .. } = &check.explanation;
         SlideCheck {
             schema_version: SCHEMA_VERSION,
-            puzzle: "slide",
+            puzzle: wire::Slide,
             source: puzzle.source.clone(),
             label: puzzle.label.clone(),
-            format: puzzle.format.name(),
+            format: puzzle.format.into(),
             rows: puzzle.board.size().rows(),
             cols: puzzle.board.size().cols(),
             goal: goal(puzzle),
-            goal_from: puzzle.goal_origin.name(),
+            goal_from: puzzle.goal_origin.into(),
             start: rows(&puzzle.board),
             solvable: check.explanation.solvable,
             inversions: WireInversions {
@@ -478,7 +503,7 @@ impl SlideCheck {
 
 fn goal(puzzle: &Puzzle) -> WireGoal {
     match puzzle.goal.name() {
-        Some(named) => WireGoal::Named(named.name()),
+        Some(named) => WireGoal::Named(named.into()),
         None => WireGoal::Rows(rows(&puzzle.goal_board)),
     }
 }
@@ -487,6 +512,6 @@ pub(super) fn rows(board: &Board) -> Vec<Vec<u16>> {
     board.rows().map(<[u16]>::to_vec).collect()
 }
 
-fn names(goals: &[NamedGoal]) -> Vec<&'static str> {
-    goals.iter().map(|named| named.name()).collect()
+fn names(goals: &[NamedGoal]) -> Vec<ByName<NamedGoal>> {
+    goals.iter().copied().map(ByName).collect()
 }

@@ -2,29 +2,25 @@
 
 use crate::app::Web;
 use crate::events;
-use crate::jobs::Work;
-use crate::refusal::{Code, Refusal};
+use crate::jobs::Job;
+use crate::refusal::Refusal;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use std::sync::Arc;
 
-/// Has work done, and tells where to ask for it.
-pub(super) fn accept(web: &Web, work: Box<dyn Work>) -> Result<Response, Refusal> {
-    let job = web.jobs().submit(work)?;
-    let place = [(header::LOCATION, format!("/api/jobs/{}", job.id()))];
-    let body = axum::Json(serde_json::json!({ "id": job.id() }));
-    Ok((StatusCode::ACCEPTED, place, body).into_response())
+/// A job that was made.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Accepted<'a> {
+    id: &'a str,
 }
 
-/// Requests may say that they expect a job, but not that they want none.
-pub(super) fn always_a_job(asked: Option<bool>) -> Result<(), Refusal> {
-    match asked {
-        Some(false) => {
-            Err(Refusal::bad(Code::Field, "`job` cannot be false: this question is always answered by a job"))
-        }
-        _ => Ok(()),
-    }
+/// Tells where to ask for a job.
+pub(super) fn accepted(job: &Job) -> Response {
+    let place = [(header::LOCATION, format!("/api/jobs/{}", job.id()))];
+    (StatusCode::ACCEPTED, place, axum::Json(Accepted { id: job.id() })).into_response()
 }
 
 /// `GET /api/jobs/{id}`

@@ -1,8 +1,7 @@
 //! Is it there, and what does it do?
 
-use super::{generate, pack, solve};
 use crate::app::Web;
-use crate::{body, input};
+use crate::body;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -13,6 +12,7 @@ use slidepack::slide::Size;
 use slidepack::slide::watch::{MOST_CELLS, MOST_EXPANSIONS};
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Health {
     status: &'static str,
     version: &'static str,
@@ -25,6 +25,7 @@ pub(crate) async fn health() -> Json<Health> {
 
 /// What the app is doing, and the most that it does for a request.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Status {
     version: &'static str,
     jobs: Jobs,
@@ -32,12 +33,14 @@ pub(crate) struct Status {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Jobs {
     running: usize,
     waiting: usize,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Limits {
     /// Bytes of a request's body.
     body_bytes: usize,
@@ -51,6 +54,7 @@ struct Limits {
 
 /// What one job may use, and how many there may be.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct JobLimits {
     seconds: f64,
     memory_bytes: u64,
@@ -60,6 +64,7 @@ struct JobLimits {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct WatchLimits {
     /// Cells of a sliding board whose search can be watched.
     cells: usize,
@@ -70,6 +75,7 @@ struct WatchLimits {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct GenerateLimits {
     boards: usize,
     /// Cells of all boards together.
@@ -79,6 +85,7 @@ struct GenerateLimits {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct PackLimits {
     /// Pieces, copies counted.
     pieces: usize,
@@ -90,7 +97,7 @@ struct PackLimits {
 
 /// `GET /api/status`
 pub(crate) async fn status(State(web): State<Web>) -> Json<Status> {
-    let settings = web.settings();
+    let (settings, allowance) = (web.settings(), web.allowance());
     let (running, waiting) = web.jobs().open();
     Json(Status {
         version: env!("CARGO_PKG_VERSION"),
@@ -107,14 +114,14 @@ pub(crate) async fn status(State(web): State<Web>) -> Json<Status> {
             },
             watch: WatchLimits { cells: MOST_CELLS, steps: MOST_EXPANSIONS, events: MOST_EVENTS },
             generate: GenerateLimits {
-                boards: generate::MOST_BOARDS,
-                cells: generate::MOST_CELLS,
-                moves: generate::MOST_MOVES,
+                boards: allowance.boards,
+                cells: allowance.cells,
+                moves: allowance.moves,
             },
             pack: PackLimits {
-                pieces: input::MOST_PIECES,
-                placements: pack::MOST_PLACES,
-                solutions: solve::MOST,
+                pieces: allowance.pieces,
+                placements: allowance.placements,
+                solutions: allowance.solutions,
             },
         },
     })

@@ -1,10 +1,11 @@
 //! One job: its state, what it tells, and who listens.
 
-use crate::refusal::{self, Refusal};
+use crate::refusal::Refusal;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use slidepack::Progress;
-use slidepack::wire::{self, WireProgress};
+use slidepack::ask::{BetterMoves, Listener, OnePacking};
+use slidepack::wire::{self, ErrorBody, WireProgress};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,25 +13,15 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// Where a job stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(inline))]
 pub(crate) enum State {
     Queued,
     Running,
     Done,
     Cancelled,
     Failed,
-}
-
-impl State {
-    fn name(self) -> &'static str {
-        match self {
-            State::Queued => "queued",
-            State::Running => "running",
-            State::Done => "done",
-            State::Cancelled => "cancelled",
-            State::Failed => "failed",
-        }
-    }
 }
 
 /// A job. What it tells is kept, so that a listener that comes late or reads
@@ -63,15 +54,19 @@ pub(super) enum End {
 
 /// A job as `GET /api/jobs/{id}` shows it.
 #[derive(Serialize)]
-struct Look<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Job"))]
+pub(crate) struct Look<'a> {
     id: &'a str,
-    state: &'static str,
+    state: State,
+    #[cfg_attr(test, schemars(with = "Option<WireProgress>"))]
     progress: Option<&'a RawValue>,
     /// The best solution so far, while better ones are looked for.
+    #[cfg_attr(test, schemars(with = "Option<BetterMoves>"))]
     improved: Option<&'a RawValue>,
+    #[cfg_attr(test, schemars(with = "Option<crate::openapi::Report>"))]
     report: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a refusal::Error>,
+    error: Option<&'a ErrorBody>,
 }
 
 struct Told {
@@ -127,48 +122,6 @@ impl Job {
 
     pub(crate) fn id(&self) -> &str {
         &self.id
-    }
-
-    /// Hears how the work is getting on; breaks when it is to end.
-    pub(crate) fn hear(&self, progress: &Progress) -> ControlFlow<()> {
-        if self.is_cancelled() {
-            return ControlFlow::Break(());
-        }
-        let mut told = self.told();
-        if told.heard.as_ref().is_none_or(|(_, at)| PAUSE <= at.elapsed()) {
-            told.heard = Some((progress.clone(), Instant::now()));
-            told.tell_progress();
-            drop(told);
-            self.changed.send_replace(());
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Tells of a better solution on the way to the best, and its length.
-    pub(crate) fn improve(&self, length: u32, solution: &impl Serialize) {
-        let solution = json(solution);
-        let mut told = self.told();
-        told.improved = (told.improved.0 + 1, Some(solution));
-        told.best = Some(length);
-        // Progress that was told before has another best solution.
-        told.tell_progress();
-        drop(told);
-        self.changed.send_replace(());
-    }
-
-    /// Tells of one of many answers; `false` if there is no room for it.
-    pub(crate) fn add(&self, solution: &impl Serialize) -> bool {
-        let solution = json(solution);
-        let length = solution.get().len();
-        let mut told = self.told();
-        if MOST_BYTES < told.bytes + length {
-            return false;
-        }
-        told.bytes += length;
-        told.solutions.push(solution);
-        drop(told);
-        self.changed.send_replace(());
-        true
     }
 
     pub(crate) fn is_cancelled(&self) -> bool {
@@ -232,7 +185,7 @@ impl Job {
         };
         wire::to_line(&Look {
             id: &self.id,
-            state: told.state.name(),
+            state: told.state,
             progress: told.progress.1.as_deref(),
             improved: told.improved.1.as_deref(),
             report,
@@ -255,6 +208,49 @@ impl Job {
     fn told(&self) -> MutexGuard<'_, Told> {
         // Every change is made in one step, so a panic leaves it whole.
         self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a run tells is kept for those who listen to the job.
+impl Listener for Job {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        if self.is_cancelled() {
+            return ControlFlow::Break(());
+        }
+        let mut told = self.told();
+        if told.heard.as_ref().is_none_or(|(_, at)| PAUSE <= at.elapsed()) {
+            told.heard = Some((progress.clone(), Instant::now()));
+            told.tell_progress();
+            drop(told);
+            self.changed.send_replace(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn improved(&self, better: BetterMoves) {
+        let solution = json(&better);
+        let mut told = self.told();
+        told.improved = (told.improved.0 + 1, Some(solution));
+        told.best = Some(better.length as u32);
+        // Progress that was told before has another best solution.
+        told.tell_progress();
+        drop(told);
+        self.changed.send_replace(());
+    }
+
+    /// Breaks if there is no room for another solution.
+    fn solution(&self, one: OnePacking) -> ControlFlow<()> {
+        let solution = json(&one);
+        let length = solution.get().len();
+        let mut told = self.told();
+        if MOST_BYTES < told.bytes + length {
+            return ControlFlow::Break(());
+        }
+        told.bytes += length;
+        told.solutions.push(solution);
+        drop(told);
+        self.changed.send_replace(());
+        ControlFlow::Continue(())
     }
 }
 

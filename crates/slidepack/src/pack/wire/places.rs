@@ -3,36 +3,31 @@
 use super::{WirePiece, pieces};
 use crate::pack::{Fill, Lattice, NamedKit, NamedTray, Packing, Tray, words};
 use crate::wire::SCHEMA_VERSION;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The kits and trays that have names.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Kits"))]
 pub struct Ready {
+    schema_version: u32,
     kits: Vec<WireKit>,
     trays: Vec<WireTray>,
 }
 
-/// All kits and trays that have names, with the version of the fields.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct VersionedReady {
-    schema_version: u32,
-    #[serde(flatten)]
-    ready: Ready,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireKit {
-    name: &'static str,
-    title: &'static str,
+    name: String,
+    title: String,
     pieces: Vec<WirePiece>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireTray {
-    name: &'static str,
+    name: String,
     title: String,
-    /// `cubic` or `pyramid`: how layers lie on each other.
-    lattice: &'static str,
+    lattice: WireLattice,
     layers: Vec<Vec<String>>,
 }
 
@@ -40,25 +35,24 @@ impl Ready {
     /// All of them.
     pub fn new() -> Ready {
         let kit = |named: NamedKit| WireKit {
-            name: named.name(),
-            title: named.title(),
+            name: named.name().into(),
+            title: named.title().into(),
             pieces: pieces(&named.kit()),
         };
         let tray = |named: NamedTray| {
             let tray = named.tray();
             WireTray {
-                name: named.name(),
+                name: named.name().into(),
                 title: words::tray(&tray),
                 lattice: lattice(&tray),
                 layers: layers(&tray),
             }
         };
-        Ready { kits: NamedKit::ALL.map(kit).into(), trays: NamedTray::ALL.map(tray).into() }
-    }
-
-    /// The same as an answer of its own, with the version of its fields.
-    pub fn versioned(self) -> VersionedReady {
-        VersionedReady { schema_version: SCHEMA_VERSION, ready: self }
+        Ready {
+            schema_version: SCHEMA_VERSION,
+            kits: NamedKit::ALL.map(kit).into(),
+            trays: NamedTray::ALL.map(tray).into(),
+        }
     }
 
     /// Those of this name.
@@ -75,11 +69,40 @@ impl Default for Ready {
     }
 }
 
-fn lattice(tray: &Tray) -> &'static str {
-    match tray.lattice() {
-        Lattice::Cubic => "cubic",
-        Lattice::Pyramid => "pyramid",
+/// How layers lie on each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+pub enum WireLattice {
+    /// Each cell above another.
+    Cubic,
+    /// Each ball between four of the layer below.
+    Pyramid,
+}
+
+impl From<WireLattice> for Lattice {
+    fn from(lattice: WireLattice) -> Lattice {
+        match lattice {
+            WireLattice::Cubic => Lattice::Cubic,
+            WireLattice::Pyramid => Lattice::Pyramid,
+        }
     }
+}
+
+fn lattice(tray: &Tray) -> WireLattice {
+    match tray.lattice() {
+        Lattice::Cubic => WireLattice::Cubic,
+        Lattice::Pyramid => WireLattice::Pyramid,
+    }
+}
+
+/// Whether a cell has to be covered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+enum WireFill {
+    Must,
+    May,
 }
 
 /// An empty tray: `.` must be filled, `?` may be, and a space is no cell.
@@ -98,21 +121,23 @@ fn layers(tray: &Tray) -> Vec<Vec<String>> {
 
 /// A puzzle's cells and every place of every piece, for those who move pieces
 /// by hand.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Places {
     layers: usize,
-    lattice: &'static str,
+    lattice: WireLattice,
     /// Layer, row and column of each cell; its number is its position.
     cells: Vec<[u16; 3]>,
     /// Where each cell is in space: cells that touch are 1 apart, x goes along
     /// rows, y along columns, and z up from the lowest layer.
     centres: Vec<[f64; 3]>,
-    fill: Vec<&'static str>,
+    fill: Vec<WireFill>,
     pieces: Vec<Placeable>,
     placed: Vec<Lying>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct Placeable {
     #[serde(flatten)]
     piece: WirePiece,
@@ -120,7 +145,8 @@ struct Placeable {
     placements: Vec<Box<[usize]>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct Lying {
     piece: char,
     cells: Vec<usize>,
@@ -150,8 +176,8 @@ impl Places {
             centres: centres(tray),
             fill: (0..tray.cells().len())
                 .map(|cell| match tray.fill(cell) {
-                    Fill::Must => "must",
-                    Fill::May => "may",
+                    Fill::Must => WireFill::Must,
+                    Fill::May => WireFill::May,
                 })
                 .collect(),
             pieces: placeable,

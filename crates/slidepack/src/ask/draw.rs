@@ -1,0 +1,349 @@
+//! Puzzles and answers as files.
+
+use super::Answer;
+use super::about::About;
+use super::error::{AskError, Code};
+use super::service::Allowance;
+use crate::draw::{Gif, GifError, LONGEST_FRAME, PngError, SHORTEST_FRAME, png, png_pixels};
+use crate::pack::wire::Drawing as Drawn;
+use crate::pack::{self, Packing, Placement};
+use crate::puzzle::Puzzle;
+use crate::slide::wire::{SlideAnswer, SlideMoves};
+use crate::slide::{self, Dir, style};
+use crate::wire;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+/// A puzzle to draw or to write.
+pub type AskDraw = About<DrawOf>;
+
+/// What to show of it, and how.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedDraw"))]
+pub struct DrawOf {
+    /// The kind of file; it has to be given.
+    #[cfg_attr(feature = "schema", schemars(required))]
+    pub r#as: Option<FileKind>,
+    /// slide: the solution to show, as text or as a list of letters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<AskMoves>,
+    /// pack: the pieces to show.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<Drawn>,
+    /// The report of a solve job about this puzzle, as it was told. Its moves may
+    /// be left out if `moves` has them. The file then states its facts. It is
+    /// compared with the board and the moves, and refused (`answer`) where they
+    /// contradict each other. Without it a file holds the puzzle and the moves,
+    /// and says nothing of proof, method or effort.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<Value>,
+    /// gif: how long each move is shown, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frame_ms: Option<u32>,
+}
+
+/// Kinds of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+pub enum FileKind {
+    /// A drawing.
+    Svg,
+    /// A picture.
+    Png,
+    /// A film.
+    Gif,
+    /// Text.
+    Txt,
+    /// JSON.
+    Json,
+}
+
+/// Moves as letters, in a list or in a word.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "moves are letters U, D, L and R, as text or as a list")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+pub enum AskMoves {
+    /// As text.
+    Word(String),
+    /// As a list.
+    List(Vec<String>),
+}
+
+impl FileKind {
+    /// The type of the contents, and the ending of the file's name.
+    fn about(self) -> (&'static str, &'static str) {
+        match self {
+            FileKind::Svg => ("image/svg+xml", "svg"),
+            FileKind::Png => ("image/png", "png"),
+            FileKind::Gif => ("image/gif", "gif"),
+            FileKind::Txt => ("text/plain; charset=utf-8", "txt"),
+            FileKind::Json => ("application/json", "json"),
+        }
+    }
+}
+
+/// A file. In JSON its contents are a text, or a list of bytes where they are
+/// none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct File {
+    /// A name to save it under.
+    pub name: String,
+    /// The type of its contents.
+    pub content_type: String,
+    /// The contents.
+    #[serde(serialize_with = "write_bytes", deserialize_with = "read_bytes")]
+    #[cfg_attr(feature = "schema", schemars(with = "Contents"))]
+    pub contents: Vec<u8>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+enum Contents {
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+fn write_bytes<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => serializer.serialize_str(text),
+        Err(_) => serializer.collect_seq(bytes),
+    }
+}
+
+fn read_bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+    Ok(match Contents::deserialize(deserializer)? {
+        Contents::Text(text) => text.into_bytes(),
+        Contents::Bytes(bytes) => bytes,
+    })
+}
+
+/// What a pixel takes while it is drawn.
+const BYTES_PER_PIXEL: u64 = 4;
+
+/// A file to be made.
+pub(super) struct Drawing {
+    puzzle: Puzzle,
+    kind: FileKind,
+    show: DrawOf,
+    memory: u64,
+}
+
+impl Drawing {
+    pub(super) fn new(ask: AskDraw, allowance: &Allowance) -> Result<Drawing, AskError> {
+        let About { puzzle, question: show } = ask;
+        let kind = show.r#as.ok_or_else(|| {
+            AskError::question(Code::Field, "give the kind of file in `as`: svg, png, gif, txt or json")
+        })?;
+        let puzzle = puzzle.read(allowance)?.puzzle;
+        Ok(Drawing { puzzle, kind, show, memory: allowance.memory.unwrap_or(u64::MAX) })
+    }
+
+    pub(super) fn run(self) -> Result<Answer, AskError> {
+        let Drawing { puzzle, kind, show, memory } = self;
+        let contents = match puzzle {
+            Puzzle::Slide(puzzle) => {
+                if show.solution.is_some() {
+                    return Err(AskError::question(
+                        Code::Field,
+                        "`solution` is for packing puzzles; give `moves`",
+                    ));
+                }
+                slide(&puzzle, show.moves.as_ref(), show.answer, (kind, show.frame_ms), memory)
+            }
+            Puzzle::Pack(puzzle) => {
+                if show.moves.is_some() {
+                    return Err(AskError::question(
+                        Code::Field,
+                        "`moves` are for sliding puzzles; give a `solution`",
+                    ));
+                }
+                let told = show.answer.map(solution_of).transpose()?.flatten();
+                if let (Some(solution), Some(told)) = (&show.solution, &told)
+                    && solution != told
+                {
+                    return Err(wrong("the answer has another solution than `solution`"));
+                }
+                pack(&puzzle, show.solution.or(told), (kind, show.frame_ms), memory)
+            }
+        }?;
+        let (content_type, ending) = kind.about();
+        Ok(Answer::File(File {
+            name: format!("slidepack.{ending}"),
+            content_type: content_type.into(),
+            contents,
+        }))
+    }
+}
+
+fn slide(
+    puzzle: &slide::Puzzle,
+    moves: Option<&AskMoves>,
+    answer: Option<Value>,
+    (kind, frame): (FileKind, Option<u32>),
+    memory: u64,
+) -> Result<Vec<u8>, AskError> {
+    let asked = moves.map(read).transpose()?;
+    let facts = answer.map(|answer| facts_of(puzzle, answer, asked.as_deref())).transpose()?;
+    let told = facts.as_ref().and_then(|(answer, _)| answer.report.outcome.answer());
+    let moves = asked.as_deref().or(told.map(Vec::as_slice));
+    let end = puzzle.board.replayed(moves.unwrap_or(&[]));
+    let end = end.ok_or_else(|| AskError::puzzle(Code::Moves, "one of these moves leads off the board"))?;
+    if let FileKind::Gif = kind {
+        let frame = frame.unwrap_or(slide::draw::FRAME).clamp(SHORTEST_FRAME, LONGEST_FRAME);
+        return film(slide::draw::gif(puzzle, moves.unwrap_or(&[]), frame));
+    }
+    if moves.is_some() && end != puzzle.goal_board {
+        return Err(AskError::puzzle(Code::Moves, "these moves do not lead from the board to its goal"));
+    }
+    let svg = || match moves {
+        Some(moves) => slide::draw::solution_svg(puzzle, moves.len()),
+        None => slide::draw::board_svg(puzzle),
+    };
+    Ok(match kind {
+        FileKind::Svg => svg().into_bytes(),
+        FileKind::Png => picture(&svg(), memory)?,
+        FileKind::Txt => {
+            style::board_file(puzzle, moves, facts.as_ref().map(|(answer, _)| answer)).into_bytes()
+        }
+        FileKind::Gif | FileKind::Json => match &facts {
+            Some((answer, threads)) => wire::to_page(&SlideAnswer::new(puzzle, answer, *threads)),
+            None => wire::to_page(&SlideMoves::new(puzzle, moves)),
+        }
+        .into_bytes(),
+    })
+}
+
+fn read(moves: &AskMoves) -> Result<Vec<Dir>, AskError> {
+    match moves {
+        AskMoves::Word(word) => directions(&[word]),
+        AskMoves::List(list) => directions(list),
+    }
+}
+
+/// Moves as the letters of some words.
+fn directions(words: &[impl AsRef<str>]) -> Result<Vec<Dir>, AskError> {
+    let dir = |letter: char| {
+        let known = Dir::ALL.into_iter().find(|dir| dir.letter() == letter);
+        known.ok_or_else(|| {
+            AskError::puzzle(Code::Moves, format!("`{letter}` is not a move; moves are U, D, L and R"))
+        })
+    };
+    let letters = words.iter().flat_map(|word| word.as_ref().chars());
+    letters.filter(|letter| !letter.is_whitespace()).map(dir).collect()
+}
+
+fn pack(
+    puzzle: &pack::Puzzle,
+    solution: Option<Drawn>,
+    (kind, frame): (FileKind, Option<u32>),
+    memory: u64,
+) -> Result<Vec<u8>, AskError> {
+    let packing = &puzzle.packing;
+    let placements = match solution {
+        Some(drawn) => placements(packing, drawn)?,
+        None => packing.placed().to_vec(),
+    };
+    Ok(match kind {
+        FileKind::Svg => pack::draw::picture(packing, &placements, &[]).into_bytes(),
+        FileKind::Png => picture(&pack::draw::picture(packing, &placements, &[]), memory)?,
+        FileKind::Gif => {
+            let frame = frame.unwrap_or(pack::draw::FRAME).clamp(SHORTEST_FRAME, LONGEST_FRAME);
+            film(pack::draw::gif(packing, &placements, frame))?
+        }
+        FileKind::Txt => {
+            let layers = pack::text::picture(packing, &placements);
+            let layers: Vec<String> = layers.iter().map(|rows| rows.join("\n")).collect();
+            (layers.join("\n\n") + "\n").into_bytes()
+        }
+        FileKind::Json => {
+            let placed = Packing::new(packing.tray().clone(), packing.kit().clone(), placements);
+            let json = placed.ok().and_then(|packing| pack::json::print(&packing));
+            json.ok_or_else(|| {
+                AskError::puzzle(Code::Unwritten, "our JSON format cannot express this puzzle")
+            })?
+            .into_bytes()
+        }
+    })
+}
+
+fn placements(packing: &Packing, drawn: Drawn) -> Result<Vec<Placement>, AskError> {
+    let layers = match drawn {
+        Drawn::Rows(rows) => vec![rows],
+        Drawn::Layers(layers) => layers,
+    };
+    let found = pack::placements_drawn(packing, &layers);
+    found.ok_or_else(|| {
+        AskError::puzzle(Code::Solution, "`solution` does not show the pieces of this puzzle in its tray")
+    })
+}
+
+fn picture(svg: &str, memory: u64) -> Result<Vec<u8>, AskError> {
+    let pixels = png_pixels(svg).map_err(undrawn)?;
+    if memory / BYTES_PER_PIXEL < pixels {
+        let message = format!("a picture of {pixels} pixels takes more memory than a request may use here");
+        return Err(AskError::too_large(message));
+    }
+    png(svg).map_err(undrawn)
+}
+
+fn film(gif: Result<Gif, GifError>) -> Result<Vec<u8>, AskError> {
+    gif.map(|gif| gif.bytes).map_err(|error| match error {
+        GifError::Picture(error) => undrawn(error),
+        GifError::Gif(_) => AskError::internal(),
+    })
+}
+
+fn undrawn(error: PngError) -> AskError {
+    match error {
+        PngError::TooLarge { .. } => AskError::too_large(error.to_string()),
+        PngError::Svg(_) | PngError::Png(_) => AskError::internal(),
+    }
+}
+
+/// The facts of an answer about this puzzle. `moves` are those of the request,
+/// if it has any.
+fn facts_of(
+    puzzle: &slide::Puzzle,
+    answer: Value,
+    moves: Option<&[Dir]>,
+) -> Result<(slide::Answer, usize), AskError> {
+    family(&answer, "slide")?;
+    let mut answer = answer;
+    // Whoever sends an answer back may write its moves as one word.
+    if let Some(Value::String(word)) = answer.get("moves") {
+        let letters: Vec<String> = word.chars().map(String::from).collect();
+        answer["moves"] = letters.into();
+    }
+    fields::<SlideAnswer>(answer)?.facts(puzzle, moves).map_err(wrong)
+}
+
+/// The drawing of an answer's solution, if it has one.
+fn solution_of(answer: Value) -> Result<Option<Drawn>, AskError> {
+    #[derive(Deserialize)]
+    struct Told {
+        solution: Option<Drawn>,
+    }
+    family(&answer, "pack")?;
+    fields::<Told>(answer).map(|told| told.solution)
+}
+
+fn family(answer: &Value, family: &str) -> Result<(), AskError> {
+    match answer.get("puzzle").and_then(Value::as_str) {
+        Some(name) if name == family => Ok(()),
+        Some(_) => Err(wrong("the answer is to a puzzle of the other family")),
+        None => Err(wrong("the answer is not the report of a solve job: it has no `puzzle`")),
+    }
+}
+
+fn fields<T: for<'de> Deserialize<'de>>(answer: Value) -> Result<T, AskError> {
+    serde_json::from_value(answer)
+        .map_err(|error| wrong(format!("the answer is not the report of a solve job: {error}")))
+}
+
+fn wrong(message: impl Into<String>) -> AskError {
+    AskError::puzzle(Code::Answer, message)
+}

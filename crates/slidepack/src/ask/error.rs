@@ -1,0 +1,174 @@
+//! Questions that are not answered, and why.
+
+use crate::input::InputError;
+use crate::wire::{ErrorBody, WireError};
+use std::error::Error;
+use std::fmt;
+
+/// Declares the codes of errors, each with the name that programs see and what
+/// it means.
+macro_rules! codes {
+    ($($code:ident => $name:literal, $wrong:ident, $meaning:literal;)*) => {
+        /// What is wrong with a question, in a word that never changes. Errors in
+        /// puzzles bring codes of their own along, those of the command line.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum Code {
+            $(#[doc = $meaning] $code,)*
+        }
+
+        impl Code {
+            /// All of them.
+            pub const ALL: &[Code] = &[$(Code::$code,)*];
+
+            /// The name that programs see.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Code::$code => $name,)*
+                }
+            }
+
+            /// What kind of thing it is about, most often.
+            pub fn wrong(self) -> Wrong {
+                match self {
+                    $(Code::$code => Wrong::$wrong,)*
+                }
+            }
+
+            /// What it means.
+            pub fn meaning(self) -> &'static str {
+                match self {
+                    $(Code::$code => $meaning,)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    Algorithm => "algorithm", Question, "no such algorithm for this family of puzzles";
+    Answer => "answer", Puzzle, "the answer is not the report of a solve job, or contradicts the puzzle or its moves";
+    Board => "board", Puzzle, "the rows are not a board";
+    Colour => "colour", Puzzle, "not a colour";
+    Difficulty => "difficulty", Question, "no such difficulty";
+    Field => "field", Question, "a field is missing, unknown, or of the wrong type";
+    Format => "format", Question, "no such format";
+    GoalSize => "goal-size", Question, "the goal has another size than the board (422 for a puzzle, 400 for boards to generate)";
+    Heuristic => "heuristic", Question, "no such heuristic, or a heuristic for a packing puzzle";
+    Index => "index", Question, "the text holds fewer puzzles than the index asks for";
+    Internal => "internal", Internal, "a bug in slidepack";
+    Kit => "kit", Puzzle, "the pieces are not a kit";
+    Lattice => "lattice", Question, "no such lattice";
+    Level => "level", Question, "no such level";
+    Memory => "memory", Question, "not an amount of memory";
+    Moves => "moves", Puzzle, "the moves do not lead to the goal";
+    NotACell => "not-a-cell", Puzzle, "a character that does not stand for a cell";
+    Placed => "placed", Question, "400: more pieces to place than the kit has; 422: a placed piece does not fit";
+    Puzzle => "puzzle", Question, "no such family of puzzles";
+    Ragged => "ragged", Puzzle, "rows of different lengths";
+    Shape => "shape", Puzzle, "the rows are not a piece";
+    Size => "size", Question, "not a size of a board (422 for a puzzle, 400 for boards to generate)";
+    Solution => "solution", Puzzle, "the drawing does not show pieces of the puzzle";
+    Time => "time", Question, "not a number of seconds";
+    TooFar => "too-far", TooMuch, "the event asked for is too far into the search to watch";
+    TooLarge => "too-large", TooMuch, "over a limit: of the body, the tray, the boards, the placements or the picture";
+    Tray => "tray", Puzzle, "the layers are not a tray";
+    Unsolvable => "unsolvable", Question, "there are no unsolvable boards of this size";
+    Unwritten => "unwritten", Puzzle, "no format can express this puzzle";
+    Want => "want", Question, "no such `want`, or not for this family of puzzles";
+    WrongFamily => "wrong-family", Question, "the question is for puzzles of the other family";
+}
+
+/// What kind of thing is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// The question, whatever its puzzle.
+    Question,
+    /// The puzzle of a question that is right.
+    Puzzle,
+    /// It is more than is allowed.
+    TooMuch,
+    /// A bug of ours.
+    Internal,
+}
+
+/// Why a question is not answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AskError {
+    /// What kind of thing is wrong.
+    pub wrong: Wrong,
+    /// A word for it that never changes: the name of a [`Code`], or what reading
+    /// the puzzle found.
+    pub code: &'static str,
+    /// A sentence for people.
+    pub message: String,
+    /// Line and column, from 1, where the error is in a text.
+    pub place: Option<(usize, usize)>,
+}
+
+impl AskError {
+    fn new(wrong: Wrong, code: Code, message: impl Into<String>) -> AskError {
+        AskError { wrong, code: code.name(), message: message.into(), place: None }
+    }
+
+    /// A question that is not valid, whatever its puzzle.
+    pub(super) fn question(code: Code, message: impl Into<String>) -> AskError {
+        AskError::new(Wrong::Question, code, message)
+    }
+
+    /// A puzzle that is not valid, in a question that is.
+    pub(super) fn puzzle(code: Code, message: impl Into<String>) -> AskError {
+        AskError::new(Wrong::Puzzle, code, message)
+    }
+
+    /// A question that is over a limit.
+    pub(super) fn too_large(message: impl Into<String>) -> AskError {
+        AskError::new(Wrong::TooMuch, Code::TooLarge, message)
+    }
+
+    /// A bug of ours.
+    pub fn internal() -> AskError {
+        AskError::new(Wrong::Internal, Code::Internal, "this is a bug in slidepack; please report it")
+    }
+
+    /// The same without a place, for text that the asker has not written.
+    pub(super) fn nowhere(self) -> AskError {
+        AskError { place: None, ..self }
+    }
+}
+
+impl From<InputError> for AskError {
+    fn from(error: InputError) -> AskError {
+        let wrong = match error.code {
+            "too-large" | "too-far" => Wrong::TooMuch,
+            _ => Wrong::Puzzle,
+        };
+        let place = error.place.map(|place| (place.line, place.column));
+        AskError { wrong, code: error.code, message: error.message, place }
+    }
+}
+
+impl From<&AskError> for WireError {
+    fn from(error: &AskError) -> WireError {
+        WireError {
+            error: ErrorBody {
+                code: error.code.into(),
+                message: error.message.clone(),
+                file: None,
+                line: error.place.map(|(line, _)| line),
+                column: error.place.map(|(_, column)| column),
+            },
+        }
+    }
+}
+
+impl fmt::Display for AskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place {
+            Some((line, column)) => write!(f, "{line}:{column}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl Error for AskError {}

@@ -1,0 +1,142 @@
+//! How to work on a puzzle.
+
+use super::error::{AskError, Code};
+use super::service::Allowance;
+use crate::pack::Want;
+use crate::puzzle::Family;
+use crate::wire::Name;
+use crate::{Limits, amount, pack, slide};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// How to work on a puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Options {
+    /// slide: auto, bfs, greedy, astar, branch-and-bound, ida, anytime,
+    /// constructive; pack: auto, brute-force, cover.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub algorithm: Option<String>,
+    /// slide: auto, hamming, manhattan, linear-conflict, walking-distance,
+    /// pattern, pattern:small, pattern:medium, pattern:large, pattern:exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<String>,
+    /// Seconds; no more than is allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<f64>,
+    /// The most nodes expanded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// The most memory; no more than is allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<AskMemory>,
+    /// Worker threads; no more than is allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
+    /// Of a packing puzzle: first, all, count or hint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub want: Option<String>,
+    /// The most solutions told for `all`: 1000 unless given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<usize>,
+}
+
+/// An amount of memory.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "an amount of memory is a number of bytes, or text like 500M or 2G")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+pub enum AskMemory {
+    /// So many bytes.
+    Bytes(u64),
+    /// Text like 500M or 2G.
+    Text(String),
+}
+
+impl Options {
+    /// What the run may use: what is asked for, within what is allowed.
+    pub fn limits(&self, allowance: &Allowance) -> Result<Limits, AskError> {
+        let time = match self.time {
+            None => None,
+            Some(seconds) => Some(Duration::try_from_secs_f64(seconds).map_err(|_| {
+                AskError::question(
+                    Code::Time,
+                    format!("`time` is {seconds}, which is not a number of seconds"),
+                )
+            })?),
+        };
+        let memory = match &self.memory {
+            None => None,
+            Some(AskMemory::Bytes(bytes)) => Some(*bytes),
+            Some(AskMemory::Text(text)) => {
+                Some(amount::bytes(text).map_err(|message| AskError::question(Code::Memory, message))?)
+            }
+        };
+        Ok(Limits {
+            time: least(time, allowance.time),
+            nodes: self.nodes,
+            memory: least(memory, allowance.memory),
+            threads: self.threads.unwrap_or(allowance.threads).clamp(1, allowance.threads.max(1)),
+        })
+    }
+
+    /// What is wanted of a packing puzzle.
+    pub fn want(&self) -> Result<Want, AskError> {
+        match self.want.as_deref() {
+            None | Some("first") => Ok(Want::First),
+            Some("all") => Ok(Want::All),
+            Some("count") => Ok(Want::Count),
+            Some("hint") => Ok(Want::Hint),
+            Some(other) => Err(AskError::question(
+                Code::Want,
+                format!("`{other}` cannot be wanted; `want` is first, all, count or hint"),
+            )),
+        }
+    }
+
+    /// What to do with a sliding puzzle.
+    pub fn slide(&self, allowance: &Allowance) -> Result<slide::Request, AskError> {
+        if self.want()? != Want::First {
+            return Err(AskError::question(Code::Want, "`want` all, count and hint are for packing puzzles"));
+        }
+        Ok(slide::Request {
+            algorithm: named(Code::Algorithm, self.algorithm.as_deref(), Family::Slide)?,
+            heuristic: named(Code::Heuristic, self.heuristic.as_deref(), Family::Slide)?,
+            limits: self.limits(allowance)?,
+        })
+    }
+
+    /// What to do with a packing puzzle.
+    pub fn pack(&self, allowance: &Allowance) -> Result<pack::Request, AskError> {
+        if self.heuristic.is_some() {
+            return Err(AskError::question(Code::Heuristic, "`heuristic` is for sliding puzzles"));
+        }
+        Ok(pack::Request {
+            algorithm: named(Code::Algorithm, self.algorithm.as_deref(), Family::Pack)?,
+            want: self.want()?,
+            limits: self.limits(allowance)?,
+        })
+    }
+}
+
+/// The smaller of two limits.
+fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
+
+/// What a name means, or the names there are.
+pub(super) fn named<T: Name + Default>(
+    code: Code,
+    name: Option<&str>,
+    family: Family,
+) -> Result<T, AskError> {
+    let Some(name) = name else { return Ok(T::default()) };
+    T::all().into_iter().find(|value| value.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = T::all().into_iter().map(T::name).collect();
+        let message = format!("`{name}` is not for {}; the names are {}", family.puzzles(), names.join(", "));
+        AskError::question(code, message)
+    })
+}

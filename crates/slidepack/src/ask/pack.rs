@@ -1,0 +1,270 @@
+//! Trays and kits: where pieces go, and how to write them.
+
+use super::Answer;
+use super::about::About;
+use super::error::{AskError, Code};
+use super::service::Allowance;
+use crate::pack::wire::Places;
+use crate::pack::{
+    self, Colour, Fill, Kit, KitError, Lattice, Layer, Packing, Piece, Placement, PlacementError, Puzzle,
+    Shape, Tray,
+};
+use serde::{Deserialize, Serialize};
+
+/// A packing puzzle whose placements are wanted.
+pub type AskPlacements = About<PlacementsOf>;
+
+/// How to list them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedPlacements"))]
+pub struct PlacementsOf {
+    /// The text is being typed: a puzzle that cannot be read gives status 200 and
+    /// the Error object instead of status 400, 413 or 422.
+    pub draft: bool,
+}
+
+/// A tray, a kit and placed pieces, to be written as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedText"))]
+pub struct AskText {
+    /// The tray.
+    pub tray: AskTray,
+    /// The pieces.
+    pub kit: AskKit,
+    /// Pieces that lie in the tray.
+    #[serde(default)]
+    pub placed: Vec<AskPlacement>,
+    /// The puzzle is being made: one that is wrong gives status 200 and the
+    /// Error object instead of status 400, 413 or 422.
+    #[serde(default)]
+    pub draft: bool,
+}
+
+/// A tray by its name, like 5x11, 6x10, pyramid or `pyramid 4`, or drawn: . must
+/// be filled, ? may be, - or a space is no cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a tray is a name, or an object with its `name` or its `layers`")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedTray"))]
+pub enum AskTray {
+    /// By its name.
+    Name(String),
+    /// By its name, in an object.
+    Named {
+        /// The name.
+        name: String,
+    },
+    /// Drawn.
+    Drawn {
+        /// The layers from the top, each as rows.
+        layers: Vec<Vec<String>>,
+        /// `cubic` or `pyramid`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        lattice: Option<String>,
+    },
+}
+
+/// A kit by its name, like pentominoes or `pentominoes only FLPVY`, or piece by
+/// piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a kit is a name, or a list of pieces with `letter` and `rows`")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedKit"))]
+pub enum AskKit {
+    /// By its name.
+    Name(String),
+    /// Piece by piece.
+    Pieces(Vec<AskPiece>),
+}
+
+/// A piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedPiece"))]
+pub struct AskPiece {
+    /// Its letter.
+    pub letter: char,
+    /// Its shape: a dot or a space is no cell, everything else is one.
+    pub rows: Vec<String>,
+    /// One unless given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub copies: Option<usize>,
+    /// Whether it may be turned over; it may unless given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mirror: Option<bool>,
+    /// Like #0072b2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colour: Option<String>,
+}
+
+/// A piece that lies in the tray. Cells are `[layer, row, column]`, from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedPlacement"))]
+pub struct AskPlacement {
+    /// Its letter.
+    pub piece: char,
+    /// The cells it covers.
+    pub cells: Vec<[usize; 3]>,
+}
+
+/// A puzzle as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Text {
+    /// The puzzle.
+    pub text: String,
+}
+
+/// Placements to be listed.
+pub(super) struct Listing {
+    puzzle: Puzzle,
+    most: usize,
+}
+
+impl Listing {
+    pub(super) fn new(ask: AskPlacements, allowance: &Allowance) -> Result<Listing, AskError> {
+        Ok(Listing { puzzle: ask.puzzle.read_pack(allowance)?, most: allowance.placements })
+    }
+
+    pub(super) fn run(self) -> Result<Answer, AskError> {
+        let most = self.most;
+        let places = Places::new(&self.puzzle.packing, most).ok_or_else(|| {
+            AskError::too_large(format!(
+                "the pieces have more than {most} placements, which is too many for one reply"
+            ))
+        })?;
+        Ok(Answer::Places(places))
+    }
+}
+
+/// A puzzle to be written.
+pub(super) struct Writing(Packing);
+
+impl Writing {
+    pub(super) fn new(ask: AskText, allowance: &Allowance) -> Result<Writing, AskError> {
+        placed(empty(ask.tray, ask.kit, allowance)?, &ask.placed).map(Writing)
+    }
+
+    pub(super) fn run(self) -> Result<Answer, AskError> {
+        let text = pack::written(&Puzzle::new(self.0));
+        let text =
+            text.ok_or_else(|| AskError::puzzle(Code::Unwritten, "no text format can express this puzzle"))?;
+        Ok(Answer::Text(Text { text }))
+    }
+}
+
+/// An empty tray with its kit, within our limits.
+pub(super) fn empty(tray: AskTray, kit: AskKit, allowance: &Allowance) -> Result<Packing, AskError> {
+    // What has a name is read as if it were written; the rest is not looked at.
+    let by_name = |tray: &str, kit: &str| match pack::said(tray, kit) {
+        Ok(puzzle) => Ok((puzzle.packing.tray().clone(), puzzle.packing.kit().clone())),
+        Err(error) => Err(AskError::from(error).nowhere()),
+    };
+    let tray = match tray {
+        AskTray::Name(name) | AskTray::Named { name } => by_name(&name, "tetrominoes")?.0,
+        AskTray::Drawn { layers, lattice } => drawn(&layers, lattice.as_deref())?,
+    };
+    let kit = match kit {
+        AskKit::Name(name) => by_name("5x11", &name)?.1,
+        AskKit::Pieces(pieces) => kit_of(&pieces)?,
+    };
+    let packing = Packing::empty(tray, kit);
+    allowance.check_size(&packing)?;
+    Ok(packing)
+}
+
+fn drawn(layers: &[Vec<String>], lattice: Option<&str>) -> Result<Tray, AskError> {
+    let lattice = match lattice {
+        Some("cubic") => Lattice::Cubic,
+        Some("pyramid") => Lattice::Pyramid,
+        Some(other) => {
+            return Err(AskError::question(
+                Code::Lattice,
+                format!("`{other}` is not a lattice; `lattice` is cubic or pyramid"),
+            ));
+        }
+        // Layers of one size are stacked; layers that grow are a pyramid.
+        None if layers.windows(2).any(|pair| pair[0].len() != pair[1].len()) => Lattice::Pyramid,
+        None => Lattice::Cubic,
+    };
+    let fill = |c: char| match c {
+        '.' => Ok(Some(Fill::Must)),
+        '?' => Ok(Some(Fill::May)),
+        ' ' | '-' => Ok(None),
+        other => Err(AskError::puzzle(
+            Code::NotACell,
+            format!(
+                "`{other}` is not a cell: write . for a cell to fill, ? for one that may stay empty, - for none"
+            ),
+        )),
+    };
+    let row = |row: &String| row.chars().map(fill).collect::<Result<Vec<_>, _>>();
+    let layer = |rows: &Vec<String>| rows.iter().map(row).collect::<Result<Layer, _>>();
+    let layers = layers.iter().map(layer).collect::<Result<Vec<_>, _>>()?;
+    Tray::new(lattice, &layers).map_err(|error| AskError::puzzle(Code::Tray, error.to_string()))
+}
+
+fn kit_of(ask: &[AskPiece]) -> Result<Kit, AskError> {
+    let piece = |piece: &AskPiece| {
+        let letter = piece.letter;
+        let shape = Shape::from_art(&piece.rows.join("\n"))
+            .map_err(|error| AskError::puzzle(Code::Shape, format!("piece {letter}: {error}")))?;
+        Ok(Piece {
+            copies: piece.copies.unwrap_or(1),
+            mirror: piece.mirror.unwrap_or(true),
+            colour: piece.colour.as_deref().map(colour).transpose()?,
+            ..Piece::new(letter, shape)
+        })
+    };
+    let pieces = ask.iter().map(piece).collect::<Result<Vec<_>, AskError>>()?;
+    Kit::new(pieces).map_err(|error| {
+        let at = match error {
+            KitError::Letter { at } | KitError::Repeated { at, .. } | KitError::NoCopies { at } => Some(at),
+            KitError::Empty | KitError::TooMany => None,
+        };
+        let which = at.map_or(String::new(), |at| format!("piece {}: ", ask[at].letter));
+        AskError::puzzle(Code::Kit, format!("{which}{error}"))
+    })
+}
+
+fn colour(text: &str) -> Result<Colour, AskError> {
+    let wrong = || AskError::puzzle(Code::Colour, format!("`{text}` is not a colour; write it like #0072b2"));
+    let digits =
+        text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii()).ok_or_else(wrong)?;
+    let part = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).map_err(|_| wrong());
+    Ok(Colour(part(0)?, part(2)?, part(4)?))
+}
+
+fn placed(empty: Packing, ask: &[AskPlacement]) -> Result<Packing, AskError> {
+    let (tray, kit) = (empty.tray(), empty.kit());
+    let placement = |(at, ask): (usize, &AskPlacement)| {
+        let letter = ask.piece;
+        let piece = kit.find(letter).ok_or_else(|| wrong(at, letter, &PlacementError::Unknown { at }))?;
+        let number = |&[layer, row, col]: &[usize; 3]| {
+            tray.number(layer, row, col).ok_or_else(|| {
+                let place = format!("layer {layer}, row {row}, column {col}");
+                AskError::puzzle(
+                    Code::Placed,
+                    format!("placement {at}, {letter}: there is no cell at {place}"),
+                )
+            })
+        };
+        let cells = ask.cells.iter().map(number).collect::<Result<Box<[usize]>, _>>()?;
+        Ok(Placement { piece, cells })
+    };
+    let placements = ask.iter().enumerate().map(placement).collect::<Result<Vec<_>, AskError>>()?;
+    Packing::new(tray.clone(), kit.clone(), placements).map_err(|error| {
+        let at = match error {
+            PlacementError::Unknown { at }
+            | PlacementError::Shape { at }
+            | PlacementError::TooMany { at }
+            | PlacementError::Overlap { at, .. } => at,
+        };
+        wrong(at, ask[at].piece, &error)
+    })
+}
+
+fn wrong(at: usize, letter: char, error: &PlacementError) -> AskError {
+    AskError::puzzle(Code::Placed, format!("placement {at}, {letter}: {error}"))
+}

@@ -1,0 +1,191 @@
+//! Who answers, and what that may take.
+
+use super::error::AskError;
+use super::{
+    Answer, Ask, BetterMoves, OnePacking, check, draw, generate, hint, pack as ask_pack, solve, watch,
+};
+use crate::pack::wire::Ready as Kits;
+use crate::slide::Library;
+use crate::{Progress, pack};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a question may use and ask for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Allowance {
+    /// The longest a run may take.
+    pub time: Option<Duration>,
+    /// The most memory of a run.
+    pub memory: Option<u64>,
+    /// The most memory of a question that is answered at once.
+    pub memory_at_once: Option<u64>,
+    /// The most threads of a run.
+    pub threads: usize,
+    /// The most pieces of a packing puzzle, copies counted.
+    pub pieces: usize,
+    /// The most work that listing all placements may take, in cells looked at.
+    pub placement_work: usize,
+    /// The most placements told.
+    pub placements: usize,
+    /// The most solutions told.
+    pub solutions: usize,
+    /// The most boards made at once, their cells together, and the moves of all
+    /// walks.
+    pub boards: usize,
+    /// See `boards`.
+    pub cells: usize,
+    /// See `boards`.
+    pub moves: u64,
+}
+
+impl Default for Allowance {
+    /// As long as it takes on one thread, and no more at once than a page can
+    /// show.
+    fn default() -> Allowance {
+        Allowance {
+            time: None,
+            memory: None,
+            memory_at_once: None,
+            threads: 1,
+            pieces: 4096,
+            placement_work: 5_000_000,
+            placements: 200_000,
+            solutions: 20_000,
+            boards: 1000,
+            cells: 1 << 20,
+            moves: 10_000_000,
+        }
+    }
+}
+
+impl Allowance {
+    /// Checks that a packing puzzle is allowed. A search begins by listing all
+    /// placements of all pieces.
+    pub(super) fn check_size(&self, packing: &pack::Packing) -> Result<(), AskError> {
+        let (tray, kit) = (packing.tray(), packing.kit());
+        let most = self.pieces;
+        if most < kit.count() {
+            return Err(AskError::too_large(format!(
+                "a packing puzzle may have at most {most} pieces here; the command line has no such limit"
+            )));
+        }
+        let turns = if tray.is_flat() { 8 } else { 24 };
+        let work = |piece: &pack::Piece| tray.cells().len().saturating_mul(turns * piece.shape.area());
+        let all = kit.pieces().iter().map(work).fold(0, usize::saturating_add);
+        if self.placement_work < all {
+            let message =
+                "this tray and these pieces together are too large here; the command line has no such limit";
+            return Err(AskError::too_large(message));
+        }
+        Ok(())
+    }
+}
+
+/// Hears of a run while it goes on. Nothing has to be heard: `()` listens to
+/// nothing and never stops a run.
+pub trait Listener {
+    /// How the run is getting on. It may be ended here.
+    fn progress(&self, _progress: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// A solution of a sliding puzzle that is better than those before it.
+    fn improved(&self, _better: BetterMoves) {}
+
+    /// One of all solutions of a packing puzzle. The run may be ended here.
+    fn solution(&self, _one: OnePacking) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl Listener for () {}
+
+/// Answers questions: the tables it shares among them, and what each may use.
+#[derive(Clone, Default)]
+pub struct Service {
+    /// The tables.
+    pub tables: Arc<Library>,
+    /// What a question may use.
+    pub allowance: Allowance,
+}
+
+/// A question that was read and checked, and can be answered.
+pub struct Ready(Work);
+
+enum Work {
+    Slide(Box<solve::Slide>),
+    Pack(Box<solve::Pack>),
+    Hint(Box<hint::Hint>),
+    Check(Box<check::Check>),
+    Boards(generate::Plan),
+    Challenge(Box<generate::Making>),
+    Draw(Box<draw::Drawing>),
+    Watch(Box<watch::Watching>),
+    Kits,
+    Placements(Box<ask_pack::Listing>),
+    Text(Box<ask_pack::Writing>),
+}
+
+impl Service {
+    /// Answers a question, or says what is wrong with it.
+    pub fn answer(&self, ask: Ask, listener: &dyn Listener) -> Result<Answer, AskError> {
+        self.ready(ask)?.run(listener)
+    }
+
+    /// Reads and checks a question. What is wrong with it is found here, but for
+    /// what only drawing or watching finds.
+    pub fn ready(&self, ask: Ask) -> Result<Ready, AskError> {
+        let allowance = &self.allowance;
+        Ok(Ready(match ask {
+            Ask::Solve(ask) => match solve::ready(ask, self)? {
+                solve::Either::Slide(work) => Work::Slide(Box::new(work)),
+                solve::Either::Pack(work) => Work::Pack(Box::new(work)),
+            },
+            Ask::Hint(ask) => Work::Hint(Box::new(hint::Hint::new(ask, self)?)),
+            Ask::Check(ask) => Work::Check(Box::new(check::Check::new(ask, allowance)?)),
+            Ask::Generate(generate::AskGenerate::Slide(ask)) => {
+                Work::Boards(generate::Plan::new(ask, allowance)?)
+            }
+            Ask::Generate(generate::AskGenerate::Pack(ask)) => {
+                Work::Challenge(Box::new(generate::Making::new(ask, allowance)?))
+            }
+            Ask::Draw(ask) => Work::Draw(Box::new(draw::Drawing::new(ask, allowance)?)),
+            Ask::Watch(ask) => Work::Watch(Box::new(watch::Watching::new(ask, allowance)?)),
+            Ask::Kits => Work::Kits,
+            Ask::Placements(ask) => Work::Placements(Box::new(ask_pack::Listing::new(ask, allowance)?)),
+            Ask::Text(ask) => Work::Text(Box::new(ask_pack::Writing::new(ask, allowance)?)),
+        }))
+    }
+}
+
+impl Ready {
+    /// Does it.
+    pub fn run(self, listener: &dyn Listener) -> Result<Answer, AskError> {
+        match self.0 {
+            Work::Slide(work) => Ok(work.run(listener)),
+            Work::Pack(work) => Ok(work.run(listener)),
+            Work::Hint(work) => Ok(work.run(listener)),
+            Work::Check(work) => Ok(work.run(listener)),
+            Work::Boards(work) => work.run(),
+            Work::Challenge(work) => Ok(work.run(listener)),
+            Work::Draw(work) => work.run(),
+            Work::Watch(work) => work.run(listener),
+            Work::Kits => Ok(Answer::Kits(Kits::new())),
+            Work::Placements(work) => work.run(),
+            Work::Text(work) => work.run(),
+        }
+    }
+
+    /// The answer if it was stopped before it began; `None` for what is
+    /// answered at once.
+    pub fn skipped(&self) -> Option<Answer> {
+        match &self.0 {
+            Work::Slide(work) => Some(work.skipped()),
+            Work::Pack(work) => Some(work.skipped()),
+            Work::Hint(work) => Some(work.skipped()),
+            Work::Challenge(work) => Some(work.skipped()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! An answer that comes back, as it was told.
+//!
+//! A file made of one states its facts, so everything that can be compared with
+//! the puzzle and the moves is.
+
+use super::{SlideAnswer, WireGoal, WireMoves, WireOrigin, WireTable, rows};
+use crate::slide::notation::Notation;
+use crate::slide::{Puzzle, solvability};
+use crate::wire::{Ended, StoppedBy};
+use slidepack_core::run::{Outcome, Progress, Report};
+use slidepack_core::slide::{Answer, Dir, Fetched, Method, Origin};
+use std::time::Duration;
+
+impl SlideAnswer {
+    /// The answer to this puzzle, and the threads it was found with. `moves`
+    /// are those of its solution, if they are known: long solutions need not be
+    /// told twice.
+    pub fn facts(&self, puzzle: &Puzzle, moves: Option<&[Dir]>) -> Result<(Answer, usize), String> {
+        if self.start != rows(&puzzle.board) {
+            return Err("the answer is about another board: its `start` is not the board given".into());
+        }
+        let is_goal = match &self.goal {
+            WireGoal::Named(named) => named.board(puzzle.board.size()) == puzzle.goal_board,
+            WireGoal::Rows(goal) => *goal == rows(&puzzle.goal_board),
+        };
+        if !is_goal {
+            return Err("the answer is about another goal".into());
+        }
+        let found = self.directions()?;
+        if let (Some(moves), Some(found)) = (moves, &found)
+            && moves != found.as_slice()
+        {
+            return Err("the answer has other moves than `moves`".into());
+        }
+        let found = found.or_else(|| moves.map(<[Dir]>::to_vec));
+        if self.length != found.as_ref().map(Vec::len) {
+            return Err("the answer's `length` is not the number of its moves".into());
+        }
+        if let Some(found) = &found
+            && puzzle.board.replayed(found).as_ref() != Some(&puzzle.goal_board)
+        {
+            return Err("the answer's moves do not lead from the board to its goal".into());
+        }
+        let bound = self.lower_bound.unwrap_or(0);
+        if self.length.is_some_and(|length| (length as u64) < u64::from(bound)) {
+            return Err("the answer's `lower_bound` is larger than its length".into());
+        }
+        let outcome = self.outcome(puzzle, found)?;
+        let method = Method { algorithm: *self.algorithm, heuristic: self.heuristic.map(|name| *name) };
+        let tables = self.tables.iter().map(WireTable::fetched).collect::<Result<Vec<_>, _>>()?;
+        let progress = Progress {
+            expanded: self.expanded,
+            generated: self.generated,
+            iterations: self.iterations,
+            kept: self.kept,
+            bound,
+            best: self.length.map(|length| length as u32),
+            elapsed: duration(self.seconds)?,
+            ..Progress::default()
+        };
+        let answer = Answer { report: Report { outcome, progress }, method, tables };
+        if answer.is_optimal() != self.optimal {
+            return Err(
+                "the answer is `optimal` where its length is its `lower_bound`, and nowhere else".into()
+            );
+        }
+        Ok((answer, self.threads))
+    }
+
+    /// The moves, if it has any.
+    pub fn directions(&self) -> Result<Option<Vec<Dir>>, String> {
+        let letters = match (&self.moves, *self.convention) {
+            (None, _) => return Ok(None),
+            (Some(WireMoves::Letters(letters)), Notation::Tile | Notation::Blank) => letters,
+            (Some(_), notation) => {
+                return Err(format!("the answer's moves are in the notation `{notation}`, not in letters"));
+            }
+        };
+        let dir = |&letter: &char| {
+            let dir = Dir::ALL.into_iter().find(|dir| dir.letter() == letter);
+            let dir = dir.ok_or_else(|| format!("`{letter}` is not a move; moves are U, D, L and R"))?;
+            Ok(if *self.convention == Notation::Blank { dir.opposite() } else { dir })
+        };
+        letters.iter().map(dir).collect::<Result<Vec<Dir>, String>>().map(Some)
+    }
+
+    fn outcome(&self, puzzle: &Puzzle, moves: Option<Vec<Dir>>) -> Result<Outcome<Vec<Dir>>, String> {
+        match (self.outcome, moves) {
+            (Ended::Solved, Some(moves)) => Ok(Outcome::Solved(moves)),
+            (Ended::Solved, None) => Err("the answer says `solved`, but has no moves".into()),
+            (Ended::Impossible, None) if !solvability::is_solvable(&puzzle.board, &puzzle.goal_board) => {
+                Ok(Outcome::Impossible)
+            }
+            (Ended::Impossible, _) => {
+                Err("the answer says `impossible`, but this board can be solved".into())
+            }
+            (Ended::Stopped, best) => match self.stopped_by {
+                Some(why) if why != StoppedBy::Limit => Ok(Outcome::Stopped { why: why.stop(), best }),
+                _ => Err("the answer says `stopped`, but `stopped_by` names no limit".into()),
+            },
+        }
+    }
+}
+
+impl WireTable {
+    fn fetched(&self) -> Result<Fetched, String> {
+        let origin = match self.from {
+            WireOrigin::Cache => Origin::Cache,
+            WireOrigin::Built => Origin::Built,
+        };
+        Ok(Fetched { name: self.name.clone(), time: duration(self.seconds)?, origin })
+    }
+}
+
+fn duration(seconds: f64) -> Result<Duration, String> {
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| format!("the answer took {seconds} seconds, which cannot be"))
+}
