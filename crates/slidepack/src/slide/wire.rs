@@ -8,7 +8,7 @@ use crate::wire::{SCHEMA_VERSION, stopped_by};
 use serde::Serialize;
 use slidepack_core::run::{Outcome, Progress, Report, Stop};
 use slidepack_core::slide::solvability::Explanation;
-use slidepack_core::slide::{Answer, Board, Dir, Fetched, Method, NamedGoal, Origin, Request};
+use slidepack_core::slide::{Answer, Board, Dir, Fetched, HeuristicName, Method, NamedGoal, Origin, Request};
 
 /// A goal: by name, or as rows of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -414,9 +414,9 @@ struct WireSign {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct WireBounds {
-    hamming: u32,
-    manhattan: u32,
-    linear_conflict: u32,
+    hamming: Option<u32>,
+    manhattan: Option<u32>,
+    linear_conflict: Option<u32>,
     walking_distance: Option<u32>,
 }
 
@@ -460,10 +460,10 @@ impl SlideCheck {
             other_goals: names(&check.other_goals),
             swap: check.swap.map(|(a, b)| [a, b]),
             lower_bounds: check.bounds.map(|bounds| WireBounds {
-                hamming: bounds.hamming,
-                manhattan: bounds.manhattan,
-                linear_conflict: bounds.linear_conflict,
-                walking_distance: bounds.walking_distance,
+                hamming: bounds.get(HeuristicName::Hamming),
+                manhattan: bounds.get(HeuristicName::Manhattan),
+                linear_conflict: bounds.get(HeuristicName::LinearConflict),
+                walking_distance: bounds.get(HeuristicName::WalkingDistance),
             }),
             goal_remark: None,
         }
