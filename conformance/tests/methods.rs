@@ -28,36 +28,97 @@ fn check(known: &[Known], promise: Promise, algorithm: Algorithm, heuristics: &[
     }
 }
 
-/// Every search that takes a heuristic, with tables that all of them share.
-#[track_caller]
-fn check_tables(heuristic: HeuristicName) {
-    let library = Library::default();
-    let fits = |known: Vec<Known>| -> Vec<Known> {
-        known.into_iter().filter(|puzzle| heuristic.fits(puzzle.start.size())).collect()
-    };
-    let known = [fits(easy()), fits(medium()), fits(hard())].concat();
-    for (algorithm, promise) in [
-        (Algorithm::Ida, Promise::Optimal),
-        (Algorithm::AStar, Promise::Optimal),
-        (Algorithm::BranchAndBound, Promise::Optimal),
-        (Algorithm::Greedy, Promise::Valid),
-    ] {
-        let request = Request { algorithm, heuristic, ..Request::default() };
-        check_in(&library, &known, promise, request);
+/// What a heuristic is judged by: every name has its line here.
+const HEURISTICS: [(HeuristicName, Judged); 10] = [
+    (HeuristicName::Auto, Judged::OnEasy),
+    (HeuristicName::Hamming, Judged::OnEasy),
+    (HeuristicName::Manhattan, Judged::OnHard),
+    (HeuristicName::LinearConflict, Judged::OnHard),
+    (HeuristicName::WalkingDistance, Judged::OnHard),
+    (HeuristicName::Pattern, Judged::WithTables { most_cells: 16 }),
+    (HeuristicName::PatternSmall, Judged::WithTables { most_cells: 16 }),
+    (HeuristicName::PatternMedium, Judged::WithTables { most_cells: 16 }),
+    // Larger boards take too long to build tables for.
+    (HeuristicName::PatternLarge, Judged::WithTables { most_cells: 12 }),
+    (HeuristicName::PatternExact, Judged::WithTables { most_cells: 10 }),
+];
+
+/// What an algorithm is judged by, and its promise: every name has its line
+/// here.
+const ALGORITHMS: [(Algorithm, Promise, Judged); 8] = [
+    (Algorithm::Auto, Promise::Optimal, Judged::OnHard),
+    (Algorithm::Bfs, Promise::Optimal, Judged::OnEasy),
+    (Algorithm::Greedy, Promise::Valid, Judged::WithHeuristics),
+    (Algorithm::AStar, Promise::Optimal, Judged::WithHeuristics),
+    (Algorithm::BranchAndBound, Promise::Optimal, Judged::WithHeuristics),
+    (Algorithm::Ida, Promise::Optimal, Judged::WithHeuristics),
+    (Algorithm::Anytime, Promise::Valid, Judged::WithLimits),
+    (Algorithm::Constructive, Promise::Valid, Judged::OnHard),
+];
+
+/// The known puzzles that something is judged by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Judged {
+    /// The easy ones.
+    OnEasy,
+    /// All of them.
+    OnHard,
+    /// Those of at most so many cells, with every algorithm, which share tables.
+    WithTables { most_cells: usize },
+    /// As each heuristic is.
+    WithHeuristics,
+    /// All of them, within a number of nodes.
+    WithLimits,
+}
+
+/// A name that nobody judges is a name that nobody may trust.
+#[test]
+fn every_name_has_its_judgement() {
+    assert_eq!(HEURISTICS.map(|(name, _)| name), HeuristicName::ALL);
+    assert_eq!(ALGORITHMS.map(|(name, ..)| name), Algorithm::ALL);
+    for (name, promise, judged) in ALGORITHMS {
+        assert_eq!(name.takes_heuristic(), judged == Judged::WithHeuristics || name == Algorithm::Auto);
+        assert!(!name.is_optimal() || promise == Promise::Optimal, "{name}");
     }
 }
 
-const INFORMED: [HeuristicName; 3] =
-    [HeuristicName::Manhattan, HeuristicName::LinearConflict, HeuristicName::WalkingDistance];
+fn promise_of(algorithm: Algorithm) -> Promise {
+    let judged = ALGORITHMS.iter().find(|(name, ..)| *name == algorithm);
+    judged.map(|&(_, promise, _)| promise).expect("every algorithm has its line")
+}
 
-/// Those that need no tables worth keeping.
-const PLAIN: [HeuristicName; 5] = [
-    HeuristicName::Auto,
-    HeuristicName::Hamming,
-    HeuristicName::Manhattan,
-    HeuristicName::LinearConflict,
-    HeuristicName::WalkingDistance,
-];
+/// Every search that takes a heuristic, with tables that all of them share.
+#[track_caller]
+fn check_tables(heuristic: HeuristicName) {
+    let judged = HEURISTICS.iter().find(|(name, _)| *name == heuristic).map(|&(_, judged)| judged);
+    let Some(Judged::WithTables { most_cells }) = judged else { panic!("{heuristic} has tables") };
+    let library = Library::default();
+    let fits =
+        |puzzle: &Known| heuristic.fits(puzzle.start.size()) && puzzle.start.size().cells() <= most_cells;
+    let mut known = [easy(), medium(), hard()].concat();
+    known.retain(fits);
+    assert!(!known.is_empty());
+    for (algorithm, promise, judged) in ALGORITHMS {
+        if judged == Judged::WithHeuristics {
+            let request = Request { algorithm, heuristic, ..Request::default() };
+            check_in(&library, &known, promise, request);
+        }
+    }
+}
+
+/// Those that need no tables worth keeping: all on easy puzzles, the informed
+/// ones on others, too.
+#[track_caller]
+fn check_plain(algorithm: Algorithm, more: &[Known]) {
+    for (heuristic, judged) in HEURISTICS {
+        let promise = promise_of(algorithm);
+        match judged {
+            Judged::OnEasy => check(&easy(), promise, algorithm, &[heuristic]),
+            Judged::OnHard => check(&[easy(), more.to_vec()].concat(), promise, algorithm, &[heuristic]),
+            Judged::WithTables { .. } | Judged::WithHeuristics | Judged::WithLimits => {}
+        }
+    }
+}
 
 #[test]
 fn auto() {
@@ -78,27 +139,22 @@ fn bfs() {
 
 #[test]
 fn greedy() {
-    check(&easy(), Promise::Valid, Algorithm::Greedy, &PLAIN);
-    check(&medium(), Promise::Valid, Algorithm::Greedy, &INFORMED);
+    check_plain(Algorithm::Greedy, &medium());
 }
 
 #[test]
 fn astar() {
-    check(&easy(), Promise::Optimal, Algorithm::AStar, &PLAIN);
-    check(&medium(), Promise::Optimal, Algorithm::AStar, &INFORMED);
+    check_plain(Algorithm::AStar, &medium());
 }
 
 #[test]
 fn branch_and_bound() {
-    check(&easy(), Promise::Optimal, Algorithm::BranchAndBound, &PLAIN);
-    check(&medium(), Promise::Optimal, Algorithm::BranchAndBound, &INFORMED);
+    check_plain(Algorithm::BranchAndBound, &medium());
 }
 
 #[test]
 fn ida() {
-    check(&easy(), Promise::Optimal, Algorithm::Ida, &PLAIN);
-    check(&medium(), Promise::Optimal, Algorithm::Ida, &INFORMED);
-    check(&hard(), Promise::Optimal, Algorithm::Ida, &INFORMED);
+    check_plain(Algorithm::Ida, &[medium(), hard()].concat());
 }
 
 #[test]
@@ -117,8 +173,30 @@ fn pattern_medium() {
 }
 
 #[test]
+fn pattern_large() {
+    check_tables(HeuristicName::PatternLarge);
+}
+
+#[test]
 fn pattern_exact() {
     check_tables(HeuristicName::PatternExact);
+}
+
+/// The guide has a row for every name, in the words of the registry.
+#[test]
+fn the_guide_tells_every_method() {
+    let guide = include_str!("../../docs/methods.md");
+    for heuristic in HeuristicName::ALL.into_iter().filter(|&name| name != HeuristicName::Auto) {
+        let entry = heuristic.entry();
+        let row = format!("| `{}` | {} | {} |", entry.name, entry.about, entry.boards);
+        assert!(guide.contains(&row), "docs/methods.md has no row\n{row}");
+    }
+    for algorithm in Algorithm::ALL.into_iter().filter(|&name| name != Algorithm::Auto) {
+        let entry = algorithm.entry();
+        let has =
+            |line: &str| line.starts_with(&format!("| `{}` |", entry.name)) && line.contains(entry.keeps);
+        assert!(guide.lines().any(has), "docs/methods.md has no row for {algorithm}");
+    }
 }
 
 /// The tables of one size are nobody else's, though their tiles have the same

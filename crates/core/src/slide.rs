@@ -1,8 +1,8 @@
 //! Sliding-tile puzzles: the 8-, 15-, 24-puzzle and every other rows x columns
 //! board.
 
-mod auto;
 mod board;
+mod choose;
 pub mod deep;
 mod frame;
 mod frontier;
@@ -14,6 +14,8 @@ mod ida;
 mod library;
 mod method;
 pub mod near;
+mod registry;
+mod run;
 pub mod solvability;
 mod solve;
 pub mod tables;
@@ -24,5 +26,6 @@ pub use board::{Board, BoardError, Dir, Size, SizeError};
 pub use goal::{Goal, NamedGoal};
 pub use heuristic::Bounds;
 pub use library::{Fetched, Library, Origin, Recipe, Shelf};
-pub use method::{Algorithm, HeuristicName, Method};
+pub use method::Method;
+pub use registry::{Algorithm, AlgorithmEntry, HeuristicEntry, HeuristicName, UnknownName};
 pub use solve::{Answer, Request, solve, solve_with};

@@ -5,7 +5,7 @@ use crate::worker::{Finding, Task};
 use serde::{Deserialize, Serialize};
 use slidepack::machine::Description;
 use slidepack::pack::{Placement, Solution};
-use slidepack::slide::Dir;
+use slidepack::slide::{Dir, HeuristicName};
 use slidepack::{Family, Puzzle};
 
 /// One run: what was asked, what came out, what it took, and how to repeat it.
@@ -135,6 +135,7 @@ impl Row {
             Puzzle::Pack(_) => None,
         };
         let bounds = instance.bounds();
+        let bound = |heuristic| bounds.as_ref().and_then(|bounds| bounds.get(heuristic));
         Row {
             key: run.key(),
             number,
@@ -157,10 +158,10 @@ impl Row {
             node_limit: method.budget.nodes,
             memory_limit: method.budget.memory,
             known_length,
-            h_hamming: bounds.map(|bounds| bounds.hamming),
-            h_manhattan: bounds.map(|bounds| bounds.manhattan),
-            h_linear_conflict: bounds.map(|bounds| bounds.linear_conflict),
-            h_walking_distance: bounds.and_then(|bounds| bounds.walking_distance),
+            h_hamming: bound(HeuristicName::Hamming),
+            h_manhattan: bound(HeuristicName::Manhattan),
+            h_linear_conflict: bound(HeuristicName::LinearConflict),
+            h_walking_distance: bound(HeuristicName::WalkingDistance),
             jobs,
             version: env!("CARGO_PKG_VERSION").into(),
             cpu: machine.cpu.clone(),

@@ -114,7 +114,7 @@ impl Task {
             None => None,
             Some(name) => Some(match name.parse::<NamedGoal>() {
                 Ok(named) => Goal::Named(named),
-                Err(()) => slide::goal_from(&Source::inline(name)).map_err(|error| error.to_string())?,
+                Err(_) => slide::goal_from(&Source::inline(name)).map_err(|error| error.to_string())?,
             }),
         };
         let reading = Reading { goal: goal.as_ref(), ..Reading::default() };

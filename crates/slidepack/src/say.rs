@@ -1,7 +1,7 @@
 //! Numbers, times, boards and names in the words of people.
 
 use slidepack_core::run::Stop;
-use slidepack_core::slide::{Algorithm, Board, HeuristicName};
+use slidepack_core::slide::Board;
 use std::time::Duration;
 
 /// A number with commas: 12,345,678.
@@ -47,36 +47,6 @@ pub fn duration(time: Duration) -> String {
         ..60.0 => format!("{seconds:.1} s"),
         ..3600.0 => format!("{} min {:02} s", time.as_secs() / 60, time.as_secs() % 60),
         _ => format!("{} h {:02} min", time.as_secs() / 3600, time.as_secs() / 60 % 60),
-    }
-}
-
-/// The name of an algorithm in a sentence.
-pub fn algorithm(algorithm: Algorithm) -> &'static str {
-    match algorithm {
-        Algorithm::Auto => "the best method for the size",
-        Algorithm::Bfs => "breadth-first search",
-        Algorithm::Greedy => "greedy best-first search",
-        Algorithm::AStar => "A*",
-        Algorithm::BranchAndBound => "branch and bound",
-        Algorithm::Ida => "IDA*",
-        Algorithm::Anytime => "anytime search",
-        Algorithm::Constructive => "construction line by line",
-    }
-}
-
-/// The name of a heuristic in a sentence.
-pub fn heuristic(heuristic: HeuristicName) -> &'static str {
-    match heuristic {
-        HeuristicName::Auto => "the best heuristic for the size",
-        HeuristicName::Hamming => "Hamming distance",
-        HeuristicName::Manhattan => "Manhattan distance",
-        HeuristicName::LinearConflict => "linear conflict",
-        HeuristicName::WalkingDistance => "walking distance",
-        HeuristicName::Pattern => "pattern tables",
-        HeuristicName::PatternSmall => "small pattern tables",
-        HeuristicName::PatternMedium => "medium pattern tables",
-        HeuristicName::PatternLarge => "large pattern tables",
-        HeuristicName::PatternExact => "a table of all distances",
     }
 }
 

@@ -49,10 +49,10 @@ impl Args {
     }
 
     fn check_slide(&self) -> Result<(), String> {
-        let algorithm = self.algorithm.parse().unwrap_or_default();
+        let algorithm: Algorithm = self.algorithm.parse().unwrap_or_default();
         if let Some(heuristic) = self.heuristic
             && heuristic != Default::default()
-            && matches!(algorithm, Algorithm::Bfs | Algorithm::Anytime | Algorithm::Constructive)
+            && !algorithm.takes_heuristic()
         {
             return Err(format!(
                 "--heuristic {heuristic} means nothing with --algorithm {algorithm}, which uses no heuristic"

@@ -23,7 +23,8 @@ pub(crate) enum Order {
 }
 
 impl Order {
-    fn key(self, moves: u32, left: u32) -> u32 {
+    /// The least key goes first.
+    pub(crate) fn key(self, moves: u32, left: u32) -> u32 {
         match self {
             Order::Breadth => moves,
             Order::Greedy => left,
@@ -31,29 +32,18 @@ impl Order {
         }
     }
 
+    /// Whether the newest of several states with the same key goes first.
+    pub(crate) fn takes_newest(self) -> bool {
+        match self {
+            Order::AStar => true,
+            Order::Breadth | Order::Greedy | Order::BranchAndBound => false,
+        }
+    }
+
     /// Whether the key of a state about to be expanded is a bound on all
     /// solutions.
     fn proves(self) -> bool {
         self != Order::Greedy
-    }
-}
-
-/// A way from `start` to the goal of `grid`, a shortest one unless `order` is
-/// greedy; `None` if there is none.
-///
-/// The goal is recognised when it is taken from the queue, not when it is
-/// made, and a state met again by a shorter way is queued again: marking
-/// states as done when they are made would lose optimality.
-pub(crate) fn search<T: Tiles, H: Heuristic<T>>(
-    grid: &Grid,
-    start: &Board,
-    heuristic: &H,
-    order: Order,
-    meter: &mut Meter<'_>,
-) -> Result<Option<Vec<Dir>>, Stop> {
-    match search_within(grid, start, heuristic, order, u64::MAX, meter)? {
-        Found::Path(path) => Ok(Some(path)),
-        Found::Nothing | Found::NotYet => Ok(None),
     }
 }
 
@@ -67,7 +57,12 @@ pub(crate) enum Found {
     NotYet,
 }
 
-/// As [`search`], but gives up after so many nodes.
+/// Looks for a way from `start` to the goal of `grid`, a shortest one unless
+/// `order` is greedy, and gives up after `nodes` nodes.
+///
+/// The goal is recognised when it is taken from the open list, not when it is
+/// generated, and a state reached again by a shorter way is queued again:
+/// marking states as done when they are generated would lose optimality.
 pub(crate) fn search_within<T: Tiles, H: Heuristic<T>>(
     grid: &Grid,
     start: &Board,
@@ -80,7 +75,7 @@ pub(crate) fn search_within<T: Tiles, H: Heuristic<T>>(
     let parity = grid.size().distance(start.blank(), grid.blank_home()) as u32 % 2;
     let memory = meter.limits().memory.unwrap_or(u64::MAX);
     let mut store = Store::<T, H::Memo>::new(grid.size().cells(), memory);
-    let mut queue = Queue::new(order != Order::AStar);
+    let mut queue = Queue::new(!order.takes_newest());
 
     let tiles = T::of(start);
     let memo = heuristic.start(&tiles);

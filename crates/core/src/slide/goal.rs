@@ -1,6 +1,7 @@
 //! The boards that a solution may end on.
 
 use super::board::{Board, Size};
+use super::registry::UnknownName;
 use std::fmt;
 use std::str::FromStr;
 
@@ -48,10 +49,11 @@ impl fmt::Display for NamedGoal {
 }
 
 impl FromStr for NamedGoal {
-    type Err = ();
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<NamedGoal, ()> {
-        NamedGoal::ALL.into_iter().find(|goal| goal.name() == name).ok_or(())
+    fn from_str(name: &str) -> Result<NamedGoal, UnknownName> {
+        let known = NamedGoal::ALL.into_iter().find(|goal| goal.name() == name);
+        known.ok_or_else(|| UnknownName::new("goal", name, NamedGoal::ALL.map(NamedGoal::name)))
     }
 }
 

@@ -9,11 +9,12 @@ pub use hamming::Hamming;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use walking::WalkingDistance;
-use walking::walking_distance;
+pub(crate) use walking::walking_distance;
 
 use super::board::Board;
 use super::frame::Frame;
 use super::grid::{AnyTiles, Grid, Slid, Tiles};
+use super::registry::{HeuristicName, Source};
 
 /// A lower bound on the moves left, kept up to date move by move.
 ///
@@ -37,18 +38,11 @@ pub trait Heuristic<T: Tiles> {
     fn value(&self, memo: Self::Memo) -> u32;
 }
 
-/// What each heuristic says of one board.
+/// What each heuristic that needs no pattern databases says of one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Tiles out of place.
-    pub hamming: u32,
-    /// Distances from home.
-    pub manhattan: u32,
-    /// Manhattan and the moves lost in lines.
-    pub linear_conflict: u32,
-    /// Moves between rows and between columns; `None` where counting them
-    /// would take too long.
-    pub walking_distance: Option<u32>,
+    /// By heuristic.
+    values: [Option<u32>; HeuristicName::ALL.len()],
 }
 
 impl Bounds {
@@ -57,19 +51,27 @@ impl Bounds {
         let frame = Frame::new(start, goal);
         let grid = Grid::new(frame.goal());
         let tiles = AnyTiles::of(frame.start());
-        fn value<H: Heuristic<AnyTiles>>(heuristic: &H, tiles: &AnyTiles) -> u32 {
-            heuristic.value(heuristic.start(tiles))
-        }
-        Bounds {
-            hamming: value(&Hamming::new(&grid), &tiles),
-            manhattan: value(&Manhattan::new(&grid), &tiles),
-            linear_conflict: value(&LinearConflict::new(&grid), &tiles),
-            walking_distance: walking_distance(&grid, &tiles),
-        }
+        let value = |name: HeuristicName| match name.entry().source {
+            Source::Plain(plain) => plain.value(&grid, &tiles),
+            Source::Chosen | Source::Patterns(_) | Source::Distances => None,
+        };
+        Bounds { values: HeuristicName::ALL.map(value) }
+    }
+
+    /// The bound of one heuristic; `None` where counting it would take too
+    /// long, and for heuristics that need pattern databases.
+    pub fn get(&self, name: HeuristicName) -> Option<u32> {
+        self.values[name as usize]
+    }
+
+    /// The bounds of all heuristics that need no pattern databases; `None`
+    /// where counting one would take too long.
+    pub fn all(&self) -> impl Iterator<Item = (HeuristicName, Option<u32>)> {
+        HeuristicName::ALL.into_iter().filter(|name| name.is_plain()).map(|name| (name, self.get(name)))
     }
 
     /// The best of them.
     pub fn best(&self) -> u32 {
-        self.linear_conflict.max(self.walking_distance.unwrap_or(0))
+        self.values.iter().flatten().copied().max().unwrap_or(0)
     }
 }

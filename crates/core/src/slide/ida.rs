@@ -9,10 +9,7 @@ use super::heuristic::Heuristic;
 use crate::run::{Meter, Stop};
 
 /// A shortest way from `start` to the goal of `grid`, which can be reached.
-///
-/// Depth first down to a bound on moves made plus moves surely left; when
-/// that fails the bound rises by two, since all ways home have one parity.
-/// Every finished round proves a longer bound.
+#[cfg(test)]
 pub(crate) fn search<T: Tiles, H: Heuristic<T>>(
     grid: &Grid,
     start: &Board,
@@ -23,8 +20,14 @@ pub(crate) fn search<T: Tiles, H: Heuristic<T>>(
     Ok(found.expect("a search that may take as long as it likes does not give up"))
 }
 
-/// As [`search`], but gives up with `None` after `nodes` nodes, or before a
-/// round that would probably take it past them.
+/// A shortest way from `start` to the goal of `grid`, which can be reached;
+/// `None` after `nodes` nodes, or before a round that would probably take it
+/// past them.
+///
+/// Depth first up to a bound on f = g + h; when that fails the bound rises by
+/// two, since all solutions of a board have one parity. Every round that fails
+/// proves a larger lower bound. After R. E. Korf, "Depth-first
+/// iterative-deepening: an optimal admissible tree search", 1985.
 pub(crate) fn search_within<T: Tiles, H: Heuristic<T>>(
     grid: &Grid,
     start: &Board,

@@ -1,6 +1,7 @@
 //! Tables for searches: from memory, from a shelf, or built.
 
 use super::board::{Board, Size};
+use super::choose::{Known, TableSet};
 use super::deep::Deep;
 use super::frame::Frame;
 use super::grid::Grid;
@@ -196,8 +197,18 @@ impl Library {
         plan.specs().iter().all(|spec| known(spec) || self.shelf.has(&spec.to_string()))
     }
 
+    /// What is known about boards of a grid before they are solved.
+    pub(super) fn known(&self, grid: &Grid, memory: Option<u64>) -> Known {
+        let set = |plan| TableSet { is_at_hand: self.has(&plan), plan };
+        Known {
+            size: grid.size(),
+            has_distances: self.has_exact(grid),
+            sets: self.plans(grid, memory).into_iter().map(set).collect(),
+        }
+    }
+
     /// Whether the table of all distances is in memory or on the shelf.
-    pub(super) fn has_exact(&self, grid: &Grid) -> bool {
+    fn has_exact(&self, grid: &Grid) -> bool {
         self.desk().exact.iter().any(|(kind, ..)| *kind == kind_of(grid)) || self.shelf.has(&exact_name(grid))
     }
 

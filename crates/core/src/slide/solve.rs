@@ -1,15 +1,16 @@
-//! From a board and a request to a report: where names become types.
+//! From a board and a request to a report.
 
 use super::board::{Board, Dir};
+use super::choose::choose;
 use super::frame::Frame;
-use super::frontier::{self, Order};
-use super::grid::{AnyTiles, Grid, Slid, Tiles, UpTo16, UpTo32};
-use super::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan};
+use super::grid::{AnyTiles, Grid, Tiles};
+use super::heuristic::{Heuristic, Manhattan};
 use super::library::{Fetched, Library};
-use super::method::{Algorithm, HeuristicName, Method};
-use super::tables::{Class, Plan};
-use super::{auto, ida, near, solvability};
-use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
+use super::method::Method;
+use super::registry::{Algorithm, HeuristicName};
+use super::run::Task;
+use super::solvability;
+use crate::run::{Limits, Meter, Observer, Outcome, Report};
 
 /// What is asked of [`solve`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,10 +86,10 @@ pub fn solve_with(
     let bound = meter.progress.bound;
     let outcome = loop {
         let outcome = match meter.look() {
-            Ok(()) if request.algorithm == Algorithm::Auto && request.heuristic == HeuristicName::Auto => {
-                auto::solve(&mut task, &mut meter)
+            Ok(()) => {
+                let known = library.known(&task.grid, request.limits.memory);
+                task.run(&choose(request, &known), &mut meter)
             }
-            Ok(()) => task.solve(&mut meter),
             Err(why) => Outcome::Stopped { why, best: None },
         };
         if task.tables.is_empty() || library.is_intact() {
@@ -120,160 +121,59 @@ fn manhattan(grid: &Grid, start: &Board) -> u32 {
     Heuristic::<AnyTiles>::value(&manhattan, value)
 }
 
-/// A board being solved.
-pub(super) struct Task<'a> {
-    pub(super) library: &'a Library,
-    pub(super) frame: Frame,
-    pub(super) grid: Grid,
-    pub(super) start: &'a Board,
-    pub(super) goal: &'a Board,
-    pub(super) method: Method,
-    pub(super) tables: Vec<Fetched>,
-    /// The best answer so far, of a search that is to find a shortest one.
-    pub(super) best: Option<Vec<Dir>>,
-    pub(super) improved: &'a mut dyn FnMut(&[Dir]),
-}
+#[cfg(test)]
+mod tests {
+    use super::super::board::Size;
+    use super::super::choose::{NODES_BEFORE_IMPROVEMENT, NODES_OF_IMPROVEMENT};
+    use super::super::generate::{Generator, Kind};
+    use super::super::goal::NamedGoal;
+    use super::*;
+    use crate::run::{Progress, Stage};
+    use std::ops::ControlFlow;
 
-impl Task<'_> {
-    /// Has an answer, though not a shortest one, before a long search begins.
-    pub(super) fn answer_at_once(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        if self.best.is_none() {
-            let first = near::first(self.start, self.goal, meter)?;
-            assert_eq!(self.start.replayed(&first).as_ref(), Some(self.goal), "a solution leads to the goal");
-            meter.progress.best = Some(first.len() as u32);
-            (self.improved)(&first);
-            self.best = Some(first);
-        }
-        Ok(())
-    }
-
-    fn solve(&mut self, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
-        match self.method.algorithm {
-            Algorithm::Anytime => near::improve(self.start, self.goal, None, meter, self.improved),
-            Algorithm::Constructive => {
-                meter.progress.iterations = 1;
-                let care = near::Care::for_size(self.start.size());
-                match near::construct(self.start, self.goal, care, meter) {
-                    Ok(moves) => Outcome::Solved(moves),
-                    Err(why) => Outcome::Stopped { why, best: None },
-                }
+    /// The request with nothing said ends on boards of every size, whatever a
+    /// round of its search would take.
+    #[test]
+    fn a_board_without_tables_ends_within_its_nodes() {
+        let mut sizes: Vec<(usize, usize)> = (6..=25).map(|side| (side, side)).collect();
+        sizes.extend([(3, 11), (2, 17), (1, 40), (4, 9), (7, 5), (12, 30), (30, 12), (40, 40), (3, 100)]);
+        for (rows, cols) in sizes {
+            for seed in 1..=3 {
+                let goal = NamedGoal::ALL[seed as usize % 3].board(Size::new(rows, cols).unwrap());
+                let start = Generator::new(seed).board(&goal, Kind::Solvable).unwrap();
+                let most = NODES_BEFORE_IMPROVEMENT + 100_000;
+                // What comes after the proof is given up is cut short here; it
+                // has an end of its own below.
+                let mut observer = |progress: &Progress| match progress.stage {
+                    Stage::Improvement => ControlFlow::Break(()),
+                    _ => ControlFlow::Continue(()),
+                };
+                let answer = solve(&start, &goal, &Request::default(), &mut observer);
+                assert!(answer.report.progress.expanded <= most, "{rows}x{cols}, seed {seed}: {answer:?}");
+                let length = answer.length().unwrap_or_else(|| panic!("{rows}x{cols}, seed {seed}"));
+                assert!(answer.report.progress.bound as usize <= length);
             }
-            _ => match self.with_size(meter) {
-                Ok(Some(moves)) => Outcome::Solved(self.frame.unturned(&moves)),
-                Ok(None) => Outcome::Impossible,
-                Err(why) => Outcome::Stopped { why, best: None },
-            },
         }
     }
 
-    /// The number of cells becomes a type.
-    fn with_size(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
-        match self.grid.size().cells() {
-            ..=16 => self.with_heuristic::<UpTo16>(meter),
-            17..=32 => self.with_heuristic::<UpTo32>(meter),
-            _ => self.with_heuristic::<AnyTiles>(meter),
+    #[test]
+    fn improving_ends_within_its_nodes() {
+        for (side, seed, threads) in [(12, 1, 1), (16, 2, 2), (30, 3, 2)] {
+            let goal = NamedGoal::Last.board(Size::new(side, side).unwrap());
+            let start = Generator::new(seed).board(&goal, Kind::Solvable).unwrap();
+            let limits = Limits { threads, ..Limits::default() };
+            let mut firsts = Vec::new();
+            let mut observer = |progress: &Progress| {
+                firsts.extend(progress.best);
+                ControlFlow::Continue(())
+            };
+            let answer = solve(&start, &goal, &Request { limits, ..Request::default() }, &mut observer);
+            let expanded = answer.report.progress.expanded;
+            let most =
+                NODES_BEFORE_IMPROVEMENT + NODES_OF_IMPROVEMENT + (threads as u64 - 1) * 2 * Meter::PERIOD;
+            assert!(expanded <= most, "{side}x{side}: {expanded} nodes");
+            assert!(matches!(answer.report.outcome, Outcome::Solved(_)), "{side}x{side}");
+            assert!(answer.length().unwrap() < firsts[0] as usize, "the first answer was improved");
         }
-    }
-
-    /// The heuristic becomes a type.
-    fn with_heuristic<T: Tiles>(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
-        let grid = &self.grid.clone();
-        match self.method.heuristic {
-            None => self.with_algorithm::<T, _>(&Nothing(Hamming::new(grid)), meter),
-            Some(HeuristicName::Hamming) => self.with_algorithm::<T, _>(&Hamming::new(grid), meter),
-            Some(HeuristicName::Manhattan) => self.with_algorithm::<T, _>(&Manhattan::new(grid), meter),
-            Some(HeuristicName::LinearConflict | HeuristicName::Auto) => {
-                self.with_algorithm::<T, _>(&LinearConflict::new(grid), meter)
-            }
-            Some(HeuristicName::WalkingDistance) => {
-                let walking = self.library.walking(grid).expect("the method was chosen to fit the size");
-                self.with_algorithm::<T, _>(&*walking, meter)
-            }
-            Some(HeuristicName::PatternExact) => {
-                let exact = self.library.exact(grid, meter, &mut self.tables)?;
-                self.with_algorithm::<T, _>(&*exact, meter)
-            }
-            Some(name) => self.with_pattern::<T>(name, meter),
-        }
-    }
-
-    /// IDA* has a search made for tables; the others use them as a heuristic.
-    fn with_pattern<T: Tiles>(
-        &mut self,
-        name: HeuristicName,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Vec<Dir>>, Stop> {
-        if name == HeuristicName::Pattern && self.method.algorithm == Algorithm::Ida {
-            return auto::with_tables(self, meter).map(Some);
-        }
-        let Some(plan) = self.plan(name, meter.limits().memory) else {
-            // Not even the smallest tables fit in memory.
-            self.method.heuristic = Some(HeuristicName::LinearConflict);
-            return self.with_algorithm::<T, _>(&LinearConflict::new(&self.grid.clone()), meter);
-        };
-        self.method.heuristic = Some(name_of(&plan));
-        if self.method.algorithm == Algorithm::Ida {
-            let deep = self.library.deep(&self.grid, &plan, meter, &mut self.tables)?;
-            return deep.search(self.frame.start(), meter).map(Some);
-        }
-        let pattern = self.library.pattern(&self.grid, &plan, meter, &mut self.tables)?;
-        let pattern = pattern.expect("a plan has few enough parts");
-        self.with_algorithm::<T, _>(&pattern, meter)
-    }
-
-    /// The plan of a name that fits in memory, or the next smaller one.
-    fn plan(&self, name: HeuristicName, memory: Option<u64>) -> Option<Plan> {
-        let plans = self.library.plans(&self.grid, memory);
-        let class = match name {
-            HeuristicName::PatternLarge => Class::Large,
-            HeuristicName::PatternMedium => Class::Medium,
-            _ => Class::Small,
-        };
-        plans.into_iter().rev().find(|plan| plan.class() <= class)
-    }
-
-    /// The algorithm becomes a call.
-    fn with_algorithm<T: Tiles, H: Heuristic<T>>(
-        &self,
-        heuristic: &H,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Vec<Dir>>, Stop> {
-        let (grid, start) = (&self.grid, self.frame.start());
-        let order = match self.method.algorithm {
-            Algorithm::Bfs => Order::Breadth,
-            Algorithm::Greedy => Order::Greedy,
-            Algorithm::AStar => Order::AStar,
-            Algorithm::BranchAndBound => Order::BranchAndBound,
-            _ => return ida::search(grid, start, heuristic, meter).map(Some),
-        };
-        frontier::search(grid, start, heuristic, order, meter)
-    }
-}
-
-/// The heuristic that a plan's tables make.
-pub(super) fn name_of(plan: &Plan) -> HeuristicName {
-    match plan.class() {
-        Class::Small => HeuristicName::PatternSmall,
-        Class::Medium => HeuristicName::PatternMedium,
-        Class::Large => HeuristicName::PatternLarge,
-    }
-}
-
-/// The bound that breadth-first search has: none, but it knows the goal.
-struct Nothing<'g>(Hamming<'g>);
-
-impl<T: Tiles> Heuristic<T> for Nothing<'_> {
-    type Memo = u32;
-
-    fn start(&self, tiles: &T) -> u32 {
-        self.0.start(tiles)
-    }
-
-    fn after(&self, before: u32, slid: Slid, tiles: &T) -> u32 {
-        self.0.after(before, slid, tiles)
-    }
-
-    fn value(&self, memo: u32) -> u32 {
-        u32::from(memo != 0)
     }
 }

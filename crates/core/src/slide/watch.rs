@@ -13,8 +13,9 @@ mod tests;
 use super::board::{Board, Dir, Size};
 use super::frame::Frame;
 use super::grid::{AnyTiles, Grid, Slid, Tiles};
-use super::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, WalkingDistance};
-use super::method::{Algorithm, HeuristicName, Method};
+use super::heuristic::{Heuristic, WalkingDistance};
+use super::method::Method;
+use super::registry::{Algorithm, HeuristicName, Led, Source, Strategy};
 use super::solvability;
 use std::fmt;
 
@@ -137,18 +138,41 @@ impl fmt::Display for WatchError {
                 write!(f, "a {size} board is too large to watch; boards of up to {MOST_CELLS} cells work")
             }
             WatchError::Algorithm(algorithm) => {
-                write!(f, "{algorithm} cannot be watched; bfs, greedy, astar, branch-and-bound and ida can")
+                let can = Algorithm::ALL.into_iter().filter(|&one| one != Algorithm::Auto && has_steps(one));
+                write!(f, "{algorithm} cannot be watched; {} can", list(can.map(Algorithm::name)))
             }
-            WatchError::Heuristic(heuristic) => write!(
-                f,
-                "a search led by {heuristic} cannot be watched on this board; \
-                 hamming, manhattan and linear-conflict work"
-            ),
+            WatchError::Heuristic(heuristic) => {
+                let largest = Size::new(8, 8).expect("a board of 64 cells is not too large");
+                let work = HeuristicName::ALL.into_iter().filter(|&one| one.is_plain() && one.fits(largest));
+                write!(
+                    f,
+                    "a search led by {heuristic} cannot be watched on this board; {} work",
+                    list(work.map(HeuristicName::name))
+                )
+            }
         }
     }
 }
 
 impl std::error::Error for WatchError {}
+
+/// Whether an algorithm has steps to show.
+fn has_steps(algorithm: Algorithm) -> bool {
+    match algorithm.entry().strategy {
+        Strategy::Chosen | Strategy::Frontier(_) | Strategy::Deepening => true,
+        Strategy::Improvement | Strategy::Construction => false,
+    }
+}
+
+/// Names as a sentence lists them.
+fn list(names: impl Iterator<Item = &'static str>) -> String {
+    let names: Vec<&str> = names.collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).into(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
 
 /// Watches a search from `start` to `goal`, boards of the same size, for at
 /// most so many expanded nodes.
@@ -170,7 +194,7 @@ pub fn watch(
     if MOST_CELLS < size.cells() {
         return Err(WatchError::TooLarge(size));
     }
-    if matches!(algorithm, Algorithm::Anytime | Algorithm::Constructive) {
+    if !has_steps(algorithm) {
         return Err(WatchError::Algorithm(algorithm));
     }
     if heuristic.is_pattern() || !heuristic.fits(size) {
@@ -183,16 +207,15 @@ pub fn watch(
     let frame = Frame::new(start, goal);
     let grid = Grid::new(frame.goal());
     let search = Search { method, frame: &frame, grid: &grid, start, goal, expansions };
-    Ok(match method.heuristic {
-        None => search.run(&Zero),
-        Some(HeuristicName::Hamming) => search.run(&Hamming::new(&grid)),
-        Some(HeuristicName::Manhattan) => search.run(&Manhattan::new(&grid)),
-        Some(HeuristicName::WalkingDistance) => {
-            let walking = WalkingDistance::new(&grid).ok_or(WatchError::Heuristic(heuristic))?;
-            search.run(&walking)
+    let no_heuristic = WatchError::Heuristic(heuristic);
+    match method.heuristic.map(|name| name.entry().source) {
+        None => Ok(search.run(&Zero)),
+        Some(Source::Plain(plain)) => {
+            let walking = |grid: &Grid| WalkingDistance::new(grid).map(Box::new);
+            plain.lead(&grid, walking, &search).ok_or(no_heuristic)
         }
-        _ => search.run(&LinearConflict::new(&grid)),
-    })
+        Some(Source::Chosen | Source::Patterns(_) | Source::Distances) => Err(no_heuristic),
+    }
 }
 
 /// What is searched, and how.
@@ -204,6 +227,14 @@ struct Search<'a> {
     start: &'a Board,
     goal: &'a Board,
     expansions: u64,
+}
+
+impl Led<AnyTiles> for &Search<'_> {
+    type Result = Watched;
+
+    fn by<H: Heuristic<AnyTiles>>(self, heuristic: &H) -> Watched {
+        self.run(heuristic)
+    }
 }
 
 impl Search<'_> {
@@ -232,9 +263,11 @@ impl Search<'_> {
             notes.goal(0);
         } else {
             notes.watched.generated = 1;
-            match self.method.algorithm {
-                Algorithm::Ida | Algorithm::Auto => deepening::search(self.grid, heuristic, root, &mut notes),
-                _ => frontier::search(self.grid, heuristic, root, &mut notes),
+            match self.method.algorithm.entry().strategy {
+                Strategy::Frontier(order) => frontier::search(self.grid, heuristic, root, order, &mut notes),
+                Strategy::Chosen | Strategy::Deepening | Strategy::Improvement | Strategy::Construction => {
+                    deepening::search(self.grid, heuristic, root, &mut notes);
+                }
             }
         }
         notes.watched

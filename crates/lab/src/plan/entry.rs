@@ -246,7 +246,7 @@ impl Instances {
         let Some(goal) = &self.goal else { return Ok(None) };
         match NamedGoal::from_str(goal.get_ref()) {
             Ok(named) => Ok(Some(Goal::Named(named))),
-            Err(()) => Err(place.wrong(goal, "plan-goal", "a goal is last, first or snail".into())),
+            Err(_) => Err(place.wrong(goal, "plan-goal", "a goal is last, first or snail".into())),
         }
     }
 }

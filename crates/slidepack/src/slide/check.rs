@@ -90,12 +90,12 @@ impl Check {
         if let Some(bounds) = &self.bounds {
             line!("");
             line!("At least {}. Lower bounds:", say::counted(bounds.best().into(), "move"));
-            line!("  Hamming            {:>9}", say::count(bounds.hamming.into()));
-            line!("  Manhattan          {:>9}", say::count(bounds.manhattan.into()));
-            line!("  linear conflict    {:>9}", say::count(bounds.linear_conflict.into()));
-            match bounds.walking_distance {
-                Some(walking) => line!("  walking distance   {:>9}", say::count(walking.into())),
-                None => line!("  walking distance   too long to count on a board of this size"),
+            for (heuristic, bound) in bounds.all() {
+                let label = heuristic.entry().label;
+                match bound {
+                    Some(bound) => line!("  {label:<18} {:>9}", say::count(bound.into())),
+                    None => line!("  {label:<18} too long to count on a board of this size"),
+                }
             }
         }
         text

@@ -168,10 +168,7 @@ fn others(
 
 /// The algorithm again if it proves its answers, else one that does.
 fn optimal(algorithm: Algorithm) -> Algorithm {
-    match algorithm {
-        Algorithm::Bfs | Algorithm::AStar | Algorithm::BranchAndBound | Algorithm::Ida => algorithm,
-        _ => Algorithm::Ida,
-    }
+    if algorithm.is_optimal() { algorithm } else { Algorithm::Ida }
 }
 
 /// What a move does for its tile.

@@ -439,9 +439,9 @@ struct WireSign {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireBounds {
-    hamming: u32,
-    manhattan: u32,
-    linear_conflict: u32,
+    hamming: Option<u32>,
+    manhattan: Option<u32>,
+    linear_conflict: Option<u32>,
     walking_distance: Option<u32>,
 }
 
@@ -485,10 +485,10 @@ impl SlideCheck {
             other_goals: names(&check.other_goals),
             swap: check.swap.map(|(a, b)| [a, b]),
             lower_bounds: check.bounds.map(|bounds| WireBounds {
-                hamming: bounds.hamming,
-                manhattan: bounds.manhattan,
-                linear_conflict: bounds.linear_conflict,
-                walking_distance: bounds.walking_distance,
+                hamming: bounds.get(HeuristicName::Hamming),
+                manhattan: bounds.get(HeuristicName::Manhattan),
+                linear_conflict: bounds.get(HeuristicName::LinearConflict),
+                walking_distance: bounds.get(HeuristicName::WalkingDistance),
             }),
             goal_remark: None,
         }

@@ -179,7 +179,7 @@ fn neighbours(here: &Crowd, lines: usize) -> Vec<(Way, usize, Crowd)> {
 
 /// The walking distance of one position, for boards whose tables would be too
 /// large; `None` if even looking for this one would keep too many states.
-pub(super) fn walking_distance<T: Tiles>(grid: &Grid, tiles: &T) -> Option<u32> {
+pub(crate) fn walking_distance<T: Tiles>(grid: &Grid, tiles: &T) -> Option<u32> {
     const MOST_BYTES: usize = 50_000_000;
     let (rows, cols) = (grid.size().rows(), grid.size().cols());
     let most_states = MOST_BYTES / (cols * cols + 100);

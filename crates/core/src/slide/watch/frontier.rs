@@ -1,8 +1,8 @@
 //! Breadth first, greedy, A*, and branch and bound.
 
+use super::super::frontier::Order;
 use super::super::grid::{AnyTiles, Grid};
 use super::super::heuristic::Heuristic;
-use super::super::method::Algorithm;
 use super::{Notes, State, Step};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -12,23 +12,18 @@ pub(super) fn search<H: Heuristic<AnyTiles>>(
     grid: &Grid,
     heuristic: &H,
     root: State<H::Memo>,
+    order: Order,
     notes: &mut Notes<'_>,
 ) {
-    let algorithm = notes.search.method.algorithm;
-    let key = |moves: u32, left: u32| match algorithm {
-        Algorithm::Bfs => moves,
-        Algorithm::Greedy => left,
-        _ => moves + left,
-    };
     // The node that each board was last kept as.
     let mut known = HashMap::from([(root.tiles.clone(), 0)]);
     let mut waiting: BTreeMap<u32, VecDeque<State<H::Memo>>> = BTreeMap::new();
-    waiting.entry(key(0, heuristic.value(root.memo))).or_default().push_back(root);
+    waiting.entry(order.key(0, heuristic.value(root.memo))).or_default().push_back(root);
 
     while let Some(mut least) = waiting.first_entry() {
         // Of equal keys A* takes the newest, the others the oldest.
         let list = least.get_mut();
-        let next = if algorithm == Algorithm::AStar { list.pop_back() } else { list.pop_front() };
+        let next = if order.takes_newest() { list.pop_back() } else { list.pop_front() };
         let Some(state) = next else {
             least.remove();
             continue;
@@ -54,12 +49,12 @@ pub(super) fn search<H: Heuristic<AnyTiles>>(
             let left = heuristic.value(next.memo);
             next.node = notes.generate(state.node, step.dir, left);
             let before = known.get(&next.tiles).map(|&before| notes.watched.nodes[before].moves);
-            if before.is_some_and(|before| algorithm == Algorithm::Greedy || before <= moves) {
+            if before.is_some_and(|before| order == Order::Greedy || before <= moves) {
                 notes.say(Step::Duplicate(next.node));
                 continue;
             }
             known.insert(next.tiles.clone(), next.node);
-            waiting.entry(key(moves, left)).or_default().push_back(next);
+            waiting.entry(order.key(moves, left)).or_default().push_back(next);
         }
     }
 }

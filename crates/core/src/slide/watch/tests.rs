@@ -1,6 +1,7 @@
 use super::super::generate::{Generator, Kind};
 use super::super::goal::NamedGoal;
 use super::super::grid::UpTo16;
+use super::super::heuristic::Manhattan;
 use super::super::{Request, frontier as real_frontier, ida as real_ida, solve};
 use super::*;
 use crate::run::{Limits, Meter, Outcome, Progress};
@@ -259,7 +260,15 @@ fn check_order(start: &Board, goal: &Board, algorithm: Algorithm) {
     let made: Vec<Vec<usize>> = kept.map(|node| in_frame(&watched.nodes[node], goal)).collect();
     match order {
         Some(order) => {
-            real_frontier::search::<UpTo16, _>(&grid, frame.start(), &spy, order, &mut meter).unwrap();
+            real_frontier::search_within::<UpTo16, _>(
+                &grid,
+                frame.start(),
+                &spy,
+                order,
+                u64::MAX,
+                &mut meter,
+            )
+            .unwrap();
             let asked = spy.asked.borrow();
             let taken = asked.iter().filter(|(_, first)| !first).map(|&(at, _)| at as usize);
             let taken: Vec<Vec<usize>> = taken.map(|at| spy.made.borrow()[at].clone()).collect();

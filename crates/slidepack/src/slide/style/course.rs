@@ -7,7 +7,7 @@ use crate::slide::Puzzle;
 use crate::slide::notation;
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::solvability::Explanation;
-use slidepack_core::slide::{Answer, Board, Bounds, Dir};
+use slidepack_core::slide::{Answer, Board, Bounds, Dir, HeuristicName};
 
 /// What all styles do where the course's program would still be running.
 fn no_answer(answer: &Answer) -> String {
@@ -143,7 +143,10 @@ pub(super) fn takaken(puzzle: &Puzzle, answer: &Answer) -> String {
     }
     let rows: String = puzzle.board.rows().map(|row| joined(row, " ") + "\n").collect();
     let bounds = Bounds::new(&puzzle.board, &puzzle.goal_board);
-    let bound = bounds.walking_distance.unwrap_or(bounds.manhattan);
+    let bound = bounds
+        .get(HeuristicName::WalkingDistance)
+        .or(bounds.get(HeuristicName::Manhattan))
+        .expect("Manhattan distance is counted on every board");
     let Some(moves) = moves(answer) else {
         return format!("{rows}LowerBound {bound} moves\n{}", no_answer(answer));
     };

@@ -133,12 +133,12 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> 
 fn effort(answer: &Answer) -> String {
     let progress = &answer.report.progress;
     let lead = match answer.method.heuristic {
-        Some(heuristic) => format!(" with {}", say::heuristic(heuristic)),
+        Some(heuristic) => format!(" with {}", heuristic.entry().title),
         None => String::new(),
     };
     let mut text = format!(
         "{}{lead}{}: {} expanded, {} generated",
-        say::capital(say::algorithm(answer.method.algorithm)),
+        say::capital(answer.method.algorithm.entry().title),
         origin(answer),
         say::counted(progress.expanded, "node"),
         say::count(progress.generated),

@@ -1,0 +1,383 @@
+//! What a run will do, decided before it begins.
+//!
+//! [`choose`] looks at nothing but its arguments and does nothing: a request
+//! and what is known about the board give a list of stages. Running them is for
+//! [`run`](super::run).
+
+use super::board::Size;
+use super::method::Method;
+use super::registry::{Algorithm, HeuristicName, Plain, Source, Strategy};
+use super::solve::Request;
+use super::tables::{Class, Exact, Plan};
+use std::fmt;
+use std::time::Duration;
+
+/// Nodes of A* that take about as long as building a table of all distances.
+const NODES_BEFORE_DISTANCES: u64 = 10_000;
+
+/// Nodes spent on boards that have no tables before their shortest solution is
+/// given up.
+pub(crate) const NODES_BEFORE_IMPROVEMENT: u64 = 1_000_000;
+
+/// Nodes for improving the answer of a board without tables if no limit is
+/// given: seconds of work, whatever the size.
+pub(crate) const NODES_OF_IMPROVEMENT: u64 = 6_000_000;
+
+/// What is known about a board before it is solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Known {
+    /// The board's size.
+    pub(crate) size: Size,
+    /// Whether a table of all distances is in memory or on disk.
+    pub(crate) has_distances: bool,
+    /// The pattern databases that fit in memory, those built soonest first.
+    pub(crate) sets: Vec<TableSet>,
+}
+
+/// Pattern databases for a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TableSet {
+    /// Which ones.
+    pub(crate) plan: Plan,
+    /// Whether all of them are in memory or on disk.
+    pub(crate) is_at_hand: bool,
+}
+
+/// The stages of a run. The next one begins when one gives up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Stages {
+    pub(crate) stages: Vec<Stage>,
+    /// Whether the run ends with some solution even if it is stopped early.
+    pub(crate) always_answers: bool,
+}
+
+/// One stage of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Stage {
+    pub(crate) work: Work,
+    /// The part of the run's limits after which this stage ends; no part of
+    /// them if it may use all that is left.
+    pub(crate) share: Option<Share>,
+}
+
+/// A part of the limits of a run, counted from its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Share {
+    pub(crate) time: Option<Duration>,
+    pub(crate) nodes: Option<u64>,
+}
+
+/// What a stage does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// Builds some solution line by line, to have one before a long search.
+    FirstAnswer,
+    /// Looks for a solution with one method.
+    Search(Search),
+    /// Improves the best solution so far, and has a solution in any case; for
+    /// at most so many nodes, after which the best one is the answer.
+    Improve(Option<u64>),
+    /// Builds a solution line by line, with care.
+    Construct,
+}
+
+/// A search with one method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Search {
+    pub(crate) algorithm: Algorithm,
+    pub(crate) lead: Lead,
+    /// After about so many nodes the search gives up, and the next stage begins.
+    pub(crate) nodes: Option<u64>,
+    /// Whether a first answer is built once the search proves a long one.
+    pub(crate) answers_early: bool,
+}
+
+/// The heuristic of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Lead {
+    /// None.
+    Nothing,
+    /// One that needs no tables worth keeping.
+    Plain(HeuristicName, Plain),
+    /// Pattern databases.
+    Patterns(Plan),
+    /// A table of all distances.
+    Distances,
+}
+
+impl Search {
+    fn new(algorithm: Algorithm, lead: Lead) -> Search {
+        Search { algorithm, lead, nodes: None, answers_early: false }
+    }
+
+    /// The method it is told as.
+    pub(crate) fn method(&self) -> Method {
+        let heuristic = match &self.lead {
+            Lead::Nothing => None,
+            Lead::Plain(name, _) => Some(*name),
+            Lead::Patterns(plan) => Some(HeuristicName::of_class(plan.class())),
+            Lead::Distances => Some(HeuristicName::PatternExact),
+        };
+        Method { algorithm: self.algorithm, heuristic }
+    }
+}
+
+impl Lead {
+    /// Linear conflict: the best that works on every size.
+    const LINEAR_CONFLICT: Lead = Lead::Plain(HeuristicName::LinearConflict, Plain::LinearConflict);
+}
+
+/// The stages of a run.
+pub(crate) fn choose(request: &Request, known: &Known) -> Stages {
+    if request.algorithm == Algorithm::Auto && request.heuristic == HeuristicName::Auto {
+        return automatic(request, known);
+    }
+    let method = Method::choose(request.algorithm, request.heuristic, known.size);
+    let work = match method.algorithm.entry().strategy {
+        Strategy::Improvement => vec![Work::Improve(None)],
+        Strategy::Construction => vec![Work::Construct],
+        Strategy::Chosen | Strategy::Frontier(_) | Strategy::Deepening => {
+            searches(method, known).into_iter().map(Work::Search).collect()
+        }
+    };
+    let stages = work.into_iter().map(|work| Stage { work, share: None }).collect();
+    Stages { stages, always_answers: false }
+}
+
+/// The searches of a method that was asked for.
+fn searches(method: Method, known: &Known) -> Vec<Search> {
+    let lead = match method.heuristic.map(|name| (name, name.entry().source)) {
+        None => Lead::Nothing,
+        Some((_, Source::Chosen)) => Lead::LINEAR_CONFLICT,
+        Some((name, Source::Plain(plain))) => Lead::Plain(name, plain),
+        Some((_, Source::Distances)) => Lead::Distances,
+        // IDA* moves on to larger tables as it goes; the others take what is
+        // built soonest.
+        Some((_, Source::Patterns(None))) if method.algorithm == Algorithm::Ida => return ladder(known),
+        Some((_, Source::Patterns(class))) => {
+            let class = class.unwrap_or(Class::Small);
+            let set = known.sets.iter().rev().find(|set| set.plan.class() <= class);
+            // Not even the smallest tables may fit in memory.
+            set.map_or(Lead::LINEAR_CONFLICT, |set| Lead::Patterns(set.plan.clone()))
+        }
+    };
+    vec![Search::new(method.algorithm, lead)]
+}
+
+/// IDA* with pattern databases, beginning with the best that are there already,
+/// or else with those built soonest. It moves on to larger ones when the search
+/// would take longer than building them.
+fn ladder(known: &Known) -> Vec<Search> {
+    let first = known.sets.iter().rposition(|set| set.is_at_hand).unwrap_or(0);
+    let rung = |number: usize| Search {
+        nodes: known.sets.get(number + 1).map(|next| next.plan.cost()),
+        answers_early: true,
+        ..Search::new(Algorithm::Ida, Lead::Patterns(known.sets[number].plan.clone()))
+    };
+    let rungs: Vec<Search> = (first..known.sets.len()).map(rung).collect();
+    if rungs.is_empty() { vec![Search::new(Algorithm::Ida, Lead::LINEAR_CONFLICT)] } else { rungs }
+}
+
+/// What to do when nobody says how: begin with what costs nothing, and do more
+/// only when the board proves hard.
+///
+/// A shortest solution for boards of up to 32 cells, a near-optimal one for
+/// larger boards. Given a limit, a part of it goes to the proof. If there is no
+/// proof by then, the rest goes into a better answer.
+fn automatic(request: &Request, known: &Known) -> Stages {
+    let cells = known.size.cells();
+    let share = Share {
+        time: request.limits.time.map(|time| part_for_proof(time, cells)),
+        nodes: request.limits.nodes.map(|nodes| nodes / 2),
+    };
+    let proof = if cells <= Exact::MOST_CELLS {
+        smallest(known)
+    } else if HeuristicName::Pattern.fits(known.size) {
+        with_tables(known)
+    } else {
+        let search = Search::new(Algorithm::Ida, Lead::LINEAR_CONFLICT);
+        vec![Work::FirstAnswer, Work::Search(Search { nodes: Some(NODES_BEFORE_IMPROVEMENT), ..search })]
+    };
+    let mut stages: Vec<Stage> = proof.into_iter().map(|work| Stage { work, share: Some(share) }).collect();
+    let is_free = request.limits.time.is_none() && request.limits.nodes.is_none();
+    let improve = Work::Improve(is_free.then_some(NODES_OF_IMPROVEMENT));
+    stages.push(Stage { work: improve, share: None });
+    Stages { stages, always_answers: true }
+}
+
+/// The time after which a proof is no longer hoped for.
+fn part_for_proof(time: Duration, cells: usize) -> Duration {
+    if cells <= 16 { time * 9 / 10 } else { time / 2 }
+}
+
+/// Up to ten cells: A*, and when that takes longer than working out every
+/// distance there is, all distances.
+fn smallest(known: &Known) -> Vec<Work> {
+    let astar = Search {
+        nodes: Some(NODES_BEFORE_DISTANCES),
+        ..Search::new(Algorithm::AStar, Lead::LINEAR_CONFLICT)
+    };
+    let distances = Search::new(Algorithm::Ida, Lead::Distances);
+    let searches = if known.has_distances { vec![distances] } else { vec![astar, distances] };
+    searches.into_iter().map(Work::Search).collect()
+}
+
+/// Up to 32 cells: without tables while that is quicker than building them.
+fn with_tables(known: &Known) -> Vec<Work> {
+    let mut work = Vec::new();
+    if let Some(first) = known.sets.first()
+        && !known.sets.iter().any(|set| set.is_at_hand)
+    {
+        let search = Search::new(Algorithm::Ida, Lead::LINEAR_CONFLICT);
+        work.push(Work::Search(Search { nodes: Some(first.plan.cost()), ..search }));
+        work.push(Work::FirstAnswer);
+    }
+    work.extend(ladder(known).into_iter().map(Work::Search));
+    work
+}
+
+impl fmt::Display for Stages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, stage) in self.stages.iter().enumerate() {
+            write!(f, "{}{stage}", if number == 0 { "" } else { "\n" })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.work {
+            Work::FirstAnswer => write!(f, "first answer")?,
+            Work::Improve(None) => write!(f, "improve")?,
+            Work::Improve(Some(nodes)) => write!(f, "improve for {nodes} nodes")?,
+            Work::Construct => write!(f, "construct")?,
+            Work::Search(search) => {
+                let Method { algorithm, heuristic } = search.method();
+                write!(f, "{algorithm}")?;
+                heuristic.map_or(Ok(()), |heuristic| write!(f, " with {heuristic}"))?;
+                search.nodes.map_or(Ok(()), |nodes| write!(f, " for {nodes} nodes"))?;
+            }
+        }
+        let Some(Share { time, nodes }) = self.share else { return Ok(()) };
+        nodes.map_or(Ok(()), |nodes| write!(f, ", up to node {nodes}"))?;
+        time.map_or(Ok(()), |time| write!(f, ", up to {time:?}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::goal::NamedGoal;
+    use super::super::grid::Grid;
+    use super::super::tables::Indexes;
+    use super::*;
+    use crate::run::Limits;
+
+    /// What is known about a size if so many of its sets are at hand.
+    fn known(rows: usize, cols: usize, at_hand: usize) -> Known {
+        let size = Size::new(rows, cols).unwrap();
+        let grid = Grid::new(&NamedGoal::First.board(size));
+        let plans = Plan::all(&grid, None, &mut Indexes::default());
+        let set = |(number, plan)| TableSet { plan, is_at_hand: number < at_hand };
+        Known { size, has_distances: 0 < at_hand, sets: plans.into_iter().enumerate().map(set).collect() }
+    }
+
+    #[track_caller]
+    fn check(request: &Request, known: &Known, expected: &[&str]) {
+        assert_eq!(choose(request, known).to_string(), expected.join("\n"));
+    }
+
+    fn asked(algorithm: Algorithm, heuristic: HeuristicName) -> Request {
+        Request { algorithm, heuristic, ..Request::default() }
+    }
+
+    #[test]
+    fn nothing_said_begins_with_what_costs_nothing() {
+        let auto = Request::default();
+        let improve = "improve for 6000000 nodes";
+        let (astar, ida) = ("astar with linear-conflict for 10000 nodes", "ida with pattern:exact");
+        check(&auto, &known(3, 3, 0), &[astar, ida, improve]);
+        check(&auto, &known(3, 3, 1), &[ida, improve]);
+        check(
+            &auto,
+            &known(4, 4, 0),
+            &[
+                "ida with linear-conflict for 1441860 nodes",
+                "first answer",
+                "ida with pattern:small for 14414402 nodes",
+                "ida with pattern:medium for 72072000 nodes",
+                "ida with pattern:large",
+                improve,
+            ],
+        );
+        check(
+            &auto,
+            &known(4, 4, 2),
+            &["ida with pattern:medium for 72072000 nodes", "ida with pattern:large", improve],
+        );
+        check(&auto, &known(4, 4, 3), &["ida with pattern:large", improve]);
+        check(
+            &auto,
+            &known(6, 6, 0),
+            &["first answer", "ida with linear-conflict for 1000000 nodes", improve],
+        );
+    }
+
+    #[test]
+    fn a_part_of_the_limits_goes_to_the_proof() {
+        let limits = Limits { time: Some(Duration::from_secs(10)), nodes: Some(500), ..Limits::default() };
+        let request = Request { limits, ..Request::default() };
+        check(&request, &known(4, 4, 3), &["ida with pattern:large, up to node 250, up to 9s", "improve"]);
+        check(&request, &known(5, 5, 3), &["ida with pattern:large, up to node 250, up to 5s", "improve"]);
+    }
+
+    #[test]
+    fn what_is_asked_for_is_all_that_is_done() {
+        let known = known(4, 4, 0);
+        let check = |algorithm, heuristic, expected| check(&asked(algorithm, heuristic), &known, expected);
+        check(Algorithm::Anytime, HeuristicName::Auto, &["improve"]);
+        check(Algorithm::Constructive, HeuristicName::Auto, &["construct"]);
+        check(Algorithm::Bfs, HeuristicName::Auto, &["bfs"]);
+        check(Algorithm::Ida, HeuristicName::Auto, &["ida with walking-distance"]);
+        check(Algorithm::AStar, HeuristicName::PatternMedium, &["astar with pattern:medium"]);
+        check(Algorithm::AStar, HeuristicName::Pattern, &["astar with pattern:small"]);
+        check(Algorithm::Auto, HeuristicName::Manhattan, &["ida with manhattan"]);
+        check(
+            Algorithm::Ida,
+            HeuristicName::Pattern,
+            &[
+                "ida with pattern:small for 14414402 nodes",
+                "ida with pattern:medium for 72072000 nodes",
+                "ida with pattern:large",
+            ],
+        );
+    }
+
+    /// Without room for any table, linear conflict has to do.
+    #[test]
+    fn no_tables_at_all_are_enough() {
+        let known = Known { sets: Vec::new(), ..known(4, 4, 0) };
+        for heuristic in [HeuristicName::Pattern, HeuristicName::PatternLarge] {
+            check(&asked(Algorithm::Ida, heuristic), &known, &["ida with linear-conflict"]);
+        }
+        check(&Request::default(), &known, &["ida with linear-conflict", "improve for 6000000 nodes"]);
+    }
+
+    /// A size never gets a heuristic that does not work on it.
+    #[test]
+    fn every_method_fits_the_size() {
+        for (rows, cols) in [(1, 40), (2, 9), (3, 3), (4, 5), (12, 12)] {
+            let known = known(rows, cols, 0);
+            for algorithm in Algorithm::ALL {
+                for heuristic in HeuristicName::ALL {
+                    for stage in choose(&asked(algorithm, heuristic), &known).stages {
+                        let Work::Search(search) = stage.work else { continue };
+                        let method = search.method();
+                        assert_ne!(method.algorithm, Algorithm::Auto);
+                        assert!(method.heuristic.is_none_or(|name| name.fits(known.size)), "{method:?}");
+                    }
+                }
+            }
+        }
+    }
+}

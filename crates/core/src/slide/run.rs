@@ -1,0 +1,258 @@
+//! Running the stages that [`choose`](super::choose) chose: where names become
+//! types.
+
+use super::board::{Board, Dir};
+use super::choose::{Lead, Search, Stages, Work};
+use super::frame::Frame;
+use super::frontier::{self, Found};
+use super::grid::{AnyTiles, Grid, Slid, Tiles, UpTo16, UpTo32};
+use super::heuristic::{Hamming, Heuristic};
+use super::library::{Fetched, Library};
+use super::method::Method;
+use super::registry::{Algorithm, Led, Strategy};
+use super::{ida, near};
+use crate::run::{Limits, Meter, Outcome, Progress, Stage, Stop};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// A board being solved.
+pub(super) struct Task<'a> {
+    pub(super) library: &'a Library,
+    pub(super) frame: Frame,
+    pub(super) grid: Grid,
+    pub(super) start: &'a Board,
+    pub(super) goal: &'a Board,
+    /// How the stage at work searches.
+    pub(super) method: Method,
+    pub(super) tables: Vec<Fetched>,
+    /// The best answer so far, of a search that is to find a shortest one.
+    pub(super) best: Option<Vec<Dir>>,
+    pub(super) improved: &'a mut dyn FnMut(&[Dir]),
+}
+
+/// How a stage ended.
+enum Ended {
+    /// With the end of the run.
+    Run(Outcome<Vec<Dir>>),
+    /// Without an answer: the next stage begins.
+    GaveUp,
+}
+
+impl Task<'_> {
+    /// Runs stage after stage until one has the answer.
+    ///
+    /// A stage that meets its share of the limits gives way to those that may
+    /// use all that is left.
+    pub(super) fn run(&mut self, stages: &Stages, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
+        let begun = meter.progress.expanded;
+        let mut stop = None;
+        for (number, stage) in stages.stages.iter().enumerate() {
+            let is_over = stop.is_some() && stage.share.is_some();
+            if is_over || self.is_superseded(&stages.stages[number..]) {
+                continue;
+            }
+            meter.set_deadline(stage.share.and_then(|share| share.time));
+            let spent = meter.progress.expanded - begun;
+            let budget = stage.share.and_then(|share| share.nodes);
+            meter.set_budget(budget.map(|nodes| nodes.saturating_sub(spent)));
+            if number != 0
+                && stage.share.is_none()
+                && let Err(why) = meter.look()
+            {
+                stop = Some(why);
+                break;
+            }
+            match self.stage(&stage.work, meter) {
+                Ok(Ended::Run(Outcome::Stopped { why, best: None })) => {
+                    stop = Some(why);
+                    break;
+                }
+                Ok(Ended::Run(outcome)) => return outcome,
+                Ok(Ended::GaveUp) => {}
+                Err(why) => {
+                    stop = Some(why);
+                    if matches!(why, Stop::Memory | Stop::Cancelled) {
+                        break;
+                    }
+                }
+            }
+        }
+        let why = stop.expect("the last stage gives up at a limit only");
+        self.stopped(why, stages.always_answers, meter)
+    }
+
+    /// Whether the tables of a later stage are there by now, so that the first
+    /// of `stages` is not worth running.
+    fn is_superseded(&self, stages: &[super::choose::Stage]) -> bool {
+        let patterns = |stage: &super::choose::Stage| match &stage.work {
+            Work::Search(Search { lead: Lead::Patterns(plan), .. }) => Some(plan.clone()),
+            Work::Search(_) | Work::FirstAnswer | Work::Improve(_) | Work::Construct => None,
+        };
+        let Some((first, later)) = stages.split_first() else { return false };
+        patterns(first).is_some() && later.iter().filter_map(patterns).any(|plan| self.library.has(&plan))
+    }
+
+    fn stage(&mut self, work: &Work, meter: &mut Meter<'_>) -> Result<Ended, Stop> {
+        match work {
+            Work::FirstAnswer => self.answer_at_once(meter).map(|()| Ended::GaveUp),
+            Work::Search(search) => {
+                self.method = search.method();
+                match self.search(search, meter)? {
+                    Found::Path(moves) => Ok(Ended::Run(Outcome::Solved(self.frame.unturned(&moves)))),
+                    Found::Nothing => Ok(Ended::Run(Outcome::Impossible)),
+                    Found::NotYet => Ok(Ended::GaveUp),
+                }
+            }
+            Work::Improve(nodes) => Ok(Ended::Run(self.improve(*nodes, meter))),
+            Work::Construct => {
+                self.method = Method { algorithm: Algorithm::Constructive, heuristic: None };
+                meter.progress.iterations = 1;
+                let care = near::Care::for_size(self.start.size());
+                let moves = near::construct(self.start, self.goal, care, meter)?;
+                Ok(Ended::Run(Outcome::Solved(moves)))
+            }
+        }
+    }
+
+    /// Has an answer, though not a shortest one, before a long search begins.
+    fn answer_at_once(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        if self.best.is_none() {
+            let first = near::first(self.start, self.goal, meter)?;
+            assert_eq!(self.start.replayed(&first).as_ref(), Some(self.goal), "a solution leads to the goal");
+            meter.progress.best = Some(first.len() as u32);
+            (self.improved)(&first);
+            self.best = Some(first);
+        }
+        Ok(())
+    }
+
+    /// The best answer that the rest of the limits allows. If it has nodes of
+    /// its own, what is found by then is the answer.
+    fn improve(&mut self, nodes: Option<u64>, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
+        self.method = Method { algorithm: Algorithm::Anytime, heuristic: None };
+        meter.set_budget(nodes);
+        match near::improve(self.start, self.goal, self.best.take(), meter, self.improved) {
+            Outcome::Stopped { why: Stop::Nodes, best: Some(best) } if nodes.is_some() => {
+                Outcome::Solved(best)
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// The answer of a run that must end now: the best so far, or else, if
+    /// there must be one, what can be built at once.
+    fn stopped(&mut self, why: Stop, must_answer: bool, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
+        /// How long an answer is still looked for when the time is up or
+        /// somebody has asked for an end.
+        const GRACE: Duration = Duration::from_millis(60);
+        let mut best = self.best.take();
+        if best.is_none() && must_answer {
+            let time = matches!(why, Stop::Cancelled | Stop::Time).then_some(GRACE);
+            let mut quiet = |_: &Progress| ControlFlow::Continue(());
+            let mut grace = Meter::new(Limits { time, ..Limits::default() }, &mut quiet);
+            best = near::first(self.start, self.goal, &mut grace).ok();
+        }
+        meter.progress.best = best.as_ref().map(|moves| moves.len() as u32);
+        Outcome::Stopped { why, best }
+    }
+
+    /// The number of cells becomes a type.
+    fn search(&mut self, search: &Search, meter: &mut Meter<'_>) -> Result<Found, Stop> {
+        match self.grid.size().cells() {
+            ..=16 => self.search_as::<UpTo16>(search, meter),
+            17..=32 => self.search_as::<UpTo32>(search, meter),
+            _ => self.search_as::<AnyTiles>(search, meter),
+        }
+    }
+
+    /// The heuristic becomes a type.
+    fn search_as<T: Tiles>(&mut self, search: &Search, meter: &mut Meter<'_>) -> Result<Found, Stop> {
+        if matches!(search.lead, Lead::Patterns(_) | Lead::Distances) {
+            meter.progress.stage = Stage::Tables;
+        }
+        let grid = &self.grid.clone();
+        let start = self.frame.start().clone();
+        match &search.lead {
+            Lead::Nothing => Searching { grid, start: &start, search, meter }.by_unguided::<T>(),
+            Lead::Plain(_, plain) => {
+                let walking = |grid: &Grid| self.library.walking(grid);
+                let led = Searching { grid, start: &start, search, meter };
+                plain.lead::<T, _, _>(grid, walking, led).expect("the heuristic was chosen to fit the size")
+            }
+            Lead::Distances => {
+                let distances = self.library.exact(grid, meter, &mut self.tables)?;
+                Led::<T>::by(Searching { grid, start: &start, search, meter }, &*distances)
+            }
+            // IDA* has a search made for pattern databases; the others use them
+            // as a heuristic.
+            Lead::Patterns(plan) if search.algorithm == Algorithm::Ida => {
+                let deep = self.library.deep(grid, plan, meter, &mut self.tables)?;
+                meter.progress.stage = Stage::Search;
+                let nodes = search.nodes.unwrap_or(u64::MAX);
+                let answers_early = search.answers_early;
+                let found = deep.search_within(&start, nodes, meter, &mut |meter| {
+                    if answers_early { self.answer_at_once(meter) } else { Ok(()) }
+                })?;
+                Ok(found.map_or(Found::NotYet, Found::Path))
+            }
+            Lead::Patterns(plan) => {
+                let pattern = self.library.pattern(grid, plan, meter, &mut self.tables)?;
+                let pattern = pattern.expect("a plan has few enough parts");
+                Led::<T>::by(Searching { grid, start: &start, search, meter }, &pattern)
+            }
+        }
+    }
+}
+
+/// A search that waits for its heuristic.
+struct Searching<'a, 'm, 'o> {
+    grid: &'a Grid,
+    start: &'a Board,
+    search: &'a Search,
+    meter: &'m mut Meter<'o>,
+}
+
+impl Searching<'_, '_, '_> {
+    fn by_unguided<T: Tiles>(self) -> Result<Found, Stop> {
+        let grid = self.grid;
+        Led::<T>::by(self, &Unguided(Hamming::new(grid)))
+    }
+}
+
+impl<T: Tiles> Led<T> for Searching<'_, '_, '_> {
+    type Result = Result<Found, Stop>;
+
+    /// The algorithm becomes a call.
+    fn by<H: Heuristic<T>>(self, heuristic: &H) -> Result<Found, Stop> {
+        let Searching { grid, start, search, meter } = self;
+        meter.progress.stage = Stage::Search;
+        let nodes = search.nodes.unwrap_or(u64::MAX);
+        match search.algorithm.entry().strategy {
+            Strategy::Frontier(order) => frontier::search_within(grid, start, heuristic, order, nodes, meter),
+            Strategy::Chosen | Strategy::Deepening | Strategy::Improvement | Strategy::Construction => {
+                let found = ida::search_within(grid, start, heuristic, nodes, meter)?;
+                Ok(found.map_or(Found::NotYet, Found::Path))
+            }
+        }
+    }
+}
+
+/// The heuristic of a search that uses none: it knows the goal, and nothing
+/// else.
+struct Unguided<'g>(Hamming<'g>);
+
+impl<T: Tiles> Heuristic<T> for Unguided<'_> {
+    type Memo = u32;
+
+    fn start(&self, tiles: &T) -> u32 {
+        self.0.start(tiles)
+    }
+
+    fn after(&self, before: u32, slid: Slid, tiles: &T) -> u32 {
+        self.0.after(before, slid, tiles)
+    }
+
+    fn value(&self, memo: u32) -> u32 {
+        u32::from(memo != 0)
+    }
+}
