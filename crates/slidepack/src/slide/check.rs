@@ -182,16 +182,14 @@ impl Check {
     }
 }
 
-/// The lines of a reason, those that are too long broken in two or more. All but
-/// the first are indented; before the first stands a number.
+/// A reason whose lines fit a terminal: broken into lines anew if one is too
+/// long. All lines but the first are indented; before the first stands a number.
 fn fitted(reason: &str) -> String {
     const WIDEST: usize = 76;
-    let line = |line: &str| match line.trim() {
-        line if line.len() <= WIDEST => line.to_owned(),
-        line => say::sentence(line),
-    };
-    let lines: Vec<String> = reason.lines().map(line).collect();
-    lines.join("\n").replace('\n', "\n   ")
+    match reason.lines().all(|line| line.trim().len() <= WIDEST) {
+        true => reason.to_owned(),
+        false => say::sentence(reason).replace('\n', "\n   "),
+    }
 }
 
 fn kurang_table(table: &[usize]) -> String {
