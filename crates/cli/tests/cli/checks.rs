@@ -22,8 +22,8 @@ Solvable: it can reach the goal. Three ways to see it:
    12 is even, so it can be solved.
 
 2. kurang(i), the smaller numbers that come after i (the blank as 9), sum up to
-   16; X is 0, because the blank is an even number of steps from home. 16 + 0 =
-   16 is even, so it can be solved.
+   16; X is 0, because the blank is an even number of steps from home.
+   16 + 0 = 16 is even, so it can be solved.
    i           1  2  3  4  5  6  7  8  9
    kurang(i)   0  0  1  1  0  1  2  7  4
 

@@ -164,8 +164,8 @@ impl Check {
         }
 
         let sign = format!(
-            "Sign: walk the blank home in {}; {} then {} apart from\n   \
-             the goal. {} is {}, the sign is {}, {}.",
+            "Sign: walk the blank home in {}; {} then {}\n   \
+             apart from the goal. {} is {}, the sign is {}, {}.",
             say::counted(sign.walk as u64, "step"),
             if sign.tiles == 1 {
                 "the tile is".into()
@@ -183,13 +183,20 @@ impl Check {
 }
 
 /// A reason whose lines fit a terminal: broken into lines anew if one is too
-/// long. All lines but the first are indented; before the first stands a number.
+/// long, but with its last line, which tells the result, on its own. All lines but
+/// the first are indented; before the first stands a number.
 fn fitted(reason: &str) -> String {
     const WIDEST: usize = 76;
-    match reason.lines().all(|line| line.trim().len() <= WIDEST) {
-        true => reason.to_owned(),
-        false => say::sentence(reason).replace('\n', "\n   "),
+    if reason.lines().all(|line| line.trim().len() <= WIDEST) {
+        return reason.to_owned();
     }
+    let lines = match reason.rsplit_once("\n   ") {
+        Some((before, result)) if result.len() <= WIDEST => {
+            format!("{}\n{result}", say::sentence(before))
+        }
+        _ => say::sentence(reason),
+    };
+    lines.replace('\n', "\n   ")
 }
 
 fn kurang_table(table: &[usize]) -> String {
