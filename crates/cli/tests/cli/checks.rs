@@ -27,8 +27,8 @@ Solvable: it can reach the goal. Three ways to see it:
    i           1  2  3  4  5  6  7  8  9
    kurang(i)   0  0  1  1  0  1  2  7  4
 
-3. Sign: walk the blank home in 2 steps; the 8 tiles are then 4 exchanges apart
-   from the goal. 4 is even, the sign is positive, so it can be solved.
+3. Sign: walk the blank home in 2 steps; the 8 tiles are then 4 exchanges
+   apart from the goal. 4 is even, the sign is positive, so it can be solved.
 
 At least 10 moves. Lower bounds:
   Hamming                    5
