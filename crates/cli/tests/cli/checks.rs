@@ -21,14 +21,14 @@ Solvable: it can reach the goal. Three ways to see it:
    odd, where no move changes whether that number is even or odd:
    12 is even, so it can be solved.
 
-2. kurang(i), the smaller numbers that come after i (the blank as 9), sum up to 16; X is 0,
-   because the blank is an even number of steps from home.
+2. kurang(i), the smaller numbers that come after i (the blank as 9), sum up to
+   16; X is 0, because the blank is an even number of steps from home.
    16 + 0 = 16 is even, so it can be solved.
    i           1  2  3  4  5  6  7  8  9
    kurang(i)   0  0  1  1  0  1  2  7  4
 
-3. Sign: walk the blank home in 2 steps; the 8 tiles are then 4 exchanges apart from
-   the goal. 4 is even, the sign is positive, so it can be solved.
+3. Sign: walk the blank home in 2 steps; the 8 tiles are then 4 exchanges
+   apart from the goal. 4 is even, the sign is positive, so it can be solved.
 
 At least 10 moves. Lower bounds:
   Hamming                    5

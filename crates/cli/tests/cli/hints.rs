@@ -7,7 +7,7 @@ use serde_json::json;
 fn a_hint_is_one_move_and_why() {
     let run = slidepack(&["solve", "--hint", "--board", "8 1 3/4 0 2/7 6 5"]);
     let said = "\
-<board>: 3x3
+<board>: 3x3, goal `last`
 
   8 1 3
   4 . 2

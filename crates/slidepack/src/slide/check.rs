@@ -164,8 +164,8 @@ impl Check {
         }
 
         let sign = format!(
-            "Sign: walk the blank home in {}; {} then {} apart from\n   \
-             the goal. {} is {}, the sign is {}, {}.",
+            "Sign: walk the blank home in {}; {} then {}\n   \
+             apart from the goal. {} is {}, the sign is {}, {}.",
             say::counted(sign.walk as u64, "step"),
             if sign.tiles == 1 {
                 "the tile is".into()
@@ -182,16 +182,21 @@ impl Check {
     }
 }
 
-/// The lines of a reason, those that are too long broken in two or more. All but
+/// A reason whose lines fit a terminal: broken into lines anew if one is too
+/// long, but with its last line, which tells the result, on its own. All lines but
 /// the first are indented; before the first stands a number.
 fn fitted(reason: &str) -> String {
     const WIDEST: usize = 76;
-    let line = |line: &str| match line.trim() {
-        line if line.len() <= WIDEST => line.to_owned(),
-        line => say::sentence(line),
+    if reason.lines().all(|line| line.trim().len() <= WIDEST) {
+        return reason.to_owned();
+    }
+    let lines = match reason.rsplit_once("\n   ") {
+        Some((before, result)) if result.len() <= WIDEST => {
+            format!("{}\n{result}", say::sentence(before))
+        }
+        _ => say::sentence(reason),
     };
-    let lines: Vec<String> = reason.lines().map(line).collect();
-    lines.join("\n").replace('\n', "\n   ")
+    lines.replace('\n', "\n   ")
 }
 
 fn kurang_table(table: &[usize]) -> String {
