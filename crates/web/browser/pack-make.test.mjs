@@ -155,6 +155,11 @@ atEachSize(
     const press = (locator) => (size === "phone" ? locator.tap() : locator.click());
     await press(piece(page, "F"));
     await press(canvas);
+    if (size === "phone") {
+      // A finger aims first.
+      await page.locator("[data-test=ways]").getByText("way 1 of 1").waitFor();
+      await press(canvas);
+    }
     await left(page, "5 left");
     await press(piece(page, "A"));
     await canvas.focus();

@@ -11,6 +11,7 @@ import { notify } from "./lib/notify.js";
 import { announce } from "./lib/announce.js";
 import { icon } from "./lib/icons.js";
 
+/** @type {Record<string, { title: string, module: string, styles: string[] }>} */
 const VIEWS = {
   slide: { title: "Slide", module: "./slide/view.js", styles: ["slide"] },
   learn: { title: "Learn", module: "./learn/view.js", styles: ["slide", "learn"] },
@@ -18,8 +19,9 @@ const VIEWS = {
   pack: { title: "Pack", module: "./pack/view.js", styles: ["pack"] },
 };
 
-const main = document.getElementById("main");
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
+/** @param {string} name */
 function addStyle(name) {
   const href = `/page/style/${name}.css`;
   const known = document.head.querySelector(`link[href="${href}"]`);
@@ -34,7 +36,9 @@ function addStyle(name) {
 }
 
 /** Shows what went wrong in a view instead of an empty page. */
+/** @extends {Component<{ children: import("preact").ComponentChildren }, { error?: Error }>} */
 class Guard extends Component {
+  /** @param {Error} error */
   componentDidCatch(error) {
     console.error(error);
     this.setState({ error });
@@ -49,6 +53,7 @@ class Guard extends Component {
 }
 
 let turn = 0;
+/** @type {string | null} */
 let shown = null;
 
 async function show() {
@@ -56,13 +61,15 @@ async function show() {
   const { view, payload } = parse(location.hash);
   const name = VIEWS[view] ? view : "slide";
   const { title, module, styles } = VIEWS[name];
+  /** @type {Record<string, unknown> | null} */
   let link = null;
   if (payload !== null) {
+    /** @type {Error | null} */
     let damage = null;
     try {
       link = await decode(payload);
     } catch (error) {
-      damage = error;
+      damage = /** @type {Error} */ (error);
     }
     if (mine !== turn) return;
     if (damage) notify(`This link cannot be read: ${damage.message}.`, { kind: "bad" });
@@ -70,7 +77,7 @@ async function show() {
     history.replaceState(null, "", `#/${name}`);
   }
   if (shown === name && !link && main.dataset.ready) return;
-  for (const anchor of document.querySelectorAll(".views a")) {
+  for (const anchor of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".views a"))) {
     if (anchor.hash === `#/${name}`) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
   }
@@ -101,7 +108,7 @@ async function show() {
   render(html`<${Guard} key=${mine}><${view_} link=${link} /><//>`, main);
 }
 
-const themeButton = document.getElementById("theme");
+const themeButton = /** @type {HTMLElement} */ (document.getElementById("theme"));
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 function themeNow() {
@@ -128,7 +135,7 @@ themeButton.addEventListener("click", () => {
 });
 dark.addEventListener("change", showTheme);
 
-document.querySelector(".skip").addEventListener("click", (event) => {
+document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();
 });

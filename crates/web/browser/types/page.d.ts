@@ -18,13 +18,13 @@ type ApiError = import("../../page/lib/api.js").ApiError;
 interface Posts {
   "/api/check": [Api.Asked, Api.SlideCheck];
   "/api/generate": [Api.AskedBoards, Api.Boards];
-  "/api/watch": [Api.AskedWatch, Api.SlideWatch & Api.PackWatch];
+  "/api/watch": [Api.AskedWatch, Api.SlideWatch | Api.PackWatch];
   "/api/pack/placements": [Api.Asked, Api.Places | Api.Error];
 }
 
 /** What jobs are asked for with, and what they report. */
 interface Jobs {
-  "/api/solve": [Api.AskedSolve, Api.SlideReport & Api.PackReport];
+  "/api/solve": [Api.AskedSolve, Api.SlideReport | Api.PackReport];
   "/api/hint": [Api.AskedHint, Api.HintReport];
   "/api/generate": [Api.AskedChallenge, Api.ChallengeReport];
 }
@@ -83,6 +83,22 @@ type MoveChange = {
   start: number | null;
 };
 type Change = MoveChange | { kind: "board" } | { kind: "solution" };
+
+/** A drag of tiles towards the blank. */
+interface TileDrag {
+  id: number;
+  cell: number;
+  group: number[];
+  across: boolean;
+  sign: number;
+  reach: number;
+  x: number;
+  y: number;
+  moved: number;
+  far: boolean;
+  /** Where the pointer was when: milliseconds, and pixels towards the blank. */
+  trail: [time: number, way: number][];
+}
 
 interface SavedSolution {
   word: string;
@@ -261,6 +277,13 @@ interface Camera {
   explode: number;
   top: number;
 }
+/** What never changes for a tray in space. */
+interface SpaceFrame {
+  middle: number[];
+  span: number[][];
+  radius: number;
+  touches: (a: number, b: number) => boolean;
+}
 interface Drag {
   x: number;
   y: number;
@@ -284,9 +307,41 @@ interface OnTray {
   over: (event: PointerEvent, cell: number) => void;
   down: (event: PointerEvent, cell: number) => void;
 }
+interface Message {
+  kind: NoticeKind;
+  text: string;
+}
+/** A question that is being answered. */
+interface Run {
+  kind: "solve" | "all" | "count" | "hint" | "blame" | "generate";
+  controller: AbortController;
+  progress: Api.Progress | null;
+  waiting: boolean;
+}
+interface PackHint {
+  piece: number;
+  cells: Marked;
+  wrong?: boolean;
+  forced?: boolean;
+  why?: string;
+}
+/** Solutions to look through: where the search began, those found, the one shown and the one waited for. */
+interface Browse {
+  base: Lie[];
+  list: Lie[][];
+  at: number;
+  ended: boolean;
+  wanted?: number;
+}
 type PackGame = import("../../page/pack/game.js").Game;
 type PackSession = import("../../page/pack/session.js").Session;
 type Runs = import("../../page/pack/runs.js").Runs;
+/** Some steps of the brute force, and what lay in the tray before them. */
+interface FilmPage {
+  from: number;
+  events: Api.PackEvent[];
+  laid: Lie[];
+}
 type Film = import("../../page/pack/watch.js").Film;
 
 // ---- Comparisons
@@ -298,7 +353,7 @@ interface Setup {
   cols: number;
   count: number;
   seed: number | null;
-  level: string;
+  level: "" | "easy" | "medium" | "hard";
   text: string;
   goal: string;
   textGoal: string;

@@ -6,7 +6,7 @@ import type { VNode } from "preact";
  * What stands in a template's gaps. A template does not tell which element or component a gap belongs to, so the
  * types of a handler's arguments are its own affair: handlers that read them say what they expect.
  */
-type Gap = ((...told: any[]) => unknown) | object | string | number | boolean | null | undefined;
+type Gap = ((...told: any[]) => unknown) | object | bigint | string | number | boolean | null | undefined;
 
 export function html(strings: TemplateStringsArray, ...gaps: Gap[]): VNode;
 

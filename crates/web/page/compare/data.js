@@ -1,5 +1,5 @@
 // What a comparison is made of: methods, what came of a run, figures over many runs, and all of it as CSV.
-import { quartiles } from "../lib/charts.js";
+import { quartiles } from "../lib/figures.js";
 
 export const HEURISTICS = [
   ["hamming", "Hamming"],
@@ -27,19 +27,27 @@ export const PACKING = [
   ["brute-force", "Brute force"],
 ];
 
-const titles = new Map([...GUIDED, ...ALONE, ...PACKING, ...HEURISTICS]);
+/** @type {Record<string, string>} */
+const TITLES = Object.fromEntries([...GUIDED, ...ALONE, ...PACKING, ...HEURISTICS]);
 
-/** A method is known by a text: `ida:manhattan`, `bfs`. */
+/**
+ * A method is known by a text: `ida:manhattan`, `bfs`.
+ * @param {string} id
+ */
 export function methodOf(id) {
   const [algorithm, heuristic = null] = id.split(":");
   return {
     id,
     algorithm,
     heuristic,
-    title: titles.get(algorithm) + (heuristic ? ` · ${titles.get(heuristic)}` : ""),
+    title: TITLES[algorithm] + (heuristic ? ` · ${TITLES[heuristic]}` : ""),
   };
 }
 
+/**
+ * @param {unknown} id
+ * @param {"slide" | "pack"} family
+ */
 export const isMethod = (id, family) => {
   const [algorithm, heuristic] = String(id).split(":");
   if (family === "pack") return PACKING.some(([name]) => name === id);
@@ -48,7 +56,13 @@ export const isMethod = (id, family) => {
     : GUIDED.some(([name]) => name === algorithm) && HEURISTICS.some(([name]) => name === heuristic);
 };
 
-/** What is kept of a report. */
+/**
+ * What is kept of a report.
+ * @param {number} board
+ * @param {string} method
+ * @param {Api.SlideReport | Api.PackReport} report
+ * @returns {Result}
+ */
 export function resultOf(board, method, report) {
   const pack = report.puzzle === "pack";
   return {
@@ -57,14 +71,20 @@ export function resultOf(board, method, report) {
     outcome: report.outcome,
     stopped: report.stopped_by ?? null,
     length: pack ? (report.solutions ?? null) : (report.length ?? null),
-    optimal: report.optimal ?? null,
-    bound: report.lower_bound ?? null,
+    optimal: pack ? null : report.optimal,
+    bound: pack ? null : report.lower_bound,
     expanded: report.expanded ?? null,
     generated: pack ? (report.tried ?? null) : (report.generated ?? null),
     seconds: report.seconds ?? null,
   };
 }
 
+/**
+ * @param {number} board
+ * @param {string} method
+ * @param {string} message
+ * @returns {Result}
+ */
 export const failed = (board, method, message) => ({
   board,
   method,
@@ -78,7 +98,10 @@ export const failed = (board, method, message) => ({
   seconds: null,
 });
 
-/** The words for an outcome. */
+/**
+ * The words for an outcome.
+ * @param {Result} result
+ */
 export function outcomeOf(result) {
   if (result.outcome === "solved") return result.optimal ? "optimal" : "solved";
   if (result.outcome === "impossible") return "impossible";
@@ -90,15 +113,21 @@ export function outcomeOf(result) {
   );
 }
 
+/** @param {Result} result */
 export const isLimit = (result) => result.outcome === "stopped";
+/** @param {Result} result */
 export const isAnswer = (result) => result.outcome === "solved" || result.outcome === "impossible";
 
-/** Numbers of one method: how runs ended, and the quartiles of a measure over all runs that have it. */
+/**
+ * Numbers of one method: how runs ended, and the quartiles of a measure over all runs that have it.
+ * @param {Result[]} results
+ * @param {string} method
+ * @param {Measure} measure
+ */
 export function summary(results, method, measure) {
   const mine = results.filter((result) => result.method === method);
-  const values = mine
-    .filter((result) => result[measure] !== null && (measure !== "length" || result.outcome === "solved"))
-    .map((result) => result[measure]);
+  const told = mine.filter((result) => measure !== "length" || result.outcome === "solved");
+  const values = told.map((result) => result[measure]).filter((value) => value !== null);
   return {
     runs: mine.length,
     answered: mine.filter(isAnswer).length,
@@ -112,6 +141,10 @@ export function summary(results, method, measure) {
  * Pairs of runs on the same board: how often the first method needed less of a measure than the second, and
  * how often both the same. An answer beats a limit; two limits, and boards that one has not tried, say
  * nothing.
+ * @param {Result[]} results
+ * @param {string} first
+ * @param {string} second
+ * @param {Measure} measure
  */
 export function wins(results, first, second, measure) {
   const other = new Map(
@@ -138,11 +171,17 @@ export function wins(results, first, second, measure) {
   return { won, same, pairs };
 }
 
+/** @param {unknown} value */
 const quoted = (value) => {
   const text = value === null || value === undefined ? "" : String(value);
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
+/**
+ * @param {Result[]} results
+ * @param {string[]} boards
+ * @param {"slide" | "pack"} family
+ */
 export function csv(results, boards, family) {
   const head = [
     "board",

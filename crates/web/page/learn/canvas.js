@@ -1,10 +1,15 @@
 // The tree on a canvas: only what is in sight is drawn, so some thousand nodes stay quick. Drag to pan;
 // pinch, + and -, or Ctrl and the wheel to zoom; tap to choose a node; arrows walk from node to node. The
 // wheel alone scrolls the page, unless the tree has the focus.
+import { layout } from "./tree.js";
 import { DUPLICATE, EXPANDED, GOAL, HIDDEN, LEFT, OPEN, PRUNED } from "./frames.js";
 
 const CELL = 19;
 const NUMBER = { width: 74, height: 40, gapX: 14, gapY: 34 };
+/**
+ * @param {number} rows
+ * @param {number} cols
+ */
 const smallBoard = (rows, cols) => ({
   width: cols * CELL + 10,
   height: rows * CELL + 28,
@@ -13,22 +18,41 @@ const smallBoard = (rows, cols) => ({
 });
 
 export class TreeCanvas {
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {{ onPick: (id: number | null) => void }} options
+   */
   constructor(canvas, { onPick }) {
     this.canvas = canvas;
-    this.context = canvas.getContext("2d");
+    this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     this.onPick = onPick;
+    /** @type {Map<number, { x: number, y: number }>} */
     this.pointers = new Map();
+    /** Whether the pointer has gone too far for a tap. */
+    this.far = false;
+    /** @type {Watch | null} */
+    this.watch = null;
+    /** @type {Tree} */
+    this.tree = layout([]);
+    this.boards = false;
+    this.size = NUMBER;
+    /** @type {Frame | null} what the search has done so far */
+    this.state = null;
+    /** @type {Set<number>} */
+    this.path = new Set();
+    /** @type {number | null} */
+    this.chosen = null;
     this.scale = 1;
     this.left = this.top = 0;
     this.frame = 0;
     this.free = false;
+    /** @type {Record<string, string>} */
     this.colours = {};
-    const listen = (name, method, options) => canvas.addEventListener(name, method.bind(this), options);
-    listen("pointerdown", this.press);
-    listen("pointermove", this.move);
-    listen("pointerup", this.release);
-    listen("pointercancel", this.release);
-    listen("wheel", this.wheel, { passive: false });
+    canvas.addEventListener("pointerdown", (event) => this.press(event));
+    canvas.addEventListener("pointermove", (event) => this.move(event));
+    canvas.addEventListener("pointerup", (event) => this.release(event));
+    canvas.addEventListener("pointercancel", (event) => this.release(event));
+    canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.watcher = new ResizeObserver(() => this.resize());
     this.watcher.observe(canvas);
     this.themes = new MutationObserver(() => this.recolour());
@@ -70,7 +94,12 @@ export class TreeCanvas {
     this.redraw();
   }
 
-  /** A new tree; `boards` draws small boards instead of numbers alone. */
+  /**
+   * A new tree; `boards` draws small boards instead of numbers alone.
+   * @param {Watch} watch
+   * @param {Tree} tree
+   * @param {boolean} boards
+   */
   set(watch, tree, boards) {
     this.watch = watch;
     this.tree = tree;
@@ -81,13 +110,17 @@ export class TreeCanvas {
     this.scale = 0.85;
   }
 
-  /** What to show of it. */
+  /**
+   * What to show of it.
+   * @param {{ state: Frame, path: number[], chosen: number | null }} what
+   */
   show({ state, path, chosen }) {
     Object.assign(this, { state, path: new Set(path), chosen });
     if (!this.free) this.follow(chosen ?? state.current);
     this.redraw();
   }
 
+  /** @param {number} id */
   place(id) {
     const { width, height, gapX, gapY } = this.size;
     return [this.tree.x[id] * (width + gapX), this.tree.depth[id] * (height + gapY)];
@@ -102,7 +135,10 @@ export class TreeCanvas {
     this.redraw();
   }
 
-  /** Keeps a node comfortably in sight, moving no more than needed; small trees stand still and whole. */
+  /**
+   * Keeps a node comfortably in sight, moving no more than needed; small trees stand still and whole.
+   * @param {number} id
+   */
   follow(id) {
     const { clientWidth, clientHeight } = this.canvas;
     if (!clientWidth) return;
@@ -127,7 +163,7 @@ export class TreeCanvas {
   extent() {
     const { width, height } = this.size;
     const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
-    this.state.status.forEach((status, id) => {
+    this.state?.status.forEach((status, id) => {
       if (status === HIDDEN) return;
       const [x, y] = this.place(id);
       box.left = Math.min(box.left, x - width);
@@ -138,6 +174,10 @@ export class TreeCanvas {
     return box;
   }
 
+  /**
+   * @param {{ left: number, right: number, top: number, bottom: number }} box
+   * @param {number} scale
+   */
   fitTo(box, scale) {
     const { clientWidth, clientHeight } = this.canvas;
     this.scale = scale;
@@ -162,6 +202,7 @@ export class TreeCanvas {
     this.redraw();
   }
 
+  /** @param {number} factor */
   zoom(factor, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2) {
     const scale = Math.max(0.02, Math.min(3, this.scale * factor));
     this.left = x - ((x - this.left) * scale) / this.scale;
@@ -171,6 +212,10 @@ export class TreeCanvas {
     this.redraw();
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   pan(x, y) {
     this.left += x;
     this.top += y;
@@ -184,12 +229,14 @@ export class TreeCanvas {
     this.redraw();
   }
 
+  /** @param {PointerEvent} event */
   press(event) {
     this.pointers.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
     this.far = this.pointers.size > 1;
     this.canvas.setPointerCapture(event.pointerId);
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     const last = this.pointers.get(event.pointerId);
     if (!last) return;
@@ -207,12 +254,14 @@ export class TreeCanvas {
     this.pointers.set(event.pointerId, now);
   }
 
+  /** @param {PointerEvent} event */
   release(event) {
     const was = this.pointers.get(event.pointerId);
     this.pointers.delete(event.pointerId);
     if (was && !this.far && event.type === "pointerup") this.onPick(this.at(event.offsetX, event.offsetY));
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     if (!event.ctrlKey && !event.metaKey && document.activeElement !== this.canvas) return;
     event.preventDefault();
@@ -220,12 +269,17 @@ export class TreeCanvas {
     else this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), event.offsetX, event.offsetY);
   }
 
-  /** The node at a place on the canvas, or null. */
+  /**
+   * The node at a place on the canvas, or null.
+   * @param {number} x
+   * @param {number} y
+   */
   at(x, y) {
-    if (!this.state) return null;
+    const { watch, state } = this;
+    if (!watch || !state) return null;
     const { width, height } = this.size;
-    for (let id = 0; id < this.watch.nodes.length; id++) {
-      if (this.state.status[id] === HIDDEN) continue;
+    for (let id = 0; id < watch.nodes.length; id++) {
+      if (state.status[id] === HIDDEN) continue;
       const [atX, atY] = this.place(id);
       if (
         Math.abs((x - this.left) / this.scale - atX) <= width / 2 &&
@@ -242,7 +296,8 @@ export class TreeCanvas {
   }
 
   draw() {
-    if (!this.state || !this.canvas.clientWidth) return;
+    const { watch, state } = this;
+    if (!watch || !state || !this.canvas.clientWidth) return;
     const { context, colours, size, scale } = this;
     const ratio = devicePixelRatio || 1;
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -254,12 +309,12 @@ export class TreeCanvas {
       top: -this.top / scale - size.height,
       bottom: (this.canvas.clientHeight - this.top) / scale + size.height,
     };
-    const { status } = this.state;
+    const { status } = state;
     const seen = [];
     context.lineCap = "round";
     for (const strong of [false, true]) {
       context.beginPath();
-      for (const { id, parent } of this.watch.nodes) {
+      for (const { id, parent } of watch.nodes) {
         if (status[id] === HIDDEN) continue;
         const [x, y] = this.place(id);
         if (!strong && x > sight.left && x < sight.right && y > sight.top && y < sight.bottom) seen.push(id);
@@ -285,15 +340,20 @@ export class TreeCanvas {
       context.lineWidth = strong ? 3.5 : 1.2;
       context.stroke();
     }
-    for (const id of seen) this.drawNode(id);
+    for (const id of seen) this.drawNode(watch, state, id);
   }
 
-  drawNode(id) {
+  /**
+   * @param {Watch} watch
+   * @param {Frame} state
+   * @param {number} id
+   */
+  drawNode(watch, state, id) {
     const { context, colours, size } = this;
     const { width, height } = size;
     const [x, y] = this.place(id);
-    const node = this.watch.nodes[id];
-    const status = this.state.status[id];
+    const node = watch.nodes[id];
+    const status = state.status[id];
     const looks = {
       [OPEN]: [colours["warm-soft"], colours.warm, colours.ink],
       [EXPANDED]: [colours.panel, colours["line-strong"], colours.ink],
@@ -302,7 +362,7 @@ export class TreeCanvas {
       [GOAL]: [colours.accent, colours.accent, colours["on-accent"]],
       [LEFT]: [colours.back, colours.line, colours.muted],
     }[status];
-    const current = id === this.state.current;
+    const current = id === state.current;
     context.beginPath();
     context.roundRect(x - width / 2, y - height / 2, width, height, 9);
     context.fillStyle = looks[0];
@@ -342,7 +402,7 @@ export class TreeCanvas {
           context.fill();
           context.stroke();
           context.fillStyle = colours.ink;
-          context.fillText(tile, left + col * cell + cell / 2, top + row * cell + cell / 2 + 1);
+          context.fillText(String(tile), left + col * cell + cell / 2, top + row * cell + cell / 2 + 1);
         }
       }
       context.fillStyle = looks[2];

@@ -8,17 +8,23 @@ export const PRUNED = 4;
 export const GOAL = 5;
 export const LEFT = 6;
 
-/** The state after `at` steps: each node's status, the node in hand, and the counts. */
+/**
+ * The state after `at` steps: each node's status, the node in hand, and the counts.
+ * @param {Watch} watch
+ * @param {number} at
+ */
 export function frame(watch, at) {
   const status = new Uint8Array(watch.nodes.length);
   const state = {
     status,
     current: 0,
+    /** @type {number | null} */
     bound: null,
     iteration: 0,
     expanded: 0,
     generated: 1,
     open: 0,
+    /** @type {WatchStep | null} */
     step: null,
     done: at >= watch.steps.length,
   };
@@ -29,7 +35,7 @@ export function frame(watch, at) {
     switch (step.kind) {
       case "bound":
         status.fill(HIDDEN);
-        state.bound = step.bound;
+        state.bound = step.bound ?? null;
         state.iteration += 1;
         state.current = step.node ?? state.current;
         if (step.node !== undefined && step.node !== null) status[step.node] = OPEN;
@@ -64,13 +70,24 @@ export function frame(watch, at) {
   return state;
 }
 
-/** The nodes from the root to `node`. */
+/**
+ * The nodes from the root to `node`.
+ * @param {Watch} watch
+ * @param {number} node
+ */
 export function pathTo(watch, node) {
+  /** @type {number[]} */
   const path = [];
-  for (let id = node; id !== null && id !== undefined; id = watch.nodes[id]?.parent) path.push(id);
+  /** @type {number | null} */
+  let id = node;
+  while (id !== null) {
+    path.push(id);
+    id = watch.nodes[id]?.parent ?? null;
+  }
   return path.reverse();
 }
 
+/** @type {Record<string, string>} */
 const SAYS = {
   greedy: "has the least h of the frontier",
   astar: "has the least f of the frontier",
@@ -79,7 +96,11 @@ const SAYS = {
   ida: "is next on this path",
 };
 
-/** A step in plain words. */
+/**
+ * A step in plain words.
+ * @param {Watch} watch
+ * @param {WatchStep | null} step
+ */
 export function tell(watch, step) {
   if (!step) return "The start: nothing looked at yet.";
   const node = watch.nodes[step.node];
@@ -112,6 +133,7 @@ export function tell(watch, step) {
 /**
  * What each look of a node means to a method: [look, words, the kind of step that gives a node this look].
  */
+/** @type {Record<string, [look: string, words: string, kind: WatchStep["kind"]][]>} */
 const LOOKS = {
   ida: [
     ["open", "generated", "generate"],
@@ -129,7 +151,10 @@ const LOOKS = {
   ],
 };
 
-/** The looks that nodes have in this search, for its legend. */
+/**
+ * The looks that nodes have in this search, for its legend.
+ * @param {Watch} watch
+ */
 export function looksOf(watch) {
   const kinds = new Set(watch.steps.map((step) => step.kind));
   return LOOKS[watch.algorithm === "ida" ? "ida" : "frontier"].filter(([, , kind]) => kinds.has(kind));

@@ -11,33 +11,39 @@ const HELP =
   "Search tree. Arrows walk from node to node, plus and minus zoom, 0 shows everything, comma and full " +
   "stop go one step back and on, space plays.";
 
-/** How the search ended, in a sentence. */
+/**
+ * How the search ended, in a sentence.
+ * @param {Watch} watch
+ */
 function endOf(watch) {
   if (watch.outcome === "solved") return `Found: ${many(watch.path.length - 1, "move")}.`;
   if (watch.solvable === false) return "Nothing was searched: this board cannot reach the goal.";
   return watch.truncated ? "Stopped here: the limit was reached." : "No more nodes: there is no solution.";
 }
 
+/** @param {{ watch: Watch | null, failed: boolean, tree: Tree | null, state: Frame | null, path: number[], chosen: number | null, onChoose: (id: number | null) => void, boards: boolean, player: Player }} props */
 export function Tree({ watch, failed, tree, state, path, chosen, onChoose, boards, player }) {
-  const canvas = useRef(null);
-  const view = useRef(null);
-  const onPick = useRef(null);
+  const canvas = /** @type {Ref<HTMLCanvasElement>} */ (useRef(null));
+  const view = /** @type {Ref<TreeCanvas>} */ (useRef(null));
+  const onPick = useRef(onChoose);
   onPick.current = onChoose;
   useEffect(() => {
     view.current = new TreeCanvas(canvas.current, { onPick: (id) => onPick.current(id) });
     return () => view.current.close();
   }, []);
   useEffect(() => {
-    if (watch) view.current.set(watch, tree, boards);
+    if (watch && tree) view.current.set(watch, tree, boards);
   }, [watch, tree, boards]);
   useEffect(() => {
     if (state) view.current.show({ state, path, chosen });
   });
 
+  /** @param {KeyboardEvent} event */
   const walk = (event) => {
-    if (!state || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!watch || !tree || !state || event.ctrlKey || event.altKey || event.metaKey) return;
     const here = chosen ?? state.current;
     const { parent } = watch.nodes[here];
+    /** @param {number[]} ids */
     const shown = (ids) => ids.filter((id) => state.status[id]);
     const siblings = parent === null ? [here] : shown(tree.children[parent]);
     const beside = siblings[siblings.indexOf(here) + (event.key === "ArrowRight" ? 1 : -1)];
@@ -67,6 +73,11 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
     event.preventDefault();
   };
 
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {() => void} act
+   */
   const tool = (
     name,
     label,
@@ -74,7 +85,7 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
   ) => html`<button type="button" class="button icon" aria-label=${label} title=${label}
     onClick=${act}>${icon(name)}</button>`;
   const seen = state ? state.status.reduce((all, status) => all + (status ? 1 : 0), 0) : 0;
-  const ended = watch && state.done;
+  const ended = watch && state?.done;
   const keys = watch?.steps.length ? [...looksOf(watch), ["way", "path"]] : [];
   return html`<div class="tree panel" data-nodes=${seen}>
     <div class="tree-head">

@@ -11,24 +11,32 @@ const MOST_CELLS = 144;
 /** More tiles than this are counted, not named. */
 const MOST_LISTED = 60;
 
-export function Solvable({ check, tiles, goal, homes, rows, cols }) {
+/** @param {{ check: Api.SlideCheck | null, tiles: Tiles, goal: Tiles, homes: Tiles, cols: number }} props */
+export function Solvable({ check, tiles, goal, homes, cols }) {
   // A tile is looked at while the mouse is over it, and stays chosen after a click or a tap.
-  const [hovered, hover] = useState(null);
-  const [picked, pick] = useState(null);
+  const [hovered, hover] = useState(/** @type {number | null} */ (null));
+  const [picked, pick] = useState(/** @type {number | null} */ (null));
   if (!check) return html`<p class="loading">Checking</p>`;
   const { table, table_sum: tableSum, x, total } = check.kurang;
   const chosen = hovered ?? picked;
   // Places in the goal count as 1, 2, 3 …: for the goal `last` that is the tile's own number, and the blank's
   // is the largest.
+  /** @param {number} tile */
   const place = (tile) => homes[tile] + 1;
   const small = tiles.length <= MOST_CELLS;
-  /** Which tiles `of` counts: the smaller ones that come after it. */
+  /**
+   * Which tiles `of` counts: the smaller ones that come after it.
+   * @param {number | null} of
+   */
   const countedBy = (of) => {
     const from = of === null ? Infinity : tiles.indexOf(of);
-    return (tile, at) => from < at && place(tile) < place(of);
+    return (/** @type {number} */ tile, /** @type {number} */ at) =>
+      of !== null && from < at && place(tile) < place(of);
   };
   const isCounted = countedBy(chosen);
+  /** @param {number} tile */
   const name = (tile) => (tile === 0 ? "the blank" : tile);
+  /** @param {number} of */
   const after = (of) => {
     const smaller = Array.from(tiles).filter(countedBy(of)).map(name);
     if (!smaller.length) return `After ${name(of)} come no smaller tiles.`;
@@ -36,24 +44,35 @@ export function Solvable({ check, tiles, goal, homes, rows, cols }) {
     const come = smaller.length === 1 ? "comes" : "come";
     return `After ${name(of)} ${come} ${count(smaller.length)} smaller${listed}.`;
   };
+  /** @param {number} index */
   const title = (index) => {
     if (goal[index] === 0) return `blank (${index + 1})`;
     return check.goal === "last" ? index + 1 : `${goal[index]} (${index + 1})`;
   };
+  /** @param {number} tile */
   const choose = (tile) => {
     const next = tile === picked ? null : tile;
     pick(next);
     if (next !== null) announce(after(next));
   };
   // A finger enters and leaves with every tap: only a mouse hovers.
+  /** @param {number} tile */
   const on = (tile) => ({
     onPointerEnter: (event) => event.pointerType === "mouse" && hover(tile),
     onPointerLeave: () => hover(null),
     onClick: () => choose(tile),
   });
+  /**
+   * @param {number} tile
+   * @param {number} at
+   */
   const cell = (tile, at) => html`<span key=${at} data-tile=${tile} ...${on(tile)}
     class="${distance(at, homes[0], cols) % 2 ? "shaded" : ""} ${tile === chosen ? "on" : ""}
       ${isCounted(tile, at) ? "counted" : ""} ${tile === 0 ? "blank" : ""}">${tile || ""}</span>`;
+  /**
+   * @param {number} amount
+   * @param {number} index
+   */
   const line = (amount, index) => {
     const tile = goal[index];
     return html`<tr key=${index} class=${tile === chosen ? "on" : ""} ...${on(tile)}>

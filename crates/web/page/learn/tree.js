@@ -5,11 +5,13 @@
 /**
  * `nodes` in the order of their ids, each with `parent`; gives { x, depth } arrays in units of one node and
  * the extent.
+ * @param {{ id: number, parent: number | null }[]} nodes
  */
 export function layout(nodes) {
   const count = nodes.length;
-  const children = Array.from({ length: count }, () => []);
+  const children = Array.from({ length: count }, () => /** @type {number[]} */ ([]));
   const depth = new Int32Array(count);
+  /** @type {number[]} */
   const roots = [];
   for (const node of nodes) {
     if (node.parent === null || node.parent === undefined) roots.push(node.id);
@@ -21,12 +23,15 @@ export function layout(nodes) {
   const offset = new Float64Array(count);
   // Outlines of finished subtrees: for each level below, its leftmost and rightmost place, relative to the
   // subtree's root.
+  /** @type {{ left: number[], right: number[] }[]} */
   const outlines = new Array(count);
   // Parents come before their children, so backwards every child is done before its parent.
   for (let id = count - 1; id >= 0; id--) {
     const left = [0];
     const right = [0];
+    /** @type {number[]} */
     const places = [];
+    /** @type {{ left: number[], right: number[] } | null} */
     let joined = null;
     for (const child of children[id]) {
       const outline = outlines[child];
@@ -43,7 +48,7 @@ export function layout(nodes) {
         joined = outline;
       }
       places.push(at);
-      outlines[child] = undefined;
+      delete outlines[child];
     }
     if (joined) {
       const middle = (places[0] + places[places.length - 1]) / 2;

@@ -3,6 +3,7 @@ import { html } from "/page/vendor/preact.js";
 import { distance, hamming, linearConflict, manhattan } from "../slide/board.js";
 
 const UNIT = 100;
+/** @type {Record<string, string>} */
 const NAMES = { hamming: "Hamming", manhattan: "Manhattan", "linear-conflict": "Linear conflict" };
 
 /** More tiles than this have no arrows: nobody could follow them. */
@@ -11,6 +12,10 @@ const MOST_ARROWS = 36;
 /**
  * The way of a tile to its home along rows and columns, as Manhattan counts it: across, then up or down. Each
  * tile has a lane of its own beside the middle of a cell, so that arrows do not lie on each other.
+ * @param {number} tile
+ * @param {number} cell
+ * @param {number} home
+ * @param {number} cols
  */
 export function route(tile, cell, home, cols) {
   const lane = (((tile * 2) % 5) - 2) * 8;
@@ -29,9 +34,19 @@ export function route(tile, cell, home, cols) {
   return `M${startX + across * 30} ${startY + lane}H${endX + lane}V${endY - down * 30}`;
 }
 
+/** @param {{ tiles: Tiles, homes: Tiles, rows: number, cols: number, heuristic: string }} props */
 export function Values({ tiles, homes, rows, cols, heuristic }) {
+  /** @param {number} cell */
   const centre = (cell) => [(cell % cols) * UNIT + UNIT / 2, Math.floor(cell / cols) * UNIT + UNIT / 2];
+  /**
+   * @param {number} tile
+   * @param {number} cell
+   */
   const steps = (tile, cell) => distance(cell, homes[tile], cols);
+  /**
+   * @param {number} tile
+   * @param {number} cell
+   */
   const value = (tile, cell) => (heuristic === "hamming" ? Number(homes[tile] !== cell) : steps(tile, cell));
   const all = Array.from(tiles, (tile, cell) => ({ tile, cell })).filter(({ tile }) => tile);
   const away = all.filter(({ tile, cell }) => homes[tile] !== cell);

@@ -64,10 +64,13 @@ const DRAWN = [
   ["boards", "Boards"],
   ["numbers", "Numbers"],
 ];
+/** @type {Record<string, string>} */
 const BADGES = { prune: "bad", generate: "warm" };
 
+/** @param {string} words */
 const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 
+/** @type {Record<string, string>} */
 const ABOUT = {
   greedy:
     "Greedy always expands the node that looks nearest to the goal (least h). It is quick and often finds " +
@@ -83,12 +86,19 @@ const ABOUT = {
     "bound. It remembers only the path it is on.",
 };
 
-const known = (value, list, fallback) => (list.some(([key]) => key === value) ? value : fallback);
+/**
+ * @param {unknown} value
+ * @param {string[][]} list
+ * @param {string} fallback
+ * @returns {string}
+ */
+const known = (value, list, fallback) => list.find(([key]) => key === value)?.[0] ?? fallback;
 
+/** @param {Partial<SlideLink> | null} link */
 function first(link) {
   const kept = load("learn", 1, (value) => typeof value === "object" && value !== null) ?? {};
   const wanted = link ? { ...kept, ...link } : kept;
-  const board = readText(wanted.text) ?? readText(START);
+  const board = readText(wanted.text) ?? /** @type {Board} */ (readText(START));
   const goal = checkGoal(wanted.goal, board) ?? "last";
   return {
     board,
@@ -101,19 +111,23 @@ function first(link) {
   };
 }
 
+/** @param {{ link: Partial<SlideLink> | null }} props */
 export default function Learn({ link }) {
   const [at, setAt] = useState(() => first(link));
-  const [watches, setWatches] = useState({});
-  const [check, setCheck] = useState(null);
-  const [error, setError] = useState(null);
-  const [picked, pick] = useState(null);
+  const [watches, setWatches] = useState(/** @type {Record<string, Watch>} */ ({}));
+  const [check, setCheck] = useState(/** @type {Api.SlideCheck | null} */ (null));
+  const [error, setError] = useState(/** @type {ApiError | null} */ (null));
+  const [picked, pick] = useState(
+    /** @type {{ watch: Watch | null, at: number, id: number } | null} */ (null),
+  );
   const [open, setOpen] = useState(false);
   const [pasted, setPasted] = useState("");
-  const page = useRef(null);
+  const page = /** @type {Ref<HTMLElement>} */ (useRef(null));
   useRefocus(page);
-  const live = useRef({});
+  const live = useRef({ takeText: async (/** @type {string} */ _text) => {} });
   // Counts what is to be the board: an answer to an older wish comes too late.
   const wish = useRef(0);
+  /** @param {Partial<typeof at>} fields */
   const set = (fields) => setAt((old) => ({ ...old, ...fields }));
 
   const { board, goal, algorithm, heuristic } = at;
@@ -133,10 +147,11 @@ export default function Learn({ link }) {
     setWatches({});
     setError(null);
     if (most === null || tooLarge) return undefined;
+    /** @param {string} name */
     const ask = async (name) => {
       const options = { algorithm, heuristic: name, steps: Number(at.steps) };
       const asked = { board: toRows(board.tiles, cols), goal, options };
-      const seen = await post("/api/watch", asked, { signal: stop.signal });
+      const seen = /** @type {Watch} */ (await post("/api/watch", asked, { signal: stop.signal }));
       setWatches((old) => ({ ...old, [`${question}|${name}`]: seen }));
     };
     (async () => {
@@ -153,6 +168,7 @@ export default function Learn({ link }) {
   useEffect(() => {
     const stop = new AbortController();
     setCheck(null);
+    /** @param {ApiError} problem */
     const failed = (problem) => problem.code !== "aborted" && setError(problem);
     post("/api/check", { board: toRows(board.tiles, cols), goal }, { signal: stop.signal }).then(
       setCheck,
@@ -171,19 +187,23 @@ export default function Learn({ link }) {
   const state = watch ? frame(watch, player.at) : null;
   // A node is chosen at one step of one search.
   const chosen = picked?.watch === watch && picked?.at === player.at ? picked.id : null;
+  /** @param {number | null} id */
   const choose = (id) => pick(id === null ? null : { watch, at: player.at, id });
-  const inHand =
-    chosen !== null && watch && chosen < watch.nodes.length && state.status[chosen] ? chosen : state?.current;
-  const path = watch ? (state.done && watch.path?.length ? watch.path : pathTo(watch, inHand)) : [];
+  const current = state?.current ?? 0;
+  const inHand = chosen !== null && state?.status[chosen] ? chosen : current;
+  const whole = state?.done && watch?.path.length ? watch.path : null;
+  const path = watch ? (whole ?? pathTo(watch, inHand)) : [];
   const boards =
     at.nodes === "boards" || (at.nodes === "auto" && rows * cols <= 16 && (watch?.nodes.length ?? 0) <= 90);
   const node = watch?.nodes[inHand];
-  const told = watch ? tell(watch, state.step) : "";
+  const step = state?.step ?? null;
+  const told = watch ? tell(watch, step) : "";
 
   useEffect(() => {
     if (watch && player.at > 0 && !player.playing) announce(told);
   }, [player.at, player.playing]);
 
+  /** @param {Api.Check} read */
   const takeCheck = (read) => {
     wish.current += 1;
     setOpen(false);
@@ -192,7 +212,8 @@ export default function Learn({ link }) {
       go("pack", { text: read.text });
       return;
     }
-    set({ board: fromRows(read.start), goal: read.goal });
+    const there = fromRows(read.start);
+    if (there) set({ board: there, goal: read.goal });
   };
   live.current.takeText = async (pasted_) => {
     const mine = ++wish.current;
@@ -211,7 +232,9 @@ export default function Learn({ link }) {
     setOpen(true);
   };
   useLayoutEffect(() => {
+    /** @param {string} dropped */
     const take = (dropped) => live.current.takeText(dropped);
+    /** @param {Error} problem */
     const fail = (problem) => notify(problem.message, { kind: "bad" });
     const stops = [acceptDrops(page.current, take, fail), acceptPastes(take)];
     return () => {
@@ -221,13 +244,19 @@ export default function Learn({ link }) {
   }, []);
 
   // A goal of its own fits boards of its own size only.
+  /**
+   * @param {number} height
+   * @param {number} width
+   */
   const scramble = async (height, width) => {
     const mine = ++wish.current;
     const goalThere = typeof goal === "string" || (height === rows && width === cols) ? goal : "last";
     try {
+      /** @type {Api.AskedBoards} */
       const asked = { puzzle: "slide", rows: height, cols: width, goal: goalThere, difficulty: "easy" };
       const made = await post("/api/generate", asked);
-      if (mine === wish.current) set({ board: fromRows(made.boards[0]), goal: goalThere });
+      const there = fromRows(made.boards[0]);
+      if (mine === wish.current && there) set({ board: there, goal: goalThere });
     } catch (problem) {
       if (mine === wish.current) notify(problem.message, { kind: "bad" });
     }
@@ -259,7 +288,10 @@ export default function Learn({ link }) {
       }}>
         ${icon("open")} Open</button>
       <select class="size" aria-label="Size of the board" title="A new board of another size" value=${size}
-        onChange=${(event) => scramble(...event.target.value.split("x").map(Number))}>
+        onChange=${(/** @type {InputOf} */ event) => {
+          const [height, width] = event.target.value.split("x").map(Number);
+          scramble(height, width);
+        }}>
         ${sizes.map(
           ([key, words]) => html`<option key=${key} value=${key} selected=${key === size}>${words}
         </option>`,
@@ -277,7 +309,7 @@ export default function Learn({ link }) {
     ${
       at.tab === "solvable" &&
       html`<${Solvable} check=${check} tiles=${board.tiles} goal=${goalFlat} homes=${homes}
-      rows=${rows} cols=${cols} />`
+      cols=${cols} />`
     }
     ${
       unseen &&
@@ -322,8 +354,8 @@ export default function Learn({ link }) {
           ${
             watch &&
             html`<section class="panel" aria-label="Steps">
-            <p class="told" data-step=${player.at}><span class="badge ${BADGES[state.step?.kind] ?? ""}">
-              ${state.step?.kind ?? "start"}</span> ${told}</p>
+            <p class="told" data-step=${player.at}><span class="badge ${BADGES[step?.kind ?? ""] ?? ""}">
+              ${step?.kind ?? "start"}</span> ${told}</p>
             <${PlayerBar} player=${player} noun="step"
               describe=${(step) => `Step ${step} of ${watch.steps.length}`} />
           </section>`
@@ -381,7 +413,10 @@ export default function Learn({ link }) {
   </div>`;
 }
 
-/** The same board and method with each heuristic: what it cost. */
+/**
+ * The same board and method with each heuristic: what it cost.
+ * @param {{ watches: { name: string, title: string, watch?: Watch }[], failed: boolean, heuristic: string, onChoose: (name: string) => void }} props
+ */
 function SideBySide({ watches, failed, heuristic, onChoose }) {
   const most = Math.max(1, ...watches.map(({ watch }) => watch?.expanded ?? 0));
   const waiting = failed ? "–" : "…";

@@ -15,23 +15,29 @@ const LEVELS = [
   ["wizard", "Wizard"],
 ];
 
-/** `now` is the run that makes a challenge, if one does. */
+/**
+ * `now` is the run that makes a challenge, if one does.
+ * @param {{ open: boolean, onClose: () => void, onMake: (body: Partial<Api.AskedChallenge>) => void, now: Run | null, onCancel: () => void, message: Message | null }} props
+ */
 export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message }) {
   const [kits, kitsError] = useKits(open);
   const limits = useLimits();
   const [wish, setWish] = useState({
     tray: "5x11",
     kit: "iq-puzzler-pro",
-    level: "",
-    placed: null,
-    seed: null,
+    level: /** @type {NonNullable<Api.AskedChallenge["level"]> | ""} */ (""),
+    placed: /** @type {number | null} */ (null),
+    seed: /** @type {number | null} */ (null),
   });
+  /** @param {Partial<typeof wish>} part */
   const change = (part) => setWish({ ...wish, ...part });
   const kit = kits?.kits.find(({ name }) => name === wish.kit);
   const tray = kits?.trays.find(({ name }) => name === wish.tray);
   const [have, room] = kit && tray ? [kitArea(kit), area(tray.layers)] : [0, 0];
+  /** @param {Event} event */
   const make = (event) => {
     event.preventDefault();
+    /** @type {Partial<Api.AskedChallenge>} */
     const body = { tray: wish.tray, kit: wish.kit };
     if (wish.level) body.level = wish.level;
     if (wish.placed !== null) body.placed = wish.placed;
@@ -81,7 +87,11 @@ export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message 
   <//>`;
 }
 
-/** How far the making of a challenge is. */
+/**
+ * How far the making of a challenge is.
+ * @param {Run} now
+ * @param {number | undefined} most
+ */
 function makingWords({ progress, waiting }, most) {
   if (!progress) return waiting ? "Waiting for a free core" : "Starting";
   const time = `${seconds(progress.seconds)}${most ? ` of at most ${seconds(most)}` : ""}`;

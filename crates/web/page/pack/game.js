@@ -19,28 +19,51 @@ import {
   neighbour,
   wordsFor,
   puzzleOf,
+  layersOf,
 } from "./model.js";
 
+/** @param {string[]} words */
 const list = (words) => words.join(", ");
 
 export class Game {
-  /** `changed()` is called after every change, `say(text)` with what a listener should hear. */
+  /**
+   * `changed()` is called after every change, `say(text)` with what a listener should hear.
+   * @param {() => void} changed
+   * @param {(text: string) => void} say
+   */
   constructor(changed, say) {
-    Object.assign(this, {
-      changed,
-      say,
-      puzzle: null,
-      text: "",
-      laid: [],
-      past: [],
-      future: [],
-      hand: null,
-      cursor: 0,
-      aim: null,
-    });
-    Object.assign(this, { seconds: 0, since: null, hints: 0, helped: false, finished: null });
+    this.changed = changed;
+    this.say = say;
+    /** The puzzle on the table. Until the first one is loaded nothing else is asked of a game. */
+    this.puzzle = /** @type {Puzzle} */ (/** @type {unknown} */ (null));
+    this.text = "";
+    /** @type {Lie[]} */
+    this.laid = [];
+    /** @type {Lie[][]} */
+    this.past = [];
+    /** @type {Lie[][]} */
+    this.future = [];
+    /** @type {Hand | null} */
+    this.hand = null;
+    /** The cell that the keyboard is at. */
+    this.cursor = 0;
+    /** @type {Aim} */
+    this.aim = null;
+    this.seconds = 0;
+    /** @type {number | null} since when the clock runs */
+    this.since = null;
+    this.hints = 0;
+    /** Whether the program has laid pieces. */
+    this.helped = false;
+    /** @type {Finished | null} */
+    this.finished = null;
   }
 
+  /**
+   * @param {Puzzle} puzzle
+   * @param {string} text
+   * @param {Partial<SavedGame>} kept
+   */
   load(puzzle, text, { laid = [], seconds = 0, hints = 0, helped = false } = {}) {
     Object.assign(this, {
       puzzle,
@@ -58,7 +81,12 @@ export class Game {
     this.changed();
   }
 
-  /** A piece of a link or of a former visit, if it may still lie there. */
+  /**
+   * A piece of a link or of a former visit, if it may still lie there.
+   * @param {string} letter
+   * @param {unknown} cells
+   * @returns {Lie[]}
+   */
   #lawful(letter, cells) {
     const piece = this.puzzle.index.get(letter);
     if (piece === undefined || !Array.isArray(cells) || left(this.puzzle, this.laid)[piece] <= 0) return [];
@@ -68,7 +96,10 @@ export class Game {
     return place && place.every((cell) => over[cell] < 0) ? [{ piece, cells: place, fixed: false }] : [];
   }
 
-  /** What the player laid, fit to be kept. */
+  /**
+   * What the player laid, fit to be kept.
+   * @returns {KeptLie[]}
+   */
   kept() {
     return this.laid
       .filter((lie) => !lie.fixed)
@@ -98,6 +129,7 @@ export class Game {
     if (this.since === null && !this.finished) this.since = performance.now();
   }
 
+  /** @param {Lie[]} laid */
   #commit(laid, before = this.laid) {
     this.past.push(before);
     if (500 < this.past.length) this.past.shift();
@@ -116,11 +148,16 @@ export class Game {
     this.finished = { seconds: this.seconds, hints: this.hints, helped: this.helped };
   }
 
+  /** @param {number} piece */
   letter(piece) {
     return this.puzzle.pieces[piece].letter;
   }
 
-  /** Takes a piece of the shelf into the hand. `unaimed`: it is over no cell until one is pointed at. */
+  /**
+   * Takes a piece of the shelf into the hand. `unaimed`: it is over no cell until one is pointed at.
+   * @param {number} piece
+   * @param {{ unaimed?: boolean }} options
+   */
   select(piece, { unaimed = false } = {}) {
     if (this.hand) this.drop(true);
     if (this.left[piece] <= 0) return this.say(`No ${this.letter(piece)} is left.`);
@@ -133,7 +170,10 @@ export class Game {
     this.changed();
   }
 
-  /** The next or last piece that is left. */
+  /**
+   * The next or last piece that is left.
+   * @param {number} by
+   */
   cycle(by) {
     const count = this.left;
     const free = this.puzzle.pieces.map((_, i) => i).filter((i) => 0 < count[i] || i === this.hand?.piece);
@@ -163,7 +203,11 @@ export class Game {
     this.changed();
   }
 
-  /** Takes what lies on a cell into the hand, or back to the shelf. */
+  /**
+   * Takes what lies on a cell into the hand, or back to the shelf.
+   * @param {number} cell
+   * @param {{ toShelf?: boolean, grip?: number | null }} options
+   */
   takeUp(cell, { toShelf = false, grip = null } = {}) {
     const at = this.over[cell];
     if (at < 0) return this.say("Nothing lies here.");
@@ -185,7 +229,7 @@ export class Game {
       this.hand = { piece: lie.piece, hold: upright, grip: 0, look: null, before };
       if (this.puzzle.flat) {
         this.hand.hold = holdOf(this.puzzle, lie.piece, lie.cells);
-        this.hand.grip = grip ?? this.#gripOn(cell, lie);
+        this.hand.grip = grip ?? this.#gripOn(cell, lie, this.hand.hold);
       } else this.hand.look = lookOf(this.puzzle, lie.cells, cell);
       this.cursor = cell;
       this.say(`Piece ${letter} in your hand.`);
@@ -193,9 +237,14 @@ export class Game {
     this.changed();
   }
 
-  /** Which cell of the shape lies on a cell of the tray. */
-  #gripOn(cell, lie) {
-    const shape = held(this.puzzle.pieces[lie.piece].shape, this.hand.hold);
+  /**
+   * Which cell of the shape lies on a cell of the tray.
+   * @param {number} cell
+   * @param {Lie} lie
+   * @param {Hold} hold
+   */
+  #gripOn(cell, lie, hold) {
+    const shape = held(this.puzzle.pieces[lie.piece].shape, hold);
     const rows = lie.cells.map((at) => this.puzzle.cells[at]);
     const top = Math.min(...rows.map((at) => at[1]));
     const side = Math.min(...rows.map((at) => at[2]));
@@ -206,18 +255,19 @@ export class Game {
     );
   }
 
+  /** @param {number} by */
   turn(by) {
     if (!this.hand) return this.say("Choose a piece first.");
     if (this.puzzle.flat) {
       this.hand.hold = by < 0 ? turnedLeft(this.hand.hold) : turnedRight(this.hand.hold);
       this.say(`Turned ${by < 0 ? "left" : "right"}. ${this.#fitWords()}`);
-    } else this.#another(by);
+    } else this.#another(this.hand, by);
     this.changed();
   }
 
   flip() {
     if (!this.hand) return this.say("Choose a piece first.");
-    if (!this.puzzle.flat) this.#another(-1);
+    if (!this.puzzle.flat) this.#another(this.hand, -1);
     else if (!this.puzzle.pieces[this.hand.piece].mirror)
       this.say(`Piece ${this.letter(this.hand.piece)} may not be turned over.`);
     else {
@@ -227,22 +277,29 @@ export class Game {
     this.changed();
   }
 
-  /** Layered trays: the next of the places over the cell. */
-  #another(by) {
-    const places = placesOver(this.puzzle, this.over, this.hand.piece, this.cursor);
+  /**
+   * Layered trays: the next of the places over the cell.
+   * @param {Hand} hand
+   * @param {number} by
+   */
+  #another(hand, by) {
+    const places = placesOver(this.puzzle, this.over, hand.piece, this.cursor);
     if (!places.length) return this.say(this.#fitWords());
-    const at = this.#choice(places);
+    const at = this.#choice(hand, places);
     const next = (at + by + places.length) % places.length;
-    const place = this.puzzle.pieces[this.hand.piece].places[places[next]];
-    this.hand.look = lookOf(this.puzzle, place, this.cursor);
+    const place = this.puzzle.pieces[hand.piece].places[places[next]];
+    hand.look = lookOf(this.puzzle, place, this.cursor);
     const words = list(place.map((cell) => wordsFor(this.puzzle, cell)));
     this.say(`Place ${next + 1} of ${places.length} over this cell: ${words}`);
   }
 
-  #choice(places) {
+  /**
+   * @param {Hand} hand
+   * @param {number[]} places
+   */
+  #choice(hand, places) {
     const at = places.findIndex(
-      (i) =>
-        lookOf(this.puzzle, this.puzzle.pieces[this.hand.piece].places[i], this.cursor) === this.hand.look,
+      (i) => lookOf(this.puzzle, this.puzzle.pieces[hand.piece].places[i], this.cursor) === hand.look,
     );
     return Math.max(0, at);
   }
@@ -250,6 +307,7 @@ export class Game {
   /**
    * Where the hand's piece would lie: `cells`, whether it may, and which of how many places in a layered
    * tray.
+   * @returns {Ghost | null}
    */
   get ghost() {
     if (!this.hand || !this.puzzle.cells.length) return null;
@@ -259,7 +317,7 @@ export class Game {
       if (this.aim === "away") return null;
       const places = placesOver(this.puzzle, over, piece, this.cursor);
       if (!places.length) return { cells: [this.cursor], ok: false, of: 0 };
-      const at = this.#choice(places);
+      const at = this.#choice(this.hand, places);
       return { cells: this.puzzle.pieces[piece].places[places[at]], ok: true, at, of: places.length };
     }
     if (this.aim === "away") return null;
@@ -279,7 +337,8 @@ export class Game {
   #fitWords() {
     if (this.aim === "away") return "";
     const ghost = this.ghost;
-    return ghost?.ok ? "Fits here." : `Piece ${this.letter(this.hand.piece)} does not fit here.`;
+    if (ghost?.ok || !this.hand) return "Fits here.";
+    return `Piece ${this.letter(this.hand.piece)} does not fit here.`;
   }
 
   /** Lays the hand's piece where its ghost is; false if it may not lie there. */
@@ -304,7 +363,11 @@ export class Game {
     return true;
   }
 
-  /** Lays a piece of the shelf on these cells: a hint that is taken. */
+  /**
+   * Lays a piece of the shelf on these cells: a hint that is taken.
+   * @param {number} piece
+   * @param {number[]} cells
+   */
   layOn(piece, cells) {
     if (this.hand) this.drop(true);
     const over = this.over;
@@ -315,7 +378,10 @@ export class Game {
     return true;
   }
 
-  /** What a solver found; it can be undone like a move. */
+  /**
+   * What a solver found; it can be undone like a move.
+   * @param {Lie[]} laid
+   */
   show(laid) {
     this.hand = null;
     this.aim = null;
@@ -324,7 +390,10 @@ export class Game {
     this.changed();
   }
 
-  /** Moves the cursor; says what is there. */
+  /**
+   * Moves the cursor; says what is there.
+   * @param {Step} step
+   */
   move(step) {
     this.aim = null;
     const next = neighbour(this.puzzle, this.cursor, step);
@@ -334,6 +403,7 @@ export class Game {
     this.changed();
   }
 
+  /** @param {number} cell */
   point(cell) {
     if (this.cursor === cell && this.aim === null) return;
     this.cursor = cell;
@@ -341,7 +411,10 @@ export class Game {
     this.changed();
   }
 
-  /** Where a dragged piece is: a point of the flat tray, "away" outside it. */
+  /**
+   * Where a dragged piece is: a point of the flat tray, "away" outside it.
+   * @param {Aim} aim
+   */
   aimAt(aim) {
     this.aim = aim;
     this.changed();
@@ -367,19 +440,21 @@ export class Game {
         return this.changed();
       }
     }
-    if (!this.past.length) return this.say("Nothing to undo.");
+    const before = this.past.pop();
+    if (!before) return this.say("Nothing to undo.");
     this.future.push(this.laid);
-    this.laid = this.past.pop();
+    this.laid = before;
     this.#end();
     this.say(`Undone, ${this.left.reduce((sum, count) => sum + count, 0)} pieces left.`);
     this.changed();
   }
 
   redo() {
-    if (!this.future.length) return this.say("Nothing to do again.");
+    const after = this.future.pop();
+    if (!after) return this.say("Nothing to do again.");
     this.hand = null;
     this.past.push(this.laid);
-    this.laid = this.future.pop();
+    this.laid = after;
     this.#end();
     this.say("Done again.");
     this.changed();
@@ -400,11 +475,17 @@ export class Game {
   }
 }
 
-/** A puzzle whose places are too many to be listed: it can be looked at and solved, not played. */
+/**
+ * A puzzle whose places are too many to be listed: it can be looked at and solved, not played.
+ * @param {Api.PackCheck} check
+ */
 export function bare(check) {
-  const layers = Array.isArray(check.tray[0]) ? check.tray : [check.tray];
+  const layers = layersOf(check.tray);
+  /** @type {Map<string, number[]>} */
   const letters = new Map(check.pieces.map((piece) => [piece.letter, []]));
+  /** @type {Place3[]} */
   const cells = [];
+  /** @type {("must" | "may")[]} */
   const fill = [];
   layers.forEach((rows, l) =>
     rows.forEach((row, r) =>

@@ -3,12 +3,16 @@ import { useEffect, useState } from "/page/vendor/preact.js";
 import { get } from "../lib/api.js";
 import { shapeOf } from "./model.js";
 
+/** @type {Api.Kits | null} */
 let kitsKnown = null;
 
-/** Kits and trays the server knows; null until they are here. */
+/**
+ * Kits and trays the server knows; null until they are here.
+ * @param {boolean} wanted
+ */
 export function useKits(wanted) {
   const [kits, setKits] = useState(kitsKnown);
-  const [error, setError] = useState(null);
+  const [error, setError] = useState(/** @type {string | null} */ (null));
   useEffect(() => {
     if (!wanted || kits) return;
     get("/api/kits").then(
@@ -20,13 +24,20 @@ export function useKits(wanted) {
       (failure) => setError(failure.message),
     );
   }, [wanted]);
-  return [kits, error];
+  return /** @type {const} */ ([kits, error]);
 }
 
-/** Cells of a tray. */
+/**
+ * Cells of a tray.
+ * @param {string[][]} layers
+ */
 export const area = (layers) =>
   layers.flat().reduce((sum, row) => sum + [...row].filter((mark) => mark === "." || mark === "?").length, 0);
+/** @param {Tray} tray */
 export const isFlat = (tray) => tray.layers.length === 1;
-/** Cells that all pieces of a kit cover. */
+/**
+ * Cells that all pieces of a kit cover.
+ * @param {Kit} kit
+ */
 export const kitArea = (kit) =>
   kit.pieces.reduce((sum, piece) => sum + shapeOf(piece.rows).length * piece.copies, 0);

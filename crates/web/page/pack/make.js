@@ -13,18 +13,23 @@ const BRUSHES = [
   ["?", "May stay empty"],
   ["-", "Hole"],
 ];
+/**
+ * @param {number} rows
+ * @param {number} cols
+ */
 const blank = (rows, cols) => Array.from({ length: rows }, () => ".".repeat(cols));
 
 /**
  * Draw a tray, choose pieces. `draft` is kept by the view: { tray (rows) or named, kit, use: { kit: { letter:
  * copies } }, name }
+ * @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => Promise<ApiError | null>, draft: Draft, setDraft: (draft: Draft) => void }} props
  */
 export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
   const [kits, kitsError] = useKits(open);
   const [brush, setBrush] = useState(".");
   const [at, setAt] = useState([0, 0]);
-  const [error, setError] = useState(null);
-  const [stroke, setStroke] = useState(null);
+  const [error, setError] = useState(/** @type {ApiError | null} */ (null));
+  const [stroke, setStroke] = useState(/** @type {string | null} */ (null));
   useEffect(() => {
     const lift = () => setStroke(null);
     addEventListener("pointerup", lift);
@@ -34,35 +39,58 @@ export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
 
   const rows = draft.rows;
   const cols = rows[0].length;
+  /** @param {Partial<Draft>} part */
   const change = (part) => {
     setError(null);
     setDraft({ ...draft, ...part });
   };
+  /**
+   * @param {number} r
+   * @param {number} c
+   * @param {string} markThere
+   */
   const put = (r, c, markThere) => {
     if (rows[r][c] === markThere) return;
     change({ rows: rows.map((row, i) => (i === r ? row.slice(0, c) + markThere + row.slice(c + 1) : row)) });
   };
   // A click on what is there already makes a hole of it, and a hole becomes a cell again.
+  /**
+   * @param {number} r
+   * @param {number} c
+   */
   const strokeAt = (r, c) => (rows[r][c] === brush ? (brush === "-" ? "." : "-") : brush);
+  /**
+   * @param {PointerEvent} event
+   * @param {number} r
+   * @param {number} c
+   */
   const down = (event, r, c) => {
     event.preventDefault();
-    event.target.releasePointerCapture?.(event.pointerId);
+    /** @type {Element} */ (event.target).releasePointerCapture?.(event.pointerId);
     const markThere = strokeAt(r, c);
     setStroke(markThere);
     setAt([r, c]);
     put(r, c, markThere);
   };
+  /** @param {PointerEvent} event */
   const paintMove = (event) => {
     if (stroke === null) return;
     const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-draft]");
-    if (cell) put(...cell.dataset.draft.split(",").map(Number), stroke);
+    const [r, c] = cell?.getAttribute("data-draft")?.split(",").map(Number) ?? [];
+    if (cell) put(r, c, stroke);
   };
+  /**
+   * @param {number} h
+   * @param {number} w
+   */
   const resize = (h, w) =>
     change({
       named: null,
       rows: Array.from({ length: h }, (_, r) => (rows[r] ?? "").slice(0, w).padEnd(w, ".")),
     });
+  /** @type {Record<string, string>} */
   const said = { ".": "cell", "?": "may stay empty", "-": "hole" };
+  /** @param {KeyboardEvent & { currentTarget: Element }} event */
   const key = (event) => {
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (step) {
@@ -71,24 +99,35 @@ export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
         Math.max(0, Math.min(cols - 1, at[1] + step[1])),
       ];
       setAt(to);
-      event.currentTarget.querySelector(`[data-draft="${to.join()}"]`)?.focus();
+      /** @type {HTMLElement | null} */ (
+        event.currentTarget.querySelector(`[data-draft="${to.join()}"]`)
+      )?.focus();
     } else if (event.key === " " || event.key === "Enter") {
-      const markThere = strokeAt(...at);
-      put(...at, markThere);
+      const markThere = strokeAt(at[0], at[1]);
+      put(at[0], at[1], markThere);
       announce(said[markThere]);
     } else return;
     event.preventDefault();
   };
 
   const kit = kits?.kits.find(({ name }) => name === draft.kit) ?? kits?.kits[0];
-  const use = (piece) => draft.use[kit.name]?.[piece.letter] ?? piece.copies;
+  const kitName = kit?.name ?? "";
+  /** @param {Api.Piece} piece */
+  const use = (piece) => draft.use[kitName]?.[piece.letter] ?? piece.copies;
+  /**
+   * @param {Api.Piece} piece
+   * @param {number} copies
+   */
   const setUse = (piece, copies) =>
-    change({ use: { ...draft.use, [kit.name]: { ...draft.use[kit.name], [piece.letter]: copies } } });
+    change({ use: { ...draft.use, [kitName]: { ...draft.use[kitName], [piece.letter]: copies } } });
+  /** @param {number | null} copies */
   const setAll = (copies) =>
     change({
       use: {
         ...draft.use,
-        [kit.name]: Object.fromEntries(kit.pieces.map((piece) => [piece.letter, copies ?? piece.copies])),
+        [kitName]: Object.fromEntries(
+          (kit?.pieces ?? []).map((piece) => [piece.letter, copies ?? piece.copies]),
+        ),
       },
     });
   const named = kits?.trays.find(({ name }) => name === draft.named);
@@ -103,6 +142,7 @@ export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
         ? `${have - most} cells too many`
         : "fits";
   const play = async () => {
+    if (!kit) return;
     const text = draftText({
       name: draft.name,
       tray: draft.named ?? rows,
@@ -113,8 +153,9 @@ export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
     if (failure) setError(failure);
     else onClose();
   };
+  /** @param {string} name */
   const startFrom = (name) => {
-    const tray = kits.trays.find((known) => known.name === name);
+    const tray = kits?.trays.find((known) => known.name === name);
     if (!tray) change({ named: null });
     else if (isFlat(tray))
       change({
@@ -175,6 +216,7 @@ export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
       </section>
       <section class="stack" aria-label="Pieces">
         ${
+          kits &&
           kit &&
           html`<div class="fields">
           <${Select} label="Kit" value=${kit.name}
@@ -182,7 +224,7 @@ export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
             onChange=${(value) => change({ kit: value })} />
           <div class="field"><label for="make-name">Name</label>
             <input id="make-name" type="text" maxlength="60" value=${draft.name}
-              onInput=${(event) => change({ name: event.target.value })} /></div>
+              onInput=${(/** @type {InputOf} */ event) => change({ name: event.target.value })} /></div>
         </div>
         <ul class="kit">
           ${kit.pieces.map(

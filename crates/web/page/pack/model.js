@@ -34,7 +34,7 @@ export function puzzleOf(reply, label = null) {
   }));
   const index = new Map(pieces.map((piece, i) => [piece.letter, i]));
   const fixed = reply.placed.map(({ piece, cells: lie }) => ({
-    piece: index.get(piece),
+    piece: index.get(piece) ?? -1,
     cells: [...lie].sort((a, b) => a - b),
     fixed: true,
   }));
@@ -253,6 +253,7 @@ export function fits(puzzle, over, piece, hold, grip, row, col) {
  * @param {number} col
  */
 export function snap(puzzle, over, piece, hold, grip, row, col, reach = 1.1) {
+  /** @type {number[] | null} */
   let best = null;
   let nearest = reach;
   const span = Math.ceil(reach);
@@ -289,6 +290,20 @@ export function cover(puzzle, over, piece, hold, grip, cell) {
 }
 
 /**
+ * For each cell the places over it, as positions in `places`.
+ * @param {Puzzle} puzzle
+ * @param {number[][]} places
+ */
+function covering(puzzle, places) {
+  /** @type {number[][]} */
+  const over = puzzle.cells.map(() => []);
+  places.forEach((place, i) => {
+    for (const at of place) over[at].push(i);
+  });
+  return over;
+}
+
+/**
  * Every free place of a piece over a cell, as positions in its `places`: what is turned through in layered
  * trays.
  * @param {Puzzle} puzzle
@@ -298,12 +313,7 @@ export function cover(puzzle, over, piece, hold, grip, cell) {
  */
 export function placesOver(puzzle, over, piece, cell) {
   const kind = puzzle.pieces[piece];
-  if (!kind.covering) {
-    kind.covering = puzzle.cells.map(() => []);
-    kind.places.forEach((place, i) => {
-      for (const at of place) kind.covering[at].push(i);
-    });
-  }
+  kind.covering ??= covering(puzzle, kind.places);
   return kind.covering[cell].filter((i) => isFree(kind.places[i], over));
 }
 
@@ -324,13 +334,20 @@ export function lookOf(puzzle, place, cell) {
 }
 
 /**
+ * A drawing as layers of rows, also where it is of one layer alone.
+ * @param {Api.Drawing} drawing
+ */
+export const layersOf = (drawing) =>
+  /** @type {string[][]} */ (Array.isArray(drawing[0]) ? drawing : [drawing]);
+
+/**
  * What lies in a solution (rows, or layers of rows), beginning with what lies already. Copies share a letter,
  * so their cells are parted into places.
  * @param {Puzzle} puzzle
  * @param {Api.Drawing} solution
  */
 export function laidOf(puzzle, solution, before = puzzle.fixed) {
-  const layers = Array.isArray(solution[0]) ? solution : [solution];
+  const layers = layersOf(solution);
   const mine = puzzle.pieces.map(() => new Set());
   puzzle.cells.forEach(([l, r, c], cell) => {
     const piece = puzzle.index.get([...(layers[l]?.[r] ?? "")][c]);
@@ -433,9 +450,10 @@ export function neighbour(puzzle, cell, [dl, dr, dc]) {
     l += dl;
     const layer = puzzle.layers[l];
     if (!layer) return null;
-    const here = puzzle.cells.map((at, i) => [at, i]).filter(([at]) => at[0] === l);
-    here.sort(([a], [b]) => Math.hypot(a[1] - r, a[2] - c) - Math.hypot(b[1] - r, b[2] - c));
-    return here[0]?.[1] ?? null;
+    /** @param {number} at */
+    const far = (at) => Math.hypot(puzzle.cells[at][1] - r, puzzle.cells[at][2] - c);
+    const here = [...puzzle.cells.keys()].filter((at) => puzzle.cells[at][0] === l);
+    return here.sort((a, b) => far(a) - far(b))[0] ?? null;
   }
   const { rows, cols } = puzzle.layers[l];
   for (;;) {

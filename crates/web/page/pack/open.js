@@ -8,24 +8,33 @@ import { shapeOf } from "./model.js";
 import { area, isFlat, kitArea, useKits } from "./kits.js";
 import { EXAMPLES } from "./examples.js";
 
-/** The kit a text names, if it is one of those there are. */
+/**
+ * The kit a text names, if it is one of those there are.
+ * @param {string} text
+ * @param {Kit[]} kits
+ */
 const kitIn = (text, kits) => {
   const named = /^\s*kit\s+(\S+)/m.exec(text)?.[1];
   return kits.find(({ name }) => name === named) ?? null;
 };
 
-/** The pieces of a kit with the letters that a text calls them by, and a text to begin with. */
+/**
+ * The pieces of a kit with the letters that a text calls them by, and a text to begin with.
+ * @param {{ text: string, kits: Api.Kits | null, onBegin: (text: string) => void }} props
+ */
 function Letters({ text, kits, onBegin }) {
-  const [chosen, choose] = useState(null);
+  const [chosen, choose] = useState(/** @type {string | null} */ (null));
   if (!kits) return null;
   const kit = kitIn(text, kits.kits) ?? kits.kits.find(({ name }) => name === chosen) ?? kits.kits[0];
   const trays = kits.trays.filter((tray) => isFlat(tray) && area(tray.layers) === kitArea(kit));
+  /** @param {Tray} tray */
   const begin = (tray) => {
     const rows = tray.layers[0].map((row) => `  ${row}\n`).join("");
     onBegin(`slidepack pack\nname My challenge\ntray\n${rows}kit ${kit.name}\n`);
   };
   const named = kits.kits.map(({ name, title }) => [name, title]);
   // A text that names a kit gets the one that is chosen.
+  /** @param {string} name */
   const take = (name) => {
     choose(name);
     if (kitIn(text, kits.kits)) onBegin(text.replace(/^(\s*kit\s+)\S+/m, `$1${name}`));
@@ -51,9 +60,10 @@ function Letters({ text, kits, onBegin }) {
   </section>`;
 }
 
+/** @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => Promise<ApiError | null>, text: string }} props */
 export function OpenDialog({ open, onClose, onOpen, text }) {
   const [typed, setTyped] = useState(text);
-  const [error, setError] = useState(null);
+  const [error, setError] = useState(/** @type {ApiError | null} */ (null));
   const [kits] = useKits(open);
   useEffect(() => {
     if (open) {
@@ -61,6 +71,7 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
       setError(null);
     }
   }, [open]);
+  /** @param {string} what */
   const tryOpen = async (what) => {
     setError(null);
     const failure = await onOpen(what);
@@ -78,17 +89,23 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
       setError(failure);
     }
   };
+  /** @param {string} words */
   const begin = (words) => {
     setTyped(words);
     setError(null);
   };
-  const fitting = (kit) => kits.trays.filter((tray) => area(tray.layers) === kitArea(kit));
+  /**
+   * @param {Api.Kits} all
+   * @param {Kit} kit
+   */
+  const fitting = (all, kit) => all.trays.filter((tray) => area(tray.layers) === kitArea(kit));
   const pairs = (kits?.kits ?? []).flatMap((kit) =>
-    fitting(kit).map((tray) => ({
+    fitting(/** @type {Api.Kits} */ (kits), kit).map((tray) => ({
       name: `${kit.title}: ${tray.title}`,
       text: `slidepack pack\nname ${kit.title}, ${tray.title}\ntray ${tray.name}\nkit ${kit.name}\n`,
     })),
   );
+  /** @param {{ name: string, text: string }} puzzle */
   const example = ({ name, text: words }) => html`<li key=${name}><button type="button" class="button quiet"
     onClick=${() => tryOpen(words)}>${name}</button></li>`;
   return html`<${Dialog} title="Open a puzzle" open=${open} onClose=${onClose} wide>
@@ -97,7 +114,7 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
         <h3>Examples</h3>
         <ul class="examples">${[...EXAMPLES, ...pairs].map(example)}</ul>
       </div>
-      <form class="stack" onSubmit=${(event) => {
+      <form class="stack" onSubmit=${(/** @type {Event} */ event) => {
         event.preventDefault();
         tryOpen(typed);
       }}>
@@ -106,7 +123,7 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
           <textarea id="pack-text" rows="12" spellcheck="false" value=${typed}
             aria-invalid=${error ? "true" : undefined}
             aria-describedby=${error ? "pack-text-error" : undefined}
-            onInput=${(event) => setTyped(event.target.value)}></textarea>
+            onInput=${(/** @type {InputOf} */ event) => setTyped(event.target.value)}></textarea>
         </div>
         ${
           error &&

@@ -4,6 +4,7 @@ import { count, many, seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { go } from "../lib/route.js";
 
+/** @type {Record<Run["kind"], string>} */
 const DOING = {
   solve: "Solving",
   all: "Looking for solutions",
@@ -13,11 +14,18 @@ const DOING = {
   generate: "Making a challenge",
 };
 
+/** @param {{ runs: Runs, onWatch: () => void }} props */
 export function RunsPanel({ runs, onWatch }) {
   const { now, browse, counted } = runs;
   const busy = now && now.kind !== "blame" && now.kind !== "generate";
   const shown = browse && 0 <= browse.at;
   // A button that is at work keeps the focus: it is not disabled, it only does nothing.
+  /**
+   * @param {string} kind
+   * @param {string | import("preact").VNode} words
+   * @param {() => void} act
+   * @param {string} look
+   */
   const ask = (
     kind,
     words,
@@ -113,10 +121,13 @@ export function RunsPanel({ runs, onWatch }) {
   </section>`;
 }
 
-/** What there is to say, near the tray: it scrolls into sight when it comes. */
+/**
+ * What there is to say, near the tray: it scrolls into sight when it comes.
+ * @param {{ runs: Runs }} props
+ */
 export function Answers({ runs }) {
   const { hint, message } = runs;
-  const place = useRef(null);
+  const place = /** @type {Ref<HTMLElement>} */ (useRef(null));
   useEffect(() => {
     if (hint || message) place.current?.scrollIntoView({ block: "nearest" });
   }, [hint, message]);
@@ -152,6 +163,7 @@ export function Answers({ runs }) {
   </div>`;
 }
 
+/** @param {{ progress: Api.Progress | null, what: string }} props */
 function Meter({ progress, what }) {
   const share = progress?.share ?? null;
   return html`<div class="progress ${share === null ? "unknown" : ""}" role="progressbar" aria-label=${what}

@@ -5,31 +5,46 @@ import { count, many, seconds } from "../lib/format.js";
 import { laidOf, cellAt } from "./model.js";
 import { withPlaced } from "./text.js";
 
+/** @type {Record<string, string>} */
 const STOPPED = {
   interrupt: "cancelled",
   time: "the time limit was reached",
   nodes: "the node limit was reached",
   memory: "the memory limit was reached",
 };
-/** Why a search ended early. */
-export const whyStopped = (by) => STOPPED[by] ?? "it was stopped";
+/**
+ * Why a search ended early.
+ * @param {string | null} by
+ */
+export const whyStopped = (by) => STOPPED[by ?? ""] ?? "it was stopped";
+/** @param {string} text */
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 export class Runs {
+  /**
+   * @param {PackGame} game
+   * @param {() => void} changed
+   * @param {(text: string) => void} say
+   */
   constructor(game, changed, say) {
-    Object.assign(this, {
-      game,
-      changed,
-      say,
-      now: null,
-      message: null,
-      hint: null,
-      counted: null,
-      browse: null,
-    });
+    this.game = game;
+    this.changed = changed;
+    this.say = say;
+    /** @type {Run | null} the question that is being answered */
+    this.now = null;
+    /** @type {Message | null} */
+    this.message = null;
+    /** @type {PackHint | null} */
+    this.hint = null;
+    /** @type {Api.PackReport | null} */
+    this.counted = null;
+    /** @type {Browse | null} the solutions that are looked through */
+    this.browse = null;
     /** What went wrong while a challenge was made; it is told where challenges are asked for. */
+    /** @type {Message | null} */
     this.trouble = null;
     /** How many solutions there are from a position, by what lies there, where all of them were counted. */
+    /** @type {Map<string, number>} */
     this.totals = new Map();
   }
 
@@ -53,11 +68,18 @@ export class Runs {
     this.now?.controller.abort();
   }
 
-  /** The number of all solutions from a position, or null if they were not counted. */
+  /**
+   * The number of all solutions from a position, or null if they were not counted.
+   * @param {Lie[]} laid
+   */
   total(laid) {
     return this.totals.get(keyOf(laid)) ?? null;
   }
 
+  /**
+   * @param {NoticeKind} kind
+   * @param {string} text
+   */
   #tell(kind, text) {
     this.message = { kind, text };
     this.say(text);
@@ -102,7 +124,14 @@ export class Runs {
     }
   }
 
-  #solve(kind, laid, options, listeners) {
+  /**
+   * @param {Run["kind"]} kind
+   * @param {Lie[]} laid
+   * @param {NonNullable<Api.AskedSolve["options"]>} options
+   * @param {{ onSolution?: JobListeners["onSolution"] }} listeners
+   * @returns {Promise<Api.PackReport | null>}
+   */
+  async #solve(kind, laid, options, listeners = {}) {
     const { puzzle, text } = this.game;
     return this.#ask(
       kind,
@@ -119,7 +148,7 @@ export class Runs {
     this.forget();
     const report = await this.#solve("solve", laid, { want: "first" });
     if (!report || this.game.laid !== laid) return;
-    if (report.outcome === "solved") {
+    if (report.outcome === "solved" && report.solution) {
       const found = laidOf(this.game.puzzle, report.solution, laid);
       this.browse = { base: laid, list: [found], at: 0, ended: false };
       this.game.show(found);
@@ -138,7 +167,7 @@ export class Runs {
     const { browse } = this;
     const to = browse.at + by;
     if (to < 0) return this.say("This is the first solution.");
-    if (to < browse.list.length) return this.#show(to);
+    if (to < browse.list.length) return this.#show(browse, to);
     if (browse.ended) return this.say("There are no more solutions.");
     if (this.now?.kind === "all") {
       browse.wanted = to;
@@ -157,15 +186,16 @@ export class Runs {
           if (known.has(key)) return;
           known.add(key);
           browse.list.push(laid);
-          if (browse.wanted === browse.list.length - 1) this.#show(browse.wanted);
+          if (browse.wanted === browse.list.length - 1) this.#show(browse, browse.wanted);
           else this.changed();
         },
       },
     );
     if (!report || this.browse !== browse) return;
     browse.ended = true;
-    const isAll = report.outcome !== "stopped" && report.solutions !== null;
-    if (isAll) this.totals.set(keyOf(browse.base), report.solutions);
+    if (report.outcome !== "stopped" && report.solutions !== null) {
+      this.totals.set(keyOf(browse.base), report.solutions);
+    }
     if (!browse.list.length) {
       this.browse = null;
       if (report.outcome === "impossible" || report.found === 0) await this.#blame(browse.base, report);
@@ -176,6 +206,7 @@ export class Runs {
 
   /** How many solutions there are to look through, in words that are true: "of 12", "of at least 1,000". */
   get browseWords() {
+    if (!this.browse) return "";
     const { base, list, ended } = this.browse;
     const total = this.total(base);
     if (total !== null) return ` of ${count(total)}`;
@@ -183,10 +214,14 @@ export class Runs {
     return 1 < list.length ? ` of ${count(list.length)} so far` : "";
   }
 
-  #show(at) {
-    this.browse.at = at;
-    this.browse.wanted = at;
-    this.game.show(this.browse.list[at]);
+  /**
+   * @param {Browse} browse
+   * @param {number} at
+   */
+  #show(browse, at) {
+    browse.at = at;
+    browse.wanted = at;
+    this.game.show(browse.list[at]);
     this.say(`Solution ${count(at + 1)}${this.browseWords}.`);
     this.changed();
   }
@@ -223,7 +258,7 @@ export class Runs {
     if (!report || this.game.laid !== laid) return;
     if (report.hint) {
       const { puzzle } = this.game;
-      const piece = puzzle.index.get(report.hint.piece);
+      const piece = puzzle.index.get(report.hint.piece) ?? 0;
       const { colour, letter } = puzzle.pieces[piece];
       const cells = report.hint.cells
         .map(([l, r, c]) => cellAt(puzzle, l, r, c))
@@ -247,7 +282,11 @@ export class Runs {
     if (hint) this.game.layOn(hint.piece, hint.cells);
   }
 
-  /** Says why there is no solution: a reason, or the first of the player's pieces that rules it out. */
+  /**
+   * Says why there is no solution: a reason, or the first of the player's pieces that rules it out.
+   * @param {Lie[]} laid
+   * @param {Api.PackReport} report
+   */
   async #blame(laid, report) {
     const { fixed } = this.game.puzzle;
     const mine = laid.filter((lie) => !lie.fixed);
@@ -291,7 +330,10 @@ export class Runs {
     if (hint?.wrong) this.game.takeUp(hint.cells[0], { toShelf: true });
   }
 
-  /** A new challenge: { text, stopped, seconds, placed }, or null. */
+  /**
+   * A new challenge: { text, stopped, seconds, placed }, or null.
+   * @param {Partial<Api.AskedChallenge>} body
+   */
   async challenge(body) {
     this.forget();
     this.trouble = null;
@@ -311,7 +353,10 @@ export class Runs {
   }
 }
 
-/** What lies in the tray, whatever the order it was laid in. */
+/**
+ * What lies in the tray, whatever the order it was laid in.
+ * @param {Lie[]} laid
+ */
 const keyOf = (laid) =>
   laid
     .map((lie) => `${lie.piece}:${lie.cells.join()}`)

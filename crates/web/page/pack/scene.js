@@ -1,16 +1,20 @@
 // Balls in space: projects, sorts by depth and paints them. Loaded only for trays with several layers.
 import { dark, ink, light, mix } from "./colour.js";
 
+/** @type {Map<string, HTMLCanvasElement>} */
 const sprites = new Map();
 
-/** A shaded ball, painted once for each colour. */
+/**
+ * A shaded ball, painted once for each colour.
+ * @param {string} colour
+ */
 function ball(colour) {
   const known = sprites.get(colour);
   if (known) return known;
   const size = 128;
   const sprite = document.createElement("canvas");
   sprite.width = sprite.height = size;
-  const pen = sprite.getContext("2d");
+  const pen = /** @type {CanvasRenderingContext2D} */ (sprite.getContext("2d"));
   const shade = pen.createRadialGradient(
     size * 0.36,
     size * 0.3,
@@ -32,7 +36,12 @@ function ball(colour) {
 }
 
 /** What never changes for a puzzle: its middle, the radius of a ball, who touches whom. */
+/** @type {WeakMap<Puzzle, SpaceFrame>} */
 const frames = new WeakMap();
+/**
+ * @param {Puzzle} puzzle
+ * @returns {SpaceFrame}
+ */
 function frameOf(puzzle) {
   const known = frames.get(puzzle);
   if (known) return known;
@@ -42,6 +51,10 @@ function frameOf(puzzle) {
     return [Math.min(...values), Math.max(...values)];
   });
   let touch = Infinity;
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
   const apart = (a, b) => Math.hypot(...[0, 1, 2].map((axis) => centres[a][axis] - centres[b][axis]));
   for (let i = 1; i < centres.length; i++) touch = Math.min(touch, apart(0, i));
   if (!Number.isFinite(touch)) touch = 1;
@@ -58,12 +71,17 @@ function frameOf(puzzle) {
 /**
  * Where every cell is on the canvas (x, y, r) and how near to the eye (depth). The scale does not change
  * while turning.
+ * @param {Puzzle} puzzle
+ * @param {Camera} camera
+ * @param {number} width
+ * @param {number} height
  */
 export function project(puzzle, { yaw, pitch, explode }, width, height) {
   const { middle, span, radius } = frameOf(puzzle);
   const floor = span[2][0] - radius;
   const edge = radius * 1.35;
   const corner = Math.hypot(span[0][1] - middle[0] + edge, span[1][1] - middle[1] + edge);
+  /** @param {number} z */
   const lift = (z) => (z - middle[2]) * (1 + explode * 1.6);
   const [sy, cy, sp, cp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
   // The highest and the lowest point on the canvas, however the tray is turned.
@@ -76,7 +94,7 @@ export function project(puzzle, { yaw, pitch, explode }, width, height) {
   }
   const scale = Math.min(width / (2 * corner), height / (bottom - top)) * 0.93;
   const far = 9 * corner;
-  const at = ([x, y, z]) => {
+  const at = (/** @type {number[]} */ [x, y, z]) => {
     const [dx, dy, dz] = [x - middle[0], y - middle[1], lift(z)];
     const across = dx * cy - dy * sy;
     const toward = dx * sy + dy * cy;
@@ -95,6 +113,7 @@ export function project(puzzle, { yaw, pitch, explode }, width, height) {
 /** The cell under a point, the nearest one; null where there is none. */
 export function pick(puzzle, camera, shown, width, height, x, y) {
   const { spots } = project(puzzle, camera, width, height);
+  /** @type {number | null} */
   let best = null;
   spots.forEach((spot, cell) => {
     if (!shown(cell) || spot.r < Math.hypot(spot.x - x, spot.y - y)) return;

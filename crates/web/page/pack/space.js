@@ -6,8 +6,10 @@ const HELP =
   "Tray in space. Arrow keys turn it, Shift and arrow keys move from cell to cell, Page Up and Page Down " +
   "from layer to layer.";
 const STEP = Math.PI / 18;
+/** @param {Element} element */
 const inksOf = (element) => {
   const style = getComputedStyle(element);
+  /** @param {string} name */
   const ink = (name) => style.getPropertyValue(name).trim();
   return {
     ink: ink("--ink"),
@@ -21,10 +23,13 @@ const inksOf = (element) => {
   };
 };
 
-/** `view` holds yaw, pitch, explode and top (the first layer that is shown); `onView` changes it. */
+/**
+ * `view` holds yaw, pitch, explode and top (the first layer that is shown); `onView` changes it.
+ * @param {{ puzzle: Puzzle, laid: Lie[], ghost: PaintedGhost | null, hint: Marked | null, cursor: number, view: Camera, onView: (part: Partial<Camera>) => void, onPick: (cell: number, touch: boolean) => void, onHover: (cell: number | null) => void, onKey: (event: KeyboardEvent) => void, finder: Finder }} props
+ */
 export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick, onHover, onKey, finder }) {
-  const canvas = useRef(null);
-  const [scene, setScene] = useState(null);
+  const canvas = /** @type {Ref<HTMLCanvasElement>} */ (useRef(null));
+  const [scene, setScene] = useState(/** @type {typeof import("./scene.js") | null} */ (null));
   const [failed, setFailed] = useState(false);
   const [, repaint] = useState(0);
   const [focused, setFocused] = useState(false);
@@ -32,7 +37,9 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
     import("./scene.js").then(setScene, () => setFailed(true));
   }, []);
 
+  /** @param {number} cell */
   const shown = (cell) => view.top <= puzzle.cells[cell][0];
+  /** @param {{ clientX: number, clientY: number }} event */
   const cellUnder = (event) => {
     const box = canvas.current.getBoundingClientRect();
     return (
@@ -56,13 +63,20 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
     const aimed = new Set(ghost?.cells);
     const hinted = new Set(hint);
     const inks = inksOf(canvas.current);
+    /** @param {number} cell */
     const look = (cell) => {
       if (ghost?.ok && aimed.has(cell))
         return { colour: ghost.colour, letter: ghost.letter, owner: "ghost", alpha: 0.8, ring: inks.accent };
-      const ring = aimed.has(cell) ? inks.bad : hinted.has(cell) ? (hint.wrong ? inks.bad : inks.warm) : null;
+      const ring = aimed.has(cell)
+        ? inks.bad
+        : hinted.has(cell)
+          ? hint?.wrong
+            ? inks.bad
+            : inks.warm
+          : null;
       const lie = laid[over[cell]];
       if (lie) return { ...puzzle.pieces[lie.piece], owner: over[cell], alpha: 1, ring };
-      if (!ring || !hinted.has(cell)) return null;
+      if (!hint || !ring || !hinted.has(cell)) return null;
       return { colour: hint.colour, letter: hint.letter, owner: "hint", alpha: 0.4, ring };
     };
     scene.paint(canvas.current, puzzle, view, { look, shown, cursor: focused ? cursor : null, inks });
@@ -83,9 +97,16 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
     };
   }, []);
 
+  /**
+   * @param {number} yaw
+   * @param {number} pitch
+   */
   const turn = (yaw, pitch) =>
     onView({ yaw: view.yaw + yaw, pitch: Math.max(-0.3, Math.min(Math.PI / 2, view.pitch + pitch)) });
-  const start = useRef(null);
+  const start = useRef(
+    /** @type {(Camera & { id: number, x: number, y: number, moved: boolean }) | null} */ (null),
+  );
+  /** @param {PointerEvent} event */
   const down = (event) => {
     if (event.button || start.current) return;
     canvas.current.setPointerCapture(event.pointerId);
@@ -93,11 +114,11 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
       id: event.pointerId,
       x: event.clientX,
       y: event.clientY,
-      yaw: view.yaw,
-      pitch: view.pitch,
+      ...view,
       moved: false,
     };
   };
+  /** @param {PointerEvent} event */
   const move = (event) => {
     const from = start.current;
     if (!from) {
@@ -110,6 +131,7 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
     from.moved = true;
     onView({ yaw: from.yaw - dx / 120, pitch: Math.max(-0.3, Math.min(Math.PI / 2, from.pitch + dy / 120)) });
   };
+  /** @param {PointerEvent} event */
   const up = (event) => {
     const from = start.current;
     if (from?.id !== event.pointerId) return;
@@ -121,11 +143,15 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
   const cancel = () => {
     start.current = null;
   };
+  /** @param {KeyboardEvent} event */
   const keys = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return onKey(event);
-    const turns = { ArrowLeft: [STEP, 0], ArrowRight: [-STEP, 0], ArrowUp: [0, STEP], ArrowDown: [0, -STEP] }[
-      event.key
-    ];
+    const turns = /** @type {Record<string, [number, number]>} */ ({
+      ArrowLeft: [STEP, 0],
+      ArrowRight: [-STEP, 0],
+      ArrowUp: [0, STEP],
+      ArrowDown: [0, -STEP],
+    })[event.key];
     if (!turns || event.shiftKey) return onKey(event);
     event.preventDefault();
     turn(...turns);

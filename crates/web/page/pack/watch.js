@@ -14,7 +14,10 @@ const KEPT = 20;
 /** Steps a second, from one by one to a blur. */
 const SPEEDS = [1, 2, 4, 8, 15, 30, 60, 150, 500, 1500, 5000, 20000];
 
-/** Where the page begins whose steps lead to step `at`: at the border of two pages it is the one before. */
+/**
+ * Where the page begins whose steps lead to step `at`: at the border of two pages it is the one before.
+ * @param {number} at
+ */
 const pageOf = (at) => Math.max(0, Math.floor((at - 1) / PAGE) * PAGE);
 
 /**
@@ -22,30 +25,46 @@ const pageOf = (at) => Math.max(0, Math.floor((at - 1) / PAGE) * PAGE);
  * else.
  */
 export class Film {
+  /**
+   * @param {Puzzle} puzzle
+   * @param {string} text
+   * @param {() => void} changed
+   */
   constructor(puzzle, text, changed) {
-    Object.assign(this, {
-      puzzle,
-      text,
-      changed,
-      pages: new Map(),
-      at: 0,
-      end: null,
-      outcome: null,
-      tried: 0,
-      error: null,
-      loading: null,
-      playing: false,
-      speed: 4,
-      jumping: null,
-      gone: false,
-      wanted: null,
-    });
+    this.puzzle = puzzle;
+    this.text = text;
+    this.changed = changed;
+    /** @type {Map<number, FilmPage>} pages of steps, by their first step */
+    this.pages = new Map();
+    this.at = 0;
+    /** @type {number | null} the number of steps, once it is known */
+    this.end = null;
+    /** @type {string | null} */
+    this.outcome = null;
+    this.tried = 0;
+    /** @type {string | null} */
+    this.error = null;
+    /** @type {number | null} the first step of the page that is on its way */
+    this.loading = null;
+    /** Placements tried in the whole search. */
+    this.total = 0;
+    this.playing = false;
+    this.speed = 4;
+    /** @type {number | null} */
+    this.jumping = null;
+    this.gone = false;
+    /** @type {number | null} */
+    this.wanted = null;
   }
 
+  /**
+   * @param {{ piece: string, cells: number[][] }} event
+   * @returns {Lie}
+   */
   lieOf({ piece, cells }) {
     return {
-      piece: this.puzzle.index.get(piece),
-      cells: cells.map(([l, r, c]) => cellAt(this.puzzle, l, r, c)),
+      piece: this.puzzle.index.get(piece) ?? -1,
+      cells: cells.map(([l, r, c]) => cellAt(this.puzzle, l, r, c) ?? -1),
       fixed: false,
     };
   }
@@ -53,15 +72,16 @@ export class Film {
   /**
    * The page that begins at step `from`, or the last one if the search ends before; null when nobody watches
    * any more.
+   * @param {number} from
+   * @returns {Promise<FilmPage | null>}
    */
   async page(from) {
     const known = this.pages.get(from);
     if (known) return known;
-    const reply = await post("/api/watch", {
-      text: this.text,
-      puzzle: "pack",
-      options: { algorithm: "brute-force", from, count: PAGE },
-    });
+    const asked = { algorithm: "brute-force", from, count: PAGE };
+    const reply = /** @type {Api.PackWatch} */ (
+      await post("/api/watch", { text: this.text, puzzle: "pack", options: asked })
+    );
     if (this.gone) return null;
     if (reply.next === null)
       Object.assign(this, {
@@ -69,14 +89,19 @@ export class Film {
         outcome: reply.outcome,
         total: reply.tried,
       });
-    if (reply.from < from) return this.page(pageOf(this.end));
+    if (reply.from < from) return this.page(pageOf(this.end ?? 0));
     const page = { from, laid: reply.laid.map((lie) => this.lieOf(lie)), events: reply.events };
     this.pages.set(from, page);
-    if (KEPT < this.pages.size) this.pages.delete(this.pages.keys().next().value);
+    const [oldest] = this.pages.keys();
+    if (KEPT < this.pages.size) this.pages.delete(oldest);
     return page;
   }
 
-  /** What lies after `steps` of a page. */
+  /**
+   * What lies after `steps` of a page.
+   * @param {FilmPage} page
+   * @param {number} steps
+   */
   after(page, steps) {
     const laid = [...page.laid];
     for (let i = 0; i < steps; i++) {
@@ -99,7 +124,10 @@ export class Film {
     return { laid: this.after(page, steps), event: page.events[steps - 1] ?? null };
   }
 
-  /** Loads what is needed at a step, and what comes next. */
+  /**
+   * Loads what is needed at a step, and what comes next.
+   * @param {number} at
+   */
   async need(at) {
     const from = Math.floor(at / PAGE) * PAGE;
     if (
@@ -127,7 +155,10 @@ export class Film {
     return this.end ?? Infinity;
   }
 
-  /** Goes to a step if its page is here; otherwise asks for it. */
+  /**
+   * Goes to a step if its page is here; otherwise asks for it.
+   * @param {number} to
+   */
   go(to) {
     const at = Math.max(0, Math.min(this.limit, to));
     const page = pageOf(at);
@@ -145,7 +176,10 @@ export class Film {
     return true;
   }
 
-  /** Jumps far ahead: the server goes there by itself, which may take it a while. */
+  /**
+   * Jumps far ahead: the server goes there by itself, which may take it a while.
+   * @param {number} to
+   */
   async jump(to) {
     this.playing = false;
     this.jumping = to;

@@ -5,15 +5,17 @@ import { MOST_SIDE, namedGoal, toRows } from "./board.js";
 import { Dialog, Number_ } from "../lib/forms.js";
 import { checkDraft } from "../lib/api.js";
 
+/** @param {{ open: boolean, rows: number, cols: number, onClose: () => void, onSize: (rows: number, cols: number) => void }} props */
 export function SizeDialog({ open, rows, cols, onClose, onSize }) {
   const [size, setSize] = useState([rows, cols]);
   useEffect(() => {
     if (open) setSize([rows, cols]);
   }, [open]);
   const fits = size[0] * size[1] >= 2;
+  /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
-    if (fits) onSize(...size);
+    if (fits) onSize(size[0], size[1]);
   };
   return html`<${Dialog} title="Size" open=${open} onClose=${onClose}>
     <form class="stack" onSubmit=${submit}>
@@ -32,10 +34,12 @@ export function SizeDialog({ open, rows, cols, onClose, onSize }) {
   <//>`;
 }
 
+/** @param {{ open: boolean, game: Game, onClose: () => void, onGoal: (goal: Goal) => void }} props */
 export function GoalDialog({ open, game, onClose, onGoal }) {
   const [text, setText] = useState("");
-  const [told, setTold] = useState({});
+  const [told, setTold] = useState(/** @type {{ text?: string, error?: string, goal?: Goal }} */ ({}));
   const turn = useRef(0);
+  /** @param {Tiles} tiles */
   const lines = (tiles) =>
     toRows(tiles, game.cols)
       .map((row) => row.join(" "))
@@ -50,7 +54,7 @@ export function GoalDialog({ open, game, onClose, onGoal }) {
     const timer = setTimeout(async () => {
       let next;
       try {
-        const check = await checkDraft({ text, puzzle: "slide" });
+        const check = /** @type {Api.SlideCheck} */ (await checkDraft({ text, puzzle: "slide" }));
         const goal = checkGoal(check.start, game);
         const wanted = `${game.rows}×${game.cols} like the board`;
         const wrong = `The goal must be ${wanted}; this is ${check.rows}×${check.cols}.`;
@@ -67,7 +71,7 @@ export function GoalDialog({ open, game, onClose, onGoal }) {
     <div class="field"><label for="goal-text">What the board must become, 0 for the blank</label>
       <textarea id="goal-text" rows=${Math.min(10, game.rows + 1)} spellcheck="false"
         aria-invalid=${told.error ? "true" : "false"} value=${text}
-        onInput=${(event) => setText(event.target.value)}></textarea></div>
+        onInput=${(/** @type {InputOf} */ event) => setText(event.target.value)}></textarea></div>
     <div class="row">
       <button type="button" class="button" onClick=${() => setText(lines(game.tiles))}>The board as it stands
       </button>
@@ -78,7 +82,7 @@ export function GoalDialog({ open, game, onClose, onGoal }) {
     <div class="actions">
       <button type="button" class="button" onClick=${onClose}>Cancel</button>
       <button type="button" class="button primary" disabled=${!told.goal || told.text !== text}
-        onClick=${() => onGoal(told.goal)}>Use this goal</button>
+        onClick=${() => told.goal && onGoal(told.goal)}>Use this goal</button>
     </div>
   <//>`;
 }

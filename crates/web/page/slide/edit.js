@@ -3,16 +3,19 @@
 import { html, useEffect, useLayoutEffect, useRef, useState } from "/page/vendor/preact.js";
 import { faults } from "./board.js";
 
+/** @param {number[]} numbers */
 function list(numbers) {
   const names = numbers.slice(0, 12).map((number) => (number === 0 ? "0 (the blank)" : number));
   return names.join(", ") + (numbers.length > 12 ? ` and ${numbers.length - 12} more` : "");
 }
 
+/** @param {number} value */
 const outsider = (value) => (Number.isNaN(value) ? "something that is no number" : value);
 
 /**
  * The tiles of a text that was pasted, 0 for the blank. In a table from a spreadsheet the empty cell is the
  * blank.
+ * @param {string} text
  */
 function tilesIn(text) {
   const plain = text.normalize("NFKC");
@@ -23,11 +26,12 @@ function tilesIn(text) {
   return (plain.match(/\d+|[-_.](?=[\s,;/|]|$)/g) ?? []).map((part) => (/\d/.test(part) ? Number(part) : 0));
 }
 
+/** @param {{ rows: number, cols: number, tiles: Tiles, onDone: (tiles: number[]) => void, onCancel: () => void }} props */
 export function Editor({ rows, cols, tiles, onDone, onCancel }) {
-  const [values, setValues] = useState(() => Array.from(tiles));
+  const [values, setValues] = useState(() => /** @type {(number | null)[]} */ (Array.from(tiles)));
   const [cell, setCell] = useState(0);
-  const field = useRef(null);
-  const board = useRef(null);
+  const field = /** @type {Ref<HTMLInputElement>} */ (useRef(null));
+  const board = /** @type {Ref<HTMLElement>} */ (useRef(null));
   const { bad, missing, twice, outside, blank } = faults(values);
   const whole = bad.size === 0 && missing.length === 0;
   const done = () => onDone(values.map((value) => value ?? 0));
@@ -38,11 +42,12 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
   }, [cell]);
 
   useEffect(() => {
-    board.current.style.setProperty("--rows", rows);
-    board.current.style.setProperty("--cols", cols);
-    board.current.style.setProperty("--digits", String(rows * cols - 1).length);
+    board.current.style.setProperty("--rows", String(rows));
+    board.current.style.setProperty("--cols", String(cols));
+    board.current.style.setProperty("--digits", String(String(rows * cols - 1).length));
   }, [rows, cols]);
 
+  /** @param {string} text */
   const put = (text) => {
     const clean = text.normalize("NFKC").trim();
     const value =
@@ -56,9 +61,11 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
     setCell(0);
     field.current.focus();
   };
+  /** @param {number} to */
   const walk = (to) => setCell(Math.max(0, Math.min(values.length - 1, to)));
+  /** @param {KeyboardEvent} event */
   const key = (event) => {
-    const { selectionStart, selectionEnd, value } = event.target;
+    const { selectionStart, selectionEnd, value } = /** @type {HTMLInputElement} */ (event.target);
     const atStart = selectionStart === 0;
     const atEnd = selectionEnd === value.length;
     if (event.key === "Enter") {
@@ -78,8 +85,9 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
     event.stopPropagation();
   };
   // A whole board pasted into one cell fills the board from there.
+  /** @param {ClipboardEvent} event */
   const paste = (event) => {
-    const numbers = tilesIn(event.clipboardData.getData("text/plain"));
+    const numbers = tilesIn(event.clipboardData?.getData("text/plain") ?? "");
     if (numbers.length < 2) return;
     event.preventDefault();
     const next = [...values];
@@ -118,14 +126,15 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
                 aria-label=${`Row ${row + 1}, column ${col + 1}`} aria-describedby="edit-says"
                 aria-invalid=${faulty ? "true" : "false"}
                 value=${value === null || Number.isNaN(value) ? "" : value}
-                onInput=${(event) => put(event.target.value)} onKeyDown=${key} onPaste=${paste} />`;
+                onInput=${(/** @type {InputOf} */ event) => put(event.target.value)} onKeyDown=${key} onPaste=${paste} />`;
             }
             const look = value === 0 ? "blank" : value === null ? "empty" : "";
             // The field keeps the focus, and with it the keyboard on the screen. A swipe is no tap: it
             // scrolls.
+            /** @param {MouseEvent} event */
             const hold = (event) => event.preventDefault();
             return html`<div key=${here} class="tile ${look} ${faulty ? "faulty" : ""}"
-              onMouseDown=${hold} onClick=${() => setCell(here)}>${Number.isNaN(value) ? "?" : (value ?? "")}
+              onMouseDown=${hold} onClick=${() => setCell(here)}>${value !== null && Number.isNaN(value) ? "?" : (value ?? "")}
             </div>`;
           })}
         </div>`,

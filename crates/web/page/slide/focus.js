@@ -9,9 +9,11 @@ const KEEPS = "dialog, .board, .player, .editing, summary, a, select, textarea, 
  * keys play.
  * Whoever uses the keyboard stays on the control. A control that goes away or is switched off while it has
  * the focus hands it to the board as well. `toBoard()` focuses the board; it may do nothing.
+ * @param {Ref<HTMLElement>} page
+ * @param {() => void} toBoard
  */
 export function useFocus(page, toBoard) {
-  const last = useRef(null);
+  const last = useRef(/** @type {(HTMLElement & { disabled?: boolean }) | null} */ (null));
   const act = useRef(toBoard);
   act.current = toBoard;
 
@@ -23,11 +25,12 @@ export function useFocus(page, toBoard) {
     const key = () => {
       pointed = false;
     };
-    const focus = (event) => {
-      last.current = event.target;
+    const focus = (/** @type {FocusEvent} */ event) => {
+      last.current = /** @type {HTMLElement} */ (event.target);
     };
-    const click = (event) => {
-      if (pointed && event.target.closest("button, .toggle") && !event.target.closest(KEEPS)) act.current();
+    const click = (/** @type {MouseEvent} */ event) => {
+      const target = /** @type {Element} */ (event.target);
+      if (pointed && target.closest("button, .toggle") && !target.closest(KEEPS)) act.current();
     };
     const element = page.current;
     document.addEventListener("pointerdown", point, true);

@@ -23,17 +23,31 @@ const STILL = 5;
 const MOST_GLIDING = 1000;
 
 export class Grid {
+  /**
+   * @param {HTMLElement} element
+   * @param {{ label?: string, onCell?: (cell: number) => void, onDrag?: ((cell: number) => number[]) | null, onDrop?: (cell: number, start: number) => void, onKey?: (event: KeyboardEvent) => boolean }} options
+   */
   constructor(
     element,
     { label = "Board", onCell = () => {}, onDrag = null, onDrop = () => {}, onKey = () => false } = {},
   ) {
-    Object.assign(this, { element, onCell, onDrag, onDrop, onKey });
+    this.element = element;
+    this.onCell = onCell;
+    this.onDrag = onDrag;
+    this.onDrop = onDrop;
+    this.onKey = onKey;
     this.rows = this.cols = 0;
+    /** @type {HTMLElement[]} */
     this.cells = [];
+    /** @type {number[]} the tiles as they are drawn */
     this.drawn = [];
-    this.homes = [];
+    /** @type {Tiles} */
+    this.homes = new Uint16Array();
     this.focused = 0;
+    /** @type {TileDrag | null} */
     this.drag = null;
+    /** Whether the click that ends a drag is still to come: it means nothing. */
+    this.ateClick = false;
     this.duration = SLIDE_MS;
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     element.setAttribute("role", "grid");
@@ -48,7 +62,12 @@ export class Grid {
     element.addEventListener("touchmove", (event) => this.touched(event), { passive: false });
   }
 
-  /** Makes the cells; `homes[tile]` is the cell where a tile belongs. */
+  /**
+   * Makes the cells; `homes[tile]` is the cell where a tile belongs.
+   * @param {number} rows
+   * @param {number} cols
+   * @param {Tiles} homes
+   */
   shape(rows, cols, homes) {
     // Tiles look different at home: other homes, and all that is drawn is out of date.
     if (homes !== this.homes) this.drawn = [];
@@ -74,22 +93,31 @@ export class Grid {
       const focused = this.element.contains(document.activeElement);
       this.element.replaceChildren(parts);
       if (focused) this.cells[0].focus({ preventScroll: true });
-      this.element.setAttribute("aria-rowcount", rows);
-      this.element.setAttribute("aria-colcount", cols);
-      this.element.style.setProperty("--rows", rows);
-      this.element.style.setProperty("--cols", cols);
-      this.element.style.setProperty("--digits", String(rows * cols - 1).length);
+      this.element.setAttribute("aria-rowcount", String(rows));
+      this.element.setAttribute("aria-colcount", String(cols));
+      this.element.style.setProperty("--rows", String(rows));
+      this.element.style.setProperty("--cols", String(cols));
+      this.element.style.setProperty("--digits", String(String(rows * cols - 1).length));
     }
   }
 
-  /** Draws what differs from what is on the screen. */
+  /**
+   * Draws what differs from what is on the screen.
+   * @param {Tiles} tiles
+   */
   show(tiles) {
     tiles.forEach((tile, cell) => {
       if (this.drawn[cell] !== tile) this.paint(cell, tile);
     });
   }
 
-  /** Draws a move of the tile that was in `from` and is in `to` now. */
+  /**
+   * Draws a move of the tile that was in `from` and is in `to` now.
+   * @param {Tiles} tiles
+   * @param {number} from
+   * @param {number} to
+   * @param {{ start?: number | null }} options
+   */
   slide(tiles, from, to, { start = null } = {}) {
     this.paint(from, tiles[from]);
     this.paint(to, tiles[to]);
@@ -109,16 +137,24 @@ export class Grid {
     );
   }
 
+  /**
+   * @param {number} cell
+   * @param {number} tile
+   */
   paint(cell, tile) {
     const element = this.cells[cell];
     this.drawn[cell] = tile;
-    element.textContent = tile === 0 ? "" : tile;
+    element.textContent = tile === 0 ? "" : String(tile);
     element.className = tile === 0 ? "tile blank" : this.homes[tile] === cell ? "tile home" : "tile";
     if (tile === 0) element.setAttribute("aria-label", "blank");
     else element.removeAttribute("aria-label");
   }
 
-  /** Adds or takes a class on the cells that hold these tiles. */
+  /**
+   * Adds or takes a class on the cells that hold these tiles.
+   * @param {string} name
+   * @param {number[]} tiles
+   */
   mark(name, tiles) {
     for (const element of this.element.querySelectorAll(`.${name}`)) element.classList.remove(name);
     const wanted = new Set(tiles);
@@ -128,10 +164,13 @@ export class Grid {
       });
   }
 
+  /** @param {EventTarget | null} target */
   cellOf(target) {
-    return this.cells.indexOf(target.closest?.(".tile"));
+    const cell = target instanceof Element ? target.closest(".tile") : null;
+    return this.cells.indexOf(/** @type {HTMLElement} */ (cell));
   }
 
+  /** @param {number} cell */
   focusCell(cell) {
     this.rove(cell);
     this.cells[cell]?.focus();
@@ -142,6 +181,7 @@ export class Grid {
     this.cells[this.focused]?.focus({ preventScroll: true });
   }
 
+  /** @param {number} cell */
   rove(cell) {
     if (cell < 0 || cell === this.focused || !this.cells[cell]) return;
     this.cells[this.focused].tabIndex = -1;
@@ -149,11 +189,16 @@ export class Grid {
     this.focused = cell;
   }
 
+  /** @param {FocusEvent} event */
   focusedIn(event) {
     this.rove(this.cellOf(event.target));
   }
 
-  /** Moves the focus one cell; false at an edge. */
+  /**
+   * Moves the focus one cell; false at an edge.
+   * @param {number} down
+   * @param {number} right
+   */
   walk(down, right) {
     const row = Math.floor(this.focused / this.cols) + down;
     const col = (this.focused % this.cols) + right;
@@ -162,8 +207,10 @@ export class Grid {
     return true;
   }
 
+  /** @param {KeyboardEvent} event */
   keyed(event) {
     if (this.onKey(event)) return;
+    /** @type {Record<string, [number, number]>} */
     const walks = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     if (walks[event.key] && !event.ctrlKey && !event.altKey && !event.metaKey) {
       this.walk(...walks[event.key]);
@@ -174,6 +221,7 @@ export class Grid {
     }
   }
 
+  /** @param {MouseEvent} event */
   clicked(event) {
     if (this.ateClick) {
       this.ateClick = false;
@@ -183,6 +231,7 @@ export class Grid {
     if (cell >= 0) this.onCell(cell);
   }
 
+  /** @param {PointerEvent} event */
   pressed(event) {
     this.ateClick = false;
     if (!this.onDrag || event.button !== 0) return;
@@ -208,20 +257,24 @@ export class Grid {
     };
   }
 
-  /** How far the pointer has gone towards the blank, and how far to the side. */
-  gone({ clientX, clientY }) {
-    const { across, sign, x, y } = this.drag;
+  /**
+   * How far the pointer has gone towards the blank, and how far to the side.
+   * @param {TileDrag} drag
+   * @param {{ clientX: number, clientY: number }} at
+   */
+  gone({ across, sign, x, y }, { clientX, clientY }) {
     const [right, down] = [clientX - x, clientY - y];
     return across ? [right * sign, Math.abs(down)] : [down * sign, Math.abs(right)];
   }
 
   /**
    * Keeps the page from scrolling under a drag. A finger that sets out another way is left to the browser.
+   * @param {TouchEvent} event
    */
   touched(event) {
     if (!this.drag) return;
     if (event.touches.length > 1) return this.dropDrag();
-    const [ahead, aside] = this.gone(event.touches[0]);
+    const [ahead, aside] = this.gone(this.drag, event.touches[0]);
     if (this.drag.far || ahead > aside) {
       if (event.cancelable) event.preventDefault();
     } else if (Math.hypot(ahead, aside) >= STILL) {
@@ -229,10 +282,11 @@ export class Grid {
     }
   }
 
+  /** @param {PointerEvent} event */
   dragged(event) {
     const { drag } = this;
     if (!drag || drag.id !== event.pointerId) return;
-    const [way, aside] = this.gone(event);
+    const [way, aside] = this.gone(drag, event);
     if (!drag.far) {
       if (Math.hypot(way, aside) < STILL) return;
       // The browser takes such a finger for scrolling, and says so soon.
@@ -248,20 +302,25 @@ export class Grid {
     for (const cell of drag.group) this.cells[cell].style.transform = transform;
   }
 
-  /** Pixels a millisecond towards the blank, just before the drag was let go; none if it had turned back. */
-  speed(now) {
-    const late = this.drag.trail.filter(([time]) => now - time <= FLICK_MS);
+  /**
+   * Pixels a millisecond towards the blank, just before the drag was let go; none if it had turned back.
+   * @param {TileDrag} drag
+   * @param {number} now
+   */
+  speed({ trail }, now) {
+    const late = trail.filter(([time]) => now - time <= FLICK_MS);
     if (late.length < 2) return 0;
-    const [[from, start], [, end]] = [late[0], late.at(-1)];
+    const [[from, start], [, end]] = [late[0], late[late.length - 1]];
     const turned = late.some(([, way]) => way > end);
     return turned || now <= from ? 0 : (end - start) / (now - from);
   }
 
+  /** @param {PointerEvent} event */
   released(event) {
     const { drag } = this;
     if (!drag || drag.id !== event.pointerId) return;
     const { far, moved, reach, cell } = drag;
-    const flicked = moved > FLICK_PIXELS && this.speed(event.timeStamp) > FLICK_SPEED;
+    const flicked = moved > FLICK_PIXELS && this.speed(drag, event.timeStamp) > FLICK_SPEED;
     this.dropDrag();
     if (!far) return;
     this.ateClick = true;

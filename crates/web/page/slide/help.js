@@ -7,21 +7,29 @@ import { PlayerBar } from "../lib/player.js";
 import { icon } from "../lib/icons.js";
 import { count, many } from "../lib/format.js";
 
+/**
+ * @param {Solution} solution
+ * @param {number} at
+ */
 function describe(solution, at) {
   const { length } = solution.moves;
   return at === 0 ? `Start, ${many(length, "move")} to go` : `Move ${count(at)} of ${count(length)}`;
 }
 
-/** The player of a solution. `better` is a shorter one that was found while this one was being watched. */
+/**
+ * The player of a solution. `better` is a shorter one that was found while this one was being watched.
+ * @param {{ solution: Solution, player: Player, better: Found | null, onBetter: () => void, onDone: () => void }} props
+ */
 function Solution({ solution, player, better, onBetter, onDone }) {
+  /** @param {number} at */
   const jump = (at) => {
     player.pause();
     player.seek(at);
   };
-  const box = useRef(null);
+  const box = /** @type {Ref<HTMLElement>} */ (useRef(null));
   // On a phone the player would open below the screen.
   useEffect(() => {
-    box.current.querySelector(".player").scrollIntoView({ block: "nearest" });
+    box.current.querySelector(".player")?.scrollIntoView({ block: "nearest" });
   }, []);
   return html`<div class="stack tight" role="region" aria-label="Solution" ref=${box}>
     <${PlayerBar} player=${player} noun="move" describe=${(at) => describe(solution, at)}>

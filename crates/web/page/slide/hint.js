@@ -1,58 +1,78 @@
 // One move to make next, and why: the search for it, and what it says.
-import { html, useEffect, useReducer, useRef } from "/page/vendor/preact.js";
+import { html, useEffect, useMemo, useReducer, useRef } from "/page/vendor/preact.js";
 import { ARROWS, WORDS } from "./board.js";
 import { runJob } from "../lib/api.js";
 import { count, many } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 
-/** Looks for one hint at a time. `report` is the server's answer; `report.move` is null if it found none. */
-export function useHint() {
-  const [, changed] = useReducer((turn) => turn + 1, 0);
-  const hint = useRef(null);
-  if (!hint.current) {
-    const nothing = { busy: false, waiting: false, progress: null, report: null, error: null, stop: null };
-    const run = { ...nothing };
-    const set = (fields) => {
-      Object.assign(run, fields);
-      changed();
-    };
-    run.ask = async (input) => {
-      run.clear();
-      const stop = new AbortController();
-      set({ ...nothing, busy: true, stop });
-      const mine = (listener) => (value) => {
-        if (run.stop === stop) listener(value);
-      };
-      try {
-        const report = await runJob("/api/hint", input, {
-          onProgress: mine((progress) => set({ progress, waiting: false })),
-          onWait: mine(() => set({ waiting: true })),
-          signal: stop.signal,
-        });
-        if (run.stop !== stop) return null;
-        // Who cancels gets what was found until then, if anything was.
-        set({ ...nothing, report: stop.signal.aborted && !report.move ? null : report });
-        return report;
-      } catch (error) {
-        if (run.stop === stop) set({ ...nothing, error: error.code === "aborted" ? null : error });
-        return null;
-      }
-    };
+const NOTHING = { busy: false, waiting: false, progress: null, report: null, error: null, stop: null };
+
+/** One hint at a time. */
+class Hints {
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+    this.busy = false;
+    /** Whether other searches come first. */
+    this.waiting = false;
+    /** @type {Api.Progress | null} */
+    this.progress = null;
+    /** @type {Api.HintReport | null} the server's answer; its `move` is null if it found none */
+    this.report = null;
+    /** @type {ApiError | null} */
+    this.error = null;
+    /** @type {AbortController | null} */
+    this.stop = null;
     /** Ends the search; the best move known is still told. */
-    run.cancel = () => run.stop?.abort();
-    /** Ends the search and forgets what it said. */
-    run.clear = () => {
-      const { stop } = run;
-      if (!stop && !run.report && !run.error) return;
-      set(nothing);
-      stop?.abort();
-    };
-    hint.current = run;
+    this.cancel = () => this.stop?.abort();
   }
-  useEffect(() => () => hint.current.clear(), []);
-  return hint.current;
+
+  /** @param {Partial<Hints>} fields */
+  #set(fields) {
+    Object.assign(this, fields);
+    this.changed();
+  }
+
+  /** @param {{ board: number[][], goal: Goal }} input */
+  async ask(input) {
+    this.clear();
+    const stop = new AbortController();
+    this.#set({ ...NOTHING, busy: true, stop });
+    const isMine = () => this.stop === stop;
+    try {
+      const report = await runJob("/api/hint", input, {
+        onProgress: (progress) => isMine() && this.#set({ progress, waiting: false }),
+        onWait: () => isMine() && this.#set({ waiting: true }),
+        signal: stop.signal,
+      });
+      if (!isMine()) return null;
+      // Who cancels gets what was found until then, if anything was.
+      this.#set({ ...NOTHING, report: stop.signal.aborted && !report.move ? null : report });
+      return report;
+    } catch (error) {
+      if (isMine()) this.#set({ ...NOTHING, error: error.code === "aborted" ? null : error });
+      return null;
+    }
+  }
+
+  /** Ends the search and forgets what it said. */
+  clear() {
+    const { stop } = this;
+    if (!stop && !this.report && !this.error) return;
+    this.#set(NOTHING);
+    stop?.abort();
+  }
 }
 
+/** The hints of a view; their search ends with the view. */
+export function useHint() {
+  const [, changed] = useReducer((/** @type {number} */ turn) => turn + 1, 0);
+  const hints = useMemo(() => new Hints(changed), []);
+  useEffect(() => () => hints.clear(), []);
+  return hints;
+}
+
+/** @param {{ hint: Hint }} props */
 function Looking({ hint }) {
   const { progress, waiting } = hint;
   const known =
@@ -72,10 +92,13 @@ function Looking({ hint }) {
   </div>`;
 }
 
-/** What is known of the next move. `onMove` makes it. */
+/**
+ * What is known of the next move. `onMove` makes it.
+ * @param {{ hint: Hint, onMove: (move: Move) => void }} props
+ */
 export function HintNotice({ hint, onMove }) {
   const { busy, report, error } = hint;
-  const box = useRef(null);
+  const box = /** @type {Ref<HTMLElement>} */ (useRef(null));
   // The answer is of no use out of sight.
   useEffect(() => {
     box.current?.scrollIntoView({ block: "nearest" });
@@ -88,6 +111,7 @@ export function HintNotice({ hint, onMove }) {
     ${report && !move && html`<p>No hint was found. ${report.why}</p>`}
     ${
       move &&
+      report &&
       html`<p><strong>${ARROWS[move]} Tile ${report.tile} ${WORDS[move]}.</strong> ${report.why}</p>
       <button type="button" class="button" onClick=${() => onMove(move)}>Make this move</button>`
     }

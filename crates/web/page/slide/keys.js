@@ -3,13 +3,19 @@
 import { html } from "/page/vendor/preact.js";
 import { Dialog, Toggle } from "../lib/forms.js";
 
+/** @type {Record<string, Move>} */
 const ARROW_KEYS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
+/** @type {Record<Move, Move>} */
 const OTHER_WAY = { U: "D", D: "U", L: "R", R: "L" };
+/** @type {Record<string, Exclude<Meaning[0], "move">>} */
 const LETTERS = { u: "undo", r: "redo", h: "hint", s: "solve", n: "scramble", e: "edit", "?": "keys" };
 
 /**
  * What a key press asks for: ["move", "U"], ["undo"], …, or null. `invert`: arrows move the blank. `letters`:
  * single letters are keys.
+ * @param {KeyboardEvent} event
+ * @param {{ invert: boolean, letters: boolean }} settings
+ * @returns {Meaning | null}
  */
 export function meaning(event, { invert, letters }) {
   // With Caps Lock on, letters come as capitals.
@@ -24,22 +30,29 @@ export function meaning(event, { invert, letters }) {
   return letters && LETTERS[key] ? [LETTERS[key]] : null;
 }
 
-/** Whether the element that has the focus wants this key for itself. */
+/**
+ * Whether the element that has the focus wants this key for itself.
+ * @param {KeyboardEvent} event
+ */
 export function isTaken(event) {
-  const { key, target } = event;
-  const field = target.closest?.("input, textarea, select");
+  const { key } = event;
+  const target = event.target instanceof Element ? event.target : null;
+  const field = /** @type {HTMLInputElement | null | undefined} */ (
+    target?.closest("input, textarea, select")
+  );
   const simple = field && ["checkbox", "radio", "range", "button"].includes(field.type);
   if (field && !simple) return true;
   if (key.startsWith("Arrow")) {
     return (
       Boolean(field && field.type !== "checkbox") ||
-      Boolean(target.closest?.(".scroll, .moves, .roomy, .player"))
+      Boolean(target?.closest(".scroll, .moves, .roomy, .player"))
     );
   }
-  if (key === " ") return Boolean(target.closest?.("button, summary, a, input"));
+  if (key === " ") return Boolean(target?.closest("button, summary, a, input"));
   return false;
 }
 
+/** @type {[names: string[], what: string][]} */
 const KEYS = [
   [["Shift", "↑"], "walk over the cells"],
   [["Enter"], "move the tiles between that cell and the blank"],
@@ -53,22 +66,25 @@ const KEYS = [
   [["Ctrl V"], "paste a board"],
 ];
 
+/** @param {{ open: boolean, settings: SlideSettings, onSet: (fields: Partial<SlideSettings>) => void, onClose: () => void }} props */
 export function KeysDialog({ open, settings, onSet, onClose }) {
   const { invert, letters } = settings;
+  /** @type {[names: string[], what: string]} */
   const arrows = [
     ["↑", "↓", "←", "→"],
     invert ? "move the blank that way" : "move a tile that way, into the blank",
   ];
+  /** @param {[names: string[], what: string]} line */
   const row = ([names, what]) => html`<tr key=${what}>
     <th scope="row">${names.map((name) => html`<kbd key=${name}>${name}</kbd> `)}</th><td>${what}</td></tr>`;
   return html`<${Dialog} title="Keys" open=${open} onClose=${onClose}>
     <table class="keys"><tbody>${[arrows, ...KEYS].map(row)}</tbody></table>
     <div>
-      <${Toggle} label="Arrows move the blank" value=${invert} onChange=${(value) => onSet({ invert: value })}
+      <${Toggle} label="Arrows move the blank" value=${invert} onChange=${(/** @type {boolean} */ value) => onSet({ invert: value })}
         />
       <br />
       <${Toggle} label="Single letters work as keys" value=${letters}
-        onChange=${(value) => onSet({ letters: value })} />
+        onChange=${(/** @type {boolean} */ value) => onSet({ letters: value })} />
     </div>
     <p class="muted">With the mouse or a finger: tap, drag or flick any tile in the blank's row or column; all
       tiles

@@ -7,7 +7,11 @@ import { runJob } from "../lib/api.js";
 const PAUSE = 250;
 const SECONDS = 20;
 
-/** The board, as text, after one move. */
+/**
+ * The board, as text, after one move.
+ * @param {Game} game
+ * @param {Move} move
+ */
 function after(game, move) {
   const tiles = Uint16Array.from(game.tiles);
   const from = sourceOf(move, game.blank, game.rows, game.cols);
@@ -15,17 +19,25 @@ function after(game, move) {
   return toText(toRows(tiles, game.cols));
 }
 
-/** { state: "off" | "busy" | "exact" | "range" | "failed", length, lower } for the board as it stands. */
+/**
+ * { state: "off" | "busy" | "exact" | "range" | "failed", length, lower } for the board as it stands.
+ * @param {Game} game
+ * @param {boolean} wanted
+ * @param {number} version
+ */
 export function useMinimum(game, wanted, version) {
-  const [told, tell] = useState({ state: "off" });
+  const [told, tell] = useState(/** @type {Minimum} */ ({ state: "off" }));
   // A shortest way from some board: where its next move leads, and what is left from there.
-  const way = useRef(null);
+  const way = useRef(
+    /** @type {{ here: string, goalText: string, moves: Move[], next: string | null } | null} */ (null),
+  );
   // In the layout, so that no answer about the board before comes in between a move and this.
   useLayoutEffect(() => {
     if (!wanted) return tell({ state: "off" });
     if (game.solved) return tell({ state: "exact", length: 0 });
     const here = game.text;
     const { goalText } = game;
+    /** @param {Move[]} moves */
     const know = (moves) => {
       way.current = { here, goalText, moves, next: moves.length ? after(game, moves[0]) : null };
       tell({ state: "exact", length: moves.length });
@@ -38,7 +50,7 @@ export function useMinimum(game, wanted, version) {
     tell({ state: "busy" });
     const timer = setTimeout(async () => {
       try {
-        const report = await runJob(
+        const answer = await runJob(
           "/api/solve",
           { ...game.input, options: { time: SECONDS } },
           {
@@ -49,10 +61,11 @@ export function useMinimum(game, wanted, version) {
           },
         );
         if (stop.signal.aborted) return;
-        if (report.outcome === "solved" && report.optimal) know(report.moves);
+        const report = /** @type {Api.SlideReport} */ (answer);
+        if (report.outcome === "solved" && report.optimal) know(report.moves ?? []);
         else tell({ state: "range", length: report.length, lower: report.lower_bound });
-      } catch (error) {
-        if (!stop.signal.aborted) tell({ state: "failed", message: error.message });
+      } catch {
+        if (!stop.signal.aborted) tell({ state: "failed" });
       }
     }, PAUSE);
     return () => {

@@ -12,8 +12,10 @@ const EXAMPLES = [
   ["Sam Loyd's prize puzzle", "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 15 14 0"],
 ];
 
+/** @param {Goal} goal */
 const goalSaid = (goal) => (typeof goal === "string" ? `goal “${goalName(goal)}”` : "a goal of its own");
 
+/** @param {{ text: string, error: ApiError }} props */
 function Trouble({ text, error }) {
   const line = error.line ? text.split(/\r?\n/)[error.line - 1] : undefined;
   return html`<div class="notice bad" role="alert">
@@ -22,19 +24,22 @@ function Trouble({ text, error }) {
       line !== undefined &&
       line.length < 400 &&
       html`<pre class="scroll" tabindex="0">${line}${"\n"}
-      ${" ".repeat(Math.max(0, error.column - 1))}^</pre>`
+      ${" ".repeat(Math.max(0, (error.column ?? 1) - 1))}^</pre>`
     }
   </div>`;
 }
 
 /**
  * `onLoad(check, text)` gets the reply of /api/check for the board that was chosen, and the text it is from.
+ * @param {{ open: boolean, onClose: () => void, onLoad: (check: Api.Check, text: string) => void, first?: string }} props
  */
 export function OpenDialog({ open, onClose, onLoad, first = "" }) {
   const [text, setText] = useState(first);
   const [index, setIndex] = useState(0);
   // What was said of which text; it may be another one by now.
-  const [told, setTold] = useState(null);
+  const [told, setTold] = useState(
+    /** @type {{ text: string, index: number, check?: Api.Check, error?: ApiError } | null} */ (null),
+  );
   const turn = useRef(0);
   const name = useName("paste");
 
@@ -63,6 +68,7 @@ export function OpenDialog({ open, onClose, onLoad, first = "" }) {
 
   const check = told?.check;
   const current = told?.text === text && told.index === index;
+  /** @param {InputOf} event */
   const type = (event) => {
     setIndex(0);
     setText(event.target.value);
@@ -85,7 +91,8 @@ export function OpenDialog({ open, onClose, onLoad, first = "" }) {
     <div class="row">
       <button type="button" class="button" onClick=${pick}>${icon("open")} Choose a file</button>
       ${
-        check?.instances > 1 &&
+        check &&
+        check.instances > 1 &&
         html`<${Number_} label=${`Which of the ${check.instances}`} value=${index + 1} min=${1}
         max=${check.instances} onChange=${(value) => setIndex(value - 1)} />`
       }
@@ -116,7 +123,7 @@ export function OpenDialog({ open, onClose, onLoad, first = "" }) {
     <div class="actions">
       <button type="button" class="button" onClick=${onClose}>Cancel</button>
       <button type="button" class="button primary" disabled=${!check || !current}
-        onClick=${() => onLoad(check, text)}>Open</button>
+        onClick=${() => check && onLoad(check, text)}>Open</button>
     </div>
   <//>`;
 }

@@ -8,15 +8,19 @@ import { go } from "../lib/route.js";
 import { icon } from "../lib/icons.js";
 import { count, many, stopwatch } from "../lib/format.js";
 
+/** @param {{ game: Game }} props */
 function Clock({ game }) {
   const [, tick] = useReducer((turn) => turn + 1, 0);
   useEffect(() => {
-    const timer = setInterval(() => game.clock.since !== null && tick(), 100);
+    const timer = setInterval(() => {
+      if (game.clock.since !== null) tick();
+    }, 100);
     return () => clearInterval(timer);
   }, []);
   return stopwatch(game.seconds);
 }
 
+/** @param {Minimum} told */
 function minimumText(told) {
   switch (told.state) {
     case "exact":
@@ -32,18 +36,29 @@ function minimumText(told) {
   }
 }
 
-/** The tile that went last: it stands where the blank came from. */
-function lastMoveTile(game) {
-  const step = { U: -game.cols, D: game.cols, L: -1, R: 1 }[game.solution.moves[game.solution.at - 1]];
+/**
+ * The tile that went last: it stands where the blank came from.
+ * @param {Game} game
+ * @param {Solution} solution
+ */
+function lastMoveTile(game, solution) {
+  const step = { U: -game.cols, D: game.cols, L: -1, R: 1 }[solution.moves[solution.at - 1]];
   return game.tiles[game.blank + step];
 }
 
 const BOUND = "A lower bound: Manhattan distance, and two moves for each linear conflict.";
 
-/** Figures of the game, or of the solution that is shown. `minimum` is what useMinimum tells, or null. */
+/**
+ * Figures of the game, or of the solution that is shown. `minimum` is what useMinimum tells, or null.
+ * @param {{ game: Game, unsolvable: boolean, minimum: Minimum | null }} props
+ */
 export function BoardFacts({ game, unsolvable, minimum }) {
   const { solution } = game;
   const [explained, explain] = useState(false);
+  /**
+   * @param {string} label
+   * @param {string | import("preact").VNode} value
+   */
   const fact = (label, value, data = {}) => html`<div><dt>${label}</dt><dd ...${data}>${value}</dd></div>`;
   const least = unsolvable ? "–" : count(game.bound);
   const bound = html`<div><dt><button type="button" class="explains" aria-expanded=${String(explained)}
@@ -55,7 +70,7 @@ export function BoardFacts({ game, unsolvable, minimum }) {
       ${fact(`of ${many(moves.length, "move")}`, count(at))}
       ${fact("left", count(moves.length - at), { "data-remaining": "" })}
       ${bound}
-      ${at > 0 && fact("last move", `${ARROWS[moves[at - 1]]} ${lastMoveTile(game)}`)}
+      ${at > 0 && fact("last move", `${ARROWS[moves[at - 1]]} ${lastMoveTile(game, solution)}`)}
     </dl>${words}`;
   }
   return html`<dl class="facts board-facts">
@@ -66,6 +81,7 @@ export function BoardFacts({ game, unsolvable, minimum }) {
   </dl>${words}`;
 }
 
+/** @param {{ game: Game, onNew: () => void }} props */
 export function Won({ game, onNew }) {
   const help = game.helped ? ", with help" : "";
   return html`<div class="notice won row spread" role="status">
@@ -74,7 +90,10 @@ export function Won({ game, onNew }) {
   </div>`;
 }
 
-/** Why the board cannot be solved, and what would help. `check` is what /api/check says. */
+/**
+ * Why the board cannot be solved, and what would help. `check` is what /api/check says.
+ * @param {{ game: Game, check: Api.SlideCheck, onSwap: () => void, onGoal: (name: string) => void }} props
+ */
 export function Unsolvable({ game, check, onSwap, onGoal }) {
   const learn = () => go("learn", { text: game.text, goal: game.goalText, tab: "solvable" });
   return html`<section class="panel stack" aria-label="Not solvable">
@@ -96,7 +115,10 @@ export function Unsolvable({ game, check, onSwap, onGoal }) {
   </section>`;
 }
 
-/** What this is and what to do, for those who are here for the first time. */
+/**
+ * What this is and what to do, for those who are here for the first time.
+ * @param {{ game: Game, onClose: () => void }} props
+ */
 export function Greeting({ game, onClose }) {
   return html`<aside class="greeting" aria-label="How to play">
     <${SmallBoard} tiles=${game.goalTiles} cols=${game.cols} label="Goal" />

@@ -12,11 +12,16 @@ import { many, stopwatch } from "../lib/format.js";
 export class Session {
   /**
    * @param {Partial<SlideLink> | null} link
+   * @param {{ solve: Solve, hint: Hint }} tools the view's own
    * @param {() => void} changed hears of everything that is to be drawn again
    */
-  constructor(link, changed) {
+  constructor(link, { solve, hint }, changed) {
     const { game, empty = false, text = null, replaced = false } = firstGame(link);
     this.game = game;
+    this.solve = solve;
+    this.hint = hint;
+    /** The view's player. It needs the game, so it comes after the session. */
+    this.player = /** @type {Player} */ (/** @type {unknown} */ (null));
     this.changed = changed;
     /** What a link held: a text that the server has to read, and whether it took the place of a game. */
     this.first = { text, replaced };
@@ -40,14 +45,6 @@ export class Session {
       if (change.kind === "move") this.#moved(change);
       changed();
     });
-  }
-
-  /** The view's own search, hint and player; they are the same as long as it is open. */
-  /** @param {{ solve: Solve, hint: Hint, player: Player }} tools */
-  attach({ solve, hint, player }) {
-    this.solve = solve;
-    this.hint = hint;
-    this.player = player;
   }
 
   /** Begins with what is there: a link's text, a first board, or the board of the last visit. */

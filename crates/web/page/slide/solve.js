@@ -1,5 +1,5 @@
 // Solving: the search, its figures while it runs, what came of it, and its options.
-import { html, useEffect, useReducer, useRef } from "/page/vendor/preact.js";
+import { html, useEffect, useMemo, useReducer, useRef } from "/page/vendor/preact.js";
 import { Number_, Select } from "../lib/forms.js";
 import { runJob } from "../lib/api.js";
 import { count, many, seconds } from "../lib/format.js";
@@ -29,10 +29,18 @@ export const HEURISTICS = [
 ];
 export const DEFAULTS = { algorithm: "auto", heuristic: "auto", time: 60, threads: null };
 
+/**
+ * @param {Choice[]} list
+ * @param {string} key
+ */
 export const nameOf = (list, key) => list.find(([name]) => name === key)?.[1] ?? key;
 
-/** The fields of a request that differ from the server's defaults. */
+/**
+ * The fields of a request that differ from the server's defaults.
+ * @param {SolveOptions} options
+ */
 export function requestOptions({ algorithm, heuristic, time, threads }) {
+  /** @type {NonNullable<Api.AskedSolve["options"]>} */
   const options = {};
   if (algorithm !== "auto") options.algorithm = algorithm;
   if (heuristic !== "auto") options.heuristic = heuristic;
@@ -41,62 +49,91 @@ export function requestOptions({ algorithm, heuristic, time, threads }) {
   return options;
 }
 
-/** Runs one search at a time. `state`: idle, waiting, running, done or failed. */
-export function useSolve() {
-  const [, changed] = useReducer((turn) => turn + 1, 0);
-  const solve = useRef(null);
-  if (!solve.current) {
-    const run = { state: "idle", progress: null, best: null, report: null, error: null, stop: null };
-    const set = (fields) => {
-      Object.assign(run, fields);
-      changed();
-    };
-    /** Solves; `onBetter({ length, moves })` hears of each way that is found before the search ends. */
-    run.start = async (input, options, onBetter = () => {}) => {
-      run.stop?.abort();
-      const stop = new AbortController();
-      set({ state: "running", progress: null, best: null, report: null, error: null, stop });
-      const mine = (listener) => (value) => {
-        if (run.stop === stop) listener(value);
-      };
-      try {
-        const report = await runJob(
+/** One search at a time. */
+class Search {
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+    /** @type {"idle" | "waiting" | "running" | "done" | "failed"} */
+    this.state = "idle";
+    /** @type {Api.Progress | null} */
+    this.progress = null;
+    /** @type {number | null} the length of the best way found so far */
+    this.best = null;
+    /** @type {Api.SlideReport | null} */
+    this.report = null;
+    /** @type {ApiError | null} */
+    this.error = null;
+    /** @type {AbortController | null} */
+    this.stop = null;
+    this.cancel = () => this.stop?.abort();
+  }
+
+  /** @param {Partial<Search>} fields */
+  #set(fields) {
+    Object.assign(this, fields);
+    this.changed();
+  }
+
+  /**
+   * Solves; `onBetter` hears of each way that is found before the search ends.
+   * @param {{ board: number[][], goal: Goal }} input
+   * @param {SolveOptions} options
+   * @param {(found: Found) => void} onBetter
+   */
+  async start(input, options, onBetter = () => {}) {
+    this.stop?.abort();
+    const stop = new AbortController();
+    this.#set({ state: "running", progress: null, best: null, report: null, error: null, stop });
+    const isMine = () => this.stop === stop;
+    try {
+      const report = /** @type {Api.SlideReport} */ (
+        await runJob(
           "/api/solve",
           { ...input, options: requestOptions(options) },
           {
-            onProgress: mine((progress) => set({ state: "running", progress })),
-            onImproved: mine((better) => {
-              set({ best: better.length });
-              onBetter(better);
-            }),
-            onWait: mine(() => set({ state: "waiting" })),
+            onProgress: (progress) => isMine() && this.#set({ state: "running", progress }),
+            onImproved: (improved) => {
+              if (!isMine()) return;
+              this.#set({ best: improved.length });
+              onBetter(improved);
+            },
+            onWait: () => isMine() && this.#set({ state: "waiting" }),
             signal: stop.signal,
           },
-        );
-        if (run.stop !== stop) return null;
-        set({ state: "done", report, stop: null });
-        return report;
-      } catch (error) {
-        if (run.stop !== stop) return null;
-        set(
-          error.code === "aborted" ? { state: "idle", stop: null } : { state: "failed", error, stop: null },
-        );
-        return null;
-      }
-    };
-    run.cancel = () => run.stop?.abort();
-    run.clear = () => {
-      const { stop } = run;
-      run.stop = null;
-      stop?.abort();
-      if (run.state !== "idle") set({ state: "idle", progress: null, best: null, report: null, error: null });
-    };
-    solve.current = run;
+        )
+      );
+      if (!isMine()) return null;
+      this.#set({ state: "done", report, stop: null });
+      return report;
+    } catch (error) {
+      if (!isMine()) return null;
+      if (error.code === "aborted") this.#set({ state: "idle", stop: null });
+      else this.#set({ state: "failed", error, stop: null });
+      return null;
+    }
   }
-  useEffect(() => () => solve.current.clear(), []);
-  return solve.current;
+
+  /** Ends the search and forgets what it said. */
+  clear() {
+    const { stop } = this;
+    this.stop = null;
+    stop?.abort();
+    if (this.state !== "idle") {
+      this.#set({ state: "idle", progress: null, best: null, report: null, error: null });
+    }
+  }
 }
 
+/** The search of a view; it ends with the view. */
+export function useSolve() {
+  const [, changed] = useReducer((/** @type {number} */ turn) => turn + 1, 0);
+  const search = useMemo(() => new Search(changed), []);
+  useEffect(() => () => search.clear(), []);
+  return search;
+}
+
+/** @type {Record<string, string>} */
 const WHY = {
   interrupt: "cancelled",
   interrupted: "cancelled",
@@ -105,11 +142,14 @@ const WHY = {
   memory: "the memory was used up",
 };
 
-/** What a report says in one sentence. */
+/**
+ * What a report says in one sentence.
+ * @param {Found | Api.SlideReport} report
+ */
 export function sentence(report) {
   const { outcome, length, optimal, lower_bound: bound, stopped_by: by } = report;
   if (outcome === "impossible") return "No moves lead to this goal: that is proven.";
-  const why = WHY[by] ?? by;
+  const why = by ? (WHY[by] ?? by) : "";
   if (length === null || length === undefined) {
     return `Stopped (${why}) without an answer; it takes at least ${many(bound ?? 0, "move")}.`;
   }
@@ -120,7 +160,10 @@ export function sentence(report) {
   return `${many(length, "move")}${by ? ` (${why})` : ""}; no answer has fewer than ${count(bound)}.`;
 }
 
-/** The figures of a search that runs. */
+/**
+ * The figures of a search that runs.
+ * @param {{ solve: Solve }} props
+ */
 export function Searching({ solve }) {
   const { progress } = solve;
   const said = useRef(0);
@@ -141,18 +184,22 @@ export function Searching({ solve }) {
   </div>`;
 }
 
+/** @param {Found} report */
 function methodOf(report) {
   return [
-    nameOf(ALGORITHMS, report.algorithm),
+    nameOf(ALGORITHMS, report.algorithm ?? "auto"),
     report.heuristic && nameOf(HEURISTICS, report.heuristic),
     report.tables?.length && many(report.tables.length, "pattern table"),
-    report.threads > 1 && `${report.threads} threads`,
+    (report.threads ?? 1) > 1 && `${report.threads} threads`,
   ]
     .filter(Boolean)
     .join(", ");
 }
 
-/** What came of a search. */
+/**
+ * What came of a search.
+ * @param {{ report: Found }} props
+ */
 export function Found({ report }) {
   const kind =
     report.outcome === "impossible" ? "bad" : report.optimal || report.outcome === undefined ? "" : "warm";
@@ -174,8 +221,10 @@ export function Found({ report }) {
   </div>`;
 }
 
+/** @param {{ options: SolveOptions, onOptions: (options: SolveOptions) => void }} props */
 export function SolverOptions({ options, onOptions }) {
-  const set = (name) => (value) => onOptions({ ...options, [name]: value });
+  /** @param {keyof SolveOptions} name */
+  const set = (name) => (/** @type {unknown} */ value) => onOptions({ ...options, [name]: value });
   return html`<details>
     <summary>Options for solving</summary>
     <div class="fields">

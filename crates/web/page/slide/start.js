@@ -4,9 +4,18 @@ import { WORDS } from "./board.js";
 import { DEFAULTS } from "./solve.js";
 import { load } from "../lib/store.js";
 
-/** The reader's choices, as the last visit left them. */
+/**
+ * The reader's choices, as the last visit left them.
+ * @returns {SlideSettings}
+ */
 export function firstSettings() {
   const kept = load("slide.settings", 1, (value) => typeof value === "object" && value !== null) ?? {};
+  /**
+   * @template {string} T
+   * @param {T} value
+   * @param {T[]} list
+   * @param {T} fallback
+   */
   const known = (value, list, fallback) => (list.includes(value) ? value : fallback);
   return {
     level: known(kept.level, ["easy", "medium", "hard"], "medium"),
@@ -24,6 +33,8 @@ export function firstSettings() {
  * `text`:
  * what a link holds that the server has to read. `replaced`: a game that had been begun made way for the
  * link's.
+ * @param {Partial<SlideLink> | null} link
+ * @returns {{ game: Game, empty?: boolean, text?: string | null, replaced?: boolean }}
  */
 export function firstGame(link) {
   const game = new Game();
@@ -31,7 +42,8 @@ export function firstGame(link) {
   const empty = kept === null || !game.restoreAll(kept);
   if (!link) return { game, empty };
   const { text, goal, moves, at, solution, shown } = link;
-  const linked = { start: text, goal, moves, at, solution: solution && { word: solution, at: shown } };
+  const shownSolution = solution ? { word: solution, at: shown } : undefined;
+  const linked = { start: text, goal, moves, at, solution: shownSolution };
   const wanted = new Game();
   if (!wanted.restore(linked)) return { game, empty, text: typeof text === "string" ? text : null };
   // Whoever comes back with the board as it stands, or with the same game, goes on with it.
@@ -43,19 +55,32 @@ export function firstGame(link) {
   return { game, replaced };
 }
 
-/** Whether a link holds nothing but the board of the game as it stands. */
+/**
+ * Whether a link holds nothing but the board of the game as it stands.
+ * @param {Game} wanted
+ * @param {Game} game
+ */
 function isHere(wanted, game) {
   return !wanted.moves.length && !wanted.solution && wanted.startText === game.text;
 }
 
-/** Whether two games have the same start, moves and solution, and stand at the same move. */
+/**
+ * Whether two games have the same start, moves and solution, and stand at the same move.
+ * @param {Game} wanted
+ * @param {Game} game
+ */
 function isSame(wanted, game) {
+  /** @param {Game} game */
   const told = ({ startText, moves, at, solution }) =>
     [startText, moves.join(""), at, solution?.word, solution?.at].join("|");
   return told(wanted) === told(game);
 }
 
-/** The moves of a solution that a JSON file of ours holds beside its board, or null. */
+/**
+ * The moves of a solution that a JSON file of ours holds beside its board, or null.
+ * @param {string} text
+ * @returns {Move[] | null}
+ */
 export function movesIn(text) {
   try {
     const { moves } = JSON.parse(text);

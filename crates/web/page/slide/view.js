@@ -29,20 +29,20 @@ const LARGE = 14;
 /** @param {{ link: Partial<SlideLink> | null }} props */
 export default function Slide({ link }) {
   const [, changed] = useReducer((/** @type {number} */ turn) => turn + 1, 0);
-  const session = useMemo(() => new Session(link, () => changed()), []);
+  const solve = useSolve();
+  const hint = useHint();
+  const session = useMemo(() => new Session(link, { solve, hint }, changed), []);
   const { game, settings, check, editing, unsolvable } = session;
   const [fit, setFit] = useState(true);
   const page = /** @type {Ref<HTMLElement>} */ (useRef(null));
   const grid = /** @type {Ref<import("./grid.js").Grid | null>} */ (useRef(null));
-  const solve = useSolve();
-  const hint = useHint();
   const { solution } = game;
   const player = usePlayer(solution ? solution.moves.length : 0, {
     key: solution?.moves,
     at: solution?.at ?? 0,
     interval: settings.interval,
   });
-  session.attach({ solve, hint, player });
+  session.player = player;
   if (solution && solution.at !== player.at) queueMicrotask(() => game.seek(player.at));
   const wanted = settings.minimum && !solution && !editing && !unsolvable;
   const minimum = useMinimum(game, wanted, game.turn);

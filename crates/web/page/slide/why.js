@@ -9,30 +9,40 @@ const MOST_TILES = 48;
 // With a mouse a tile is chosen by pointing at it; with a finger by a tap, and a second tap lets it go.
 const finePointer = matchMedia("(hover: hover)");
 
+/** @param {boolean} even */
 const parity = (even) => (even ? "even" : "odd");
+/** @param {boolean} even */
 const verdict = (even) =>
   html`<span class="badge ${even ? "" : "bad"}">${parity(even)}: ${even ? "solvable" : "not solvable"}
   </span>`;
 
-/** The tiles in reading order, with an arc over each pair that the goal has the other way round. */
+/**
+ * The tiles in reading order, with an arc over each pair that the goal has the other way round.
+ * @param {{ tiles: Tiles, goal: Tiles }} props
+ */
 export function Arcs({ tiles, goal }) {
-  const [chosen, choose] = useState(null);
+  const [chosen, choose] = useState(/** @type {number | null} */ (null));
   const order = Array.from(tiles).filter((tile) => tile !== 0);
   if (order.length > MOST_TILES) return null;
   const pairs = inversions(tiles, goal);
   const step = 34;
   const place = new Map(order.map((tile, index) => [tile, index * step + step / 2]));
-  const widest = pairs.reduce((most, [one, two]) => Math.max(most, place.get(two) - place.get(one)), 0);
+  const placeOf = (/** @type {number} */ tile) => place.get(tile) ?? 0;
+  const widest = pairs.reduce((most, [one, two]) => Math.max(most, placeOf(two) - placeOf(one)), 0);
   const height = Math.min(150, widest * 0.36) + 10;
+  /** @param {number} width */
   const lift = (width) => (widest ? (width / widest) * (height - 8) : 0);
+  /** @param {number[]} pair */
   const ofChosen = (pair) => chosen !== null && pair.includes(chosen);
+  /** @param {number[]} pair */
   const arc = ([one, two]) => {
-    const [from, to] = [place.get(one), place.get(two)];
+    const [from, to] = [placeOf(one), placeOf(two)];
     const top = height - 2 * lift(to - from) * 0.98;
     return `M${from} ${height}Q${(from + to) / 2} ${top} ${to} ${height}`;
   };
   const wrongWith =
     chosen === null ? [] : pairs.filter(ofChosen).map(([one, two]) => (one === chosen ? two : one));
+  /** @param {number} tile */
   const look = (tile) => (tile === chosen ? "on" : wrongWith.includes(tile) ? "wrong" : "");
   const about =
     `Each arc joins two tiles that the goal has the other way round: ${many(pairs.length, "arc")}. ` +
@@ -53,12 +63,12 @@ export function Arcs({ tiles, goal }) {
         )}
         ${order.map(
           (tile) => html`<g key=${tile} class="bead ${look(tile)}"
-          onPointerEnter=${(event) => event.pointerType === "mouse" && choose(tile)}
-          onPointerLeave=${(event) => event.pointerType === "mouse" && choose(null)}
+          onPointerEnter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && choose(tile)}
+          onPointerLeave=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && choose(null)}
           onClick=${() => choose(tile === chosen && !finePointer.matches ? null : tile)}>
-          <rect class="reach" x=${place.get(tile) - step / 2} y=${height} width=${step} height="34" />
-          <rect x=${place.get(tile) - 15} y=${height + 2} width="30" height="30" rx="7" />
-          <text x=${place.get(tile)} y=${height + 22}>${tile}</text>
+          <rect class="reach" x=${placeOf(tile) - step / 2} y=${height} width=${step} height="34" />
+          <rect x=${placeOf(tile) - 15} y=${height + 2} width="30" height="30" rx="7" />
+          <text x=${placeOf(tile)} y=${height + 22}>${tile}</text>
         </g>`,
         )}
       </svg>
@@ -67,6 +77,7 @@ export function Arcs({ tiles, goal }) {
   </figure>`;
 }
 
+/** @param {{ check: Api.SlideCheck }} props */
 export function InversionsSay({ check }) {
   const { inversions: told, single_line_in_order: line, solvable } = check;
   if (line !== null && line !== undefined) {
@@ -85,6 +96,7 @@ export function InversionsSay({ check }) {
     count: ${told.count} + ${told.blank_rows} = ${told.total}. ${verdict(told.even)}</p>`;
 }
 
+/** @param {{ check: Api.SlideCheck }} props */
 export function KurangSays({ check }) {
   const { table_sum: sum, x, total, even } = check.kurang;
   return html`<p>kurang(i) counts the smaller tiles that come after tile i, the blank being the largest. They
@@ -94,6 +106,7 @@ export function KurangSays({ check }) {
     ${" "}${count(sum)} + ${x} = ${count(total)}. ${verdict(even)}</p>`;
 }
 
+/** @param {{ check: Api.SlideCheck }} props */
 export function SignSays({ check }) {
   const { walk, cycles, exchanges, even } = check.sign;
   return html`<p>Walk the blank home in ${many(walk, "step")}: the tiles then fall

@@ -1,0 +1,127 @@
+// The runs of a comparison: one after the other, so that times are fair.
+import { runJob } from "../lib/api.js";
+import { announce } from "../lib/announce.js";
+import { notify } from "../lib/notify.js";
+import { failed, methodOf, resultOf } from "./data.js";
+
+/** The runs of a comparison, in order, and where it stands. Each family of puzzles has its own. */
+export class Bench {
+  /**
+   * @param {"slide" | "pack"} family
+   * @param {() => void} changed
+   */
+  constructor(family, changed) {
+    this.family = family;
+    this.changed = changed;
+    /** @type {string[]} the boards or puzzles, as text */
+    this.boards = [];
+    /** @type {string[]} */
+    this.goals = [];
+    /** @type {string[]} */
+    this.methods = [];
+    /** @type {NonNullable<Api.AskedSolve["options"]>} */
+    this.options = {};
+    /** @type {"first" | "count"} */
+    this.want = "first";
+    /** @type {Result[]} */
+    this.results = [];
+    /** @type {AbortController | null} */
+    this.running = null;
+    /** @type {{ board: number, method: string, part: Api.Progress | null } | null} */
+    this.progress = null;
+    this.gone = false;
+  }
+
+  get total() {
+    return this.boards.length * this.methods.length;
+  }
+  get left() {
+    return this.total - this.results.length;
+  }
+
+  /** @param {Pick<Bench, "boards" | "goals" | "methods" | "options" | "want">} asked */
+  begin(asked) {
+    Object.assign(this, { ...asked, results: [] });
+    return this.go();
+  }
+
+  /** Runs what is left. Each board meets all methods before the next one comes. */
+  async go() {
+    if (this.running) return;
+    const controller = new AbortController();
+    this.running = controller;
+    const done = new Set(this.results.map(({ board, method }) => `${board}/${method}`));
+    for (let board = 0; board < this.boards.length && !controller.signal.aborted; board++) {
+      for (const method of this.methods) {
+        if (controller.signal.aborted) break;
+        if (done.has(`${board}/${method}`)) continue;
+        this.progress = { board, method, part: null };
+        this.changed();
+        const result = await this.#one(board, method, controller.signal);
+        if (result) this.results = [...this.results, result];
+        this.changed();
+      }
+    }
+    this.running = null;
+    this.progress = null;
+    this.changed();
+    if (this.gone) return;
+    announce(
+      this.left
+        ? `Cancelled after ${this.results.length} of ${this.total} runs.`
+        : `All ${this.total} runs done.`,
+    );
+  }
+
+  /**
+   * @param {number} board
+   * @param {string} method
+   * @param {AbortSignal} signal
+   * @returns {Promise<Result | null>}
+   */
+  async #one(board, method, signal) {
+    const { algorithm, heuristic } = methodOf(method);
+    /** @type {Bench["options"]} */
+    const options = { ...this.options, algorithm, threads: 1 };
+    if (heuristic) options.heuristic = heuristic;
+    if (this.family === "pack") options.want = this.want;
+    /** @type {Api.AskedSolve} */
+    const input =
+      this.family === "pack"
+        ? { text: this.boards[board], puzzle: "pack" }
+        : { text: this.boards[board], puzzle: "slide", goal: this.goals[board] };
+    try {
+      const report = await runJob(
+        "/api/solve",
+        { ...input, options },
+        {
+          signal,
+          onProgress: (part) => {
+            this.progress = { board, method, part };
+            this.changed();
+          },
+        },
+      );
+      // A run that was cut short by hand says nothing about the method: it is left to be run again.
+      return report.stopped_by === "interrupt" ? null : resultOf(board, method, report);
+    } catch (error) {
+      if (signal.aborted) return null;
+      if (error.code === "offline") {
+        notify(error.message, { kind: "bad" });
+        this.stop();
+        return null;
+      }
+      return failed(board, method, error.message);
+    }
+  }
+
+  stop() {
+    this.running?.abort();
+  }
+
+  /** Stops for good: the view is gone. */
+  leave() {
+    this.gone = true;
+    this.stop();
+  }
+}
