@@ -102,7 +102,10 @@ impl Plan {
         };
         let walk = if let Kind::Walk(moves) = kind { moves } else { 0 };
         let &Allowance { boards, cells, moves, .. } = allowance;
-        if boards < count || cells < count * size.cells() || moves < walk.saturating_mul(count as u64) {
+        if boards < count
+            || cells < count.saturating_mul(size.cells())
+            || moves < walk.saturating_mul(count as u64)
+        {
             let message = format!(
                 "one request makes at most {boards} boards, with {cells} cells and {moves} random moves in all"
             );
