@@ -10,6 +10,7 @@ pub mod hint;
 mod level;
 pub mod notation;
 mod puzzle;
+mod solver;
 pub mod style;
 pub mod watch;
 pub mod wire;
@@ -18,6 +19,7 @@ pub use check::Check;
 pub use goal::{GoalChoice, GoalOrigin, GoalRemark, goal_remark};
 pub use level::Level;
 pub use puzzle::{Puzzle, Reading, goal_from, goal_written, read, read_as};
+pub use solver::{Solved, Solver};
 
 use crate::InputError;
 #[cfg(feature = "files")]
