@@ -1,5 +1,6 @@
 //! What all solvers share: the words of a run, its meter, its workers.
 
+pub mod clock;
 mod meter;
 mod report;
 pub(crate) mod sync;

@@ -29,3 +29,4 @@ pub use library::{Fetched, Library, Origin, Recipe, Shelf};
 pub use method::Method;
 pub use registry::{Algorithm, AlgorithmEntry, HeuristicEntry, HeuristicName, UnknownName};
 pub use solve::{Answer, Request, solve, solve_with};
+pub use text::{ParseBoardError, ParseSizeError, UnknownMove};

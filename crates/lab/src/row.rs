@@ -1,11 +1,15 @@
 //! One run as a line of results.
 
 use crate::plan::Run;
-use crate::worker::{Finding, Task};
+use crate::worker::Measured;
 use serde::{Deserialize, Serialize};
+use slidepack::ask::{Answer, Ask, AskGoal, AskMemory, AskPuzzle, AskSolve, Options, Solve};
 use slidepack::machine::Description;
-use slidepack::pack::{Placement, Solution};
-use slidepack::slide::{Dir, HeuristicName};
+use slidepack::pack::wire::{PackAnswer, WirePlacement};
+use slidepack::pack::{self, Placement, Solution};
+use slidepack::slide::wire::SlideAnswer;
+use slidepack::slide::{self, HeuristicName};
+use slidepack::wire::{Ended, StoppedBy};
 use slidepack::{Family, Puzzle};
 
 /// One run: what was asked, what came out, what it took, and how to repeat it.
@@ -174,49 +178,101 @@ impl Row {
     }
 
     /// The row of a run that ended, its solution replayed.
-    pub(crate) fn found(self, run: &Run<'_>, finding: Finding) -> Row {
-        let replayed = replay(&run.instance.puzzle, &finding);
-        let mut times = finding.times.clone();
+    pub(crate) fn found(self, run: &Run<'_>, measured: Measured) -> Row {
+        let mut times = measured.times;
         times.sort_by(f64::total_cmp);
         let median = match times.len() {
             0 => None,
             count if count % 2 == 1 => Some(times[count / 2]),
             count => Some((times[count / 2 - 1] + times[count / 2]) / 2.0),
         };
-        let solved = finding.outcome == "solved";
-        let proven = |length: u64| finding.lower_bound.is_some_and(|bound| length <= bound.into());
-        let is_slide = run.instance.puzzle.family() == Family::Slide;
-        let pieces = |placements: &Vec<(usize, Vec<usize>)>| {
-            let cells = |cells: &[usize]| cells.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
-            placements.iter().map(|(_, places)| cells(places)).collect::<Vec<_>>().join("/")
-        };
-        let wrong = matches!(replayed, Some(Err(_)));
-        Row {
-            outcome: if wrong { "wrong".into() } else { finding.outcome },
-            stopped_by: finding.stopped_by,
-            length: finding.length,
-            optimal: finding.length.filter(|_| is_slide && solved).map(proven),
-            lower_bound: finding.lower_bound.filter(|_| is_slide),
-            algorithm: finding.algorithm,
-            heuristic: finding.heuristic,
-            threads: finding.threads,
-            expanded: Some(finding.expanded),
-            generated: Some(finding.generated),
-            iterations: Some(finding.iterations),
-            kept: Some(finding.kept),
-            solutions: finding.solutions,
-            unique: finding.unique,
-            peak_memory: finding.peak_memory,
+        let row = Row {
+            peak_memory: measured.peak_memory,
             seconds: median,
             seconds_least: times.first().copied(),
             seconds_most: times.last().copied(),
             repetitions: times.len(),
-            tables: finding.tables.join("; "),
-            table_seconds: (!finding.tables.is_empty()).then_some(finding.table_seconds),
-            solution: finding.moves.or(finding.placements.as_ref().map(pieces)),
+            table_seconds: (!measured.tables.is_empty()).then_some(measured.table_seconds),
+            tables: measured.tables.join("; "),
+            date: crate::time::now(),
+            ..self
+        };
+        match (&run.instance.puzzle, measured.answer) {
+            (Puzzle::Slide(puzzle), Answer::Slide(answer)) => row.slide(puzzle, &answer),
+            (Puzzle::Pack(puzzle), Answer::Pack(answer)) => row.pack(puzzle, &answer),
+            _ => row.lost("crashed", None, "it answered another question".into()),
+        }
+    }
+
+    fn slide(self, puzzle: &slide::Puzzle, answer: &SlideAnswer) -> Row {
+        let moves = answer.directions();
+        let replayed = moves.clone().map(|moves| moves.map(|moves| puzzle.board.replayed(&moves)));
+        let replayed = match replayed {
+            Ok(None) => None,
+            Ok(Some(end)) if end.as_ref() == Some(&puzzle.goal_board) => Some(Ok(())),
+            Ok(Some(_)) => Some(Err("the solution does not lead to the goal".to_owned())),
+            Err(message) => Some(Err(message)),
+        };
+        let moves = moves.ok().flatten();
+        let length = answer.length.map(|length| length as u64);
+        let proven = |length: u64| answer.lower_bound.is_some_and(|bound| length <= bound.into());
+        Row {
+            length,
+            optimal: length.filter(|_| answer.outcome == Ended::Solved).map(proven),
+            lower_bound: answer.lower_bound,
+            algorithm: answer.algorithm.name().into(),
+            heuristic: answer.heuristic.map(|heuristic| heuristic.name().into()),
+            threads: answer.threads,
+            expanded: Some(answer.expanded),
+            generated: Some(answer.generated),
+            iterations: Some(answer.iterations),
+            kept: Some(answer.kept),
+            solution: moves.map(|moves| moves.iter().map(|dir| dir.letter()).collect()),
+            ..self.ended(answer.outcome, answer.stopped_by, replayed)
+        }
+    }
+
+    fn pack(self, puzzle: &pack::Puzzle, answer: &PackAnswer) -> Row {
+        let placements = answer.placements.as_ref().map(|placements| {
+            let placement = |placement: &WirePlacement| placement.placement(&puzzle.packing);
+            placements.iter().map(placement).collect::<Option<Vec<Placement>>>()
+        });
+        let replayed = placements.clone().map(|placements| {
+            let placements = placements.ok_or("a piece of the solution is not of the puzzle")?;
+            Solution::new(&puzzle.packing, placements).map(|_| ()).map_err(|error| error.to_string())
+        });
+        let told = |placement: &Placement| {
+            placement.cells.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
+        };
+        let solution = placements.flatten();
+        let solution = solution.map(|placements| placements.iter().map(told).collect::<Vec<_>>().join("/"));
+        Row {
+            algorithm: answer.algorithm.name().into(),
+            threads: answer.threads,
+            expanded: Some(answer.expanded),
+            generated: Some(answer.tried),
+            iterations: Some(answer.iterations),
+            kept: Some(answer.kept),
+            solutions: answer.solutions,
+            unique: answer.unique,
+            solution,
+            ..self.ended(answer.outcome, answer.stopped_by, replayed)
+        }
+    }
+
+    /// How it ended, and whether its solution, if it has one, is one.
+    fn ended(
+        self,
+        outcome: Ended,
+        stopped_by: Option<StoppedBy>,
+        replayed: Option<Result<(), String>>,
+    ) -> Row {
+        let is_wrong = matches!(replayed, Some(Err(_)));
+        Row {
+            outcome: if is_wrong { "wrong".into() } else { outcome.name().into() },
+            stopped_by: stopped_by.map(|why| why.name().into()),
             replayed: replayed.as_ref().map(Result::is_ok),
             error: replayed.and_then(Result::err),
-            date: crate::time::now(),
             ..self
         }
     }
@@ -243,44 +299,22 @@ impl Row {
     }
 }
 
-/// Replays the solution of a run on its puzzle, if it has one.
-fn replay(puzzle: &Puzzle, finding: &Finding) -> Option<Result<(), String>> {
-    match puzzle {
-        Puzzle::Slide(puzzle) => {
-            let moves = finding.moves.as_ref()?;
-            let dir = |letter: char| Dir::ALL.into_iter().find(|dir| dir.letter() == letter);
-            let dirs: Option<Vec<Dir>> = moves.chars().map(dir).collect();
-            let end = dirs.and_then(|dirs| puzzle.board.replayed(&dirs));
-            Some(match end == Some(puzzle.goal_board.clone()) {
-                true => Ok(()),
-                false => Err("the solution does not lead to the goal".into()),
-            })
-        }
-        Puzzle::Pack(puzzle) => {
-            let placement = |(piece, cells): &(usize, Vec<usize>)| Placement {
-                piece: *piece,
-                cells: cells.as_slice().into(),
-            };
-            let placements = finding.placements.as_ref()?.iter().map(placement).collect();
-            Some(Solution::new(&puzzle.packing, placements).map(|_| ()).map_err(|error| error.to_string()))
-        }
-    }
-}
-
-impl Task {
-    /// The task of a run.
-    pub(crate) fn of(run: &Run<'_>) -> Task {
-        let Run { instance, method, .. } = run;
-        Task {
-            board: instance.text.clone(),
-            goal: instance.goal.clone(),
-            algorithm: method.algorithm.clone(),
-            heuristic: method.heuristic.clone(),
-            count: method.count,
-            threads: method.threads,
-            time: method.budget.time,
-            nodes: method.budget.nodes,
-            memory: method.budget.memory,
-        }
-    }
+/// The question that a run asks.
+pub(crate) fn question(run: &Run<'_>) -> Ask {
+    let Run { instance, method, .. } = run;
+    let options = Options {
+        algorithm: Some(method.algorithm.clone()),
+        heuristic: (instance.puzzle.family() == Family::Slide).then(|| method.heuristic.clone()),
+        time: method.budget.time,
+        nodes: method.budget.nodes,
+        memory: method.budget.memory.map(AskMemory::Bytes),
+        threads: Some(method.threads),
+        want: method.count.then(|| "count".into()),
+        limit: None,
+    };
+    let goal = instance.goal.clone().map(AskGoal::Text);
+    Ask::Solve(AskSolve {
+        puzzle: AskPuzzle { goal, ..AskPuzzle::text(&instance.text) },
+        question: Solve { options },
+    })
 }

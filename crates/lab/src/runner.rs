@@ -3,8 +3,8 @@
 
 use crate::folder::{Folder, FolderError};
 use crate::plan::{Plan, Run};
-use crate::row::Row;
-use crate::worker::{Message, Task};
+use crate::row::{Row, question};
+use crate::worker::Message;
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow;
@@ -131,7 +131,7 @@ fn one(run: &Run<'_>, worker: &Worker, row: Row, over: &AtomicBool) -> Option<Ro
     let (Some(mut stdin), Some(stdout), Some(mut stderr)) = (stdin, stdout, stderr) else {
         return Some(row.lost("crashed", None, "it has no pipes".into()));
     };
-    let task = serde_json::to_string(&Task::of(run)).unwrap_or_default();
+    let task = slidepack::wire::to_line(&question(run));
     // A worker that is already gone is noticed when its output ends.
     let _ = writeln!(stdin, "{task}");
     let (sender, messages) = mpsc::channel();
@@ -155,7 +155,7 @@ fn one(run: &Run<'_>, worker: &Worker, row: Row, over: &AtomicBool) -> Option<Ro
                     let time = run.method.budget.limits(1).time;
                     deadline = time.and_then(|time| Instant::now().checked_add(time + GRACE));
                 }
-                Ok(Message::Done(finding)) => return Some(row.found(run, *finding)),
+                Ok(Message::Done(measured)) => return Some(row.found(run, *measured)),
                 Ok(Message::Refused(message)) => return Some(row.lost("crashed", None, message)),
                 Err(error) => return Some(row.lost("crashed", None, format!("it said `{line}`: {error}"))),
             },

@@ -6,27 +6,14 @@
 //! nobody with it.
 
 use serde::{Deserialize, Serialize};
+use slidepack::Puzzle;
+use slidepack::ask::{Allowance, Answer, Ask, AskGoal, AskPuzzle, AskSolve, Service};
 use slidepack::cache::Cache;
-use slidepack::pack::{self, Want};
-use slidepack::slide::{self, Dir, Goal, HeuristicName, NamedGoal, Origin};
-use slidepack::{Limits, Outcome, Puzzle, Reading, Source, Stop};
+use slidepack::slide::wire::{WireOrigin, WireTable};
+use slidepack::slide::{self, Board, Dir};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
-use std::time::Duration;
-
-/// What a run is to do.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Task {
-    pub(crate) board: String,
-    pub(crate) goal: Option<String>,
-    pub(crate) algorithm: String,
-    pub(crate) heuristic: String,
-    pub(crate) count: bool,
-    pub(crate) threads: usize,
-    pub(crate) time: Option<f64>,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) memory: Option<u64>,
-}
+use std::time::{Duration, Instant};
 
 /// What a worker says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -35,30 +22,16 @@ pub(crate) enum Message {
     /// From here on the time limit counts.
     Ready,
     /// How the run ended.
-    Done(Box<Finding>),
-    /// The task makes no sense.
+    Done(Box<Measured>),
+    /// The question makes no sense.
     Refused(String),
 }
 
-/// What a run found, and what it took.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Finding {
-    pub(crate) outcome: String,
-    pub(crate) stopped_by: Option<String>,
-    pub(crate) length: Option<u64>,
-    pub(crate) lower_bound: Option<u32>,
-    /// Moves as letters, or the pieces' cells.
-    pub(crate) moves: Option<String>,
-    pub(crate) placements: Option<Vec<(usize, Vec<usize>)>>,
-    pub(crate) solutions: Option<u128>,
-    pub(crate) unique: Option<u128>,
-    pub(crate) algorithm: String,
-    pub(crate) heuristic: Option<String>,
-    pub(crate) expanded: u64,
-    pub(crate) generated: u64,
-    pub(crate) iterations: u64,
-    pub(crate) kept: u64,
-    pub(crate) threads: usize,
+/// The answer to a question, and what it took.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Measured {
+    /// That of the last repetition.
+    pub(crate) answer: Answer,
     /// Tables, as `name (from)`.
     pub(crate) tables: Vec<String>,
     /// What fetching or building them took, before the clock was started.
@@ -91,193 +64,102 @@ pub fn serve() -> io::Result<()> {
         writeln!(out, "{}", serde_json::to_string(message)?)?;
         out.flush()
     };
-    let message = match serde_json::from_str::<Task>(&line) {
-        Ok(task) => match task.puzzle() {
-            Ok(Puzzle::Slide(puzzle)) => {
-                Message::Done(Box::new(task.slide(*puzzle, || say(&Message::Ready))?))
-            }
-            Ok(Puzzle::Pack(puzzle)) => {
-                say(&Message::Ready)?;
-                Message::Done(Box::new(task.pack(&puzzle)))
-            }
+    let message = match serde_json::from_str(&line) {
+        Ok(Ask::Solve(ask)) => match measured(&ask, || say(&Message::Ready)) {
+            Ok(measured) => Message::Done(Box::new(measured)),
             Err(message) => Message::Refused(message),
         },
+        Ok(_) => Message::Refused("a run solves a puzzle".into()),
         Err(error) => Message::Refused(error.to_string()),
     };
     say(&message)
 }
 
-impl Task {
-    /// The puzzle as the lab wrote it.
-    pub(crate) fn puzzle(&self) -> Result<Puzzle, String> {
-        let goal = match &self.goal {
-            None => None,
-            Some(name) => Some(match name.parse::<NamedGoal>() {
-                Ok(named) => Goal::Named(named),
-                Err(_) => slide::goal_from(&Source::inline(name)).map_err(|error| error.to_string())?,
-            }),
-        };
-        let reading = Reading { goal: goal.as_ref(), ..Reading::default() };
-        let mut puzzles = slidepack::read(&Source::inline(&self.board), &reading);
-        match puzzles.len() {
-            1 => puzzles.remove(0).map_err(|error| error.to_string()),
-            count => Err(format!("one puzzle was expected, but here are {count}")),
-        }
-    }
-
-    fn limits(&self) -> Limits {
-        let budget = crate::Budget { time: self.time, nodes: self.nodes, memory: self.memory };
-        budget.limits(self.threads)
-    }
-
-    fn slide(&self, puzzle: slide::Puzzle, ready: impl Fn() -> io::Result<()>) -> io::Result<Finding> {
-        let request = slide::Request {
-            algorithm: self.algorithm.parse().unwrap_or_default(),
-            heuristic: self.heuristic.parse().unwrap_or_default(),
-            limits: self.limits(),
-        };
-        let library = slide::library(&Arc::new(Cache::at_home()));
-        let solve = |puzzle: &slide::Puzzle, request: &slide::Request| {
-            slide::solve_in(&library, puzzle, request, &mut slidepack::quietly(), &mut |_| ())
-        };
-        // A board one move from home fetches the same tables. Where the choice
-        // of a heuristic is part of the method, so is what its tables take.
-        let mut tables = Vec::new();
-        if request.heuristic != HeuristicName::Auto
-            && let Some(near) = near_home(&puzzle)
-        {
-            let limits = Limits { time: None, nodes: None, ..request.limits.clone() };
-            tables = solve(&near, &slide::Request { limits, ..request.clone() }).tables;
-        }
-        ready()?;
-        let mut answer = solve(&puzzle, &request);
-        let mut times = vec![answer.report.progress.elapsed];
-        if !matches!(answer.report.outcome, Outcome::Stopped { .. }) {
-            repeat(&mut times, || {
-                answer = solve(&puzzle, &request);
-                answer.report.progress.elapsed
-            });
-        }
-        let in_time: Vec<_> = answer.tables.iter().filter(|table| !tables.contains(table)).cloned().collect();
-        let table_seconds = tables.iter().map(|table| table.time.as_secs_f64()).sum();
-        tables.extend(in_time);
-        let (progress, outcome) = (&answer.report.progress, &answer.report.outcome);
-        let moves = outcome.answer().map(|moves| moves.iter().map(|dir| dir.letter()).collect::<String>());
-        let impossible = *outcome == Outcome::Impossible;
-        let told = |table: &slide::Fetched| {
-            let from = if table.origin == Origin::Cache { "cache" } else { "built" };
-            format!("{} ({from})", table.name)
-        };
-        let mut names: Vec<String> = tables.iter().map(told).collect();
-        names.dedup();
-        Ok(Finding {
-            outcome: outcome_name(outcome).into(),
-            stopped_by: stopped_by(outcome),
-            length: moves.as_ref().map(|moves| moves.len() as u64),
-            lower_bound: (!impossible).then_some(progress.bound),
-            moves,
-            algorithm: answer.method.algorithm.name().into(),
-            heuristic: answer.method.heuristic.map(|heuristic| heuristic.name().into()),
-            expanded: progress.expanded,
-            generated: progress.generated,
-            iterations: progress.iterations,
-            kept: progress.kept,
-            threads: self.threads,
-            tables: names,
-            table_seconds,
-            times: times.iter().map(Duration::as_secs_f64).collect(),
-            peak_memory: slidepack::machine::peak_memory(),
-            ..Finding::default()
-        })
-    }
-
-    fn pack(&self, puzzle: &pack::Puzzle) -> Finding {
-        let request = pack::Request {
-            algorithm: self.algorithm.parse().unwrap_or_default(),
-            want: if self.count { Want::Count } else { Want::First },
-            limits: self.limits(),
+/// Answers a question as often as it takes to time it.
+fn measured(ask: &AskSolve, ready: impl Fn() -> io::Result<()>) -> Result<Measured, String> {
+    let tables = Arc::new(slide::library(&Arc::new(Cache::at_home())));
+    let service = Service { tables, allowance: Allowance::everything() };
+    let solve = |ask: &AskSolve| -> Result<(Answer, Duration), String> {
+        let ready = service.ready(Ask::Solve(ask.clone())).map_err(|error| error.to_string())?;
+        let begun = Instant::now();
+        let answer = ready.run(&()).map_err(|error| error.to_string())?;
+        let seconds = match &answer {
+            Answer::Slide(answer) => answer.seconds,
+            Answer::Pack(answer) => answer.seconds,
+            _ => 0.0,
         };
         // A search that ends at once does not count its time itself.
-        let solve = || {
-            let begun = std::time::Instant::now();
-            let answer = pack::solve(puzzle, &request, &mut slidepack::quietly());
-            let elapsed = answer.report.progress.elapsed;
-            (answer, if elapsed.is_zero() { begun.elapsed() } else { elapsed })
-        };
-        let (mut answer, first) = solve();
-        let mut times = vec![first];
-        if !matches!(answer.report.outcome, Outcome::Stopped { .. }) {
-            repeat(&mut times, || {
-                let (next, elapsed) = solve();
-                answer = next;
-                elapsed
-            });
-        }
-        let (progress, outcome) = (&answer.report.progress, &answer.report.outcome);
-        let placements = answer.solution().map(|solution| {
-            let one = |placement: &pack::Placement| (placement.piece, placement.cells.to_vec());
-            solution.placements().iter().map(one).collect()
-        });
-        let counted = match outcome {
-            Outcome::Solved(pack::Found::Count(count)) => Some(*count),
-            Outcome::Impossible if self.count => Some(pack::Count { all: 0, unique: Some(0) }),
-            _ => None,
-        };
-        Finding {
-            outcome: outcome_name(outcome).into(),
-            stopped_by: stopped_by(outcome),
-            placements,
-            solutions: counted.map(|count| count.all),
-            unique: counted.and_then(|count| count.unique),
-            algorithm: answer.algorithm.name().into(),
-            expanded: progress.expanded,
-            generated: progress.generated,
-            iterations: progress.iterations,
-            kept: progress.kept,
-            threads: answer.threads,
-            times: times.iter().map(Duration::as_secs_f64).collect(),
-            peak_memory: slidepack::machine::peak_memory(),
-            ..Finding::default()
+        let elapsed = if seconds == 0.0 { begun.elapsed() } else { Duration::from_secs_f64(seconds) };
+        Ok((answer, elapsed))
+    };
+    // A board one move from home fetches the same tables. Where the choice of a
+    // heuristic is part of the method, so is what its tables take.
+    let mut tables: Vec<WireTable> = Vec::new();
+    let puzzle = ask.puzzle.puzzle(&service.allowance).map_err(|error| error.to_string())?;
+    if let Puzzle::Slide(puzzle) = &puzzle
+        && ask.question.options.heuristic.as_deref().is_some_and(|name| name != "auto")
+        && let Some(near) = near_home(puzzle)
+    {
+        let mut warm = AskSolve { puzzle: near, ..ask.clone() };
+        (warm.question.options.time, warm.question.options.nodes) = (None, None);
+        if let (Answer::Slide(answer), _) = solve(&warm)? {
+            tables = answer.tables;
         }
     }
+    ready().map_err(|error| error.to_string())?;
+    let (mut answer, first) = solve(ask)?;
+    let mut times = vec![first];
+    if answer.stopped_by().is_none() {
+        repeat(&mut times, || {
+            let (again, elapsed) = solve(ask)?;
+            answer = again;
+            Ok::<_, String>(elapsed)
+        })?;
+    }
+    let table_seconds = tables.iter().map(|table| table.seconds).sum();
+    if let Answer::Slide(answer) = &answer {
+        let in_time: Vec<_> = answer.tables.iter().filter(|table| !tables.contains(table)).cloned().collect();
+        tables.extend(in_time);
+    }
+    let told = |table: &WireTable| {
+        let from = if table.from == WireOrigin::Cache { "cache" } else { "built" };
+        format!("{} ({from})", table.name)
+    };
+    let mut names: Vec<String> = tables.iter().map(told).collect();
+    names.dedup();
+    Ok(Measured {
+        answer,
+        tables: names,
+        table_seconds,
+        times: times.iter().map(Duration::as_secs_f64).collect(),
+        peak_memory: slidepack::machine::peak_memory(),
+    })
 }
 
 /// Repeats a run that was short; its first time was the warm-up and does not
 /// count then.
-fn repeat(times: &mut Vec<Duration>, mut again: impl FnMut() -> Duration) {
+fn repeat<E>(times: &mut Vec<Duration>, mut again: impl FnMut() -> Result<Duration, E>) -> Result<(), E> {
     if times.iter().any(|first| SHORT <= *first) {
-        return;
+        return Ok(());
     }
     times.clear();
     let mut total = Duration::ZERO;
     while times.len() < LEAST_REPETITIONS || (total < LONG_ENOUGH && times.len() < MOST_REPETITIONS) {
-        let time = again();
+        let time = again()?;
         total += time;
         times.push(time);
     }
+    Ok(())
 }
 
 /// The goal after one move.
-fn near_home(puzzle: &slide::Puzzle) -> Option<slide::Puzzle> {
-    let board = Dir::ALL.into_iter().find_map(|dir| puzzle.goal_board.moved(dir))?;
-    Some(slide::Puzzle { board, ..puzzle.clone() })
-}
-
-fn outcome_name<S>(outcome: &Outcome<S>) -> &'static str {
-    match outcome {
-        Outcome::Solved(_) => "solved",
-        Outcome::Impossible => "impossible",
-        Outcome::Stopped { .. } => "stopped",
-    }
-}
-
-fn stopped_by<S>(outcome: &Outcome<S>) -> Option<String> {
-    let Outcome::Stopped { why, .. } = outcome else { return None };
-    let why = match why {
-        Stop::Time => "time",
-        Stop::Nodes => "nodes",
-        Stop::Memory => "memory",
-        Stop::Cancelled => "interrupt",
-    };
-    Some(why.into())
+fn near_home(puzzle: &slide::Puzzle) -> Option<AskPuzzle> {
+    let rows =
+        |board: &Board| board.rows().map(|row| row.iter().map(|&tile| tile.into()).collect()).collect();
+    let near = Dir::ALL.into_iter().find_map(|dir| puzzle.goal_board.moved(dir))?;
+    Some(AskPuzzle {
+        board: Some(rows(&near)),
+        goal: Some(AskGoal::Rows(rows(&puzzle.goal_board))),
+        ..AskPuzzle::default()
+    })
 }

@@ -28,17 +28,17 @@ mod solve;
 mod watch;
 
 pub use about::About;
-pub use check::{AskCheck, Checked};
-pub use draw::{AskDraw, File, FileKind};
+pub use check::{AskCheck, CheckOf, Checked, PackChecked, SlideChecked};
+pub use draw::{AskDraw, AskMoves, DrawOf, File, FileKind};
 pub use error::{AskError, Code, Wrong};
 pub use generate::{AskBoards, AskChallenge, AskGenerate, Boards, Challenge};
-pub use hint::AskHint;
+pub use hint::{AskHint, HintOf};
 pub use options::{AskMemory, Options};
-pub use pack::{AskKit, AskPiece, AskPlacement, AskPlacements, AskText, AskTray, Text};
+pub use pack::{AskKit, AskPiece, AskPlacement, AskPlacements, AskText, AskTray, PlacementsOf, Text};
 pub use puzzle::{AskGoal, AskPuzzle, Rows};
 pub use service::{Allowance, Listener, Ready, Service};
-pub use solve::{AskSolve, BetterMoves, OnePacking};
-pub use watch::{AskWatch, WatchOptions};
+pub use solve::{AskSolve, BetterMoves, OnePacking, Solve};
+pub use watch::{AskWatch, WatchOf, WatchOptions};
 
 use crate::pack::watch::PackWatch;
 use crate::pack::wire::{self as pack_wire, PackAnswer, Places};

@@ -1,16 +1,24 @@
 //! What all pictures share: SVG text, and PNG and GIF made from it.
 
+#[cfg(feature = "raster")]
 mod film;
+#[cfg(feature = "raster")]
 mod palette;
+#[cfg(feature = "raster")]
+mod raster;
 
+#[cfg(feature = "raster")]
 pub(crate) use film::{Area, Film};
+#[cfg(feature = "raster")]
 pub use film::{Gif, GifError, LONGEST_FRAME, SHORTEST_FRAME, still};
+#[cfg(feature = "raster")]
 pub(crate) use palette::Palette;
+#[cfg(feature = "raster")]
+pub use raster::{MOST_PIXELS, PngError, png, png_pixels};
+#[cfg(feature = "raster")]
+pub(crate) use raster::{raster, size};
 
-use resvg::tiny_skia::{Color, Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
 use std::fmt;
-use std::sync::{Arc, LazyLock};
 
 /// An SVG being written, line by line.
 pub(crate) struct Svg {
@@ -71,129 +79,4 @@ pub fn escaped(text: &str) -> String {
         }
     }
     safe
-}
-
-/// Why an SVG did not become a PNG.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PngError {
-    /// It is not an SVG that can be drawn.
-    Svg(String),
-    /// It would have more than [`MOST_PIXELS`] pixels.
-    TooLarge {
-        /// Its width at the usual scale.
-        width: u32,
-        /// Its height at the usual scale.
-        height: u32,
-    },
-    /// The PNG could not be written.
-    Png(String),
-}
-
-impl fmt::Display for PngError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PngError::Svg(error) => write!(f, "the picture cannot be drawn: {error}"),
-            PngError::TooLarge { width, height } => {
-                write!(f, "a PNG of {width}x{height} is too large; an SVG has no such limit")
-            }
-            PngError::Png(error) => write!(f, "the PNG cannot be written: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for PngError {}
-
-/// The most pixels of a PNG: 400 MB while it is drawn.
-pub const MOST_PIXELS: u64 = 100_000_000;
-
-/// Pixels for each unit of an SVG: sharp on screens with small pixels and in
-/// print.
-const SCALE: f32 = 2.0;
-
-/// The one font of our PNGs, so that they look the same on every machine.
-const FONT: &[u8] = include_bytes!("../assets/DejaVuSans-Bold.subset.ttf");
-
-static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| {
-    let mut options = Options::default();
-    let fonts = Arc::make_mut(&mut options.fontdb);
-    fonts.load_font_data(FONT.to_vec());
-    fonts.set_sans_serif_family("DejaVu Sans");
-    fonts.set_serif_family("DejaVu Sans");
-    options.font_family = "DejaVu Sans".into();
-    options
-});
-
-/// A picture of ours as a PNG, twice its size, on white.
-pub fn png(svg: &str) -> Result<Vec<u8>, PngError> {
-    raster(svg, SCALE)?.encode_png().map_err(|error| PngError::Png(error.to_string()))
-}
-
-/// The pixels that [`png`] makes of a picture of ours; while it is drawn each
-/// takes four bytes.
-pub fn png_pixels(svg: &str) -> Result<u64, PngError> {
-    let (width, height) = size(svg)?;
-    let scaled = |side: f32| (side * SCALE).round().max(1.0) as u64;
-    Ok(scaled(width).saturating_mul(scaled(height)))
-}
-
-/// The width and height of a picture of ours, which are written near its
-/// start.
-pub(crate) fn size(svg: &str) -> Result<(f32, f32), PngError> {
-    let number = |name: &str| -> Option<f32> {
-        let (_, rest) = svg.split_once(name)?;
-        rest.split_once('"')?.0.parse().ok()
-    };
-    let missing = || PngError::Svg("it has no size".into());
-    Ok((number(" width=\"").ok_or_else(missing)?, number(" height=\"").ok_or_else(missing)?))
-}
-
-/// A picture of ours as pixels on white, so many for each of its units.
-pub(crate) fn raster(svg: &str, scale: f32) -> Result<Pixmap, PngError> {
-    let tree = Tree::from_str(svg, &OPTIONS).map_err(|error| PngError::Svg(error.to_string()))?;
-    let scaled = |side: f32| (side * scale).round().max(1.0) as u32;
-    let (width, height) = (scaled(tree.size().width()), scaled(tree.size().height()));
-    if MOST_PIXELS < u64::from(width) * u64::from(height) {
-        return Err(PngError::TooLarge { width, height });
-    }
-    let mut pixels = Pixmap::new(width, height).ok_or(PngError::TooLarge { width, height })?;
-    pixels.fill(Color::WHITE);
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    Ok(pixels)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_png_has_the_colours_of_its_svg() {
-        let mut svg =
-            Svg::new(20, 10, "a \"test\" & more", ".red { fill: #ff0000; } ", ".red { fill: #000; }");
-        svg.line(format_args!(r#"<rect class="red" x="0" y="0" width="10" height="10"/>"#));
-        let png = png(&svg.finish()).unwrap();
-        let pixels = Pixmap::decode_png(&png).unwrap();
-        assert_eq!((pixels.width(), pixels.height()), (40, 20));
-        let colour = |x, y| pixels.pixel(x, y).map(|p| (p.red(), p.green(), p.blue()));
-        assert_eq!(colour(5, 5), Some((255, 0, 0)));
-        assert_eq!(colour(35, 5), Some((255, 255, 255)));
-    }
-
-    #[test]
-    fn letters_are_drawn_with_our_font() {
-        let mut svg = Svg::new(40, 40, "", "", "");
-        svg.line(format_args!(
-            r##"<text x="20" y="32" font-size="32" font-weight="600" fill="#000000">H</text>"##
-        ));
-        let pixels = Pixmap::decode_png(&png(&svg.finish()).unwrap()).unwrap();
-        let dark = pixels.pixels().iter().filter(|pixel| pixel.red() < 128).count();
-        assert!((600..2400).contains(&dark), "{dark} dark pixels");
-    }
-
-    #[test]
-    fn what_cannot_be_drawn_is_an_error() {
-        assert!(matches!(png("no picture"), Err(PngError::Svg(_))));
-        let huge = Svg::new(60_000, 60_000, "", "", "").finish();
-        assert_eq!(png(&huge), Err(PngError::TooLarge { width: 120_000, height: 120_000 }));
-        assert_eq!(png_pixels(&huge), Ok(120_000 * 120_000));
-    }
 }

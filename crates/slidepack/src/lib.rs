@@ -17,6 +17,7 @@
 
 pub mod amount;
 pub mod ask;
+#[cfg(feature = "files")]
 pub mod cache;
 pub mod draw;
 mod input;
@@ -24,6 +25,7 @@ pub mod machine;
 mod objects;
 pub mod pack;
 mod puzzle;
+#[cfg(feature = "files")]
 mod save;
 pub mod say;
 pub mod slide;
@@ -31,6 +33,7 @@ pub mod wire;
 
 pub use input::{Folder, InputError, Source};
 pub use puzzle::{Family, Format, Puzzle, Reading, goal_remark, read};
+#[cfg(feature = "files")]
 pub use save::{cannot_save, save, unfinished};
 pub use slidepack_core::run::{Limits, Observer, Outcome, Progress, Report, Stage, Stop};
 

@@ -1,12 +1,24 @@
 //! What this machine has to offer.
 
+#[cfg(feature = "files")]
 mod allowance;
 
+#[cfg(feature = "files")]
 use allowance::Allowance;
 use std::hash::{BuildHasher, RandomState};
+#[cfg(feature = "files")]
 use std::sync::{Mutex, PoisonError};
+#[cfg(feature = "files")]
 use std::time::{Duration, Instant};
+#[cfg(feature = "files")]
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
+
+/// What a run may use unless it is told otherwise, where the system cannot be
+/// asked.
+#[cfg(not(feature = "files"))]
+pub fn default_memory() -> u64 {
+    512 << 20
+}
 
 /// Half of the memory that is free now: what a run may use unless it is told
 /// otherwise. Control groups, as containers have them, and the limits of this
@@ -14,6 +26,7 @@ use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 ///
 /// The system is asked once a second at most: that takes longer than solving
 /// an easy board.
+#[cfg(feature = "files")]
 pub fn default_memory() -> u64 {
     const FRESH: Duration = Duration::from_secs(1);
     static LAST: Mutex<Option<(Instant, u64)>> = Mutex::new(None);
@@ -29,6 +42,7 @@ pub fn default_memory() -> u64 {
 }
 
 /// The memory that this process could take now.
+#[cfg(feature = "files")]
 fn free_memory() -> u64 {
     let mut system = System::new();
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
@@ -41,13 +55,13 @@ pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// A number nobody chose, small enough to type again: where chance starts if
-/// nobody says.
+/// A random seed below 10^9, used when none is given.
 pub fn any_seed() -> u64 {
     RandomState::new().hash_one(0) % 1_000_000_000
 }
 
 /// The machine in a few words, without anything that tells whose it is.
+#[cfg(feature = "files")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Description {
     /// The processor's name.
@@ -61,6 +75,7 @@ pub struct Description {
 }
 
 /// Describes the machine.
+#[cfg(feature = "files")]
 pub fn describe() -> Description {
     let kind = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let mut system = System::new_with_specifics(kind);
@@ -75,13 +90,14 @@ pub fn describe() -> Description {
 }
 
 /// The most memory this process has had so far, where the system tells it.
+#[cfg(feature = "files")]
 pub fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "files"))]
 mod tests {
     use super::*;
 

@@ -10,6 +10,7 @@ pub mod hint;
 mod level;
 pub mod notation;
 mod puzzle;
+mod solver;
 pub mod style;
 pub mod watch;
 pub mod wire;
@@ -18,10 +19,13 @@ pub use check::Check;
 pub use goal::{GoalChoice, GoalOrigin, GoalRemark, goal_remark};
 pub use level::Level;
 pub use puzzle::{Puzzle, Reading, goal_from, goal_written, read, read_as};
+pub use solver::{Solved, Solver};
 
 use crate::InputError;
+#[cfg(feature = "files")]
 use crate::cache::{Cache, Shared};
 use slidepack_core::run::Observer;
+#[cfg(feature = "files")]
 use std::sync::Arc;
 
 /// Looks for a solution of a puzzle, with tables made in memory. It is
@@ -43,6 +47,7 @@ pub fn solve_in(
 }
 
 /// A library whose tables are kept in a cache.
+#[cfg(feature = "files")]
 pub fn library(cache: &Arc<Cache>) -> Library {
     Library::new(Box::new(Shared(cache.clone())))
 }
@@ -54,7 +59,7 @@ pub fn usable(puzzle: Puzzle, request: &Request) -> Result<Puzzle, InputError> {
         return Ok(puzzle);
     }
     let message = format!(
-        "{} is not to be had for a {size} board, its tables would be too large; linear-conflict works for every size",
+        "{} cannot be used on a {size} board: its tables would be too large; linear-conflict works for every size",
         request.heuristic
     );
     Err(InputError::plain(&puzzle.title(), "heuristic-size", message))

@@ -57,6 +57,17 @@ pub enum Ended {
     Stopped,
 }
 
+impl Ended {
+    /// The word for it in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ended::Solved => "solved",
+            Ended::Impossible => "impossible",
+            Ended::Stopped => "stopped",
+        }
+    }
+}
+
 impl<S> From<&Outcome<S>> for Ended {
     fn from(outcome: &Outcome<S>) -> Ended {
         match outcome {
@@ -90,6 +101,17 @@ impl StoppedBy {
         match outcome {
             Outcome::Stopped { why, .. } => Some((*why).into()),
             Outcome::Solved(_) | Outcome::Impossible => None,
+        }
+    }
+
+    /// The word for it in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            StoppedBy::Time => "time",
+            StoppedBy::Nodes => "nodes",
+            StoppedBy::Memory => "memory",
+            StoppedBy::Interrupt => "interrupt",
+            StoppedBy::Limit => "limit",
         }
     }
 

@@ -303,7 +303,7 @@ fn errors_in_a_plan_point_at_the_line() {
     );
     check(
         &format!("{boards}{method}heuristic = \"walking-distance\"\n[[instances]]\ngenerate = \"6x6\"\n"),
-        "plan.toml:6:13: walking-distance is not to be had for a 6x6 board, its tables would be too large; \
+        "plan.toml:6:13: walking-distance cannot be used on a 6x6 board: its tables would be too large; \
          linear-conflict works for every size\n  heuristic = \"walking-distance\"\n              ^^^^^^^^^^^^^^^^^^",
     );
     check(

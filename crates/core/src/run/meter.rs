@@ -1,8 +1,9 @@
 //! Counting nodes, and stopping at limits.
 
+use super::clock;
 use super::{Limits, Observer, Outcome, Progress, Report, Stop};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Counts a run's nodes and stops it at its limits.
 ///
@@ -19,7 +20,7 @@ pub struct Meter<'a> {
     pub progress: Progress,
     limits: Limits,
     source: Source<'a>,
-    started: Instant,
+    started: Duration,
     /// When to stop a part of the run, by time and by nodes.
     deadline: Option<Duration>,
     budget: Option<u64>,
@@ -67,7 +68,7 @@ impl<'a> Meter<'a> {
             progress,
             limits,
             source,
-            started: Instant::now(),
+            started: clock::now(),
             deadline: None,
             budget: None,
             granted,
@@ -164,7 +165,7 @@ impl<'a> Meter<'a> {
 
     fn ask(&mut self, needs_node: bool) -> Result<(), Stop> {
         let before = self.progress.elapsed;
-        self.progress.elapsed = self.started.elapsed();
+        self.progress.elapsed = clock::now() - self.started;
         if Meter::LONG < self.progress.elapsed.saturating_sub(before) {
             self.period = (self.period / 2).max(1);
         } else {
@@ -256,12 +257,12 @@ impl<'a> Meter<'a> {
 
     /// Time since the start of the run.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        clock::now() - self.started
     }
 
     /// Ends the run.
     pub fn finish<S>(mut self, outcome: Outcome<S>) -> Report<S> {
-        self.progress.elapsed = self.started.elapsed();
+        self.progress.elapsed = clock::now() - self.started;
         Report { outcome, progress: self.progress }
     }
 

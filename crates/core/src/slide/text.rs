@@ -78,6 +78,7 @@ mod draft;
 mod error;
 mod fields;
 mod format;
+mod from_str;
 mod goal;
 mod grid;
 mod header;
@@ -95,6 +96,7 @@ use std::ops::Range;
 
 pub use error::{ParseError, ParseErrorKind};
 pub use format::{Format, UnknownFormat};
+pub use from_str::{ParseBoardError, ParseSizeError, UnknownMove};
 pub use goal::goal_comment;
 pub use place::{Place, Places, place};
 pub use print::print;

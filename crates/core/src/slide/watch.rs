@@ -127,7 +127,7 @@ pub enum WatchError {
     TooLarge(Size),
     /// The algorithm has no steps to show.
     Algorithm(Algorithm),
-    /// The heuristic needs tables, or is not to be had for the size.
+    /// The heuristic needs tables, or cannot be used on boards of this size.
     Heuristic(HeuristicName),
 }
 

@@ -1,10 +1,12 @@
 //! Puzzles and answers as files.
 
+#[cfg_attr(not(feature = "raster"), path = "draw/no_raster.rs")]
+mod raster;
+
 use super::Answer;
 use super::about::About;
 use super::error::{AskError, Code};
 use super::service::Allowance;
-use crate::draw::{Gif, GifError, LONGEST_FRAME, PngError, SHORTEST_FRAME, png, png_pixels};
 use crate::pack::wire::Drawing as Drawn;
 use crate::pack::{self, Packing, Placement};
 use crate::puzzle::Puzzle;
@@ -121,9 +123,6 @@ fn read_bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::
     })
 }
 
-/// What a pixel takes while it is drawn.
-const BYTES_PER_PIXEL: u64 = 4;
-
 /// A file to be made.
 pub(super) struct Drawing {
     puzzle: Puzzle,
@@ -193,8 +192,7 @@ fn slide(
     let end = puzzle.board.replayed(moves.unwrap_or(&[]));
     let end = end.ok_or_else(|| AskError::puzzle(Code::Moves, "one of these moves leads off the board"))?;
     if let FileKind::Gif = kind {
-        let frame = frame.unwrap_or(slide::draw::FRAME).clamp(SHORTEST_FRAME, LONGEST_FRAME);
-        return film(slide::draw::gif(puzzle, moves.unwrap_or(&[]), frame));
+        return raster::slide_film(puzzle, moves.unwrap_or(&[]), frame);
     }
     if moves.is_some() && end != puzzle.goal_board {
         return Err(AskError::puzzle(Code::Moves, "these moves do not lead from the board to its goal"));
@@ -205,7 +203,7 @@ fn slide(
     };
     Ok(match kind {
         FileKind::Svg => svg().into_bytes(),
-        FileKind::Png => picture(&svg(), memory)?,
+        FileKind::Png => raster::picture(&svg(), memory)?,
         FileKind::Txt => {
             style::board_file(puzzle, moves, facts.as_ref().map(|(answer, _)| answer)).into_bytes()
         }
@@ -249,11 +247,8 @@ fn pack(
     };
     Ok(match kind {
         FileKind::Svg => pack::draw::picture(packing, &placements, &[]).into_bytes(),
-        FileKind::Png => picture(&pack::draw::picture(packing, &placements, &[]), memory)?,
-        FileKind::Gif => {
-            let frame = frame.unwrap_or(pack::draw::FRAME).clamp(SHORTEST_FRAME, LONGEST_FRAME);
-            film(pack::draw::gif(packing, &placements, frame))?
-        }
+        FileKind::Png => raster::picture(&pack::draw::picture(packing, &placements, &[]), memory)?,
+        FileKind::Gif => raster::pack_film(packing, &placements, frame)?,
         FileKind::Txt => {
             let layers = pack::text::picture(packing, &placements);
             let layers: Vec<String> = layers.iter().map(|rows| rows.join("\n")).collect();
@@ -279,29 +274,6 @@ fn placements(packing: &Packing, drawn: Drawn) -> Result<Vec<Placement>, AskErro
     found.ok_or_else(|| {
         AskError::puzzle(Code::Solution, "`solution` does not show the pieces of this puzzle in its tray")
     })
-}
-
-fn picture(svg: &str, memory: u64) -> Result<Vec<u8>, AskError> {
-    let pixels = png_pixels(svg).map_err(undrawn)?;
-    if memory / BYTES_PER_PIXEL < pixels {
-        let message = format!("a picture of {pixels} pixels takes more memory than a request may use here");
-        return Err(AskError::too_large(message));
-    }
-    png(svg).map_err(undrawn)
-}
-
-fn film(gif: Result<Gif, GifError>) -> Result<Vec<u8>, AskError> {
-    gif.map(|gif| gif.bytes).map_err(|error| match error {
-        GifError::Picture(error) => undrawn(error),
-        GifError::Gif(_) => AskError::internal(),
-    })
-}
-
-fn undrawn(error: PngError) -> AskError {
-    match error {
-        PngError::TooLarge { .. } => AskError::too_large(error.to_string()),
-        PngError::Svg(_) | PngError::Png(_) => AskError::internal(),
-    }
 }
 
 /// The facts of an answer about this puzzle. `moves` are those of the request,

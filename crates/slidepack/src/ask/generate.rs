@@ -102,7 +102,10 @@ impl Plan {
         };
         let walk = if let Kind::Walk(moves) = kind { moves } else { 0 };
         let &Allowance { boards, cells, moves, .. } = allowance;
-        if boards < count || cells < count * size.cells() || moves < walk.saturating_mul(count as u64) {
+        if boards < count
+            || cells < count.saturating_mul(size.cells())
+            || moves < walk.saturating_mul(count as u64)
+        {
             let message = format!(
                 "one request makes at most {boards} boards, with {cells} cells and {moves} random moves in all"
             );
@@ -141,7 +144,8 @@ pub struct AskChallenge {
     pub tray: AskTray,
     /// The pieces.
     pub kit: AskKit,
-    /// Pieces that lie in the tray at the start; half of them unless given.
+    /// Pieces that lie in the tray at the start; half of them unless given, fewer
+    /// for the levels master and wizard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub placed: Option<usize>,
     /// starter, junior, expert, master, wizard; easy, medium or hard.
@@ -185,12 +189,12 @@ impl Making {
         always_a_job(ask.job)?;
         let empty = empty(ask.tray, ask.kit, allowance)?;
         let pieces = empty.kit().count();
-        let given = ask.placed.unwrap_or(pieces / 2);
+        let level = ask.level.as_deref().map(level).transpose()?;
+        let given = ask.placed.unwrap_or_else(|| pack::usual_placed(pieces, level));
         if pieces < given {
             let message = format!("{given} pieces cannot be placed: the kit has only {pieces}");
             return Err(AskError::question(Code::Placed, message));
         }
-        let level = ask.level.as_deref().map(level).transpose()?;
         let seed = ask.seed.unwrap_or_else(machine::any_seed);
         let limits = Limits { time: allowance.time, memory: allowance.memory, ..Limits::default() };
         Ok(Making { empty, wish: Wish { given, level, seed }, limits })

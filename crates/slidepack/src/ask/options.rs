@@ -5,7 +5,7 @@ use super::service::Allowance;
 use crate::pack::Want;
 use crate::puzzle::Family;
 use crate::wire::Name;
-use crate::{Limits, amount, pack, slide};
+use crate::{Limits, amount, machine, pack, slide};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -72,11 +72,14 @@ impl Options {
                 Some(amount::bytes(text).map_err(|message| AskError::question(Code::Memory, message))?)
             }
         };
+        // Who may use any number of threads gets one for each core.
+        let most = allowance.threads.max(1);
+        let usual = if most == usize::MAX { machine::threads() } else { most };
         Ok(Limits {
             time: least(time, allowance.time),
             nodes: self.nodes,
             memory: least(memory, allowance.memory),
-            threads: self.threads.unwrap_or(allowance.threads).clamp(1, allowance.threads.max(1)),
+            threads: self.threads.unwrap_or(usual).clamp(1, most),
         })
     }
 

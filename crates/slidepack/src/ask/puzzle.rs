@@ -64,6 +64,11 @@ impl AskPuzzle {
         AskPuzzle { text: Some(text.into()), ..AskPuzzle::default() }
     }
 
+    /// The puzzle, if it is valid and allowed.
+    pub fn puzzle(&self, allowance: &Allowance) -> Result<Puzzle, AskError> {
+        self.clone().read(allowance).map(|given| given.puzzle)
+    }
+
     /// Reads the value of a field, if it is one of these.
     pub(super) fn take<'de, A: MapAccess<'de>>(&mut self, name: &str, map: &mut A) -> Result<bool, A::Error> {
         fn once<'de, A: MapAccess<'de>, T: Deserialize<'de>>(

@@ -60,6 +60,23 @@ impl Default for Allowance {
 }
 
 impl Allowance {
+    /// Whatever is asked for.
+    pub fn everything() -> Allowance {
+        Allowance {
+            time: None,
+            memory: None,
+            memory_at_once: None,
+            threads: usize::MAX,
+            pieces: usize::MAX,
+            placement_work: usize::MAX,
+            placements: usize::MAX,
+            solutions: usize::MAX,
+            boards: usize::MAX,
+            cells: usize::MAX,
+            moves: u64::MAX,
+        }
+    }
+
     /// Checks that a packing puzzle is allowed. A search begins by listing all
     /// placements of all pieces.
     pub(super) fn check_size(&self, packing: &pack::Packing) -> Result<(), AskError> {

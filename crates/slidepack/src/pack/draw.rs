@@ -1,11 +1,13 @@
 //! Trays as pictures.
 
+#[cfg(feature = "raster")]
 mod film;
 mod flat;
 mod outline;
 mod pieces;
 mod pyramid;
 
+#[cfg(feature = "raster")]
 pub use film::{FRAME, gif};
 
 use super::colour::{colour, is_light};

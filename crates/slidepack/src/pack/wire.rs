@@ -99,6 +99,37 @@ fn pieces(kit: &Kit) -> Vec<WirePiece> {
     kit.pieces().iter().enumerate().map(piece).collect()
 }
 
+/// A piece in its place. Cells are `[layer, row, column]`, from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Placement"))]
+pub struct WirePlacement {
+    /// Its letter.
+    pub piece: char,
+    /// The cells it covers.
+    pub cells: Vec<[u16; 3]>,
+}
+
+impl WirePlacement {
+    fn new(packing: &Packing, placement: &Placement) -> WirePlacement {
+        let place = |&cell: &usize| {
+            let cell = packing.tray().cells()[cell];
+            [cell.layer, cell.row, cell.col]
+        };
+        WirePlacement {
+            piece: packing.kit().pieces()[placement.piece].letter,
+            cells: placement.cells.iter().map(place).collect(),
+        }
+    }
+
+    /// The same in a tray and a kit, if they have such cells and such a piece.
+    pub fn placement(&self, packing: &Packing) -> Option<Placement> {
+        let number =
+            |&[layer, row, col]: &[u16; 3]| packing.tray().number(layer.into(), row.into(), col.into());
+        let cells = self.cells.iter().map(number).collect::<Option<_>>()?;
+        Some(Placement { piece: packing.kit().find(self.piece)?, cells })
+    }
+}
+
 /// A piece to place next. Cells are `[layer, row, column]`, from 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
@@ -174,12 +205,17 @@ pub struct PackAnswer {
     pub stopped_by: Option<StoppedBy>,
     reason: Option<WireReason>,
     solution: Option<Drawing>,
+    /// The pieces of the solution. The drawing does not tell copies that touch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub placements: Option<Vec<WirePlacement>>,
     hint: Option<WireHint>,
-    tried: u64,
+    /// Placements tried.
+    pub tried: u64,
     /// All ways to fill the tray, letters told apart and copies not, if they
     /// were all found or counted.
     pub solutions: Option<u128>,
-    unique: Option<u128>,
+    /// The same, not counting those that turning or mirroring the tray gives.
+    pub unique: Option<u128>,
     /// Those known so far.
     found: u128,
     /// Each of them, with `--all` and one object.
@@ -187,10 +223,20 @@ pub struct PackAnswer {
     all: Option<Vec<Drawing>>,
     /// The part of the search that was done when it was stopped, if known.
     done: Option<f64>,
-    algorithm: ByName<Algorithm>,
-    expanded: u64,
-    seconds: f64,
-    threads: usize,
+    /// How it was searched.
+    pub algorithm: ByName<Algorithm>,
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// Rounds of a search that restarts.
+    #[serde(default)]
+    pub iterations: u64,
+    /// The most states kept at one time.
+    #[serde(default)]
+    pub kept: u64,
+    /// What it took.
+    pub seconds: f64,
+    /// Threads that were used.
+    pub threads: usize,
 }
 
 impl PackAnswer {
@@ -217,6 +263,9 @@ impl PackAnswer {
             stopped_by: StoppedBy::of(outcome),
             reason: answer.reason.as_ref().map(|reason| WireReason::new(packing, reason)),
             solution: answer.solution().map(|solution| Drawing::new(packing, solution.placements())),
+            placements: answer.solution().map(|solution| {
+                solution.placements().iter().map(|placement| WirePlacement::new(packing, placement)).collect()
+            }),
             hint: answer.hint().map(|hint| WireHint::new(packing, hint)),
             tried: progress.generated,
             solutions: counted.map(|count| count.all),
@@ -226,6 +275,8 @@ impl PackAnswer {
             done: if matches!(outcome, Outcome::Stopped { .. }) { progress.done } else { None },
             algorithm: answer.algorithm.into(),
             expanded: progress.expanded,
+            iterations: progress.iterations,
+            kept: progress.kept,
             seconds: progress.elapsed.as_secs_f64(),
             threads: answer.threads,
         }

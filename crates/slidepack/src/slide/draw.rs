@@ -1,8 +1,10 @@
 //! Boards as pictures.
 
+#[cfg(feature = "raster")]
 mod film;
 mod sheet;
 
+#[cfg(feature = "raster")]
 pub use film::{FRAME, gif};
 pub use sheet::sheet_svg;
 

@@ -44,20 +44,32 @@ pub struct SlideAnswer {
     pub stopped_by: Option<StoppedBy>,
     /// The number of moves, if a solution was found.
     pub length: Option<usize>,
-    optimal: bool,
-    lower_bound: Option<u32>,
-    moves: Option<WireMoves>,
+    /// Whether the solution is proven to be a shortest one.
+    pub optimal: bool,
+    /// No solution is shorter than this.
+    pub lower_bound: Option<u32>,
+    /// The moves.
+    pub moves: Option<WireMoves>,
     /// The notation of the moves; `tile` unless another was asked for.
     convention: ByName<Notation>,
-    algorithm: ByName<Algorithm>,
-    heuristic: Option<ByName<HeuristicName>>,
-    expanded: u64,
-    generated: u64,
-    iterations: u64,
-    kept: u64,
-    seconds: f64,
-    threads: usize,
-    tables: Vec<WireTable>,
+    /// How it was searched.
+    pub algorithm: ByName<Algorithm>,
+    /// What led the search.
+    pub heuristic: Option<ByName<HeuristicName>>,
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// Nodes generated.
+    pub generated: u64,
+    /// Rounds.
+    pub iterations: u64,
+    /// The most states kept at one time.
+    pub kept: u64,
+    /// What it took.
+    pub seconds: f64,
+    /// Threads that could be used.
+    pub threads: usize,
+    /// The tables used.
+    pub tables: Vec<WireTable>,
     other_goals: Vec<ByName<NamedGoal>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     goal_remark: Option<String>,
@@ -102,19 +114,24 @@ impl WireMoves {
 
 /// A table that a run used.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-struct WireTable {
-    name: String,
-    seconds: f64,
-    from: WireOrigin,
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Table"))]
+pub struct WireTable {
+    /// Its name.
+    pub name: String,
+    /// What fetching or building it took.
+    pub seconds: f64,
+    /// Where it came from.
+    pub from: WireOrigin,
 }
 
 /// Where a table came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-enum WireOrigin {
+pub enum WireOrigin {
+    /// The disk.
     Cache,
+    /// It was built.
     Built,
 }
 

@@ -1,0 +1,151 @@
+//! Boards and sizes the way Rust reads and prints things.
+
+use super::error::ParseError;
+use super::parse;
+use crate::slide::{Board, Dir, Size, SizeError};
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+/// Why a text is not a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseBoardError {
+    /// What is wrong in the text, and where.
+    Text(ParseError),
+    /// The text holds so many boards.
+    Boards(usize),
+}
+
+impl fmt::Display for ParseBoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseBoardError::Text(error) => error.fmt(f),
+            ParseBoardError::Boards(count) => write!(f, "one board was expected, but here are {count}"),
+        }
+    }
+}
+
+impl Error for ParseBoardError {}
+
+/// A board in any format, such as `8 1 3/4 0 2/7 6 5`. What the text says about
+/// its goal is left out.
+impl FromStr for Board {
+    type Err = ParseBoardError;
+
+    fn from_str(text: &str) -> Result<Board, ParseBoardError> {
+        let mut found = parse(text, None);
+        match found.len() {
+            1 => found.remove(0).map(|instance| instance.board).map_err(ParseBoardError::Text),
+            count => match found.into_iter().find_map(Result::err) {
+                Some(error) => Err(ParseBoardError::Text(error)),
+                None => Err(ParseBoardError::Boards(count)),
+            },
+        }
+    }
+}
+
+/// The rows, in columns. `{:#}` writes them on one line with `/` between them.
+/// Both are read again.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_line = f.alternate();
+        let width = if is_line { 0 } else { (self.size().cells() - 1).to_string().len() };
+        for (at, row) in self.rows().enumerate() {
+            if 0 < at {
+                f.write_str(if is_line { "/" } else { "\n" })?;
+            }
+            for (at, tile) in row.iter().enumerate() {
+                let gap = if at == 0 { "" } else { " " };
+                write!(f, "{gap}{tile:width$}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a text is not a size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseSizeError {
+    /// It is not like `4x5`.
+    Form,
+    /// There are no boards of this size.
+    Size(SizeError),
+}
+
+impl fmt::Display for ParseSizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseSizeError::Form => f.write_str("a size is written like 4x5, rows first"),
+            ParseSizeError::Size(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for ParseSizeError {}
+
+/// A size such as `4x5`, rows first.
+impl FromStr for Size {
+    type Err = ParseSizeError;
+
+    fn from_str(text: &str) -> Result<Size, ParseSizeError> {
+        let (rows, cols) = text.split_once('x').ok_or(ParseSizeError::Form)?;
+        let number = |text: &str| text.trim().parse().map_err(|_| ParseSizeError::Form);
+        Size::new(number(rows)?, number(cols)?).map_err(ParseSizeError::Size)
+    }
+}
+
+/// A letter that is no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownMove(pub char);
+
+impl fmt::Display for UnknownMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a move; moves are U, D, L and R", self.0)
+    }
+}
+
+impl Error for UnknownMove {}
+
+/// A move by its letter: the way a tile slides.
+impl TryFrom<char> for Dir {
+    type Error = UnknownMove;
+
+    fn try_from(letter: char) -> Result<Dir, UnknownMove> {
+        Dir::ALL.into_iter().find(|dir| dir.letter() == letter).ok_or(UnknownMove(letter))
+    }
+}
+
+impl fmt::Display for Dir {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_is_parsed_and_printed() {
+        let board: Board = "8 1 3/4 0 2/7 6 5".parse().unwrap();
+        assert_eq!(format!("{board}\n{board:#}"), "8 1 3\n4 0 2\n7 6 5\n8 1 3/4 0 2/7 6 5");
+        let goal = crate::slide::NamedGoal::Last.board("3x4".parse().unwrap());
+        assert_eq!(goal.to_string(), " 1  2  3  4\n 5  6  7  8\n 9 10 11  0");
+        for text in [goal.to_string(), format!("{goal:#}")] {
+            assert_eq!(text.parse(), Ok(goal.clone()));
+        }
+    }
+
+    #[test]
+    fn what_is_no_board_or_size_is_told() {
+        let wrong = |text: &str| text.parse::<Board>().unwrap_err().to_string();
+        assert_eq!(wrong("1 2 3/4 5 6/7 5 0"), "tile 5 appears twice; the first is at 1:9");
+        assert_eq!(wrong("1 2 3\n4 5 6\n7 8 0\n\n1 2\n3 0"), "one board was expected, but here are 2");
+        assert_eq!("4by4".parse::<Size>(), Err(ParseSizeError::Form));
+        assert!(matches!("0x4".parse::<Size>(), Err(ParseSizeError::Size(_))));
+        assert_eq!(Dir::try_from('X'), Err(UnknownMove('X')));
+        assert!(Dir::ALL.into_iter().all(|dir| Dir::try_from(dir.letter()) == Ok(dir)));
+    }
+}
