@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// Sources of core, and their names here.
-const SOURCES: [(&str, &str); 4] = [
+const SOURCES: [(&str, &str); 5] = [
+    ("run/clock.rs", "clock.rs"),
     ("run/report.rs", "report.rs"),
     ("run/meter.rs", "meter.rs"),
     ("run/workers.rs", "workers.rs"),

@@ -34,6 +34,9 @@ macro_rules! copies {
                     pub(in super::super) use shuttle::thread;
                     pub(in super::super) use std::sync::PoisonError;
                 }
+                mod clock {
+                    include!(concat!(env!("OUT_DIR"), "/", stringify!($name), "/clock.rs"));
+                }
                 mod report {
                     include!(concat!(env!("OUT_DIR"), "/", stringify!($name), "/report.rs"));
                 }
