@@ -1,15 +1,13 @@
 //! The one door to slidepack: read, check, solve, generate, show.
 //!
 //! ```
-//! use slidepack::Source;
-//! use slidepack::slide::{self, Request};
+//! use slidepack::slide::{Board, Solver};
 //!
-//! let source = Source::inline("8 1 3/4 0 2/7 6 5");
-//! let puzzle = slide::read(&source, None, None).remove(0)?;
-//! let answer = slide::solve(&puzzle, &Request::default(), &mut slidepack::quietly());
+//! let board: Board = "8 1 3/4 0 2/7 6 5".parse()?;
+//! let answer = Solver::new().solve(&board);
 //! assert_eq!(answer.length(), Some(14));
 //! assert!(answer.is_optimal());
-//! # Ok::<(), slidepack::InputError>(())
+//! # Ok::<(), slidepack::slide::ParseBoardError>(())
 //! ```
 
 #![warn(missing_docs)]
