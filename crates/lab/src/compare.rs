@@ -7,7 +7,7 @@ use crate::folder::Folder;
 use crate::report::{Block, Cell, Column, Document, Section, Table};
 use crate::row::Row;
 use crate::stats::{Comparison, Interval};
-use crate::summary::Measure;
+use crate::summary::{FEWEST_FOR_A_TEST, Measure};
 use noise::{Basis, Noise};
 use serde::Serialize;
 use shared::{Pair, shared};
@@ -141,13 +141,16 @@ enum Found {
     Same,
     /// The interval holds differences within the noise and beyond it.
     Uncertain,
-    /// Fewer than two pairs were solved by both.
+    /// Too few pairs were solved by both: no interval of so few holds 95 %.
     TooFew,
 }
 
 impl Found {
     fn of(times: &Comparison, noise: Noise) -> Found {
-        let Some(Interval { low, high, .. }) = times.ratio_interval else { return Found::TooFew };
+        let enough = FEWEST_FOR_A_TEST <= times.ratios;
+        let Some(Interval { low, high, .. }) = times.ratio_interval.filter(|_| enough) else {
+            return Found::TooFew;
+        };
         let (less, more) = (1.0 / noise.factor, noise.factor);
         match () {
             () if high < less => Found::Faster,
@@ -170,10 +173,11 @@ impl Found {
 
     /// In a sentence.
     fn told(self, times: &Comparison, shared: usize) -> String {
-        let (Some(ratio), Some(range)) = (times.ratio, range(times)) else {
-            let solved = times.ratios;
+        let (Some(ratio), Some(range), true) = (times.ratio, range(times), self != Found::TooFew) else {
+            let (solved, fewest) = (times.ratios, FEWEST_FOR_A_TEST);
             return format!(
-                "Too few runs were solved in both to tell: {solved} of the {shared} that they share."
+                "Too few runs were solved in both to tell: {solved} of the {shared} that they share, and {fewest} are \
+                 needed."
             );
         };
         match self {

@@ -15,6 +15,7 @@ mod unit;
 mod words;
 
 pub(crate) use grid::Measure;
+pub(crate) use words::FEWEST_FOR_A_TEST;
 
 use crate::folder::{Folder, FolderError, Label};
 use crate::report::{Block, Document, Section};

@@ -220,9 +220,13 @@ fn runs_of_two_machines_say_so() {
 }
 
 #[test]
-fn one_solved_run_is_too_few_to_compare() {
+fn five_solved_runs_are_too_few_to_compare() {
     let scratch = Scratch::new("few");
-    let (verdict, text) = scratch.compared(&runs(1, &[1.0])[..1], &runs(7, &[0.1])[..1]);
-    assert_eq!(verdict.faster, None);
-    assert!(text.contains("Too few runs were solved in both to tell: 1 of the 1 that they share."), "{text}");
+    for (count, faster) in [(1, None), (5, None), (6, Some(true))] {
+        let (verdict, text) = scratch.compared(&runs(1, &[1.0])[..count], &runs(7, &[0.1])[..count]);
+        assert_eq!(verdict.faster, faster, "{verdict:?}");
+        let said =
+            format!("Too few runs were solved in both to tell: {count} of the {count} that they share");
+        assert_eq!(text.contains(&said), faster.is_none(), "{text}");
+    }
 }

@@ -294,6 +294,24 @@ fn the_kept_reports_are_what_their_results_say() {
 }
 
 #[test]
+fn a_table_about_time_shows_times_in_80_columns() {
+    for (folder, document) in kept() {
+        for block in document.sections.iter().flat_map(|section| &section.blocks) {
+            let Block::Table(table) = block else { continue };
+            if !table.caption().to_lowercase().contains("time") {
+                continue;
+            }
+            let text = table.terminal(Some(80)).replace('\n', " ");
+            let hidden = text.split_once("not shown here: ").map_or("", |(_, hidden)| hidden);
+            let is_shown = |heading: &str| heading.contains("time") && !hidden.contains(heading);
+            let shown = table.columns().iter().filter(|column| is_shown(&column.heading)).count();
+            let named = table.columns().iter().any(|column| column.heading.contains("time"));
+            assert!(!named || 0 < shown, "{:?}: {}", folder.path(), table.caption());
+        }
+    }
+}
+
+#[test]
 fn regions_of_a_page_have_names_of_their_own() {
     for (folder, document) in kept() {
         let html = document.html();

@@ -19,7 +19,7 @@ pub(super) fn sections(rows: &[Row], time: TimeUnit) -> Vec<Section> {
             Column::words("outcome"),
             Column::numbers("moves", ""),
             Column::numbers("nodes expanded", ""),
-            Column::numbers("nodes generated", ""),
+            Column::numbers("nodes generated", "").minor(),
             Column::numbers("states kept", ""),
             time.column("time"),
         ],

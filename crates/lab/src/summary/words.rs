@@ -12,7 +12,7 @@ use slidepack::say;
 pub(super) const SEED: u64 = 1;
 
 /// With fewer puzzles than this that differ, the sign test cannot reach 5 %.
-const FEWEST_FOR_A_TEST: usize = 6;
+pub(crate) const FEWEST_FOR_A_TEST: usize = 6;
 
 /// A number of nodes: to the digit while it is short.
 pub(super) fn number(value: f64) -> String {
