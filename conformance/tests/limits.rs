@@ -208,16 +208,19 @@ fn a_solution_found_at_the_limit_is_kept() {
 fn a_long_search_has_an_answer_before_it_ends() {
     let puzzle = &korf_felner_50()[0];
     let library = Library::default();
-    let mut told = Vec::new();
-    let mut observer = |progress: &Progress| match progress.best {
-        Some(_) if 3_000_000 < progress.expanded => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    };
-    let mut improved = |moves: &[Dir]| told.push(moves.len());
-    let answer =
-        solve_with(&library, &puzzle.start, &puzzle.goal, &Request::default(), &mut observer, &mut improved);
-    let Outcome::Stopped { why: Stop::Cancelled, best: Some(best) } = &answer.report.outcome else {
-        panic!("{answer:?}")
-    };
-    assert_eq!(told, [best.len()]);
+    let ida = Request { algorithm: Algorithm::Ida, heuristic: HeuristicName::Pattern, ..Request::default() };
+    for request in [Request::default(), ida] {
+        let mut told = Vec::new();
+        let mut observer = |progress: &Progress| match progress.best {
+            Some(_) if 3_000_000 < progress.expanded => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        let mut improved = |moves: &[Dir]| told.push(moves.len());
+        let answer =
+            solve_with(&library, &puzzle.start, &puzzle.goal, &request, &mut observer, &mut improved);
+        let Outcome::Stopped { why: Stop::Cancelled, best: Some(best) } = &answer.report.outcome else {
+            panic!("{answer:?}")
+        };
+        assert_eq!(told, [best.len()]);
+    }
 }

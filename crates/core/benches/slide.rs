@@ -7,9 +7,9 @@
 //! all of them if none is given.
 
 use slidepack_core::run::{Limits, Meter, Progress};
-use slidepack_core::slide::deep::Deep;
+use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::grid::Grid;
-use slidepack_core::slide::tables::{Class, Indexes, Plan, Table};
+use slidepack_core::slide::tables::{Class, Plan, Table, TableIndexes};
 use slidepack_core::slide::{Board, NamedGoal, Size};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -83,7 +83,7 @@ fn with_meter<R>(threads: usize, act: impl FnOnce(&mut Meter<'_>) -> R) -> (R, P
     (act(&mut meter), meter.progress)
 }
 
-fn build(plan: &Plan, threads: usize, indexes: &mut Indexes) -> Vec<Table> {
+fn build(plan: &Plan, threads: usize, indexes: &mut TableIndexes) -> Vec<Table> {
     let build = |spec| {
         let (bytes, _) = with_meter(threads, |meter| Table::build(spec, indexes, meter));
         Table::from_bytes(spec, indexes, Arc::new(bytes.expect("no limits"))).expect("just built")
@@ -147,20 +147,20 @@ impl Bench {
         text.lines().filter(|line| !line.starts_with('#')).map(numbers).map(known).collect()
     }
 
-    fn built(&self, side: usize, class: Class) -> Deep {
-        let mut indexes = Indexes::default();
+    fn built(&self, side: usize, class: Class) -> BatchIda {
+        let mut indexes = TableIndexes::default();
         let grid = grid(side);
         let plan = Plan::of_class(&grid, class, None, &mut indexes).expect("small enough");
         let (units, tables) = self.units(1, || build(&plan, 1, &mut indexes));
         let megabytes = plan.bytes(&mut indexes).expect("built") / 1_000_000;
         println!("{side}x{side} {}: built in {units:.1} units on one thread, {megabytes} MB", plan.name());
-        Deep::new(&grid, &plan, &tables).expect("all tables")
+        BatchIda::new(&grid, &plan, &tables).expect("all tables")
     }
 
-    fn all(&self, name: &str, deep: &Deep, boards: &[Known], threads: usize) -> f64 {
+    fn all(&self, name: &str, search: &BatchIda, boards: &[Known], threads: usize) -> f64 {
         let (units, nodes) = self.units(threads, || {
             let solve = |known: &Known| {
-                let (moves, progress) = with_meter(threads, |meter| deep.search(&known.board, meter));
+                let (moves, progress) = with_meter(threads, |meter| search.search(&known.board, meter));
                 solved(known, &moves.expect("no limits"));
                 progress.expanded
             };
@@ -177,26 +177,26 @@ impl Bench {
         let (units, (first, rung)) = self.units(2, || {
             let start = Instant::now();
             let mut first = None;
-            let mut indexes = Indexes::default();
+            let mut indexes = TableIndexes::default();
             let grid = grid(4);
             let plans = Plan::all(&grid, None, &mut indexes);
             let mut climb = |rung: usize| {
-                Deep::new(&grid, &plans[rung], &build(&plans[rung], 2, &mut indexes)).expect("all tables")
+                BatchIda::new(&grid, &plans[rung], &build(&plans[rung], 2, &mut indexes)).expect("all tables")
             };
             let mut rung = 0;
-            let mut deep = climb(0);
+            let mut search = climb(0);
             for known in &boards {
                 let (moves, _) = with_meter(2, |meter| {
                     loop {
                         let budget = plans.get(rung + 1).map_or(u64::MAX, Plan::cost);
-                        if let Some(moves) = deep
+                        if let Some(moves) = search
                             .search_within(&known.board, budget, meter, &mut |_| Ok(()))
                             .expect("no limits")
                         {
                             return moves;
                         }
                         rung += 1;
-                        deep = climb(rung);
+                        search = climb(rung);
                     }
                 });
                 solved(known, &moves);

@@ -1,9 +1,10 @@
 //! Sliding-tile puzzles: the 8-, 15-, 24-puzzle and every other rows x columns
 //! board.
 
+pub mod batch_ida;
 mod board;
 mod choose;
-pub mod deep;
+pub mod engine;
 mod frame;
 mod frontier;
 pub mod generate;
@@ -23,6 +24,7 @@ pub mod text;
 pub mod watch;
 
 pub use board::{Board, BoardError, Dir, Size, SizeError};
+pub use frame::Frame;
 pub use goal::{Goal, NamedGoal};
 pub use heuristic::Bounds;
 pub use library::{Fetched, Library, Origin, Recipe, Shelf};

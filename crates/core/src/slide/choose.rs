@@ -12,6 +12,8 @@ use super::tables::{Class, Exact, Plan};
 use std::fmt;
 use std::time::Duration;
 
+// How these were found is told in docs/internals.md.
+
 /// Nodes of A* that take about as long as building a table of all distances.
 const NODES_BEFORE_DISTANCES: u64 = 10_000;
 
@@ -125,6 +127,16 @@ impl Search {
 impl Lead {
     /// Linear conflict: the best that works on every size.
     const LINEAR_CONFLICT: Lead = Lead::Plain(HeuristicName::LinearConflict, Plain::LinearConflict);
+}
+
+/// Whether pattern databases may be of use for a request. If not, [`choose`]
+/// does not look at [`Known::sets`].
+pub(crate) fn wants_patterns(request: &Request, size: Size) -> bool {
+    match (request.algorithm, request.heuristic.entry().source) {
+        (Algorithm::Auto, Source::Chosen) => Exact::MOST_CELLS < size.cells(),
+        (_, Source::Patterns(_)) => true,
+        (_, Source::Chosen | Source::Plain(_) | Source::Distances) => false,
+    }
 }
 
 /// The stages of a run.
@@ -269,7 +281,7 @@ impl fmt::Display for Stage {
 mod tests {
     use super::super::goal::NamedGoal;
     use super::super::grid::Grid;
-    use super::super::tables::Indexes;
+    use super::super::tables::TableIndexes;
     use super::*;
     use crate::run::Limits;
 
@@ -277,7 +289,7 @@ mod tests {
     fn known(rows: usize, cols: usize, at_hand: usize) -> Known {
         let size = Size::new(rows, cols).unwrap();
         let grid = Grid::new(&NamedGoal::First.board(size));
-        let plans = Plan::all(&grid, None, &mut Indexes::default());
+        let plans = Plan::all(&grid, None, &mut TableIndexes::default());
         let set = |(number, plan)| TableSet { plan, is_at_hand: number < at_hand };
         Known { size, has_distances: 0 < at_hand, sets: plans.into_iter().enumerate().map(set).collect() }
     }
@@ -361,6 +373,23 @@ mod tests {
             check(&asked(Algorithm::Ida, heuristic), &known, &["ida with linear-conflict"]);
         }
         check(&Request::default(), &known, &["ida with linear-conflict", "improve for 6000000 nodes"]);
+    }
+
+    /// What is not asked for need not be known.
+    #[test]
+    fn pattern_databases_are_looked_at_only_where_they_are_wanted() {
+        for (rows, cols) in [(3, 3), (4, 4), (6, 6)] {
+            let known = known(rows, cols, 0);
+            let nothing = Known { sets: Vec::new(), ..known.clone() };
+            for algorithm in Algorithm::ALL {
+                for heuristic in HeuristicName::ALL {
+                    let request = asked(algorithm, heuristic);
+                    if !wants_patterns(&request, known.size) {
+                        assert_eq!(choose(&request, &known), choose(&request, &nothing), "{request:?}");
+                    }
+                }
+            }
+        }
     }
 
     /// A size never gets a heuristic that does not work on it.

@@ -8,7 +8,7 @@ use super::board::{Board, Dir, Size};
 /// In the frame a board is at least as wide as high, the blank's home is in
 /// the upper left quarter, and the goal's tiles count up row by row, passing
 /// over the blank. A goal with the blank in a corner becomes `0 1 2 …`.
-pub(crate) struct Frame {
+pub struct Frame {
     start: Board,
     goal: Board,
     turn: Turn,
@@ -24,7 +24,7 @@ struct Turn {
 
 impl Frame {
     /// The frame for going from `start` to `goal`, which have the same size.
-    pub(crate) fn new(start: &Board, goal: &Board) -> Frame {
+    pub fn new(start: &Board, goal: &Board) -> Frame {
         let size = goal.size();
         debug_assert_eq!(size, start.size());
         let (row, col) = (goal.blank() / size.cols(), goal.blank() % size.cols());
@@ -50,17 +50,17 @@ impl Frame {
     }
 
     /// The start, as searches see it.
-    pub(crate) fn start(&self) -> &Board {
+    pub fn start(&self) -> &Board {
         &self.start
     }
 
     /// The goal, as searches see it.
-    pub(crate) fn goal(&self) -> &Board {
+    pub fn goal(&self) -> &Board {
         &self.goal
     }
 
     /// Moves made in the frame, as they are on the boards it was made from.
-    pub(crate) fn unturned(&self, moves: &[Dir]) -> Vec<Dir> {
+    pub fn unturned(&self, moves: &[Dir]) -> Vec<Dir> {
         moves.iter().map(|&dir| self.turn.back(dir)).collect()
     }
 }

@@ -81,6 +81,14 @@ impl Grid {
         Grid { size, home: goal.blank(), steps: steps.into() }
     }
 
+    /// The goal.
+    pub fn goal(&self) -> Board {
+        let cells = self.size().cells();
+        let mut tiles = vec![0; cells];
+        (1..cells).for_each(|tile| tiles[self.home(tile)] = tile);
+        Board::new(self.size(), &tiles).expect("every tile has a home of its own")
+    }
+
     /// The size of the board.
     pub fn size(&self) -> Size {
         self.size

@@ -1,12 +1,13 @@
 //! Tables for searches: from memory, from a shelf, or built.
 
+use super::batch_ida::BatchIda;
 use super::board::{Board, Size};
-use super::choose::{Known, TableSet};
-use super::deep::Deep;
+use super::choose::{self, Known, TableSet};
 use super::frame::Frame;
 use super::grid::Grid;
 use super::heuristic::WalkingDistance;
-use super::tables::{Bytes, Class, Exact, Indexes, Pattern, Plan, Spec, Table};
+use super::solve::Request;
+use super::tables::{AdditiveHeuristic, Bytes, Class, Exact, Plan, Spec, Table, TableIndexes};
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
@@ -73,9 +74,9 @@ pub struct Library {
     /// The most bytes of tables that stay here when nobody uses them.
     room: u64,
     /// Never held for long.
-    desk: Mutex<Desk>,
+    loaded: Mutex<Loaded>,
     /// Held by whoever fetches a table.
-    turn: Mutex<()>,
+    build_lock: Mutex<()>,
 }
 
 /// What kind of boards tables are for: a size and the blank's home.
@@ -83,10 +84,10 @@ type Kind = (Size, usize);
 
 /// What has been fetched.
 #[derive(Default)]
-struct Desk {
-    indexes: Indexes,
+struct Loaded {
+    indexes: TableIndexes,
     tables: Vec<Kept>,
-    deep: Vec<(Kind, Plan, Arc<Deep>)>,
+    batch_ida: Vec<(Kind, Plan, Arc<BatchIda>)>,
     exact: Vec<(Kind, Origin, Arc<Exact>)>,
     walking: Vec<(Kind, Arc<WalkingDistance>)>,
     /// Counts how often tables were asked for.
@@ -97,11 +98,11 @@ struct Desk {
 struct Kept {
     table: Table,
     origin: Origin,
-    /// The desk's time when it was last asked for.
+    /// The value of `time` when it was last asked for.
     used: u64,
 }
 
-impl Desk {
+impl Loaded {
     /// Forgets tables whose file was changed by somebody else, and the
     /// searches made of them; `false` if there are any.
     fn forget_changed(&mut self) -> bool {
@@ -115,7 +116,7 @@ impl Desk {
         let gone: Vec<Spec> =
             self.tables.iter().filter(|kept| is_gone(kept)).map(|kept| *kept.table.spec()).collect();
         self.tables.retain(|kept| !gone.contains(kept.table.spec()));
-        self.deep.retain(|(_, plan, _)| !plan.specs().iter().any(|spec| gone.contains(spec)));
+        self.batch_ida.retain(|(_, plan, _)| !plan.specs().iter().any(|spec| gone.contains(spec)));
     }
 
     /// A table, if it is in memory.
@@ -128,13 +129,13 @@ impl Desk {
     }
 
     /// The search with a plan's tables, if it is in memory.
-    fn deep(&mut self, kind: Kind, plan: &Plan, fetched: &mut Vec<Fetched>) -> Option<Arc<Deep>> {
-        let is_it = |(one, of, _): &&(Kind, Plan, Arc<Deep>)| *one == kind && of == plan;
-        let deep = self.deep.iter().find(is_it).map(|(_, _, deep)| deep.clone())?;
+    fn batch_ida(&mut self, kind: Kind, plan: &Plan, fetched: &mut Vec<Fetched>) -> Option<Arc<BatchIda>> {
+        let is_it = |(one, of, _): &&(Kind, Plan, Arc<BatchIda>)| *one == kind && of == plan;
+        let batch_ida = self.batch_ida.iter().find(is_it).map(|(_, _, batch_ida)| batch_ida.clone())?;
         for spec in plan.specs() {
             self.table(spec, fetched);
         }
-        Some(deep)
+        Some(batch_ida)
     }
 
     /// Adds a table, and forgets those asked for longest ago that are too many
@@ -175,7 +176,7 @@ impl Library {
 
     /// An empty library that fetches from a shelf.
     pub fn new(shelf: Box<dyn Shelf>) -> Library {
-        Library { shelf, room: Library::ROOM, desk: Mutex::default(), turn: Mutex::default() }
+        Library { shelf, room: Library::ROOM, loaded: Mutex::default(), build_lock: Mutex::default() }
     }
 
     /// The same with at most so many bytes of tables that stay in memory when
@@ -187,36 +188,40 @@ impl Library {
     /// The plans for a grid that fit in memory, from the one built soonest to
     /// the best.
     pub fn plans(&self, grid: &Grid, memory: Option<u64>) -> Vec<Plan> {
-        Plan::all(grid, memory, &mut self.desk().indexes)
+        Plan::all(grid, memory, &mut self.loaded().indexes)
     }
 
     /// Whether all tables of a plan are in memory or on the shelf.
     pub fn has(&self, plan: &Plan) -> bool {
-        let desk = self.desk();
-        let known = |spec: &Spec| desk.tables.iter().any(|kept| kept.table.spec() == spec);
+        let loaded = self.loaded();
+        let known = |spec: &Spec| loaded.tables.iter().any(|kept| kept.table.spec() == spec);
         plan.specs().iter().all(|spec| known(spec) || self.shelf.has(&spec.to_string()))
     }
 
     /// What is known about boards of a grid before they are solved.
-    pub(super) fn known(&self, grid: &Grid, memory: Option<u64>) -> Known {
+    pub(super) fn known(&self, grid: &Grid, request: &Request) -> Known {
+        // Working out which tables there could be takes longer than most searches.
+        let wants_patterns = choose::wants_patterns(request, grid.size());
+        let sets = if wants_patterns { self.plans(grid, request.limits.memory) } else { Vec::new() };
         let set = |plan| TableSet { is_at_hand: self.has(&plan), plan };
         Known {
             size: grid.size(),
             has_distances: self.has_exact(grid),
-            sets: self.plans(grid, memory).into_iter().map(set).collect(),
+            sets: sets.into_iter().map(set).collect(),
         }
     }
 
     /// Whether the table of all distances is in memory or on the shelf.
     fn has_exact(&self, grid: &Grid) -> bool {
-        self.desk().exact.iter().any(|(kind, ..)| *kind == kind_of(grid)) || self.shelf.has(&exact_name(grid))
+        self.loaded().exact.iter().any(|(kind, ..)| *kind == kind_of(grid))
+            || self.shelf.has(&exact_name(grid))
     }
 
     /// Whether all tables are as they were when they were fetched. Those that
     /// somebody else has changed since are forgotten, and an answer found with
     /// them is worth nothing.
     pub(super) fn is_intact(&self) -> bool {
-        self.desk().forget_changed()
+        self.loaded().forget_changed()
     }
 
     /// What would be fetched for boards with this goal: the best plan of a
@@ -228,9 +233,9 @@ impl Library {
         if grid.size().cells() <= Exact::MOST_CELLS {
             return None;
         }
-        let mut desk = self.desk();
-        let plan = Plan::of_class(&grid, class, memory, &mut desk.indexes)?;
-        let bytes = plan.bytes(&mut desk.indexes)?;
+        let mut loaded = self.loaded();
+        let plan = Plan::of_class(&grid, class, memory, &mut loaded.indexes)?;
+        let bytes = plan.bytes(&mut loaded.indexes)?;
         Some((plan, bytes))
     }
 
@@ -250,7 +255,7 @@ impl Library {
             self.exact(&grid, &mut meter, &mut fetched).map(|_| ())
         } else {
             match self.plan_for(goal, class, limits.memory) {
-                Some((plan, _)) => self.deep(&grid, &plan, &mut meter, &mut fetched).map(|_| ()),
+                Some((plan, _)) => self.batch_ida(&grid, &plan, &mut meter, &mut fetched).map(|_| ()),
                 None => Ok(()),
             }
         };
@@ -260,26 +265,48 @@ impl Library {
         })
     }
 
+    /// The search with the tables for boards with this goal, building what is not
+    /// on the shelf; `None` for boards that have none. It searches for the goal of
+    /// a [`Frame`].
+    pub fn batch_ida_for(
+        &self,
+        goal: &Board,
+        class: Class,
+        limits: &Limits,
+        observer: Observer<'_>,
+    ) -> Report<Option<Arc<BatchIda>>> {
+        let mut meter = Meter::new(limits.clone(), observer);
+        let Some((plan, _)) = self.plan_for(goal, class, limits.memory) else {
+            return meter.finish(Outcome::Solved(None));
+        };
+        let found = self.batch_ida(&grid_of(goal), &plan, &mut meter, &mut Vec::new());
+        meter.finish(match found {
+            Ok(ida) => Outcome::Solved(Some(ida)),
+            Err(why) => Outcome::Stopped { why, best: None },
+        })
+    }
+
     /// The search with a plan's tables.
-    pub(super) fn deep(
+    pub(super) fn batch_ida(
         &self,
         grid: &Grid,
         plan: &Plan,
         meter: &mut Meter<'_>,
         fetched: &mut Vec<Fetched>,
-    ) -> Result<Arc<Deep>, Stop> {
+    ) -> Result<Arc<BatchIda>, Stop> {
         let kind = kind_of(grid);
         self.is_intact();
-        if let Some(deep) = self.desk().deep(kind, plan, fetched) {
-            return Ok(deep);
+        if let Some(batch_ida) = self.loaded().batch_ida(kind, plan, fetched) {
+            return Ok(batch_ida);
         }
         let tables = self.tables(plan, meter, fetched)?;
-        let deep = Arc::new(Deep::new(grid, plan, &tables).expect("all tables of the plan are there"));
-        let mut desk = self.desk();
+        let batch_ida =
+            Arc::new(BatchIda::new(grid, plan, &tables).expect("all tables of the plan are there"));
+        let mut loaded = self.loaded();
         // Another run may have been quicker.
-        Ok(desk.deep(kind, plan, fetched).unwrap_or_else(|| {
-            desk.deep.push((kind, plan.clone(), deep.clone()));
-            deep
+        Ok(loaded.batch_ida(kind, plan, fetched).unwrap_or_else(|| {
+            loaded.batch_ida.push((kind, plan.clone(), batch_ida.clone()));
+            batch_ida
         }))
     }
 
@@ -290,10 +317,10 @@ impl Library {
         plan: &Plan,
         meter: &mut Meter<'_>,
         fetched: &mut Vec<Fetched>,
-    ) -> Result<Option<Pattern>, Stop> {
+    ) -> Result<Option<AdditiveHeuristic>, Stop> {
         self.is_intact();
         let tables = self.tables(plan, meter, fetched)?;
-        Ok(Pattern::new(grid, plan, &tables))
+        Ok(AdditiveHeuristic::new(grid, plan, &tables))
     }
 
     fn tables(
@@ -306,22 +333,22 @@ impl Library {
     }
 
     fn table(&self, spec: &Spec, meter: &mut Meter<'_>, fetched: &mut Vec<Fetched>) -> Result<Table, Stop> {
-        if let Some(table) = self.desk().table(spec, fetched) {
+        if let Some(table) = self.loaded().table(spec, fetched) {
             return Ok(table);
         }
         let before = meter.elapsed();
-        let _turn = self.turn(meter)?;
+        let _lock = self.build_lock(meter)?;
         // Somebody else may have fetched it while we waited.
-        if let Some(table) = self.desk().table(spec, fetched) {
+        if let Some(table) = self.loaded().table(spec, fetched) {
             return Ok(table);
         }
-        let mut indexes = self.desk().indexes.clone();
+        let mut indexes = self.loaded().indexes.clone();
         let name = spec.to_string();
         let (bytes, origin) =
             self.shelf.fetch(&name, &mut PatternRecipe { spec, indexes: &mut indexes, meter })?;
         let table = Table::from_bytes(spec, &mut indexes, bytes);
         let table = table.expect("a table just built or accepted is one");
-        self.desk().keep(table.clone(), origin, self.room);
+        self.loaded().keep(table.clone(), origin, self.room);
         note(fetched, name, meter.elapsed() - before, origin);
         Ok(table)
     }
@@ -336,8 +363,8 @@ impl Library {
         let kind = kind_of(grid);
         let name = exact_name(grid);
         let known = |fetched: &mut Vec<Fetched>| {
-            let desk = self.desk();
-            let (_, origin, exact) = desk.exact.iter().find(|(one, ..)| *one == kind)?;
+            let loaded = self.loaded();
+            let (_, origin, exact) = loaded.exact.iter().find(|(one, ..)| *one == kind)?;
             note(fetched, name.clone(), Duration::ZERO, *origin);
             Some(exact.clone())
         };
@@ -346,7 +373,7 @@ impl Library {
             return Ok(exact);
         }
         let before = meter.elapsed();
-        let _turn = self.turn(meter)?;
+        let _lock = self.build_lock(meter)?;
         if let Some(exact) = known(fetched) {
             return Ok(exact);
         }
@@ -354,7 +381,7 @@ impl Library {
         let exact = Exact::from_bytes(grid, bytes).expect("a table just built or accepted is one");
         note(fetched, name, meter.elapsed() - before, origin);
         let exact = Arc::new(exact);
-        self.desk().exact.push((kind, origin, exact.clone()));
+        self.loaded().exact.push((kind, origin, exact.clone()));
         Ok(exact)
     }
 
@@ -362,26 +389,26 @@ impl Library {
     /// board anew; `None` where they would be too large.
     pub(super) fn walking(&self, grid: &Grid) -> Option<Arc<WalkingDistance>> {
         let kind = kind_of(grid);
-        let known = |desk: &Desk| {
-            desk.walking.iter().find(|(one, _)| *one == kind).map(|(_, walking)| walking.clone())
+        let known = |loaded: &Loaded| {
+            loaded.walking.iter().find(|(one, _)| *one == kind).map(|(_, walking)| walking.clone())
         };
-        if let Some(walking) = known(&self.desk()) {
+        if let Some(walking) = known(&self.loaded()) {
             return Some(walking);
         }
         let walking = Arc::new(WalkingDistance::new(grid)?);
-        let mut desk = self.desk();
-        Some(known(&desk).unwrap_or_else(|| {
-            desk.walking.push((kind, walking.clone()));
+        let mut loaded = self.loaded();
+        Some(known(&loaded).unwrap_or_else(|| {
+            loaded.walking.push((kind, walking.clone()));
             walking
         }))
     }
 
     /// The right to fetch a table. Whoever waits for it goes on looking at the
     /// clock and asking its observer.
-    fn turn(&self, meter: &mut Meter<'_>) -> Result<MutexGuard<'_, ()>, Stop> {
+    fn build_lock(&self, meter: &mut Meter<'_>) -> Result<MutexGuard<'_, ()>, Stop> {
         loop {
-            match self.turn.try_lock() {
-                Ok(turn) => return Ok(turn),
+            match self.build_lock.try_lock() {
+                Ok(lock) => return Ok(lock),
                 Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
                 Err(TryLockError::WouldBlock) => meter.look()?,
             }
@@ -389,9 +416,9 @@ impl Library {
         }
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk> {
+    fn loaded(&self) -> MutexGuard<'_, Loaded> {
         // Whoever panicked had only added whole tables.
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+        self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -410,7 +437,7 @@ fn exact_name(grid: &Grid) -> String {
 
 struct PatternRecipe<'a, 'm, 'o> {
     spec: &'a Spec,
-    indexes: &'a mut Indexes,
+    indexes: &'a mut TableIndexes,
     meter: &'m mut Meter<'o>,
 }
 
@@ -468,7 +495,7 @@ mod tests {
             let observer: Observer<'_> = &mut |_| ControlFlow::Continue(());
             let answer = solve_with(&library, &start, &goal, &request, observer, &mut |_| ());
             assert_eq!(answer.length(), Some(1));
-            library.desk().tables.len()
+            library.loaded().tables.len()
         };
         assert!(1 < kept(Library::default()));
         assert_eq!(kept(Library::default().within(0)), 1);
@@ -562,9 +589,9 @@ mod tests {
         assert!(fetched(&wide));
         assert!(!fetched(&wide));
         assert!(fetched(&square), "there is room for one set");
-        let desk = library.desk();
-        let bytes: usize = desk.tables.iter().map(|kept| kept.table.bytes().len()).sum();
-        assert!(bytes <= 3_500_000 && desk.deep.len() == 1);
+        let loaded = library.loaded();
+        let bytes: usize = loaded.tables.iter().map(|kept| kept.table.bytes().len()).sum();
+        assert!(bytes <= 3_500_000 && loaded.batch_ida.len() == 1);
     }
 
     /// Bytes that somebody writes to.

@@ -186,11 +186,11 @@ impl Task<'_> {
             // IDA* has a search made for pattern databases; the others use them
             // as a heuristic.
             Lead::Patterns(plan) if search.algorithm == Algorithm::Ida => {
-                let deep = self.library.deep(grid, plan, meter, &mut self.tables)?;
+                let ida = self.library.batch_ida(grid, plan, meter, &mut self.tables)?;
                 meter.progress.stage = Stage::Search;
                 let nodes = search.nodes.unwrap_or(u64::MAX);
                 let answers_early = search.answers_early;
-                let found = deep.search_within(&start, nodes, meter, &mut |meter| {
+                let found = ida.search_within(&start, nodes, meter, &mut |meter| {
                     if answers_early { self.answer_at_once(meter) } else { Ok(()) }
                 })?;
                 Ok(found.map_or(Found::NotYet, Found::Path))

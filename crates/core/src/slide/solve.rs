@@ -87,7 +87,7 @@ pub fn solve_with(
     let outcome = loop {
         let outcome = match meter.look() {
             Ok(()) => {
-                let known = library.known(&task.grid, request.limits.memory);
+                let known = library.known(&task.grid, request);
                 task.run(&choose(request, &known), &mut meter)
             }
             Err(why) => Outcome::Stopped { why, best: None },
@@ -154,6 +154,16 @@ mod tests {
                 assert!(answer.report.progress.bound as usize <= length);
             }
         }
+    }
+
+    /// The method that is told is the one that was used.
+    #[test]
+    fn a_long_row_is_said_to_be_solved_by_what_solved_it() {
+        let goal = NamedGoal::Last.board(Size::new(1, 40).unwrap());
+        let start = Generator::new(1).board(&goal, Kind::Walk(9)).unwrap();
+        let answer = solve(&start, &goal, &Request::default(), &mut |_| ControlFlow::Continue(()));
+        assert!(answer.is_optimal(), "{answer:?}");
+        assert_eq!(answer.method.heuristic, Some(HeuristicName::LinearConflict));
     }
 
     #[test]

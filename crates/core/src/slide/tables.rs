@@ -1,30 +1,53 @@
-//! Pattern databases: tables of the moves that some of the tiles surely need.
+//! Pattern databases: tables of how many moves some of the tiles need at least.
 //!
-//! Each table counts the moves of its own tiles only, so the values of tables
-//! that share no tile add up to a lower bound. The region that the blank is in
-//! counts too.
+//! A table counts the moves of its own tiles only, so the values of tables that
+//! share no tile add up to a lower bound (R. E. Korf and A. Felner, "Disjoint
+//! pattern database heuristics", 2002; the idea of a pattern database is J. C.
+//! Culberson and J. Schaeffer's, 1998). A table also knows which region of the
+//! free cells the blank is in, which makes it *zero-aware* (R. Clausecker and
+//! A. Reinefeld, "Zero-aware pattern databases with 1-bit compression for
+//! sliding tile puzzles", 2019). One bit an entry is enough, because a move of
+//! one of the tiles changes its table's value by exactly one.
+//!
+//! ```text
+//! Plan            which tables a board gets
+//! +- Spec         the tiles of one table
+//!    +- Table     its bytes: a row for every permutation of the tiles, a bit
+//!       |         in it for every set of cells and region of the blank
+//!       +- TableIndex          where the bit of a placement is
+//!          +- CellSetIndex     cells -> rank
+//!          +- RegionTable      rank, blank -> region
+//!          +- PermutationIndex permutation -> row
+//! Partitions      tables put together: sums over patterns, maximum over partitions
+//! ```
+//!
+//! All of it can be read from outside, so that another crate can load the same
+//! files and find the same bits: see [`Partitions`] and [`TableIndex`].
 
+mod additive;
 mod build;
+mod cell_set;
 mod exact;
 mod index;
-mod order;
-mod pattern;
-mod place;
+mod partition;
+mod permutation;
+mod plan;
 mod prefetch;
-mod rows;
-mod set;
+mod region;
 mod spec;
 mod symmetry;
 mod table;
 #[cfg(test)]
 mod tests;
-mod views;
 
+pub use additive::{AdditiveHeuristic, Memo};
+pub use cell_set::Cells;
 pub use exact::Exact;
-pub(crate) use index::Index;
-pub use pattern::{Memo, Pattern};
+pub use index::{Placement, TableIndex};
+pub(crate) use partition::Lookup;
+pub use partition::{Partitions, Pattern, PatternState};
+pub use permutation::Permutation;
+pub use plan::{Class, Plan};
 pub(crate) use prefetch::prefetch;
-pub use set::{Class, Plan};
 pub use spec::Spec;
-pub use table::{Bytes, Indexes, Store, Table, TableError};
-pub(crate) use views::{Lens, Mark, Views};
+pub use table::{Bytes, Store, Table, TableError, TableIndexes};

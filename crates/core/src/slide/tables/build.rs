@@ -1,41 +1,43 @@
-//! Building a table: a breadth-first search from the goal over the places of
-//! the pattern's tiles, where only their moves count.
+//! Building a table: a breadth-first search from the goal over the placements of
+//! the pattern's tiles and the regions of the blank. Only moves of these tiles
+//! count.
 //!
-//! A block holds one bit for every order of the tiles. A move of a tile takes
-//! all orders of one block to those of another in the same way, so the search
-//! works on whole blocks: a move past no other tile is a bitwise or, the rest
-//! go through a list of where each order goes. A move changes which half of
-//! the blocks one is in, so a level reads one half and writes the other. At the
-//! end rows and columns are swapped, because searches want it the other way
-//! round.
+//! For every region there is a set of bits, one for every permutation of the
+//! tiles. A move of a tile takes all permutations of one region to those of
+//! another in the same way, so the search works on whole sets. A move past no
+//! other tile is a bitwise or; the others go through a list of where each
+//! permutation goes. Every move changes whether an odd number of tiles is on
+//! black cells, so a level reads one half of the regions and writes the other.
+//! At the end rows and columns are swapped, because a search reads rows by
+//! permutation.
 
-use super::index::Index;
-use super::order::passed;
-use super::place::{Block, Sea, each};
+use super::cell_set::{BlankRegion, BoardMask, each};
+use super::index::TableIndex;
+use super::permutation::slid_past;
 use super::spec::Spec;
 use crate::run::{Meter, Stop, crew};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// One half of the blocks: those of an even or of an odd number of tiles on
+/// One half of the regions: those with an even or with an odd number of tiles on
 /// black cells.
 struct Half {
-    blocks: Vec<Block>,
-    /// The orders reached so far, by block.
+    regions: Vec<BlankRegion>,
+    /// The permutations reached so far, by region.
     seen: Vec<u64>,
     /// Those reached at the last level of this half; rubbish where `live` is 0.
     fresh: Vec<u64>,
     /// Those whose bit is set in the table.
     bits: Vec<u64>,
-    /// How many orders of each block are fresh.
+    /// How many permutations of each region are fresh.
     live: Vec<u32>,
-    /// How many orders of each block are not yet seen.
+    /// How many permutations of each region are not yet seen.
     left: Vec<u32>,
 }
 
-/// Some blocks of a half, for one worker to work on.
+/// Some regions of a half, for one worker to work on.
 struct Job<'a> {
-    blocks: &'a [Block],
+    regions: &'a [BlankRegion],
     seen: &'a mut [u64],
     fresh: &'a mut [u64],
     bits: &'a mut [u64],
@@ -44,49 +46,49 @@ struct Job<'a> {
 }
 
 /// What all workers read.
-struct Plan<'a> {
-    index: &'a Index,
-    sea: Sea,
-    /// The place of each block in its half, times two; plus one in the odd half.
+struct BuildContext<'a> {
+    index: &'a TableIndex,
+    mask: BoardMask,
+    /// The place of each region in its half, times two; plus one in the odd half.
     places: Vec<u32>,
-    /// Where each order goes when the tile at `from` passes to `to`, at
+    /// Where each permutation goes when the tile at `from` slides past to `to`, at
     /// `from * 8 + to`.
     passes: Vec<Box<[u16]>>,
-    /// Words a block.
+    /// Words of a region's bits.
     words: usize,
 }
 
 /// Bytes taken while a table is built, its own among them.
-pub(super) fn memory(index: &Index) -> u64 {
-    let bits = index.places.count() * words(index) * 8;
-    (3 * bits.max(index.bytes()) + 24 * index.places.count()) as u64 + 8_000_000
+pub(super) fn memory(index: &TableIndex) -> u64 {
+    let bits = index.cell_sets.count() * words(index) * 8;
+    (3 * bits.max(index.bytes()) + 24 * index.cell_sets.count()) as u64 + 8_000_000
 }
 
-/// The words of a block.
-fn words(index: &Index) -> usize {
-    index.orders.count().div_ceil(64)
+/// The words of a region's bits.
+fn words(index: &TableIndex) -> usize {
+    index.permutations.count().div_ceil(64)
 }
 
 /// The bytes of a table; or why building it was stopped.
 pub(super) fn build(
     spec: &Spec,
-    index: &Index,
+    index: &TableIndex,
     threads: usize,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<u8>, Stop> {
-    let (plan, mut halves) = begun(spec, index);
+    let (context, mut halves) = begun(spec, index);
     // Small tables are done before a thread has started.
     let threads = if spec.placements() < 200_000 { 1 } else { threads };
-    let total = (index.places.count() * index.orders.count()) as f64;
+    let total = (index.cell_sets.count() * index.permutations.count()) as f64;
     let mut reached = 1;
-    let side = usize::from(plan.sea.is_odd(spec.homes()));
-    let goal = index.places.block(spec.homes(), spec.blank_home() as u32) as usize;
-    halves[side].begin(plan.places[goal] as usize / 2, plan.words);
+    let side = usize::from(context.mask.is_odd(spec.homes()));
+    let goal = index.cell_sets.region(spec.homes(), spec.blank_home() as u32) as usize;
+    halves[side].begin(context.places[goal] as usize / 2, context.words);
     for level in 1u32.. {
         let [even, odd] = &mut halves;
         let (from, to) = if (side as u32 + level) % 2 == 1 { (even, odd) } else { (odd, even) };
         let marked = level >> 1 & 1 == 1;
-        let jobs = Mutex::new(to.jobs(plan.words));
+        let jobs = Mutex::new(to.jobs(context.words));
         let fresh = AtomicU64::new(0);
         meter.progress.done = Some(reached as f64 / total);
         crew(meter, threads, |hand| {
@@ -94,7 +96,7 @@ pub(super) fn build(
                 if hand.report(0, 0).is_err() {
                     break;
                 }
-                fresh.fetch_add(plan.pull(job, from, marked), Ordering::Relaxed);
+                fresh.fetch_add(context.pull(job, from, marked), Ordering::Relaxed);
             }
         })?;
         let fresh = fresh.into_inner();
@@ -105,50 +107,52 @@ pub(super) fn build(
             break;
         }
     }
-    plan.turned(halves.map(|half| half.bits), threads, meter)
+    context.turned(halves.map(|half| half.bits), threads, meter)
 }
 
 fn next<T>(jobs: &Mutex<Vec<T>>) -> Option<T> {
     jobs.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop()
 }
 
-/// The plan, and the two halves with nothing reached yet.
-fn begun<'a>(spec: &Spec, index: &'a Index) -> (Plan<'a>, [Half; 2]) {
+/// The context, and the two halves with nothing reached yet.
+fn begun<'a>(spec: &Spec, index: &'a TableIndex) -> (BuildContext<'a>, [Half; 2]) {
     let size = spec.size();
-    let sea = Sea::new(size);
+    let mask = BoardMask::new(size);
     let mut sides = [Vec::new(), Vec::new()];
-    let mut places = Vec::with_capacity(index.places.count());
-    for block in index.places.blocks(size, spec.count()) {
-        let odd = sea.is_odd(block.taken);
+    let mut places = Vec::with_capacity(index.cell_sets.count());
+    for region in index.cell_sets.all(size, spec.count()) {
+        let odd = mask.is_odd(region.taken);
         let side = &mut sides[usize::from(odd)];
         places.push(2 * side.len() as u32 + u32::from(odd));
-        side.push(block);
+        side.push(region);
     }
     let (count, most) = (spec.count() as u32, size.cols() as u32);
-    let orders = index.orders.all();
+    let orders = index.permutations.all();
     let mut passes = vec![Box::default(); 64];
     for from in 0..count {
         for to in (0..count).filter(|&to| to != from && to.abs_diff(from) < most) {
-            passes[(from * 8 + to) as usize] =
-                orders.iter().map(|&order| index.orders.rank(passed(order, from, to)) as u16).collect();
+            passes[(from * 8 + to) as usize] = orders
+                .iter()
+                .map(|&order| index.permutations.rank(slid_past(order, from, to)) as u16)
+                .collect();
         }
     }
     let words = words(index);
-    let half = |blocks: Vec<Block>| Half {
-        seen: vec![0; blocks.len() * words],
-        fresh: vec![0; blocks.len() * words],
-        bits: vec![0; blocks.len() * words],
-        live: vec![0; blocks.len()],
-        left: vec![orders.len() as u32; blocks.len()],
-        blocks,
+    let half = |regions: Vec<BlankRegion>| Half {
+        seen: vec![0; regions.len() * words],
+        fresh: vec![0; regions.len() * words],
+        bits: vec![0; regions.len() * words],
+        live: vec![0; regions.len()],
+        left: vec![orders.len() as u32; regions.len()],
+        regions,
     };
-    (Plan { index, sea, places, passes, words }, sides.map(half))
+    (BuildContext { index, mask, places, passes, words }, sides.map(half))
 }
 
 impl Half {
     /// Marks the goal.
     fn begin(&mut self, goal: usize, words: usize) {
-        // Every tile stands on its own home, so the order is the first one.
+        // Every tile stands on its own home, so the permutation is the first one.
         self.seen[goal * words] |= 1;
         self.fresh[goal * words..(goal + 1) * words].fill(0);
         self.fresh[goal * words] = 1;
@@ -156,17 +160,17 @@ impl Half {
         self.left[goal] -= 1;
     }
 
-    /// The blocks of one worker's turn: 256 KB or so.
+    /// The regions of one worker's job: 256 KB or so.
     fn jobs(&mut self, words: usize) -> Vec<Job<'_>> {
-        let blocks = (1 << 15) / words.max(64) + 1;
-        self.blocks
-            .chunks(blocks)
-            .zip(self.seen.chunks_mut(blocks * words))
-            .zip(self.fresh.chunks_mut(blocks * words))
-            .zip(self.bits.chunks_mut(blocks * words))
-            .zip(self.live.chunks_mut(blocks).zip(self.left.chunks_mut(blocks)))
-            .map(|((((blocks, seen), fresh), bits), (live, left))| Job {
-                blocks,
+        let regions = (1 << 15) / words.max(64) + 1;
+        self.regions
+            .chunks(regions)
+            .zip(self.seen.chunks_mut(regions * words))
+            .zip(self.fresh.chunks_mut(regions * words))
+            .zip(self.bits.chunks_mut(regions * words))
+            .zip(self.live.chunks_mut(regions).zip(self.left.chunks_mut(regions)))
+            .map(|((((regions, seen), fresh), bits), (live, left))| Job {
+                regions,
                 seen,
                 fresh,
                 bits,
@@ -177,9 +181,9 @@ impl Half {
     }
 }
 
-impl Plan<'_> {
-    /// Reaches what is one move away from the fresh orders of the other half;
-    /// returns how many orders that were new.
+impl BuildContext<'_> {
+    /// Reaches what is one move away from the fresh permutations of the other half;
+    /// returns how many of them are new.
     fn pull(&self, job: Job<'_>, from: &Half, marked: bool) -> u64 {
         let words = self.words;
         let mut reached = vec![0; words];
@@ -191,7 +195,7 @@ impl Plan<'_> {
                 continue;
             }
             let seen = &mut job.seen[range.clone()];
-            if !self.reach(job.blocks[at], from, seen, job.left[at], &mut reached) {
+            if !self.reach(job.regions[at], from, seen, job.left[at], &mut reached) {
                 continue;
             }
             let fresh = &mut job.fresh[range.clone()];
@@ -214,22 +218,22 @@ impl Plan<'_> {
         total
     }
 
-    /// Sets the orders of `block` that are a move away from fresh ones, seen
+    /// Sets the permutations of `region` that are a move away from fresh ones, seen
     /// before or not; `false` if there are none.
-    fn reach(&self, block: Block, from: &Half, seen: &[u64], left: u32, reached: &mut [u64]) -> bool {
+    fn reach(&self, region: BlankRegion, from: &Half, seen: &[u64], left: u32, reached: &mut [u64]) -> bool {
         let words = self.words;
         let mut any = false;
-        each(block.region, |blank| {
-            each(self.sea.beside(1 << blank) & block.taken, |tile| {
-                let taken = block.taken ^ (1 << blank | 1 << tile);
-                let source = self.places[self.index.places.block(taken, tile) as usize] as usize / 2;
+        each(region.region, |blank| {
+            each(self.mask.beside(1 << blank) & region.taken, |tile| {
+                let taken = region.taken ^ (1 << blank | 1 << tile);
+                let source = self.places[self.index.cell_sets.region(taken, tile) as usize] as usize / 2;
                 let live = from.live[source];
                 if live == 0 {
                     return;
                 }
                 any = true;
                 let fresh = &from.fresh[source * words..(source + 1) * words];
-                let below = |cell: u32| (block.taken & ((1 << cell) - 1)).count_ones();
+                let below = |cell: u32| (region.taken & ((1 << cell) - 1)).count_ones();
                 let here = below(tile);
                 let there = below(blank) - u32::from(tile < blank);
                 if here == there {
@@ -246,8 +250,8 @@ impl Plan<'_> {
         any
     }
 
-    /// The bytes of the table: from rows of orders, one for each block of the
-    /// two halves, to rows of blocks, one for each order.
+    /// The bytes of the table: from a row of permutations for each region of the
+    /// two halves to a row of regions for each permutation.
     fn turned(&self, bits: [Vec<u64>; 2], threads: usize, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
         let index = self.index;
         let mut bytes = vec![0; index.bytes()];
@@ -263,17 +267,17 @@ impl Plan<'_> {
         Ok(bytes)
     }
 
-    /// Makes the rows of the orders from word `first` on: 512, or as many as
+    /// Makes the rows of the permutations from word `first` on: 512, or as many as
     /// there are.
     fn turn(&self, bits: &[Vec<u64>; 2], first: usize, rows: &mut [u8]) {
         let words = first..self.words.min(first + 8);
         for (line, places) in self.places.chunks(512).enumerate() {
-            // A whole line of each row, eight words of each block.
+            // A whole line of each row, eight words of each region.
             let mut squares = [[[0u64; 64]; 8]; 8];
             for (at, &place) in places.iter().enumerate() {
                 let (side, place) = (place as usize % 2, place as usize / 2);
-                let block = &bits[side][place * self.words..][words.clone()];
-                for (square, &word) in squares.iter_mut().zip(block) {
+                let region = &bits[side][place * self.words..][words.clone()];
+                for (square, &word) in squares.iter_mut().zip(region) {
                     square[at / 64][at % 64] = word;
                 }
             }
@@ -305,7 +309,7 @@ fn mirror(square: &mut [u64; 64]) {
     }
 }
 
-/// Sets where each fresh order goes.
+/// Sets where each fresh permutation goes.
 fn push(fresh: &[u64], goes: &[u16], reached: &mut [u64]) {
     for (&word, goes) in fresh.iter().zip(goes.chunks(64)) {
         let mut word = word;
@@ -317,7 +321,7 @@ fn push(fresh: &[u64], goes: &[u16], reached: &mut [u64]) {
     }
 }
 
-/// Asks each order not yet seen or reached whether it comes from a fresh one.
+/// Asks each permutation not yet seen or reached whether it comes from a fresh one.
 fn probe(fresh: &[u64], comes: &[u16], seen: &[u64], reached: &mut [u64]) {
     for ((&seen, reached), comes) in seen.iter().zip(reached).zip(comes.chunks(64)) {
         let mut open = !(seen | *reached);

@@ -2,8 +2,8 @@
 
 use super::super::board::Size;
 use super::super::grid::Grid;
-use super::order::Orders;
-use super::place::{Cells, choose, each};
+use super::cell_set::{Cells, choose, each};
+use super::permutation::PermutationIndex;
 use std::fmt;
 
 /// The tiles of one size of board that a table is about.
@@ -30,7 +30,7 @@ impl Spec {
     }
 
     fn fits(&self) -> bool {
-        0 < self.count() && self.count() <= Orders::MOST && self.count() < self.size.cells()
+        0 < self.count() && self.count() <= PermutationIndex::MOST && self.count() < self.size.cells()
     }
 
     /// The size of the board.

@@ -1,7 +1,7 @@
 //! The ways to lay a board onto itself that keep the goal a goal.
 
 use super::super::grid::Grid;
-use super::place::{Cells, each};
+use super::cell_set::{Cells, each};
 
 /// Where each cell goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

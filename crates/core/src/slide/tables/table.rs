@@ -1,13 +1,15 @@
 //! A table: for every placement of a pattern's tiles and every region of the
-//! blank, how many moves of those tiles are surely left.
+//! blank, how many moves of those tiles are left at least.
 //!
 //! A move of one of the tiles changes that number by exactly one, so one bit
-//! tells which way, and a number once known is carried along.
+//! tells which way, and a search that knows the number carries it along. The bit
+//! is the second one of the number: set if it is 2 or 3 modulo 4. The first one
+//! follows from the placement, as on a chess board.
 
 use super::super::board::Size;
 use super::build;
-use super::index::{Index, Placement};
-use super::place::{Sea, each};
+use super::cell_set::{BoardMask, each};
+use super::index::{Placement, TableIndex};
 use super::spec::Spec;
 use crate::run::{Meter, Stop};
 use std::fmt;
@@ -38,7 +40,7 @@ pub type Bytes = Arc<dyn Store>;
 #[derive(Clone)]
 pub struct Table {
     spec: Spec,
-    index: Arc<Index>,
+    index: Arc<TableIndex>,
     bytes: Bytes,
 }
 
@@ -72,20 +74,20 @@ impl fmt::Display for TableError {
 
 impl std::error::Error for TableError {}
 
-/// Numberings made once and shared by tables of the same size.
+/// Indexes made once and shared by tables of the same size.
 #[derive(Clone, Default)]
-pub struct Indexes {
-    known: Vec<(Size, usize, Arc<Index>)>,
+pub struct TableIndexes {
+    known: Vec<(Size, usize, Arc<TableIndex>)>,
 }
 
-impl Indexes {
-    pub(crate) fn of(&mut self, spec: &Spec) -> Option<Arc<Index>> {
+impl TableIndexes {
+    pub(crate) fn of(&mut self, spec: &Spec) -> Option<Arc<TableIndex>> {
         let (size, count) = (spec.size(), spec.count());
         let known = self.known.iter().find(|known| (known.0, known.1) == (size, count));
         if let Some((_, _, index)) = known {
             return Some(index.clone());
         }
-        let index = Arc::new(Index::new(size, count)?);
+        let index = Arc::new(TableIndex::new(size, count)?);
         self.known.push((size, count, index.clone()));
         Some(index)
     }
@@ -94,7 +96,7 @@ impl Indexes {
 impl Table {
     /// The bytes a table takes, and those taken while it is built; `None` if
     /// it is too large to be built.
-    pub fn memory(spec: &Spec, indexes: &mut Indexes) -> Option<(u64, u64)> {
+    pub fn memory(spec: &Spec, indexes: &mut TableIndexes) -> Option<(u64, u64)> {
         let index = indexes.of(spec)?;
         Some((index.bytes() as u64, build::memory(&index)))
     }
@@ -103,7 +105,7 @@ impl Table {
     ///
     /// `meter.progress.done` tells how far it is; only its clock and its
     /// observer can stop it.
-    pub fn build(spec: &Spec, indexes: &mut Indexes, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
+    pub fn build(spec: &Spec, indexes: &mut TableIndexes, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
         let index = indexes.of(spec).ok_or(Stop::Memory)?;
         let threads = meter.limits().threads;
         build::build(spec, &index, threads, meter)
@@ -113,7 +115,7 @@ impl Table {
     ///
     /// A look at a few of them refuses what was never such a table; whether
     /// every bit is right is for a checksum to say.
-    pub fn from_bytes(spec: &Spec, indexes: &mut Indexes, bytes: Bytes) -> Result<Table, TableError> {
+    pub fn from_bytes(spec: &Spec, indexes: &mut TableIndexes, bytes: Bytes) -> Result<Table, TableError> {
         let index = indexes.of(spec).ok_or(TableError::TooLarge)?;
         let (expected, found) = (index.bytes(), (*bytes).as_ref().len());
         if expected != found {
@@ -128,11 +130,13 @@ impl Table {
         &self.spec
     }
 
-    pub(crate) fn index(&self) -> &Index {
+    /// Where the bit of a placement is.
+    pub fn index(&self) -> &TableIndex {
         &self.index
     }
 
-    pub(crate) fn bytes(&self) -> &[u8] {
+    /// The bytes, as files hold them.
+    pub fn bytes(&self) -> &[u8] {
         (*self.bytes).as_ref()
     }
 
@@ -159,8 +163,8 @@ impl Table {
 
     /// The remainder by four of the moves left.
     fn remainder(&self, placement: Placement, blank: u32) -> u32 {
-        let sea = Sea::new(self.spec.size());
-        let odd = sea.is_odd(placement.taken) != sea.is_odd(self.spec.homes());
+        let mask = BoardMask::new(self.spec.size());
+        let odd = mask.is_odd(placement.taken) != mask.is_odd(self.spec.homes());
         self.bit(placement, blank) << 1 | u32::from(odd)
     }
 
@@ -169,19 +173,19 @@ impl Table {
     /// placements from which there is no way home.
     pub(crate) fn distance(&self, placement: Placement, blank: u32) -> Option<u32> {
         const MOST: u32 = 250;
-        let sea = Sea::new(self.spec.size());
+        let mask = BoardMask::new(self.spec.size());
         let goal = self.goal();
         let home = 1 << self.spec.blank_home();
         let (mut here, mut blank) = (placement, blank);
         for moves in 0..MOST {
-            let region = sea.region(here.taken, blank);
+            let region = mask.region(here.taken, blank);
             if here == goal && region & home != 0 {
                 return Some(moves);
             }
             let wanted = (self.remainder(here, blank) + 3) % 4;
             let mut next = None;
             each(region, |cell| {
-                each(sea.beside(1 << cell) & here.taken, |tile| {
+                each(mask.beside(1 << cell) & here.taken, |tile| {
                     let then = here.moved(tile, cell);
                     if next.is_none() && self.remainder(then, tile) == wanted {
                         next = Some((then, tile));
@@ -198,7 +202,7 @@ impl Table {
     fn looks_right(&self) -> bool {
         const WALKS: u32 = 8;
         const STEPS: u32 = 60;
-        let sea = Sea::new(self.spec.size());
+        let mask = BoardMask::new(self.spec.size());
         let home = self.spec.blank_home() as u32;
         if self.distance(self.goal(), home) != Some(0) || self.bit(self.goal(), home) != 0 {
             return false;
@@ -215,8 +219,8 @@ impl Table {
             let mut value = 0;
             (0..STEPS).all(|_| {
                 let mut ways = Vec::new();
-                each(sea.region(here.taken, blank), |cell| {
-                    each(sea.beside(1 << cell) & here.taken, |tile| ways.push((tile, cell)));
+                each(mask.region(here.taken, blank), |cell| {
+                    each(mask.beside(1 << cell) & here.taken, |tile| ways.push((tile, cell)));
                 });
                 if ways.is_empty() {
                     return true;

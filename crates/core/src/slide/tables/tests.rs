@@ -1,7 +1,7 @@
 //! Tables against distances found without them.
 
+use super::cell_set::{Cells, each};
 use super::index::Placement;
-use super::place::{Cells, each};
 use super::*;
 use crate::run::{Limits, Meter, Progress, Stop};
 use crate::slide::grid::{Grid, Slid, UpTo16, UpTo32};
@@ -28,11 +28,11 @@ fn with_meter<R>(threads: usize, act: impl FnOnce(&mut Meter<'_>) -> R) -> R {
 }
 
 fn build(spec: &Spec, threads: usize) -> Vec<u8> {
-    with_meter(threads, |meter| Table::build(spec, &mut Indexes::default(), meter)).unwrap()
+    with_meter(threads, |meter| Table::build(spec, &mut TableIndexes::default(), meter)).unwrap()
 }
 
 fn table(spec: &Spec) -> Table {
-    Table::from_bytes(spec, &mut Indexes::default(), Arc::new(build(spec, 1))).unwrap()
+    Table::from_bytes(spec, &mut TableIndexes::default(), Arc::new(build(spec, 1))).unwrap()
 }
 
 fn tables(plan: &Plan) -> Vec<Table> {
@@ -127,7 +127,7 @@ fn check_bound(rows: usize, cols: usize, home: usize, partitions: &[Vec<Vec<usiz
     let goal = goal(rows, cols, home);
     let grid = Grid::new(&goal);
     let plan = Plan::new(&grid, "test", partitions).unwrap();
-    let pattern = Pattern::new(&grid, &plan, &tables(&plan)).unwrap();
+    let pattern = AdditiveHeuristic::new(&grid, &plan, &tables(&plan)).unwrap();
     for (board, moves) in board_distances(&goal) {
         let tiles = <UpTo16 as crate::slide::grid::Tiles>::of(&board);
         let value = Heuristic::<UpTo16>::value(&pattern, Heuristic::start(&pattern, &tiles));
@@ -148,7 +148,7 @@ fn a_table_of_all_tiles_tells_the_distance() {
     let goal = goal(2, 3, 0);
     let grid = Grid::new(&goal);
     let plan = Plan::new(&grid, "all", &[vec![vec![1, 2, 3, 4, 5]]]).unwrap();
-    let pattern = Pattern::new(&grid, &plan, &tables(&plan)).unwrap();
+    let pattern = AdditiveHeuristic::new(&grid, &plan, &tables(&plan)).unwrap();
     for (board, moves) in board_distances(&goal) {
         let tiles = <UpTo16 as crate::slide::grid::Tiles>::of(&board);
         assert_eq!(Heuristic::<UpTo16>::value(&pattern, Heuristic::start(&pattern, &tiles)), moves);
@@ -160,7 +160,7 @@ fn a_table_of_all_tiles_tells_the_distance() {
 fn check_walk<T: crate::slide::grid::Tiles>(goal: &Board, partitions: &[Vec<Vec<usize>>]) {
     let grid = Grid::new(goal);
     let plan = Plan::new(&grid, "walk", partitions).unwrap();
-    let pattern = Pattern::new(&grid, &plan, &tables(&plan)).unwrap();
+    let pattern = AdditiveHeuristic::new(&grid, &plan, &tables(&plan)).unwrap();
     let mut board = goal.clone();
     let mut memo = Heuristic::<T>::start(&pattern, &T::of(&board));
     let mut seed = 7u32;
@@ -198,7 +198,7 @@ fn any_search_can_use_tables() {
     let goal = goal(3, 3, 0);
     let grid = Grid::new(&goal);
     let plan = Plan::new(&grid, "test", &[vec![vec![1, 2, 4, 5], vec![3, 6, 7, 8]]]).unwrap();
-    let pattern = Pattern::new(&grid, &plan, &tables(&plan)).unwrap();
+    let pattern = AdditiveHeuristic::new(&grid, &plan, &tables(&plan)).unwrap();
     let known = board_distances(&goal);
     for (board, &moves) in known.iter().filter(|(_, moves)| **moves % 10 == 1).take(300) {
         let path = with_meter(1, |meter| ida::search::<UpTo16, _>(&grid, board, &pattern, meter)).unwrap();
@@ -217,7 +217,7 @@ fn threads_make_no_difference_to_a_table() {
 fn damaged_bytes_are_refused() {
     let spec = Spec::new(&grid(4, 4, 0), &[1, 2, 3, 5]).unwrap();
     let bytes = build(&spec, 1);
-    let read = |bytes: Vec<u8>| Table::from_bytes(&spec, &mut Indexes::default(), Arc::new(bytes)).err();
+    let read = |bytes: Vec<u8>| Table::from_bytes(&spec, &mut TableIndexes::default(), Arc::new(bytes)).err();
     assert_eq!(read(bytes.clone()), None);
     let short = bytes[1..].to_vec();
     assert_eq!(read(short), Some(TableError::Length { expected: bytes.len(), found: bytes.len() - 1 }));
@@ -240,7 +240,7 @@ fn building_tells_how_far_it_is_and_can_be_stopped() {
         if done < 0.5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let mut meter = Meter::new(Limits::default(), &mut observer);
-    let built = Table::build(&spec, &mut Indexes::default(), &mut meter);
+    let built = Table::build(&spec, &mut TableIndexes::default(), &mut meter);
     assert_eq!(built.err(), Some(Stop::Cancelled));
 }
 
@@ -250,8 +250,8 @@ fn a_mirrored_part_shares_a_table() {
     // Tiles 1, 2, 4 mirror to 3, 6, 4.
     let plan = Plan::new(&grid, "test", &[vec![vec![1, 2], vec![3, 6], vec![4, 5, 7, 8]]]).unwrap();
     assert_eq!(plan.specs().len(), 2);
-    assert!(Pattern::new(&grid, &plan, &tables(&plan)).is_some());
-    assert!(Pattern::new(&grid, &plan, &tables(&plan)[..1]).is_none());
+    assert!(AdditiveHeuristic::new(&grid, &plan, &tables(&plan)).is_some());
+    assert!(AdditiveHeuristic::new(&grid, &plan, &tables(&plan)[..1]).is_none());
     assert!(Plan::new(&grid, "twice", &[vec![vec![1, 2], vec![2, 3, 4, 5, 6, 7, 8]]]).is_none());
     assert!(Plan::new(&grid, "missing", &[vec![vec![1, 2]]]).is_none());
 }

@@ -1,49 +1,69 @@
-//! Sequences of moves that no search needs, and an automaton that knows them.
+//! Redundant sequences of moves, and an automaton that prunes them.
 //!
-//! Order sequences by length, then as in a dictionary. If a sequence does the
-//! same as an earlier one that stays inside the box of cells the blank visits
-//! anyway, then whatever contains it can be replaced by something earlier, on
-//! every board and everywhere on it. The earliest of all shortest solutions
-//! contains no such sequence, so a search that never makes one still finds it.
+//! If two move sequences have the same effect and the first never leaves the
+//! bounding box of the second, the second is redundant on every board: prune it.
+//! Of two such sequences the first is the shorter one, or the lexicographically
+//! smaller of two equally long ones. The first of all shortest solutions in that
+//! order contains no redundant sequence, so a search that prunes them still finds
+//! it.
+//!
+//! The idea is L. A. Taylor and R. E. Korf's ("Pruning duplicate nodes in
+//! depth-first search", 1993), the automaton A. V. Aho and M. J. Corasick's
+//! ("Efficient string matching", 1975).
 
+use super::super::engine::Pruning;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Reads moves one by one and says when a needless sequence is complete.
+/// An automaton that reads moves one by one and says when a redundant sequence is
+/// complete.
 #[derive(Clone)]
-pub(crate) struct Words {
+pub struct MovePruner {
     next: Vec<[u16; 4]>,
 }
 
-/// Where the automaton is.
-pub(crate) type State = u16;
+/// The state of the automaton.
+pub(super) type State = u16;
 
-/// The state of a needless sequence.
-pub(crate) const NEEDLESS: State = u16::MAX;
+/// The state after a redundant sequence.
+pub const PRUNED: u16 = u16::MAX;
 
-impl Words {
-    /// Knows all needless sequences of at most `length` moves in boxes of at
-    /// most `area` cells, as far as its states suffice.
-    pub(crate) fn up_to(length: usize, area: i32) -> Words {
-        let mut finder = Finder::new(area);
-        let mut words = Words { next: vec![[0; 4]] };
+impl MovePruner {
+    /// The automaton of a kind of pruning.
+    pub fn new(pruning: Pruning) -> MovePruner {
+        MovePruner::up_to(pruning.length(), pruning.area() as i32)
+    }
+
+    /// The next state after each of the moves of [`Dir::ALL`], for every state
+    /// but [`PRUNED`]. State 0 is the first.
+    ///
+    /// [`Dir::ALL`]: super::super::board::Dir::ALL
+    pub fn transitions(&self) -> &[[u16; 4]] {
+        &self.next
+    }
+
+    /// Knows all redundant sequences of at most `length` moves whose bounding
+    /// box has at most `area` cells, as far as its states suffice.
+    pub(super) fn up_to(length: usize, area: i32) -> MovePruner {
+        let mut finder = DuplicateFinder::new(area);
+        let mut pruner = MovePruner { next: vec![[0; 4]] };
         for length in 1..=length {
             finder.length = length;
-            finder.visit(&words, 0, 0);
+            finder.visit(&pruner, 0, 0);
             match finder.trie.automaton() {
-                Some(larger) => words = larger,
+                Some(larger) => pruner = larger,
                 None => break,
             }
         }
-        words
+        pruner
     }
 
     /// The state before any move.
-    pub(crate) const START: State = 0;
+    pub(super) const START: State = 0;
 
     /// The state after a move; `dir` counts as in `Dir::ALL`.
     #[inline(always)]
-    pub(crate) fn after(&self, state: State, dir: u8) -> State {
+    pub(super) fn after(&self, state: State, dir: u8) -> State {
         self.next[usize::from(state)][usize::from(dir & 3)]
     }
 
@@ -54,7 +74,7 @@ impl Words {
     }
 }
 
-/// The needless sequences found so far, as a tree.
+/// The redundant sequences found so far, as a tree.
 struct Trie {
     /// Children by move; 0 for none.
     children: Vec<[u32; 4]>,
@@ -66,9 +86,9 @@ impl Trie {
         Trie { children: vec![[0; 4]], ends: vec![false] }
     }
 
-    fn add(&mut self, word: &[u8]) {
+    fn add(&mut self, moves: &[u8]) {
         let mut at = 0;
-        for &dir in word {
+        for &dir in moves {
             let next = self.children[at][usize::from(dir)] as usize;
             at = if next != 0 {
                 next
@@ -84,14 +104,14 @@ impl Trie {
     }
 
     /// The automaton of Aho and Corasick; `None` if it has too many states.
-    fn automaton(&self) -> Option<Words> {
-        // Ends are leaves, because no needless sequence begins another; they
-        // all become one state.
-        let mut number = vec![NEEDLESS; self.children.len()];
+    fn automaton(&self) -> Option<MovePruner> {
+        // Ends are leaves, because no redundant sequence begins another; they all
+        // become one state.
+        let mut number = vec![PRUNED; self.children.len()];
         let mut nodes = Vec::new();
         for (at, end) in self.ends.iter().enumerate() {
             if !end {
-                number[at] = u16::try_from(nodes.len()).ok().filter(|&number| number != NEEDLESS)?;
+                number[at] = u16::try_from(nodes.len()).ok().filter(|&number| number != PRUNED)?;
                 nodes.push(at);
             }
         }
@@ -116,7 +136,7 @@ impl Trie {
                 }
             }
         }
-        Some(Words { next })
+        Some(MovePruner { next })
     }
 }
 
@@ -151,25 +171,24 @@ impl Reach {
     }
 }
 
-/// Tries all sequences of a length, in order, and keeps those that do the same
-/// as an earlier one.
-struct Finder {
+/// Tries all sequences of a length, in lexicographic order, and keeps those that
+/// have the same effect as an earlier one.
+struct DuplicateFinder {
     length: usize,
     area: i32,
     trie: Trie,
-    /// What a sequence does, and the last box of the needed ones that do it.
+    /// The hash of an effect, and the last box of the sequences kept that have it.
     known: HashMap<u128, u32, BuildHasherDefault<Plain>>,
     /// Each with the one before it that has the same effect, or [`NO_BOX`].
     boxes: Vec<(Reach, u32)>,
-    word: Vec<u8>,
+    moves: Vec<u8>,
     /// A field around the start; each cell holds the cell its tile came from.
     field: Vec<u16>,
     blank: usize,
-    /// What the sequence so far does: the sum over all cells of the product of
-    /// the cell's number and its tile's, less that before any move. As good as
-    /// random, so that different effects have different sums; a test makes sure
-    /// they do.
-    effect: u128,
+    /// A hash of the effect of the sequence so far: the sum over all cells of the
+    /// product of the cell's number and its tile's, less that before any move. A
+    /// test makes sure that different effects have different hashes.
+    hash: u128,
     reach: Reach,
 }
 
@@ -181,32 +200,32 @@ const MIDDLE: usize = SIDE / 2 * SIDE + SIDE / 2;
 /// How the blank steps when a tile moves as in `Dir::ALL`.
 const STEPS: [isize; 4] = [SIDE as isize, -(SIDE as isize), 1, -1];
 
-impl Finder {
-    fn new(area: i32) -> Finder {
+impl DuplicateFinder {
+    fn new(area: i32) -> DuplicateFinder {
         let mut known: HashMap<_, _, BuildHasherDefault<Plain>> = HashMap::default();
         let reach = Reach { top: 0, left: 0, bottom: 0, right: 0 };
         known.insert(0, 0);
-        Finder {
+        DuplicateFinder {
             length: 0,
             area,
             trie: Trie::new(),
             known,
             boxes: vec![(reach, NO_BOX)],
-            word: Vec::new(),
+            moves: Vec::new(),
             field: (0..(SIDE * SIDE) as u16).collect(),
             blank: MIDDLE,
-            effect: 0,
+            hash: 0,
             reach,
         }
     }
 
-    fn visit(&mut self, words: &Words, state: State, depth: usize) {
+    fn visit(&mut self, pruner: &MovePruner, state: State, depth: usize) {
         for dir in 0..4u8 {
-            let next = words.after(state, dir);
-            if next == NEEDLESS {
+            let next = pruner.after(state, dir);
+            if next == PRUNED {
                 continue;
             }
-            let (blank, effect, reach) = (self.blank, self.effect, self.reach);
+            let (blank, hash, reach) = (self.blank, self.hash, self.reach);
             let to = blank.wrapping_add_signed(STEPS[usize::from(dir)]);
             let (row, col) = ((to / SIDE) as i8 - (SIDE / 2) as i8, (to % SIDE) as i8 - (SIDE / 2) as i8);
             self.reach = reach.grown(row, col);
@@ -216,15 +235,15 @@ impl Finder {
                 continue;
             }
             self.swap(to);
-            self.word.push(dir);
+            self.moves.push(dir);
             if depth + 1 == self.length {
                 self.judge();
             } else {
-                self.visit(words, next, depth + 1);
+                self.visit(pruner, next, depth + 1);
             }
-            self.word.pop();
+            self.moves.pop();
             self.field.swap(to, blank);
-            (self.blank, self.effect, self.reach) = (blank, effect, reach);
+            (self.blank, self.hash, self.reach) = (blank, hash, reach);
         }
     }
 
@@ -235,17 +254,17 @@ impl Finder {
         // before: only two have changed.
         let cells = CELLS[to].wrapping_sub(CELLS[self.blank]);
         let tiles = TILES[usize::from(hole)].wrapping_sub(TILES[usize::from(tile)]);
-        self.effect = self.effect.wrapping_add(cells.wrapping_mul(tiles));
+        self.hash = self.hash.wrapping_add(cells.wrapping_mul(tiles));
         self.field.swap(to, self.blank);
         self.blank = to;
     }
 
     fn judge(&mut self) {
-        let last = self.known.entry(self.effect).or_insert(NO_BOX);
+        let last = self.known.entry(self.hash).or_insert(NO_BOX);
         let mut at = *last;
         while let Some(&(earlier, before)) = self.boxes.get(at as usize) {
             if earlier.is_within(self.reach) {
-                return self.trie.add(&self.word);
+                return self.trie.add(&self.moves);
             }
             at = before;
         }
@@ -302,75 +321,74 @@ impl Hasher for Plain {
 mod tests {
     use super::*;
 
-    /// All sequences of a length that are not needless, with what they do
+    /// All sequences of a length that are not redundant, with their effects
     /// spelt out, in order.
-    fn needed(words: &Words, length: usize) -> Vec<(Vec<u8>, Vec<u16>, Reach)> {
-        let mut all = vec![(Words::START, Vec::new())];
+    fn needed(pruner: &MovePruner, length: usize) -> Vec<(Vec<u8>, Vec<u16>, Reach)> {
+        let mut all = vec![(MovePruner::START, Vec::new())];
         for _ in 0..length {
-            let longer = |(state, word): &(State, Vec<u8>)| {
-                let (state, word) = (*state, word.clone());
+            let longer = |(state, moves): &(State, Vec<u8>)| {
+                let (state, moves) = (*state, moves.clone());
                 (0..4u8).filter_map(move |dir| {
-                    let next = words.after(state, dir);
-                    (next != NEEDLESS).then(|| (next, [word.clone(), vec![dir]].concat()))
+                    let next = pruner.after(state, dir);
+                    (next != PRUNED).then(|| (next, [moves.clone(), vec![dir]].concat()))
                 })
             };
             all = all.iter().flat_map(longer).collect();
         }
-        all.into_iter().map(|(_, word)| done(word)).collect()
+        all.into_iter().map(|(_, moves)| done(moves)).collect()
     }
 
-    fn done(word: Vec<u8>) -> (Vec<u8>, Vec<u16>, Reach) {
-        let mut finder = Finder::new(i32::MAX);
-        for &dir in &word {
+    fn done(moves: Vec<u8>) -> (Vec<u8>, Vec<u16>, Reach) {
+        let mut finder = DuplicateFinder::new(i32::MAX);
+        for &dir in &moves {
             let to = finder.blank.wrapping_add_signed(STEPS[usize::from(dir)]);
             let (row, col) = ((to / SIDE) as i8 - 16, (to % SIDE) as i8 - 16);
             finder.reach = finder.reach.grown(row, col);
             finder.swap(to);
         }
-        (word, finder.field, finder.reach)
+        (moves, finder.field, finder.reach)
     }
 
     #[test]
-    fn a_move_and_its_opposite_are_needless() {
-        let words = Words::up_to(2, 1);
+    fn a_move_and_its_opposite_are_redundant() {
+        let pruner = MovePruner::up_to(2, 1);
         for dir in 0..4 {
-            assert_eq!(words.after(words.after(Words::START, dir), dir ^ 1), NEEDLESS);
-            assert_ne!(words.after(words.after(Words::START, dir), dir), NEEDLESS);
+            assert_eq!(pruner.after(pruner.after(MovePruner::START, dir), dir ^ 1), PRUNED);
+            assert_ne!(pruner.after(pruner.after(MovePruner::START, dir), dir), PRUNED);
         }
-        assert_eq!(words.len(), 5);
+        assert_eq!(pruner.len(), 5);
     }
 
     #[test]
-    fn one_of_two_ways_around_a_square_is_needless() {
-        let words = Words::up_to(6, 4);
-        let run =
-            |word: &[u8]| {
-                word.iter().fold(Words::START, |state, &dir| {
-                    if state == NEEDLESS { NEEDLESS } else { words.after(state, dir) }
-                })
-            };
+    fn one_of_two_ways_around_a_square_is_redundant() {
+        let pruner = MovePruner::up_to(6, 4);
+        let run = |moves: &[u8]| {
+            moves.iter().fold(MovePruner::START, |state, &dir| {
+                if state == PRUNED { PRUNED } else { pruner.after(state, dir) }
+            })
+        };
         // Up, left, down, right, up, left and left, up, right, down, left, up.
         let (one, other) = (run(&[0, 2, 1, 3, 0, 2]), run(&[2, 0, 3, 1, 2, 0]));
-        assert!((one == NEEDLESS) != (other == NEEDLESS));
+        assert!((one == PRUNED) != (other == PRUNED));
     }
 
-    /// What every needed sequence does is done by no earlier needed one in its
-    /// box, and everything that can be done still is: sums stand for effects.
+    /// The effect of a sequence that is kept is that of no earlier one in its box,
+    /// and every effect is still there: hashes stand for effects.
     #[test]
     fn every_effect_is_kept_and_none_is_kept_twice() {
-        let words = Words::up_to(8, 12);
-        let plain = Words::up_to(2, 1);
+        let pruner = MovePruner::up_to(8, 12);
+        let plain = MovePruner::up_to(2, 1);
         let mut known: HashMap<Vec<u16>, Vec<Reach>> = HashMap::new();
         for length in 0..=8 {
-            for (word, field, reach) in needed(&words, length) {
+            for (moves, field, reach) in needed(&pruner, length) {
                 let boxes = known.entry(field).or_default();
                 let twice = boxes.iter().any(|earlier| earlier.is_within(reach)) && reach.area() <= 12;
-                assert!(!twice, "{word:?}");
+                assert!(!twice, "{moves:?}");
                 boxes.push(reach);
             }
-            for (word, field, reach) in needed(&plain, length) {
+            for (moves, field, reach) in needed(&plain, length) {
                 let boxes = known.get(&field).expect("still possible");
-                assert!(boxes.iter().any(|earlier| earlier.is_within(reach)), "{word:?}");
+                assert!(boxes.iter().any(|earlier| earlier.is_within(reach)), "{moves:?}");
             }
         }
     }

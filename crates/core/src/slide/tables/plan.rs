@@ -1,10 +1,10 @@
-//! Which tables to use for a board.
+//! Which pattern databases to use for a board.
 
 use super::super::grid::Grid;
-use super::place::Cells;
+use super::cell_set::Cells;
 use super::spec::Spec;
 use super::symmetry::Symmetry;
-use super::table::{Indexes, Table};
+use super::table::{Table, TableIndexes};
 
 /// Partitions of the tiles of a grid, and the tables they take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Class {
     }
 
     /// The most placements of all tables together. A core builds some 70
-    /// million a second.
+    /// million a second (`slidepack tables build 15`).
     fn placements(self) -> u64 {
         match self {
             Class::Small => 30_000_000,
@@ -50,8 +50,8 @@ impl Class {
 }
 
 impl Plan {
-    /// A plan from partitions, each a list of parts, each a list of tiles;
-    /// `None` if a part is too large for a table or a partition does not hold
+    /// A plan from partitions, each a list of patterns, each a list of tiles;
+    /// `None` if a pattern is too large for a table or a partition does not hold
     /// every tile once.
     pub fn new(grid: &Grid, name: &str, partitions: &[Vec<Vec<usize>>]) -> Option<Plan> {
         let symmetries = Symmetry::all(grid);
@@ -81,7 +81,12 @@ impl Plan {
     /// The best plan of a class whose tables, and what it takes to build them,
     /// fit in `memory` bytes; `None` if there is none, as for all boards of
     /// more than 32 cells.
-    pub fn of_class(grid: &Grid, class: Class, memory: Option<u64>, indexes: &mut Indexes) -> Option<Plan> {
+    pub fn of_class(
+        grid: &Grid,
+        class: Class,
+        memory: Option<u64>,
+        indexes: &mut TableIndexes,
+    ) -> Option<Plan> {
         if 32 < grid.size().cells() {
             return None;
         }
@@ -94,7 +99,7 @@ impl Plan {
     }
 
     /// All plans worth having, from the one built soonest to the best.
-    pub fn all(grid: &Grid, memory: Option<u64>, indexes: &mut Indexes) -> Vec<Plan> {
+    pub fn all(grid: &Grid, memory: Option<u64>, indexes: &mut TableIndexes) -> Vec<Plan> {
         let mut plans: Vec<Plan> = Vec::new();
         for plan in Class::ALL.into_iter().filter_map(|class| Plan::of_class(grid, class, memory, indexes)) {
             if plans.last().is_none_or(|last| last.partitions != plan.partitions) {
@@ -120,14 +125,14 @@ impl Plan {
     }
 
     /// Bytes of all tables together; `None` if one is too large to be built.
-    pub fn bytes(&self, indexes: &mut Indexes) -> Option<u64> {
+    pub fn bytes(&self, indexes: &mut TableIndexes) -> Option<u64> {
         self.specs.iter().map(|spec| Table::memory(spec, indexes).map(|memory| memory.0)).sum()
     }
 
     /// The most bytes taken at a time: while the last table is built, the
     /// largest one at worst, and the others are there already; or, on boards
     /// whose tables are copied for long searches, with two of each.
-    pub fn memory(&self, indexes: &mut Indexes) -> Option<u64> {
+    pub fn memory(&self, indexes: &mut TableIndexes) -> Option<u64> {
         let extra = |spec| Table::memory(spec, indexes).map(|(bytes, building)| building - bytes);
         let most = self.specs.iter().map(extra).collect::<Option<Vec<u64>>>()?.into_iter().max()?;
         let bytes = self.bytes(indexes)?;
@@ -143,7 +148,7 @@ impl Plan {
     /// The build time in node equivalents: roughly how many nodes a search
     /// with tables expands in the same time. If a search expects to expand more
     /// nodes than this, building the larger tables pays; see
-    /// [`Deep::search_within`](super::super::deep::Deep::search_within).
+    /// [`BatchIda::search_within`](super::super::batch_ida::BatchIda::search_within).
     pub fn cost(&self) -> u64 {
         const PLACEMENTS_A_NODE: u64 = 8;
         self.placements() / PLACEMENTS_A_NODE
@@ -154,15 +159,16 @@ impl Plan {
     }
 }
 
-/// The tiles in parts of at most `most`.
+/// The tiles in patterns of at most `most`.
 fn partition(grid: &Grid, most: usize) -> Vec<Vec<usize>> {
     let (rows, cols) = (grid.size().rows(), grid.size().cols());
-    // Of all partitions tried on Korf's boards these expand the fewest nodes.
+    // Of the partitions tried on Korf's boards these expand the fewest nodes
+    // (`cargo bench -p conformance --bench tables`).
     let measured: &[&[usize]] = match (rows, cols, grid.blank_home(), most) {
         (4, 4, 0, 6) => &[&[1, 2, 4, 5, 8, 9], &[3, 6, 7, 10, 11, 15], &[12, 13, 14]],
         (4, 4, 0, 7) => &[&[1, 2, 3, 4, 5, 6, 7], &[8], &[9, 10, 11, 12, 13, 14, 15]],
         (4, 4, 0, 8) => &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
-        // Korf and Felner's own.
+        // R. E. Korf and A. Felner's own, 2002.
         (5, 5, 0, 6) => &[
             &[1, 2, 5, 6, 7, 12],
             &[3, 4, 8, 9, 13, 14],
@@ -171,7 +177,7 @@ fn partition(grid: &Grid, most: usize) -> Vec<Vec<usize>> {
         ],
         _ => return along(grid).chunks(most).map(<[usize]>::to_vec).collect(),
     };
-    measured.iter().map(|part| part.to_vec()).collect()
+    measured.iter().map(|pattern| pattern.to_vec()).collect()
 }
 
 /// The tiles in the order of their homes along strips of two or three rows,
@@ -202,26 +208,26 @@ mod tests {
         Grid::new(&NamedGoal::First.board(Size::new(rows, cols).unwrap()))
     }
 
-    fn parts(grid: &Grid, class: Class) -> Vec<usize> {
-        let plan = Plan::of_class(grid, class, None, &mut Indexes::default()).unwrap();
+    fn patterns(grid: &Grid, class: Class) -> Vec<usize> {
+        let plan = Plan::of_class(grid, class, None, &mut TableIndexes::default()).unwrap();
         plan.partitions()[0].iter().map(|homes| homes.count_ones() as usize).collect()
     }
 
     #[test]
-    fn parts_are_as_large_as_their_class_allows() {
-        assert_eq!(parts(&grid(4, 4), Class::Small), [6, 6, 3]);
-        assert_eq!(parts(&grid(4, 4), Class::Medium), [7, 1, 7]);
-        assert_eq!(parts(&grid(4, 4), Class::Large), [7, 8]);
-        assert_eq!(parts(&grid(5, 5), Class::Small), [5, 5, 5, 5, 4]);
-        assert_eq!(parts(&grid(5, 5), Class::Large), [6, 6, 6, 6]);
-        assert_eq!(parts(&grid(3, 4), Class::Small), [8, 3]);
-        assert_eq!(parts(&grid(3, 5), Class::Medium), [7, 7]);
-        assert_eq!(parts(&grid(4, 5), Class::Large), [7, 7, 5]);
+    fn patterns_are_as_large_as_their_class_allows() {
+        assert_eq!(patterns(&grid(4, 4), Class::Small), [6, 6, 3]);
+        assert_eq!(patterns(&grid(4, 4), Class::Medium), [7, 1, 7]);
+        assert_eq!(patterns(&grid(4, 4), Class::Large), [7, 8]);
+        assert_eq!(patterns(&grid(5, 5), Class::Small), [5, 5, 5, 5, 4]);
+        assert_eq!(patterns(&grid(5, 5), Class::Large), [6, 6, 6, 6]);
+        assert_eq!(patterns(&grid(3, 4), Class::Small), [8, 3]);
+        assert_eq!(patterns(&grid(3, 5), Class::Medium), [7, 7]);
+        assert_eq!(patterns(&grid(4, 5), Class::Large), [7, 7, 5]);
     }
 
     #[test]
     fn every_board_of_up_to_32_cells_has_a_plan() {
-        let mut indexes = Indexes::default();
+        let mut indexes = TableIndexes::default();
         for rows in 1..=5 {
             for cols in rows.max(2)..=32 / rows {
                 for home in 0..rows * cols {
@@ -238,7 +244,7 @@ mod tests {
 
     #[test]
     fn little_memory_gets_small_tables() {
-        let mut indexes = Indexes::default();
+        let mut indexes = TableIndexes::default();
         let mut last = 0;
         for memory in [10_000_000, 20_000_000, 100_000_000, 1_000_000_000] {
             let plan = Plan::of_class(&grid(4, 4), Class::Large, Some(memory), &mut indexes).unwrap();

@@ -1,14 +1,14 @@
-//! The processor's bit counting and its wider vectors, where it has them.
+//! Instructions of newer processors, chosen at run time.
 //!
-//! A look-up counts bits and shifts them by numbers of their own; the oldest
-//! x86-64 processors, which the program must run on too, have no instruction
-//! for the one, and none to do the other to eight numbers at once. Calling a
-//! function made for newer ones is unsafe unless the processor was asked first.
+//! A look-up needs popcount and per-lane variable shifts. Baseline x86-64 has
+//! neither (POPCNT, AVX2), so the code is compiled twice. Calling the version for
+//! newer processors is unsafe unless the processor was asked first.
 
 #![allow(unsafe_code)]
 
-/// Work that profits. `run` must be `#[inline(always)]`, and what it calls
-/// too: what is merely called is compiled for the oldest processor.
+/// Work that is compiled for newer processors, too. `run` must be
+/// `#[inline(always)]`, and so must what it calls: a function that is not inlined
+/// is compiled for the baseline.
 pub(super) trait Work<R> {
     fn run(self) -> R;
 }

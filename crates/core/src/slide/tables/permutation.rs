@@ -1,27 +1,27 @@
-//! Which tile is which: the order of a pattern's tiles along the cells they
-//! stand on, as one number.
+//! Which tile of a pattern is on which of its cells, as one number.
 
-/// The tiles along the cells, three bits each, the lowest cell's in the
-/// lowest bits. A tile is its place in the pattern, from 0.
-pub(crate) type Order = u32;
+/// The tiles along the cells they are on, three bits each, the lowest cell's in
+/// the lowest bits. A tile is its place among the pattern's tiles, from 0, in
+/// the order of their homes.
+pub type Permutation = u32;
 
-/// The orders of a number of tiles, numbered as in a dictionary.
+/// The permutations of a number of tiles, numbered in lexicographic order.
 #[derive(Clone)]
-pub(crate) struct Orders {
+pub(crate) struct PermutationIndex {
     tiles: u32,
-    /// Bits of the first half of an order.
+    /// Bits of the first half of a permutation.
     pub(crate) split: u32,
     pub(crate) first: Box<[u16; 4096]>,
     pub(crate) rest: Box<[u16; 4096]>,
 }
 
-impl Orders {
+impl PermutationIndex {
     /// The most tiles.
     pub(crate) const MOST: usize = 8;
 
-    /// The orders of `tiles` tiles, 1 to [`Orders::MOST`].
-    pub(crate) fn new(tiles: usize) -> Orders {
-        debug_assert!(0 < tiles && tiles <= Orders::MOST);
+    /// The permutations of `tiles` tiles, 1 to [`PermutationIndex::MOST`].
+    pub(crate) fn new(tiles: usize) -> PermutationIndex {
+        debug_assert!(0 < tiles && tiles <= PermutationIndex::MOST);
         let tiles = tiles as u32;
         let half = tiles.div_ceil(2);
         let behind = tiles - half;
@@ -29,7 +29,7 @@ impl Orders {
             let table: Vec<u16> = (0..4096).map(|part| value(part) as u16).collect();
             table.try_into().expect("as many as were counted")
         };
-        Orders {
+        PermutationIndex {
             tiles,
             split: 3 * half,
             // The rank among arrangements of `half` out of `tiles`.
@@ -40,7 +40,7 @@ impl Orders {
                     rank * (tiles - at) + tile.saturating_sub(smaller)
                 }) * factorial(behind)
             }),
-            // The rank of the order among themselves.
+            // The rank of the others among themselves.
             rest: table(&|part| {
                 (0..behind).fold(0, |rank, at| {
                     let tile = digit(part, at);
@@ -51,25 +51,25 @@ impl Orders {
         }
     }
 
-    /// The number of orders.
+    /// The number of permutations.
     pub(crate) fn count(&self) -> usize {
         factorial(self.tiles) as usize
     }
 
-    /// The number of an order.
+    /// The number of a permutation.
     #[inline(always)]
-    pub(crate) fn rank(&self, order: Order) -> u32 {
+    pub(crate) fn rank(&self, order: Permutation) -> u32 {
         let first = self.first[(order & ((1 << self.split) - 1)) as usize & 4095];
         let rest = self.rest[(order >> self.split) as usize & 4095];
         u32::from(first) + u32::from(rest)
     }
 
-    /// All orders, by number.
-    pub(crate) fn all(&self) -> Vec<Order> {
+    /// All permutations, by number.
+    pub(crate) fn all(&self) -> Vec<Permutation> {
         (0..self.count() as u32).map(|rank| self.unranked(rank)).collect()
     }
 
-    fn unranked(&self, mut rank: u32) -> Order {
+    fn unranked(&self, mut rank: u32) -> Permutation {
         let mut left: Vec<u32> = (0..self.tiles).collect();
         (0..self.tiles).fold(0, |order, at| {
             let step = factorial(self.tiles - 1 - at);
@@ -80,7 +80,7 @@ impl Orders {
     }
 }
 
-fn digit(order: Order, at: u32) -> u32 {
+fn digit(order: Permutation, at: u32) -> u32 {
     order >> (3 * at) & 7
 }
 
@@ -88,9 +88,10 @@ fn factorial(n: u32) -> u32 {
     (1..=n).product()
 }
 
-/// The order after the tile at `from` has passed all between it and `to`.
+/// The permutation after the tile at place `from` has slid past all those
+/// between it and place `to`.
 #[inline(always)]
-pub(crate) fn passed(order: Order, from: u32, to: u32) -> Order {
+pub(crate) fn slid_past(order: Permutation, from: u32, to: u32) -> Permutation {
     let tile = order >> (3 * from) & 7;
     let below = order & ((1 << (3 * from)) - 1);
     let above = order >> (3 * from) >> 3;
@@ -105,26 +106,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_are_numbered_as_in_a_dictionary() {
-        for tiles in 1..=Orders::MOST {
-            let orders = Orders::new(tiles);
+    fn permutations_are_numbered_in_lexicographic_order() {
+        for tiles in 1..=PermutationIndex::MOST {
+            let orders = PermutationIndex::new(tiles);
             for (number, order) in orders.all().into_iter().enumerate() {
                 assert_eq!(orders.rank(order) as usize, number);
             }
         }
-        let three: Vec<_> =
-            Orders::new(3).all().into_iter().map(|o| [digit(o, 0), digit(o, 1), digit(o, 2)]).collect();
+        let three: Vec<_> = PermutationIndex::new(3)
+            .all()
+            .into_iter()
+            .map(|o| [digit(o, 0), digit(o, 1), digit(o, 2)])
+            .collect();
         assert_eq!(three, [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]);
     }
 
     #[test]
     fn a_tile_passes_others_and_back() {
         let order = 0o76543210;
-        assert_eq!(passed(order, 1, 4), 0o76514320);
-        assert_eq!(passed(order, 7, 0), 0o65432107);
+        assert_eq!(slid_past(order, 1, 4), 0o76514320);
+        assert_eq!(slid_past(order, 7, 0), 0o65432107);
         for from in 0..8 {
             for to in 0..8 {
-                assert_eq!(passed(passed(order, from, to), to, from), order);
+                assert_eq!(slid_past(slid_past(order, from, to), to, from), order);
             }
         }
     }

@@ -5,16 +5,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// A shelf to put nodes on and to take them from.
+/// Nodes that wait for a worker.
 pub(super) struct Pool<T> {
-    shelf: Mutex<Shelf<T>>,
+    list: Mutex<Waiting<T>>,
     bell: Condvar,
     /// How many workers wait, as last seen; a guess for those who work.
     waiting: AtomicUsize,
     workers: usize,
 }
 
-struct Shelf<T> {
+struct Waiting<T> {
     nodes: Vec<T>,
     waiting: usize,
 }
@@ -26,15 +26,15 @@ impl<T: Copy> Pool<T> {
     /// For so many workers.
     pub(super) fn new(workers: usize) -> Pool<T> {
         Pool {
-            shelf: Mutex::new(Shelf { nodes: Vec::new(), waiting: 0 }),
+            list: Mutex::new(Waiting { nodes: Vec::new(), waiting: 0 }),
             bell: Condvar::new(),
             waiting: AtomicUsize::new(0),
             workers,
         }
     }
 
-    fn shelf(&self) -> MutexGuard<'_, Shelf<T>> {
-        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    fn list(&self) -> MutexGuard<'_, Waiting<T>> {
+        self.list.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether somebody waits for work.
@@ -46,10 +46,10 @@ impl<T: Copy> Pool<T> {
     /// Gives the lower half of a stack away: the nodes nearest to the root,
     /// with the most work below them.
     pub(super) fn give(&self, stack: &mut Vec<T>) {
-        let mut shelf = self.shelf();
-        if shelf.nodes.is_empty() {
+        let mut list = self.list();
+        if list.nodes.is_empty() {
             let half = stack.len() / 2;
-            shelf.nodes.extend(stack.drain(..half));
+            list.nodes.extend(stack.drain(..half));
             self.bell.notify_all();
         }
     }
@@ -60,25 +60,25 @@ impl<T: Copy> Pool<T> {
         if self.workers == 1 {
             return Ok(false);
         }
-        let mut shelf = self.shelf();
-        shelf.waiting += 1;
-        self.waiting.store(shelf.waiting, Ordering::Relaxed);
+        let mut list = self.list();
+        list.waiting += 1;
+        self.waiting.store(list.waiting, Ordering::Relaxed);
         loop {
-            if !shelf.nodes.is_empty() {
-                let share = shelf.nodes.len().div_ceil(shelf.waiting);
-                stack.extend(shelf.nodes.drain(..share));
-                shelf.waiting -= 1;
-                self.waiting.store(shelf.waiting, Ordering::Relaxed);
+            if !list.nodes.is_empty() {
+                let share = list.nodes.len().div_ceil(list.waiting);
+                stack.extend(list.nodes.drain(..share));
+                list.waiting -= 1;
+                self.waiting.store(list.waiting, Ordering::Relaxed);
                 return Ok(true);
             }
-            if shelf.waiting == self.workers {
+            if list.waiting == self.workers {
                 self.bell.notify_all();
                 return Ok(false);
             }
-            shelf = self.bell.wait_timeout(shelf, Pool::<T>::NAP).unwrap_or_else(PoisonError::into_inner).0;
-            drop(shelf);
+            list = self.bell.wait_timeout(list, Pool::<T>::NAP).unwrap_or_else(PoisonError::into_inner).0;
+            drop(list);
             hand.report(0, 0)?;
-            shelf = self.shelf();
+            list = self.list();
         }
     }
 }

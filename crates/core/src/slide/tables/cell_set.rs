@@ -1,15 +1,15 @@
-//! Which cells a pattern's tiles stand on, and the part of the rest that the
+//! Which cells a pattern's tiles are on, and which region of the others the
 //! blank is in, as one number.
 
 use super::super::board::Size;
-use super::rows::{Draft, Rows};
+use super::region::{Draft, RegionTable};
 
 /// A set of cells, bit `c` for cell `c`.
-pub(crate) type Cells = u32;
+pub type Cells = u32;
 
-/// The cells of a board and how the blank flows through those left free.
+/// The cells of a board, and which of them are neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Sea {
+pub(crate) struct BoardMask {
     cols: u32,
     all: Cells,
     /// All cells but those of the first and of the last column.
@@ -19,9 +19,9 @@ pub(crate) struct Sea {
     black: Cells,
 }
 
-impl Sea {
+impl BoardMask {
     /// The cells of a board that has at most 32.
-    pub(crate) fn new(size: Size) -> Sea {
+    pub(crate) fn new(size: Size) -> BoardMask {
         let (cells, cols) = (size.cells(), size.cols());
         debug_assert!(cells <= 32);
         let those = |wanted: &dyn Fn(usize, usize) -> bool| {
@@ -29,7 +29,7 @@ impl Sea {
                 .filter(|cell| wanted(cell / cols, cell % cols))
                 .fold(0, |set: Cells, cell| set | 1 << cell)
         };
-        Sea {
+        BoardMask {
             cols: cols as u32,
             all: those(&|_, _| true),
             not_first: those(&|_, col| col != 0),
@@ -71,10 +71,10 @@ impl Sea {
     }
 }
 
-/// A set of taken cells with one region of the others: where the tiles are,
+/// A set of taken cells with one region of the free cells: where the tiles are,
 /// but not which is which, and where the blank is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Block {
+pub(crate) struct BlankRegion {
     /// The cells of the pattern's tiles.
     pub(crate) taken: Cells,
     /// The cells the blank can be on.
@@ -85,31 +85,31 @@ pub(crate) struct Block {
 /// be too large.
 pub(crate) type Halves<T> = [T; 1 << 16];
 
-/// The blocks of all patterns of one number of tiles on one size of board,
-/// numbered by the sets of cells taken as numbers: sets that differ in their
+/// The regions of all patterns of one number of tiles on one size of board,
+/// in the order of their sets of cells as numbers: sets that differ in their
 /// lowest cells only are near each other.
 #[derive(Clone)]
-pub(crate) struct Places {
+pub(crate) struct CellSetIndex {
     /// A set's rank is found from its lowest `split` cells and the others.
     pub(crate) split: u32,
     pub(crate) low: Box<Halves<u16>>,
     pub(crate) high: Box<Halves<u32>>,
     /// By rank.
-    pub(crate) rows: Rows,
+    pub(crate) regions: RegionTable,
     count: u32,
 }
 
-impl Places {
+impl CellSetIndex {
     /// The most sets of cells, which bounds the memory taken here.
     const MOST_SETS: u64 = 4_000_000;
 
-    /// The places of `tiles` tiles; `None` if there are too many.
-    pub(crate) fn new(size: Size, tiles: usize) -> Option<Places> {
+    /// The sets of cells of `tiles` tiles; `None` if there are too many.
+    pub(crate) fn new(size: Size, tiles: usize) -> Option<CellSetIndex> {
         let cells = size.cells();
-        if 32 < cells || cells <= tiles || Places::MOST_SETS < choose(cells, tiles) {
+        if 32 < cells || cells <= tiles || CellSetIndex::MOST_SETS < choose(cells, tiles) {
             return None;
         }
-        let sea = Sea::new(size);
+        let mask = BoardMask::new(size);
         let split = (cells as u32).div_ceil(2);
         let mut seen = vec![0; tiles + 1];
         let mut low = halves();
@@ -129,35 +129,34 @@ impl Places {
         let mut draft = Draft::new(sets as usize);
         let mut count = 0;
         let mut regions = Vec::new();
-        for taken in subsets(sea.all, tiles) {
+        for taken in subsets(mask.all, tiles) {
             regions.clear();
-            regions.extend(regions_of(sea, taken));
+            regions.extend(regions_of(mask, taken));
             draft.set(rank(&low, &high, split, taken), count, &regions);
             count += regions.len() as u32;
         }
-        Some(Places { split, low, high, rows: draft.done(count), count })
+        Some(CellSetIndex { split, low, high, regions: draft.done(count), count })
     }
 
-    /// The block of `taken` with the blank on `blank`, which is not one of
-    /// them.
+    /// The number of the region of `blank`, which is none of the cells taken.
     #[inline(always)]
-    pub(crate) fn block(&self, taken: Cells, blank: u32) -> u32 {
-        self.rows.block(rank(&self.low, &self.high, self.split, taken), blank)
+    pub(crate) fn region(&self, taken: Cells, blank: u32) -> u32 {
+        self.regions.region(rank(&self.low, &self.high, self.split, taken), blank)
     }
 
-    /// The number of blocks.
+    /// The number of regions.
     pub(crate) fn count(&self) -> usize {
         self.count as usize
     }
 
-    /// The blocks by number.
-    pub(crate) fn blocks(&self, size: Size, tiles: usize) -> Vec<Block> {
-        let sea = Sea::new(size);
-        let mut blocks = Vec::with_capacity(self.count());
-        for taken in subsets(sea.all, tiles) {
-            blocks.extend(regions_of(sea, taken).map(|region| Block { taken, region }));
+    /// The regions by number.
+    pub(crate) fn all(&self, size: Size, tiles: usize) -> Vec<BlankRegion> {
+        let mask = BoardMask::new(size);
+        let mut all = Vec::with_capacity(self.count());
+        for taken in subsets(mask.all, tiles) {
+            all.extend(regions_of(mask, taken).map(|region| BlankRegion { taken, region }));
         }
-        blocks
+        all
     }
 }
 
@@ -173,12 +172,12 @@ fn halves<T: Copy + Default>() -> Box<Halves<T>> {
 }
 
 /// The connected parts of the cells not taken.
-fn regions_of(sea: Sea, taken: Cells) -> impl Iterator<Item = Cells> {
-    let mut free = sea.all & !taken;
+fn regions_of(mask: BoardMask, taken: Cells) -> impl Iterator<Item = Cells> {
+    let mut free = mask.all & !taken;
     std::iter::from_fn(move || {
         let first = free & free.wrapping_neg();
         (free != 0).then(|| {
-            let region = sea.flooded(first, free);
+            let region = mask.flooded(first, free);
             free &= !region;
             region
         })
@@ -194,7 +193,7 @@ fn subsets(all: Cells, count: usize) -> impl Iterator<Item = Cells> {
         next = if set == 0 {
             None
         } else {
-            // Gosper: the next larger number with as many ones.
+            // R. W. Gosper, HAKMEM item 175, 1972: the next larger number with as many ones.
             let lowest = set & set.wrapping_neg();
             set.checked_add(lowest).map(|ripple| ripple | (((set ^ ripple) >> 2) / lowest))
         };
@@ -221,18 +220,18 @@ mod tests {
 
     fn check(rows: usize, cols: usize, tiles: usize) {
         let size = Size::new(rows, cols).unwrap();
-        let places = Places::new(size, tiles).unwrap();
-        let blocks = places.blocks(size, tiles);
-        assert_eq!(blocks.len(), places.count());
-        for (number, block) in blocks.iter().enumerate() {
-            assert_eq!(block.taken.count_ones() as usize, tiles);
-            assert_eq!(block.taken & block.region, 0);
-            each(block.region, |cell| assert_eq!(places.block(block.taken, cell) as usize, number));
+        let cell_sets = CellSetIndex::new(size, tiles).unwrap();
+        let all = cell_sets.all(size, tiles);
+        assert_eq!(all.len(), cell_sets.count());
+        for (number, one) in all.iter().enumerate() {
+            assert_eq!(one.taken.count_ones() as usize, tiles);
+            assert_eq!(one.taken & one.region, 0);
+            each(one.region, |cell| assert_eq!(cell_sets.region(one.taken, cell) as usize, number));
         }
     }
 
     #[test]
-    fn every_place_has_a_number_of_its_own() {
+    fn every_region_has_a_number_of_its_own() {
         check(2, 3, 3);
         check(3, 3, 8);
         check(1, 9, 2);
@@ -244,13 +243,13 @@ mod tests {
     #[test]
     fn six_tiles_on_5x5_leave_the_published_number_of_regions() {
         let size = Size::new(5, 5).unwrap();
-        assert_eq!(Places::new(size, 6).unwrap().count() * 720, 181_008_000);
+        assert_eq!(CellSetIndex::new(size, 6).unwrap().count() * 720, 181_008_000);
     }
 
     #[test]
     fn too_many_tiles_are_refused() {
-        assert!(Places::new(Size::new(4, 4).unwrap(), 16).is_none());
-        assert!(Places::new(Size::new(4, 8).unwrap(), 16).is_none());
-        assert!(Places::new(Size::new(6, 6).unwrap(), 2).is_none());
+        assert!(CellSetIndex::new(Size::new(4, 4).unwrap(), 16).is_none());
+        assert!(CellSetIndex::new(Size::new(4, 8).unwrap(), 16).is_none());
+        assert!(CellSetIndex::new(Size::new(6, 6).unwrap(), 2).is_none());
     }
 }

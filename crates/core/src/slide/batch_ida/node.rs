@@ -1,0 +1,279 @@
+//! A node: a board with all that a search keeps of it, and its children.
+
+use super::super::board::{Board, Dir};
+use super::super::grid::Grid;
+use super::super::tables::{Lookup, Partitions, PatternState, TableIndex};
+use super::move_pruning::{MovePruner, State};
+
+/// What a search reads and never changes.
+pub(super) struct Context<'a, const S: usize, const V: usize> {
+    /// By cell, and by the set of moves that are pruned there.
+    exits: Box<[[Exits; 16]; 32]>,
+    lookups: [Lookup<'a>; S],
+    /// Whether all patterns have the same index.
+    has_one_index: bool,
+    /// The pattern a tile belongs to, for every partition.
+    owners: [[u8; V]; 32],
+    partitions: usize,
+    pruner: &'a MovePruner,
+}
+
+/// Copies for one worker: cores slow each other down if they read the same
+/// memory for every node.
+pub(super) struct LocalCopies<'a> {
+    pruner: MovePruner,
+    /// What was copied, and the copy.
+    indexes: Vec<(&'a TableIndex, TableIndex)>,
+}
+
+/// The moves of the blank from a cell: where to, and the way the tile moves.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Exits {
+    pub(super) count: u8,
+    pub(super) to: [u8; 4],
+    pub(super) dir: [u8; 4],
+}
+
+/// A node of a board of at most `N` cells. `S` is the most patterns of all
+/// partitions together, `V` the most partitions.
+#[derive(Clone, Copy)]
+pub(super) struct Node<const N: usize, const S: usize, const V: usize> {
+    pub(super) states: [PatternState; S],
+    pub(super) tiles: [u8; N],
+    /// The sum of each partition.
+    pub(super) sums: [u16; V],
+    /// Moves that may still be made within the bound.
+    pub(super) budget_left: u16,
+    pub(super) blank: u8,
+    /// Bit `d` is set if no tile need move in direction `d` of [`Dir::ALL`].
+    pub(super) pruned_dirs: u8,
+    /// What the pruner has read.
+    pub(super) pruner_state: State,
+    /// The subtree it belongs to.
+    pub(super) subtree: u32,
+    /// The first moves from the root of that subtree's layer to here.
+    pub(super) prefix: MovePrefix,
+}
+
+/// The first moves below a root, two bits each, behind a one that marks where
+/// they begin. There is space for 31; later ones are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MovePrefix(u64);
+
+impl MovePrefix {
+    /// No moves.
+    pub(super) const START: MovePrefix = MovePrefix(1);
+
+    #[inline(always)]
+    pub(super) fn then(self, dir: u8) -> MovePrefix {
+        let longer = self.0 << 2 | u64::from(dir & 3);
+        MovePrefix(if self.0 >> 62 == 0 { longer } else { self.0 })
+    }
+
+    /// How many moves it has.
+    pub(super) fn len(self) -> u32 {
+        (63 - self.0.leading_zeros()) / 2
+    }
+
+    /// The moves, one after the other.
+    pub(super) fn moves(self) -> impl Iterator<Item = Dir> {
+        (0..self.len()).rev().map(move |at| Dir::ALL[(self.0 >> (2 * at)) as usize & 3])
+    }
+}
+
+impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
+    pub(super) fn new(grid: &Grid, partitions: &'a Partitions, pruner: &'a MovePruner) -> Context<'a, S, V> {
+        let owner = |tile: usize, partition: usize| {
+            if partition < partitions.len() { partitions.owner(partition, tile) as u8 } else { 0 }
+        };
+        let exits_of = |cell: usize, pruned_dirs: usize| {
+            let mut exits = Exits::default();
+            if cell < grid.size().cells() {
+                let open = grid.exits(cell).iter().filter(|exit| pruned_dirs >> exit.dir as u8 & 1 == 0);
+                for (at, exit) in open.enumerate() {
+                    exits.to[at] = exit.to as u8;
+                    exits.dir[at] = exit.dir as u8;
+                    exits.count += 1;
+                }
+            }
+            exits
+        };
+        let patterns = partitions.patterns();
+        let lookups: [Lookup<'a>; S] =
+            std::array::from_fn(|pattern| patterns[pattern.min(patterns.len() - 1)].lookup());
+        Context {
+            exits: Box::new(std::array::from_fn(|cell| {
+                std::array::from_fn(|pruned_dirs| exits_of(cell, pruned_dirs))
+            })),
+            has_one_index: lookups.iter().all(|lookup| std::ptr::eq(lookup.index(), lookups[0].index())),
+            lookups,
+            owners: std::array::from_fn(|tile| std::array::from_fn(|partition| owner(tile, partition))),
+            partitions: partitions.len().min(V),
+            pruner,
+        }
+    }
+
+    /// The node of a board.
+    pub(super) fn root<const N: usize>(
+        &self,
+        grid: &Grid,
+        partitions: &Partitions,
+        board: &Board,
+    ) -> Option<Node<N, S, V>> {
+        let mut node = Node::new();
+        let known = partitions.start(grid, board)?;
+        node.states[..known.len()].copy_from_slice(&known);
+        for (partition, sum) in node.sums.iter_mut().enumerate().take(self.partitions) {
+            *sum = partitions.sum(partition, &known) as u16;
+        }
+        for (tile, &known) in node.tiles.iter_mut().zip(board.tiles()) {
+            *tile = known as u8;
+        }
+        node.blank = board.blank() as u8;
+        Some(node)
+    }
+
+    /// The node after a tile has moved; `None` at an edge. Nothing is pruned.
+    pub(super) fn moved<const N: usize>(&self, node: &Node<N, S, V>, dir: Dir) -> Option<Node<N, S, V>> {
+        let exits = &self.exits[usize::from(node.blank & 31)][0];
+        let at = (0..usize::from(exits.count).min(4)).find(|&at| exits.dir[at] == dir as u8)?;
+        let (from, to) = (exits.to[at], node.blank);
+        let tile = node.tiles[usize::from(from) % N];
+        let mut next = *node;
+        for partition in 0..self.partitions {
+            let pattern = self.owner(partition, tile);
+            let (old, lookup) = (node.states[pattern], &self.lookups[pattern]);
+            let new = lookup.after(old, from.into(), to.into());
+            next.states[pattern] = new;
+            next.sums[partition] =
+                next.sums[partition].wrapping_add(new.left() as u16).wrapping_sub(old.left() as u16);
+        }
+        next.tiles[usize::from(to) % N] = tile;
+        next.tiles[usize::from(from) % N] = 0;
+        next.blank = from;
+        Some(next)
+    }
+
+    /// A copy of what is read for every node, but for the tables.
+    pub(super) fn local_copies(&self) -> LocalCopies<'a> {
+        let mut indexes: Vec<(&TableIndex, TableIndex)> = Vec::new();
+        for lookup in &self.lookups {
+            if !indexes.iter().any(|(of, _)| std::ptr::eq(*of, lookup.index())) {
+                indexes.push((lookup.index(), lookup.index().clone()));
+            }
+        }
+        LocalCopies { pruner: self.pruner.clone(), indexes }
+    }
+
+    /// The same context with copies that nobody else reads.
+    pub(super) fn with<'b>(&self, copies: &'b LocalCopies<'a>) -> Context<'b, S, V>
+    where
+        'a: 'b,
+    {
+        let lookup = |lookup: &Lookup<'a>| {
+            let copy = copies.indexes.iter().find(|(of, _)| std::ptr::eq(*of, lookup.index()));
+            copy.map_or(*lookup, |(_, index)| lookup.with(index))
+        };
+        Context {
+            exits: self.exits.clone(),
+            lookups: std::array::from_fn(|pattern| lookup(&self.lookups[pattern])),
+            has_one_index: self.has_one_index,
+            owners: self.owners,
+            partitions: self.partitions,
+            pruner: &copies.pruner,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn partitions(&self) -> usize {
+        self.partitions
+    }
+
+    #[inline(always)]
+    pub(super) fn pruner(&self) -> &'a MovePruner {
+        self.pruner
+    }
+
+    #[inline(always)]
+    pub(super) fn lookups(&self) -> &[Lookup<'a>; S] {
+        &self.lookups
+    }
+
+    #[inline(always)]
+    pub(super) fn has_one_index(&self) -> bool {
+        self.has_one_index
+    }
+
+    /// The pattern of a partition that a tile belongs to.
+    #[inline(always)]
+    pub(super) fn owner(&self, partition: usize, tile: u8) -> usize {
+        usize::from(self.owners[usize::from(tile & 31)][partition % V]) % S
+    }
+
+    /// The moves of a node's blank that are not pruned.
+    #[inline(always)]
+    pub(super) fn exits<const N: usize>(&self, node: &Node<N, S, V>) -> &Exits {
+        &self.exits[usize::from(node.blank & 31)][usize::from(node.pruned_dirs & 15)]
+    }
+}
+
+impl<const N: usize, const S: usize, const V: usize> Node<N, S, V> {
+    /// A node before anything is known about it.
+    pub(super) fn new() -> Node<N, S, V> {
+        Node {
+            states: [PatternState::default(); S],
+            tiles: [0; N],
+            sums: [0; V],
+            budget_left: 0,
+            blank: 0,
+            pruned_dirs: 0,
+            pruner_state: MovePruner::START,
+            subtree: 0,
+            prefix: MovePrefix::START,
+        }
+    }
+
+    /// The lower bound on the moves left.
+    pub(super) fn value(&self) -> u32 {
+        self.sums.into_iter().max().unwrap_or(0).into()
+    }
+
+    /// The partitions, the one with the largest sum first.
+    #[inline(always)]
+    pub(super) fn ranking(&self, partitions: usize) -> [u8; V] {
+        let mut ranking: [u8; V] = std::array::from_fn(|partition| partition as u8);
+        for end in (1..partitions).rev() {
+            for at in 0..end {
+                let (a, b) = (usize::from(ranking[at]), usize::from(ranking[at + 1]));
+                let late = self.sums[a % V] < self.sums[b % V];
+                (ranking[at], ranking[at + 1]) = if late { (b as u8, a as u8) } else { (a as u8, b as u8) };
+            }
+        }
+        ranking
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trail_keeps_the_first_moves() {
+        let dirs: Vec<u8> = (0..100).map(|at| (at * at / 3 % 4) as u8).collect();
+        let mut prefix = MovePrefix::START;
+        for (made, &dir) in dirs.iter().enumerate() {
+            let expected = dirs[..made.min(31)].iter().map(|&dir| Dir::ALL[usize::from(dir)]);
+            assert!(prefix.moves().eq(expected), "after {made} moves");
+            assert_eq!(prefix.len() as usize, made.min(31));
+            prefix = prefix.then(dir);
+        }
+    }
+
+    #[test]
+    fn the_opposite_of_a_way_is_its_neighbour() {
+        for dir in Dir::ALL {
+            assert_eq!(dir as u8 ^ 1, dir.opposite() as u8);
+            assert_eq!(Dir::ALL[dir as usize], dir);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! One round: all subtrees searched to a bound.
+
+use super::super::engine::SubtreeResult;
+use super::child_batch::{BATCH, ChildBatch};
+use super::cpu::{Work, with_vectors};
+use super::node::{Context, Node};
+use super::pool::Pool;
+use super::subtrees::{Found, Subtrees};
+use crate::run::{Hand, Meter, Over, Stop, crew};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// With fewer subtrees than this, a round is over before a second thread has
+/// started. Measured with `cargo bench -p conformance --bench tables -- threads 1 2`.
+const ENOUGH: usize = 500;
+
+/// Where there is a solution of `bound` moves, if there is one, and what was
+/// found below each subtree, which means nothing then.
+pub(super) fn round<const N: usize, const S: usize, const V: usize>(
+    context: &Context<'_, S, V>,
+    subtrees: &Subtrees<N, S, V>,
+    bound: u32,
+    meter: &mut Meter<'_>,
+) -> Result<(Option<Found>, Vec<SubtreeResult>), Stop> {
+    let next = AtomicUsize::new(0);
+    let found = OnceLock::new();
+    let threads = if subtrees.len() < ENOUGH { 1 } else { meter.limits().threads.max(1) };
+    let pool = Pool::new(threads);
+    let order = subtrees.order();
+    let take = || {
+        loop {
+            let subtree = *order.get(next.fetch_add(1, Ordering::Relaxed))?;
+            let node = subtrees.node(subtree as usize);
+            let depth = subtrees.depth(subtree as usize);
+            if depth + node.value() <= bound {
+                return Some(Node { budget_left: (bound - depth) as u16, ..*node });
+            }
+        }
+    };
+    let ended = crew(meter, threads, |hand| {
+        let results = vec![SubtreeResult::NONE; subtrees.len()];
+        let copies = (0 < hand.number()).then(|| context.local_copies());
+        let copy = copies.as_ref().map(|copies| context.with(copies));
+        let context = copy.as_ref().unwrap_or(context);
+        let mut worker =
+            Worker { context, stack: Vec::with_capacity(1024), results, expanded: 0, generated: 0 };
+        if let Ok(Some(first)) = worker.work(hand, &take, &pool) {
+            found.get_or_init(|| first);
+            hand.end();
+        }
+        // The work is over either way.
+        let _ = hand.report(worker.expanded, worker.generated);
+        worker.results
+    });
+    // A solution counts also if a limit was met while it was found.
+    if let Some(found) = found.into_inner() {
+        return Ok((Some(found), vec![SubtreeResult::NONE; subtrees.len()]));
+    }
+    let results = ended?;
+    let both =
+        |a: Vec<SubtreeResult>, b: Vec<SubtreeResult>| a.into_iter().zip(b).map(|(a, b)| a.with(b)).collect();
+    Ok((None, results.into_iter().reduce(both).expect("there is at least one worker")))
+}
+
+struct Worker<'a, const N: usize, const S: usize, const V: usize> {
+    context: &'a Context<'a, S, V>,
+    stack: Vec<Node<N, S, V>>,
+    /// By subtree.
+    results: Vec<SubtreeResult>,
+    /// Nodes since the last report.
+    expanded: u64,
+    generated: u64,
+}
+
+impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
+    /// Searches all subtrees that `take` gives, those first that it gives first;
+    /// where a solution was found, if any.
+    fn work(
+        &mut self,
+        hand: &mut Hand<'_, '_>,
+        take: &impl Fn() -> Option<Node<N, S, V>>,
+        pool: &Pool<Node<N, S, V>>,
+    ) -> Result<Option<Found>, Over> {
+        let mut batch = [Node::new(); BATCH];
+        let mut children = ChildBatch::new();
+        loop {
+            // Those taken before come first, so the new ones go below them.
+            while self.stack.len() < BATCH {
+                let Some(node) = take() else { break };
+                self.stack.insert(0, node);
+            }
+            if self.stack.is_empty() {
+                if pool.take(&mut self.stack, hand)? {
+                    continue;
+                }
+                return Ok(None);
+            }
+            if pool.is_wanted() && 2 * BATCH < self.stack.len() {
+                pool.give(&mut self.stack);
+            }
+            let room = hand.room();
+            if room <= self.expanded {
+                hand.report(std::mem::take(&mut self.expanded), std::mem::take(&mut self.generated))?;
+                continue;
+            }
+            let most = BATCH.min((room - self.expanded) as usize);
+            let first = self.stack.len().saturating_sub(most);
+            let size = self.stack.len() - first;
+            batch[..size].copy_from_slice(&self.stack[first..]);
+            self.stack.truncate(first);
+            self.expanded += size as u64;
+            let expand = Expand { worker: self, batch: &batch, size, children: &mut children };
+            if let Some(found) = with_vectors(expand) {
+                return Ok(Some(found));
+            }
+        }
+    }
+
+    /// Expands the first `size` of a batch; where a child is the goal, if one
+    /// is.
+    #[inline(always)]
+    fn expand(
+        &mut self,
+        batch: &[Node<N, S, V>; BATCH],
+        size: usize,
+        children: &mut ChildBatch<V>,
+    ) -> Option<Found> {
+        let context = self.context;
+        // The partition with the largest sum is the likeliest to end a child.
+        let ranks: [[u8; V]; BATCH] = std::array::from_fn(|at| batch[at].ranking(context.partitions()));
+        children.generate(context, batch, size);
+        self.generated += children.alive().len() as u64;
+        for stage in 0..context.partitions() {
+            let partition = |parent: usize| usize::from(ranks[parent % BATCH][stage % V]);
+            children.bound(context, batch, partition, |sum, left| sum < left);
+        }
+        for &child in children.alive() {
+            let (parent, sums) = (&batch[children.parent(child)], children.sums(child));
+            if sums[0] == 0 {
+                return Some(Found { subtree: parent.subtree, prefix: parent.prefix });
+            }
+            let note = &mut self.results[parent.subtree as usize];
+            *note = note.with(SubtreeResult { nearest: sums.iter().copied().max().unwrap_or(0), nodes: 1 });
+            self.stack.push(*parent);
+            if let Some(node) = self.stack.last_mut() {
+                children.write_child(context, child, node);
+            }
+        }
+        None
+    }
+}
+
+struct Expand<'a, 'b, const N: usize, const S: usize, const V: usize> {
+    worker: &'a mut Worker<'b, N, S, V>,
+    batch: &'a [Node<N, S, V>; BATCH],
+    size: usize,
+    children: &'a mut ChildBatch<V>,
+}
+
+impl<const N: usize, const S: usize, const V: usize> Work<Option<Found>> for Expand<'_, '_, N, S, V> {
+    #[inline(always)]
+    fn run(self) -> Option<Found> {
+        self.worker.expand(self.batch, self.size, self.children)
+    }
+}

@@ -1,0 +1,293 @@
+//! The driver: splits a board into subtrees, has them searched round by round,
+//! and raises the bound.
+
+use super::super::board::{Board, Dir};
+use super::super::grid::Grid;
+use super::{Engine, EngineError, Pruning, Round, RoundError, RoundResult, Subtree, SubtreeResult};
+use crate::run::{Meter, Stop};
+
+/// What to do once a search proves a long one.
+pub type IsHard<'a> = &'a mut dyn FnMut(&mut Meter<'_>) -> Result<(), Stop>;
+
+// Measured with `cargo bench -p conformance --bench tables`; see docs/internals.md.
+
+/// Subtrees of the first round, and those that are enough for every round.
+const SUBTREES: (usize, usize) = (48, 32_768);
+
+/// Nodes of a round for every subtree of the next.
+const NODES_A_SUBTREE: usize = 10;
+
+/// Nodes of a round after which a search is a long one.
+const LONG: u64 = 500_000;
+
+/// How many times more nodes than a round the next one is expected to have, at
+/// least and at most.
+const GROWTH: (u64, u64) = (4, 12);
+
+/// The subtrees of a board, as the machine that splits it keeps them.
+pub(crate) trait Forest {
+    /// The number of subtrees.
+    fn len(&self) -> usize;
+
+    /// The lower bound on the moves left from the root of the first one.
+    fn value(&self) -> u32;
+
+    /// Replaces all subtrees by those one move further on, each board once; a
+    /// solution, if the goal is there.
+    fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop>;
+
+    /// The least length that a solution through one of the subtrees can have.
+    fn least_length(&self) -> u32;
+
+    /// The subtrees, nearest to the goal in the last round first.
+    fn order(&self) -> Vec<u32>;
+
+    /// One of them as a value.
+    fn subtree(&self, number: usize) -> Subtree;
+
+    /// What is pruned below them.
+    fn pruning(&self) -> Pruning;
+
+    /// Runs a round on the threads of this machine.
+    fn run(&self, bound: u32, meter: &mut Meter<'_>) -> Result<RoundResult, Stop>;
+
+    /// Takes note of what a round found below each subtree.
+    fn note(&mut self, results: Vec<SubtreeResult>);
+
+    /// Does what pays in long searches only.
+    fn prepare(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop>;
+
+    /// Splits subtrees that had much work below them in the last round.
+    fn split_large(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop>;
+}
+
+/// A search in rounds, from one board.
+///
+/// It can be driven by hand: [`Rounds::next`] tells the round, somebody searches
+/// all subtrees, and [`Rounds::finish`] takes the result, until one of them has
+/// the solution. [`Rounds::drive`] does so with an engine.
+pub struct Rounds<'a> {
+    forest: Box<dyn Forest + 'a>,
+    start: Board,
+    goal: Board,
+    /// Of the length of every solution.
+    parity: u32,
+    /// The lower bound of the start.
+    value: u32,
+    bound: u32,
+    /// Subtrees for the next round.
+    wanted: usize,
+    /// Nodes after which the search gives up.
+    most_nodes: u64,
+    expanded: u64,
+    /// Nodes of the last round and of the one before.
+    spent: u64,
+    before: u64,
+    is_long: bool,
+    is_prepared: bool,
+    phase: Phase,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    New,
+    Open(Round),
+    Failed,
+    Over,
+}
+
+/// What comes next in a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// A round below all subtrees.
+    Round(Round),
+    /// Nothing: this is a shortest solution.
+    Solved(Vec<Dir>),
+    /// Nothing: the next round would probably take the search past the nodes
+    /// it may expand.
+    GaveUp,
+}
+
+impl<'a> Rounds<'a> {
+    /// A search from `start`, the root of the only subtree.
+    pub(crate) fn new(grid: &Grid, start: &Board, forest: Box<dyn Forest + 'a>) -> Rounds<'a> {
+        Rounds {
+            value: forest.value(),
+            forest,
+            start: start.clone(),
+            goal: grid.goal(),
+            parity: grid.size().distance(start.blank(), grid.blank_home()) as u32 % 2,
+            bound: 0,
+            wanted: SUBTREES.0,
+            most_nodes: u64::MAX,
+            expanded: 0,
+            spent: 0,
+            before: 1,
+            is_long: false,
+            is_prepared: false,
+            phase: Phase::New,
+        }
+    }
+
+    /// The same search, which gives up before a round that would probably take
+    /// it past `nodes` nodes in all.
+    pub fn within(self, nodes: u64) -> Rounds<'a> {
+        Rounds { most_nodes: nodes, ..self }
+    }
+
+    /// The number of subtrees.
+    pub fn len(&self) -> usize {
+        self.forest.len()
+    }
+
+    /// Whether there are no subtrees.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The numbers of the subtrees in the order to search them: where the last
+    /// round came nearest to the goal, this one is likeliest to reach it.
+    pub fn order(&self) -> Vec<usize> {
+        self.forest.order().into_iter().map(|number| number as usize).collect()
+    }
+
+    /// The subtree of a number; `None` if there is none.
+    pub fn subtree(&self, number: usize) -> Option<Subtree> {
+        (number < self.len()).then(|| self.forest.subtree(number))
+    }
+
+    /// The round to be run, if there is one.
+    pub fn open(&self) -> Option<Round> {
+        match self.phase {
+            Phase::Open(round) => Some(round),
+            Phase::New | Phase::Failed | Phase::Over => None,
+        }
+    }
+
+    /// Prepares the next round: as many subtrees as pay, and its bound. The
+    /// nodes that this takes are counted in the meter.
+    ///
+    /// `progress.bound` of the meter is proven by the rounds before, perhaps of
+    /// other searches: no round goes below it.
+    pub fn next(&mut self, meter: &mut Meter<'_>) -> Result<Next, Stop> {
+        match self.phase {
+            Phase::Open(round) => return Ok(Next::Round(round)),
+            Phase::Over => return Ok(Next::GaveUp),
+            Phase::New => {
+                meter.progress.generated += 1;
+                if self.value == 0 {
+                    meter.progress.iterations += 1;
+                    self.phase = Phase::Over;
+                    return Ok(Next::Solved(Vec::new()));
+                }
+                self.bound = self.rounded_up(self.value.max(meter.progress.bound));
+            }
+            Phase::Failed => {
+                let begun = meter.progress.expanded;
+                if self.is_long && !self.is_prepared {
+                    self.forest.prepare(meter)?;
+                    self.is_prepared = true;
+                }
+                if SUBTREES.1 <= self.len() {
+                    self.forest.split_large(meter)?;
+                }
+                self.expanded += meter.progress.expanded - begun;
+                self.bound += 2;
+                meter.progress.bound = self.bound;
+                // Each round is as many times larger than the one before as that
+                // was than its own predecessor, and rarely less than four times.
+                let growth = (self.spent / self.before).clamp(GROWTH.0, GROWTH.1);
+                self.before = self.spent.max(1);
+                let expected = self.spent.saturating_mul(growth);
+                if self.most_nodes < self.expanded.saturating_add(expected) {
+                    self.phase = Phase::Over;
+                    return Ok(Next::GaveUp);
+                }
+            }
+        }
+        let begun = meter.progress.expanded;
+        while self.len() < self.wanted && !self.is_empty() {
+            if let Some(path) = self.forest.deepen(meter)? {
+                meter.progress.iterations += 1;
+                meter.progress.bound = path.len() as u32;
+                self.phase = Phase::Over;
+                return Ok(Next::Solved(path));
+            }
+        }
+        self.expanded += meter.progress.expanded - begun;
+        self.bound = self.bound.max(self.rounded_up(self.forest.least_length()));
+        meter.progress.bound = meter.progress.bound.max(self.bound);
+        meter.progress.iterations += 1;
+        let round = Round { bound: self.bound, pruning: self.forest.pruning() };
+        self.phase = Phase::Open(round);
+        Ok(Next::Round(round))
+    }
+
+    /// Takes the result of the round that is open; the solution, if it has one.
+    pub fn finish(&mut self, result: RoundResult) -> Result<Option<Vec<Dir>>, RoundError> {
+        let expected = self.open().ok_or(RoundError::NotOpen)?;
+        if result.round != expected {
+            return Err(RoundError::Round { expected, found: result.round });
+        }
+        if let Some(moves) = result.solution {
+            let is_short = moves.len() <= expected.bound as usize;
+            if !is_short || self.start.replayed(&moves).as_ref() != Some(&self.goal) {
+                return Err(RoundError::Solution);
+            }
+            self.phase = Phase::Over;
+            return Ok(Some(moves));
+        }
+        if result.subtrees.len() != self.len() {
+            return Err(RoundError::Subtrees { expected: self.len(), found: result.subtrees.len() });
+        }
+        self.forest.note(result.subtrees);
+        self.spent = result.expanded;
+        self.expanded += self.spent;
+        self.wanted = self.wanted.max((self.spent as usize / NODES_A_SUBTREE).min(SUBTREES.1));
+        self.is_long |= LONG < self.spent;
+        self.phase = Phase::Failed;
+        Ok(None)
+    }
+
+    /// Has an engine run rounds until there is a shortest solution; `None` if
+    /// the search gave up.
+    ///
+    /// `is_hard` is called between two rounds, once, when the search proves a
+    /// long one.
+    pub fn drive(
+        &mut self,
+        engine: &mut dyn Engine,
+        meter: &mut Meter<'_>,
+        is_hard: IsHard<'_>,
+    ) -> Result<Option<Vec<Dir>>, EngineError> {
+        loop {
+            let round = match self.next(meter)? {
+                Next::Round(round) => round,
+                Next::Solved(moves) => return Ok(Some(moves)),
+                Next::GaveUp => return Ok(None),
+            };
+            let result = engine.run(self, round, meter)?;
+            let was_long = self.is_long;
+            if let Some(moves) = self.finish(result)? {
+                return Ok(Some(moves));
+            }
+            if self.is_long && !was_long {
+                is_hard(meter)?;
+            }
+        }
+    }
+
+    /// Runs the open round on the threads of this machine.
+    pub(super) fn run_here(&self, round: Round, meter: &mut Meter<'_>) -> Result<RoundResult, EngineError> {
+        match self.open() {
+            Some(open) if open == round => Ok(self.forest.run(round.bound, meter)?),
+            Some(expected) => Err(RoundError::Round { expected, found: round }.into()),
+            None => Err(RoundError::NotOpen.into()),
+        }
+    }
+
+    /// The next number that can be the length of a solution.
+    fn rounded_up(&self, length: u32) -> u32 {
+        length + (length + self.parity) % 2
+    }
+}

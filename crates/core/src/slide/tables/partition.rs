@@ -1,0 +1,330 @@
+//! Partitions of the tiles into patterns, with a table for each pattern.
+//!
+//! The values of a partition's patterns add up to a lower bound. The bound of
+//! several partitions is their maximum. A symmetry of the board makes another
+//! partition of the same tables: the board is turned before they are read.
+
+use super::super::board::Board;
+use super::super::grid::Grid;
+use super::cell_set::{Cells, Halves};
+use super::index::{Placement, TableIndex};
+use super::prefetch::prefetch;
+use super::region::RegionTable;
+use super::spec::Spec;
+use super::symmetry::Symmetry;
+use super::table::{Table, carried};
+
+/// Some tiles of a partition: their table, and how the board is turned to read it.
+pub struct Pattern {
+    table: Table,
+    symmetry: Symmetry,
+    /// Where the tiles of this pattern belong, before turning.
+    homes: Cells,
+}
+
+/// The state of a pattern: where its tiles are on its turned board, and how many
+/// of their moves are left at least.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PatternState {
+    taken: Cells,
+    /// The permutation in the low 24 bits, the moves left in the high 8.
+    rest: u32,
+}
+
+impl PatternState {
+    fn new(placement: Placement, left: u32) -> PatternState {
+        PatternState { taken: placement.taken, rest: placement.order | left << 24 }
+    }
+
+    /// Where the tiles are, on the pattern's turned board.
+    #[inline(always)]
+    pub fn placement(self) -> Placement {
+        Placement { taken: self.taken, order: self.rest & 0xff_ffff }
+    }
+
+    /// After a tile went from `from` to `to`, in the pattern's turned board; how
+    /// many moves are left is not known yet, so that is as before.
+    #[inline(always)]
+    pub(crate) fn moved(self, from: u32, to: u32) -> PatternState {
+        let Placement { taken, order } = self.placement().moved(from, to);
+        PatternState { taken, rest: order | self.rest & 0xff00_0000 }
+    }
+
+    /// Two numbers for [`PatternState::of_lanes`] to make a state of.
+    #[inline(always)]
+    pub(crate) fn lanes(self) -> (u32, u32) {
+        (self.taken, self.rest)
+    }
+
+    #[inline(always)]
+    pub(crate) fn of_lanes(taken: u32, rest: u32) -> PatternState {
+        PatternState { taken, rest }
+    }
+
+    /// The moves left.
+    #[inline(always)]
+    pub fn left(self) -> u32 {
+        self.rest >> 24
+    }
+}
+
+/// The partitions that a search looks at.
+///
+/// A search carries a [`PatternState`] for every pattern. A move changes one
+/// pattern of every partition: its state follows from the table's bit.
+pub struct Partitions {
+    patterns: Vec<Pattern>,
+    /// The pattern that a tile belongs to, by partition and tile.
+    owners: Vec<[u8; 32]>,
+    /// The first pattern of each partition, and the end of the last.
+    starts: Vec<usize>,
+}
+
+impl Partitions {
+    /// The given partitions and their reflections, at most `most` in all, none
+    /// twice. Tables are found among `tables`, turned if need be; `None` if one
+    /// is missing.
+    pub(crate) fn new(
+        grid: &Grid,
+        tables: &[Table],
+        given: &[Vec<Cells>],
+        most: usize,
+    ) -> Option<Partitions> {
+        let symmetries = Symmetry::all(grid);
+        let mut partitions = Partitions { patterns: Vec::new(), owners: Vec::new(), starts: vec![0] };
+        let mut known: Vec<Vec<Cells>> = Vec::new();
+        for partition in given {
+            for symmetry in &symmetries {
+                let mut turned: Vec<Cells> = partition.iter().map(|&homes| symmetry.cells(homes)).collect();
+                turned.sort_unstable();
+                if known.contains(&turned) || partitions.owners.len() == most {
+                    continue;
+                }
+                let mut owners = [0; 32];
+                for &homes in &turned {
+                    for tile in (1..grid.size().cells()).filter(|&tile| homes >> grid.home(tile) & 1 == 1) {
+                        owners[tile] = partitions.patterns.len() as u8;
+                    }
+                    partitions.patterns.push(Pattern::find(grid, &symmetries, tables, homes)?);
+                }
+                partitions.owners.push(owners);
+                partitions.starts.push(partitions.patterns.len());
+                known.push(turned);
+            }
+        }
+        (!partitions.owners.is_empty()).then_some(partitions)
+    }
+
+    /// The number of partitions.
+    pub fn len(&self) -> usize {
+        self.owners.len()
+    }
+
+    /// Always false: there is at least one.
+    pub fn is_empty(&self) -> bool {
+        self.owners.is_empty()
+    }
+
+    /// The patterns of all partitions, those of the first one first.
+    pub fn patterns(&self) -> &[Pattern] {
+        &self.patterns
+    }
+
+    /// The numbers of a partition's patterns among [`Partitions::patterns`].
+    pub fn patterns_of(&self, partition: usize) -> std::ops::Range<usize> {
+        self.starts[partition]..self.starts[partition + 1]
+    }
+
+    /// The tables of all patterns, each once.
+    pub(crate) fn tables(&self) -> Vec<&Table> {
+        let mut tables: Vec<&Table> = Vec::new();
+        for Pattern { table, .. } in &self.patterns {
+            if tables.iter().all(|known| known.spec() != table.spec()) {
+                tables.push(table);
+            }
+        }
+        tables
+    }
+
+    /// The number of the pattern that a tile belongs to in a partition.
+    #[inline(always)]
+    pub fn owner(&self, partition: usize, tile: usize) -> usize {
+        self.owners[partition][tile & 31].into()
+    }
+
+    /// The lower bound of a partition: the sum over its patterns.
+    pub fn sum(&self, partition: usize, states: &[PatternState]) -> u32 {
+        states[self.patterns_of(partition)].iter().map(|state| state.left()).sum()
+    }
+
+    /// The states of a board's patterns, found by walking home in every table;
+    /// `None` if a pattern's tiles have no way home, as on boards that cannot be
+    /// solved.
+    pub fn start(&self, grid: &Grid, board: &Board) -> Option<Vec<PatternState>> {
+        let cell_sets = board.places();
+        self.patterns.iter().map(|pattern| pattern.start(grid, &cell_sets)).collect()
+    }
+}
+
+impl Pattern {
+    fn find(grid: &Grid, symmetries: &[Symmetry], tables: &[Table], homes: Cells) -> Option<Pattern> {
+        // There may be tables of other boards, whose tiles have the same homes.
+        let is_of_grid = |spec: &Spec| spec.size() == grid.size() && spec.blank_home() == grid.blank_home();
+        symmetries.iter().find_map(|&symmetry| {
+            let turned = symmetry.cells(homes);
+            let is_it = |table: &&Table| is_of_grid(table.spec()) && table.spec().homes() == turned;
+            let table = tables.iter().find(is_it)?;
+            Some(Pattern { table: table.clone(), symmetry, homes })
+        })
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Where a cell of the board is on the turned board that the table is read
+    /// for. The board has at most 32 cells.
+    pub fn turned(&self, cell: usize) -> usize {
+        self.symmetry.cell(cell as u32) as usize
+    }
+
+    /// The state after a tile of this pattern moved `from` a cell, where the
+    /// blank is now, `to` another; both cells of the board, not turned.
+    pub fn after(&self, state: PatternState, from: usize, to: usize) -> PatternState {
+        self.lookup().after(state, from as u32, to as u32)
+    }
+
+    /// What the hot loop needs of the pattern, in one place.
+    pub(crate) fn lookup(&self) -> Lookup<'_> {
+        Lookup::new(self.symmetry, self.table.index(), self.table.bytes())
+    }
+
+    /// The state for tiles on `places`.
+    fn start(&self, grid: &Grid, places: &[u16]) -> Option<PatternState> {
+        let blank = self.symmetry.cell(places[0].into());
+        // The tiles by where they belong in the turned board, as the table
+        // counts them; then by where they are.
+        let mut tiles: Vec<(u32, u32)> = (1..grid.size().cells())
+            .filter(|&tile| self.homes >> grid.home(tile) & 1 == 1)
+            .map(|tile| (self.symmetry.cell(grid.home(tile) as u32), self.symmetry.cell(places[tile].into())))
+            .collect();
+        tiles.sort_unstable();
+        let mut along: Vec<(u32, u32)> =
+            tiles.iter().enumerate().map(|(number, &(_, cell))| (cell, number as u32)).collect();
+        along.sort_unstable();
+        let placement = Placement {
+            taken: along.iter().fold(0, |set, &(cell, _)| set | 1 << cell),
+            order: along.iter().rev().fold(0, |order, &(_, number)| order << 3 | number),
+        };
+        Some(PatternState::new(placement, self.table.distance(placement, blank)?))
+    }
+}
+
+/// A pattern as the hot loop sees it: its index, flattened, and its bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Lookup<'a> {
+    index: &'a TableIndex,
+    symmetry: Symmetry,
+    cells: u32,
+    cells_split: u32,
+    low: &'a Halves<u16>,
+    high: &'a Halves<u32>,
+    regions: &'a RegionTable,
+    order: u32,
+    order_split: u32,
+    first: &'a [u16; 4096],
+    rest: &'a [u16; 4096],
+    row_bytes: usize,
+    bytes: &'a [u8],
+}
+
+impl<'a> Lookup<'a> {
+    fn new(symmetry: Symmetry, index: &'a TableIndex, bytes: &'a [u8]) -> Lookup<'a> {
+        let TableIndex { cell_sets, permutations, row_bytes } = index;
+        Lookup {
+            index,
+            symmetry,
+            cells: (1 << cell_sets.split) - 1,
+            cells_split: cell_sets.split,
+            low: &cell_sets.low,
+            high: &cell_sets.high,
+            regions: &cell_sets.regions,
+            order: (1 << permutations.split) - 1,
+            order_split: permutations.split,
+            first: &permutations.first,
+            rest: &permutations.rest,
+            row_bytes: *row_bytes,
+            bytes,
+        }
+    }
+
+    /// The index it reads.
+    pub(crate) fn index(&self) -> &'a TableIndex {
+        self.index
+    }
+
+    /// The same with a copy of the index.
+    pub(crate) fn with<'b>(&self, index: &'b TableIndex) -> Lookup<'b>
+    where
+        'a: 'b,
+    {
+        Lookup::new(self.symmetry, index, self.bytes)
+    }
+
+    /// A cell in the pattern's turned board.
+    #[inline(always)]
+    pub(crate) fn cell(&self, cell: u32) -> u32 {
+        self.symmetry.cell(cell)
+    }
+
+    /// The state after a tile of this pattern went from `from`, where the blank is
+    /// now, to `to`.
+    pub(crate) fn after(&self, state: PatternState, from: u32, to: u32) -> PatternState {
+        let (from, to) = (self.cell(from), self.cell(to));
+        let state = state.moved(from, to);
+        let (byte, bit) = self.place(self.row(state), self.rank(state), from);
+        self.read(state, byte, bit)
+    }
+
+    /// The rank of the cells taken. What [`Lookup::place`] will look up by it is
+    /// asked for.
+    #[inline(always)]
+    pub(crate) fn rank(&self, state: PatternState) -> u32 {
+        let low = self.low[(state.taken & self.cells) as usize & 0xffff];
+        let rank = u32::from(low) + self.high[(state.taken >> self.cells_split) as usize & 0xffff];
+        self.regions.ask(rank as usize);
+        rank
+    }
+
+    /// The first byte of the row of a permutation.
+    #[inline(always)]
+    pub(crate) fn row(&self, state: PatternState) -> usize {
+        let order = state.placement().order;
+        let first = self.first[(order & self.order) as usize & 4095];
+        let rest = self.rest[(order >> self.order_split) as usize & 4095];
+        (usize::from(first) + usize::from(rest)) * self.row_bytes
+    }
+
+    /// The byte, and the bit in it, of a row, the rank of the cells taken, and
+    /// the blank's cell.
+    #[inline(always)]
+    pub(crate) fn place(&self, row: usize, rank: u32, cell: u32) -> (usize, u8) {
+        let region = self.regions.region(rank as usize, cell);
+        (row + (region / 8) as usize, (region % 8) as u8)
+    }
+
+    /// Starts to fetch a byte.
+    #[inline(always)]
+    pub(crate) fn ask(&self, byte: usize) {
+        prefetch(self.bytes, byte);
+    }
+
+    /// A state after a move, with the moves left now.
+    #[inline(always)]
+    pub(crate) fn read(&self, moved: PatternState, byte: usize, bit: u8) -> PatternState {
+        let bit = u32::from(self.bytes[byte] >> (bit & 7) & 1);
+        let left = carried(moved.left(), bit);
+        PatternState { taken: moved.taken, rest: moved.rest & 0xff_ffff | left << 24 }
+    }
+}

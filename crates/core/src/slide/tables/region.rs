@@ -1,0 +1,153 @@
+//! The regions that every set of taken cells leaves of the board: the parts of
+//! the free cells that the blank can move in without moving one of the tiles.
+//!
+//! A search reads this table for every look-up, at random, so all of it should
+//! fit into a core's own cache. Most sets leave one region, or cut off the same
+//! few corners, so there are few different maps from cells to regions. A set's
+//! entry is the number of its first region and that of its map, together in 32
+//! bits where both fit.
+
+use super::cell_set::{Cells, each};
+use super::prefetch::prefetch;
+use std::collections::HashMap;
+
+/// For every cell, the number of its region less that of the first one.
+type RegionMap = [u8; 32];
+
+/// The regions of all sets of cells, by the rank of the set.
+#[derive(Clone)]
+pub(crate) struct RegionTable {
+    words: Words,
+    /// The low bits of a word say which map it is.
+    map_bits: u32,
+    maps: Box<[RegionMap]>,
+}
+
+#[derive(Clone)]
+enum Words {
+    Narrow(Box<[u32]>),
+    Wide(Box<[u64]>),
+}
+
+impl RegionTable {
+    /// Starts to fetch an entry.
+    #[inline(always)]
+    pub(crate) fn ask(&self, rank: usize) {
+        match &self.words {
+            Words::Narrow(words) => prefetch(words, rank),
+            Words::Wide(words) => prefetch(words, rank),
+        }
+    }
+
+    /// All entries: the number of the first region, and that of the map.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (u32, u32)> {
+        let split = |word: u64| ((word >> self.map_bits) as u32, word as u32 & ((1 << self.map_bits) - 1));
+        let (narrow, wide): (&[u32], &[u64]) = match &self.words {
+            Words::Narrow(words) => (words, &[]),
+            Words::Wide(words) => (&[], words),
+        };
+        narrow.iter().map(|&word| u64::from(word)).chain(wide.iter().copied()).map(split)
+    }
+
+    /// The maps, by number.
+    pub(crate) fn maps(&self) -> &[RegionMap] {
+        &self.maps
+    }
+
+    /// The number of the region of a set that `cell`, which is free, is in.
+    #[inline(always)]
+    pub(crate) fn region(&self, rank: usize, cell: u32) -> u32 {
+        let (base, map) = match &self.words {
+            Words::Narrow(words) => {
+                let word = words[rank];
+                (word >> self.map_bits, (word & ((1 << self.map_bits) - 1)) as usize)
+            }
+            Words::Wide(words) => {
+                let word = words[rank];
+                ((word >> self.map_bits) as u32, (word & ((1 << self.map_bits) - 1)) as usize)
+            }
+        };
+        base + u32::from(self.maps[map][cell as usize & 31])
+    }
+}
+
+/// A region table on its way.
+pub(crate) struct Draft {
+    /// The first region and the map of each set.
+    entries: Vec<(u32, u32)>,
+    numbers: HashMap<RegionMap, u32>,
+    maps: Vec<RegionMap>,
+}
+
+impl Draft {
+    /// For so many sets.
+    pub(crate) fn new(sets: usize) -> Draft {
+        let mut draft = Draft { entries: vec![(0, 0); sets], numbers: HashMap::new(), maps: Vec::new() };
+        // The map of all sets that leave one region.
+        draft.number([0; 32]);
+        draft
+    }
+
+    /// A set's regions, which are numbered one after the other from `base` on.
+    pub(crate) fn set(&mut self, rank: usize, base: u32, regions: &[Cells]) {
+        let mut number = 0;
+        if 1 < regions.len() {
+            // Cells that are taken may be anything. Being part of the largest
+            // region makes for the fewest maps.
+            let largest = (0..regions.len()).max_by_key(|&region| regions[region].count_ones());
+            let mut map = [largest.unwrap_or(0) as u8; 32];
+            for (region, &cells) in regions.iter().enumerate() {
+                each(cells, |cell| map[cell as usize] = region as u8);
+            }
+            number = self.number(map);
+        }
+        self.entries[rank] = (base, number);
+    }
+
+    fn number(&mut self, map: RegionMap) -> u32 {
+        *self.numbers.entry(map).or_insert_with(|| {
+            self.maps.push(map);
+            self.maps.len() as u32 - 1
+        })
+    }
+
+    /// The table of a board with so many regions.
+    pub(crate) fn done(self, regions: u32) -> RegionTable {
+        let map_bits = usize::BITS - (self.maps.len() - 1).leading_zeros();
+        let region_bits = u32::BITS - regions.leading_zeros();
+        let words = if map_bits + region_bits <= u32::BITS {
+            Words::Narrow(self.entries.iter().map(|&(base, map)| base << map_bits | map).collect())
+        } else {
+            let wide = |&(base, map): &(u32, u32)| u64::from(base) << map_bits | u64::from(map);
+            Words::Wide(self.entries.iter().map(wide).collect())
+        };
+        RegionTable { words, map_bits, maps: self.maps.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Regions come back as they were given, in words of either width.
+    fn check(regions: u32) {
+        let mut draft = Draft::new(3);
+        draft.set(0, 7, &[0b1111]);
+        draft.set(1, regions - 3, &[0b0001, 0b0110, 0b1000]);
+        draft.set(2, 5, &[0b0011, 0b1000]);
+        let table = draft.done(regions);
+        let found = |rank| [0, 1, 2, 3].map(|cell| table.region(rank, cell));
+        assert_eq!(found(0), [7; 4]);
+        assert_eq!(found(1), [regions - 3, regions - 2, regions - 2, regions - 1]);
+        assert_eq!((found(2)[0], found(2)[1], found(2)[3]), (5, 5, 6));
+        assert_eq!(matches!(table.words, Words::Narrow(_)), regions < 1 << 30);
+    }
+
+    #[test]
+    fn entries_fit_into_narrow_and_wide_words() {
+        check(100);
+        check((1 << 30) - 1);
+        check(1 << 30);
+        check(u32::MAX);
+    }
+}
