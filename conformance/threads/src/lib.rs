@@ -48,7 +48,7 @@ macro_rules! copies {
                 }
                 pub use meter::{Meter, Tally};
                 pub use report::{Limits, Observer, Outcome, Progress, Report, Stage, Stop};
-                pub use workers::{Ended, Outbox, WorkerHandle, crew, scoped_workers};
+                pub use workers::{Ended, Outbox, WorkerHandle, run_workers, scoped_workers};
             }
 
             mod exchange {

@@ -52,7 +52,9 @@ impl Random {
     }
 }
 
-fn splitmix64(at: &mut u64) -> u64 {
+/// The next number of the stream that `at` is the state of: splitmix64 of
+/// G. Steele, D. Lea and C. Flood.
+pub(crate) fn splitmix64(at: &mut u64) -> u64 {
     *at = at.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*at ^ (*at >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -8,4 +8,6 @@ mod workers;
 
 pub use meter::{Meter, Tally};
 pub use report::{Limits, Observer, Outcome, Progress, Report, Stage, Stop};
-pub use workers::{Ended, Ended as Over, Outbox, WorkerHandle, WorkerHandle as Hand, crew, scoped_workers};
+pub use workers::{Ended, Outbox, WorkerHandle, run_workers, scoped_workers};
+// Earlier names of the same.
+pub use workers::{Ended as Over, WorkerHandle as Hand, run_workers as crew};

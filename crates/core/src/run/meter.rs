@@ -7,9 +7,9 @@ use std::time::Duration;
 
 /// Counts a run's nodes and stops it at its limits.
 ///
-/// Every few milliseconds it looks at the clock and calls the observer; all
-/// other nodes cost a count and a compare. The number of nodes between two looks
-/// follows from how long they take, and is at most [`Meter::PERIOD`].
+/// Every few milliseconds it polls: it looks at the clock and calls the observer.
+/// All other nodes cost a count and a compare. The polling interval, in nodes,
+/// adapts to how long nodes take, and is at most [`Meter::PERIOD`].
 ///
 /// A node limit is never passed. On several threads
 /// ([`scoped_workers`](super::scoped_workers)) a run may end with up to
@@ -28,7 +28,7 @@ pub struct Meter<'a> {
     /// before it asks for more nodes.
     granted: u64,
     period: u64,
-    next_look: u64,
+    next_poll: u64,
 }
 
 /// Whom a meter asks whether to go on.
@@ -40,11 +40,11 @@ enum Source<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// The most nodes between two looks at the clock.
+    /// The most nodes between two polls.
     pub const PERIOD: u64 = 16_384;
 
-    /// If more time than this passed between two looks, half as many nodes lie
-    /// between the next two.
+    /// If more time than this passed between two polls, the polling interval is
+    /// halved.
     const LONG: Duration = Duration::from_millis(10);
 
     /// Starts the clock.
@@ -73,9 +73,9 @@ impl<'a> Meter<'a> {
             budget: None,
             granted,
             period: 64,
-            next_look: 0,
+            next_poll: 0,
         };
-        meter.plan_look();
+        meter.plan_poll();
         meter
     }
 
@@ -87,8 +87,8 @@ impl<'a> Meter<'a> {
     /// Counts one node as expanded, or says why the run must end instead.
     #[inline(always)]
     pub fn tick(&mut self) -> Result<(), Stop> {
-        if self.progress.expanded == self.next_look {
-            self.look_for_node()?;
+        if self.progress.expanded == self.next_poll {
+            self.poll_for_node()?;
         }
         self.progress.expanded += 1;
         Ok(())
@@ -97,7 +97,7 @@ impl<'a> Meter<'a> {
     /// An empty tally, for a hot loop to count in.
     #[inline]
     pub fn tally(&self) -> Tally {
-        Tally { expanded: 0, generated: 0, due: self.next_look - self.progress.expanded }
+        Tally { expanded: 0, generated: 0, due: self.next_poll - self.progress.expanded }
     }
 
     /// Adds a tally to the run's counts and starts it anew.
@@ -122,17 +122,17 @@ impl<'a> Meter<'a> {
         self.limits.nodes.unwrap_or(u64::MAX).min(self.budget.unwrap_or(u64::MAX)).min(self.granted)
     }
 
-    /// Counts nodes that were expanded and generated, and looks.
+    /// Counts nodes that were expanded and generated, and polls.
     pub fn add(&mut self, expanded: u64, generated: u64) -> Result<(), Stop> {
         self.count(expanded, generated);
-        self.look()
+        self.poll()
     }
 
     /// Counts nodes that were expanded and generated.
     pub(super) fn count(&mut self, expanded: u64, generated: u64) {
         self.progress.expanded += expanded;
         self.progress.generated += generated;
-        self.plan_look();
+        self.plan_poll();
     }
 
     /// Looks at the clock and asks the observer, now.
@@ -140,21 +140,26 @@ impl<'a> Meter<'a> {
     /// For work that has no nodes to count, such as building a table.
     #[cold]
     #[inline(never)]
-    pub fn look(&mut self) -> Result<(), Stop> {
+    pub fn poll(&mut self) -> Result<(), Stop> {
         self.check_nodes()?;
         self.ask(false)
     }
 
-    /// Looks because the next node may be one too many.
+    /// [`Meter::poll`].
+    pub fn look(&mut self) -> Result<(), Stop> {
+        self.poll()
+    }
+
+    /// Polls because the next node may be one too many.
     #[cold]
     #[inline(never)]
-    fn look_for_node(&mut self) -> Result<(), Stop> {
+    fn poll_for_node(&mut self) -> Result<(), Stop> {
         self.check_nodes()?;
         self.ask(true)
     }
 
     /// Looks at the clock and asks the observer, whatever the nodes.
-    pub(super) fn look_at_clock(&mut self) -> Result<(), Stop> {
+    pub(super) fn poll_clock(&mut self) -> Result<(), Stop> {
         self.ask(false)
     }
 
@@ -171,7 +176,7 @@ impl<'a> Meter<'a> {
         } else {
             self.period = (self.period * 2).min(Meter::PERIOD);
         }
-        self.plan_look();
+        self.plan_poll();
         match &mut self.source {
             Source::Observer(observer) => {
                 if observer(&self.progress).is_break() {
@@ -181,7 +186,7 @@ impl<'a> Meter<'a> {
             Source::Workers(report) => {
                 let room = report(&self.progress, needs_node)?;
                 self.granted = self.progress.expanded.saturating_add(room);
-                self.plan_look();
+                self.plan_poll();
                 if room == 0 {
                     return Err(Stop::Nodes);
                 }
@@ -204,7 +209,7 @@ impl<'a> Meter<'a> {
     /// `None` for no such number.
     pub fn set_budget(&mut self, nodes: Option<u64>) {
         self.budget = nodes.map(|nodes| self.progress.expanded.saturating_add(nodes));
-        self.plan_look();
+        self.plan_poll();
     }
 
     /// Does a part of the run with at most `nodes` nodes more; `None` if they
@@ -217,10 +222,10 @@ impl<'a> Meter<'a> {
         let outer = self.budget;
         let most = self.progress.expanded.saturating_add(nodes);
         self.budget = Some(outer.map_or(most, |outer| outer.min(most)));
-        self.plan_look();
+        self.plan_poll();
         let result = part(self);
         self.budget = outer;
-        self.plan_look();
+        self.plan_poll();
         match result {
             Err(Stop::Nodes) if self.progress.expanded < self.most_nodes() => Ok(None),
             result => result.map(Some),
@@ -244,7 +249,7 @@ impl<'a> Meter<'a> {
         let mut stop: Option<(Stop, u64)> = None;
         let mut observer = |progress: &Progress| {
             if stop.is_none() {
-                stop = self.look().err().map(|why| (why, progress.expanded.saturating_add(grace)));
+                stop = self.poll().err().map(|why| (why, progress.expanded.saturating_add(grace)));
             }
             match stop {
                 Some((_, last)) if last <= progress.expanded => ControlFlow::Break(()),
@@ -266,20 +271,20 @@ impl<'a> Meter<'a> {
         Report { outcome, progress: self.progress }
     }
 
-    fn plan_look(&mut self) {
+    fn plan_poll(&mut self) {
         let next = self.progress.expanded + self.period;
-        self.next_look = next.min(self.most_nodes()).max(self.progress.expanded);
+        self.next_poll = next.min(self.most_nodes()).max(self.progress.expanded);
     }
 }
 
-/// Nodes counted in a hot loop, close to the processor, between two looks of
-/// its [`Meter`].
+/// Nodes counted in a hot loop, in registers, between two polls of its
+/// [`Meter`].
 #[derive(Clone, Copy, Debug)]
 pub struct Tally {
     expanded: u64,
     /// Nodes made.
     pub generated: u64,
-    /// What `expanded` is when the meter must look.
+    /// What `expanded` is when the meter must poll.
     due: u64,
 }
 
@@ -289,7 +294,7 @@ impl Tally {
     pub fn tick(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         if self.expanded == self.due {
             meter.collect(self);
-            meter.look_for_node()?;
+            meter.poll_for_node()?;
             *self = meter.tally();
         }
         self.expanded += 1;
@@ -396,7 +401,7 @@ mod tests {
         let (result, made) = part(100_000, 50_000);
         assert_eq!(result, Err(Stop::Cancelled));
         assert!((50_000..50_000 + 2 * Meter::PERIOD).contains(&made), "{made}");
-        assert_eq!(meter.look(), Err(Stop::Cancelled));
+        assert_eq!(meter.poll(), Err(Stop::Cancelled));
     }
 
     #[test]

@@ -47,8 +47,8 @@ use std::time::Duration;
 /// Messages that wait to be heard before a sender has to wait.
 const MAILBOX: usize = 1024;
 
-/// How long the asking thread sleeps between two looks at the clock when it has
-/// nothing left to do itself.
+/// How long the asking thread sleeps between two polls when it has nothing left
+/// to do itself.
 const NAP: Duration = Duration::from_millis(5);
 
 /// What the workers share.
@@ -239,7 +239,7 @@ impl<'a, 'm, M> WorkerHandle<'a, 'm, M> {
         };
         if let Some(asking) = &mut self.asking {
             asking.collect(self.shared);
-            asking.look(self.shared);
+            asking.poll(self.shared);
         }
         let has_nothing_to_do = is_short && counts.expanded == 0;
         if self.shared.is_over() || has_nothing_to_do { Err(Ended) } else { Ok(()) }
@@ -325,9 +325,9 @@ impl<M> Asking<'_, '_, M> {
     }
 
     /// Looks at the clock and asks the observer, unless the work is over.
-    fn look(&mut self, shared: &Shared<M>) {
+    fn poll(&mut self, shared: &Shared<M>) {
         if self.stop.is_none() && !self.is_deaf {
-            self.stop = self.meter.look_at_clock().err();
+            self.stop = self.meter.poll_clock().err();
             if self.stop.is_some() {
                 shared.end();
             }
@@ -349,7 +349,7 @@ impl<M> Asking<'_, '_, M> {
             if away == 0 {
                 return;
             }
-            self.look(shared);
+            self.poll(shared);
         }
     }
 }
@@ -420,7 +420,7 @@ pub fn scoped_workers<'m, R: Send, M: Send>(
 
 /// [`scoped_workers`] without messages, for work whose results count only if
 /// the run was not stopped.
-pub fn crew<'m, R: Send>(
+pub fn run_workers<'m, R: Send>(
     meter: &mut Meter<'m>,
     threads: usize,
     work: impl Fn(&mut WorkerHandle<'_, 'm>) -> R + Sync,
@@ -437,12 +437,12 @@ mod tests {
     fn count_to(each: u64, threads: usize, limits: Limits) -> (Result<Vec<u64>, Stop>, u64) {
         let mut observer = |_: &Progress| ControlFlow::Continue(());
         let mut meter = Meter::new(limits, &mut observer);
-        let results = crew(&mut meter, threads, |hand| {
+        let results = run_workers(&mut meter, threads, |handle| {
             let mut done = 0;
             while done < each {
-                let batch = hand.room().min(each - done);
+                let batch = handle.room().min(each - done);
                 done += batch;
-                if hand.report(batch, 2 * batch).is_err() {
+                if handle.report(batch, 2 * batch).is_err() {
                     break;
                 }
             }
@@ -588,7 +588,7 @@ mod tests {
             let run = || {
                 let mut observer = |_: &Progress| ControlFlow::Continue(());
                 let mut meter = Meter::new(Limits::default(), &mut observer);
-                crew(&mut meter, 3, |handle| {
+                run_workers(&mut meter, 3, |handle| {
                     if handle.number() == number {
                         std::panic::resume_unwind(Box::new(number));
                     }

@@ -1,22 +1,21 @@
 //! Near-optimal answers for boards of every size: one at once, and better ones
 //! as time allows.
 
+mod any_to_any;
 mod anytime;
 mod beam;
-mod between;
 mod constructive;
 mod deepen;
-mod guide;
-mod lines;
-mod polish;
+mod line_bound;
 #[cfg(test)]
 mod sample;
-mod work;
+mod wide;
+mod window_opt;
+mod workspace;
 
 pub use anytime::anytime;
 pub(crate) use anytime::improve;
 pub use constructive::constructive;
-pub(crate) use constructive::{Care, first, solve as construct};
+pub(crate) use constructive::{Lookahead as Care, first, solve as construct};
 
-// The rest of the family, as the files below know it.
 use super::{board, solvability};

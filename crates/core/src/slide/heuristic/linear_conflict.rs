@@ -1,8 +1,10 @@
 //! Manhattan distance plus the moves that tiles lose by making way for each
 //! other.
 
+use super::super::board::{Board, Size};
 use super::super::grid::{Grid, Slid, Tiles};
 use super::{Heuristic, Manhattan};
+use std::sync::OnceLock;
 
 /// Manhattan distance, and two moves more for every tile that has to leave its
 /// home line and come back.
@@ -17,10 +19,8 @@ pub struct LinearConflict {
     manhattan: Manhattan,
     rows: usize,
     cols: usize,
-    /// Row and column of each tile's home.
-    homes: Box<[(u8, u8)]>,
-    row_table: Box<[u8]>,
-    col_table: Box<[u8]>,
+    row_table: &'static [u8],
+    col_table: &'static [u8],
 }
 
 /// Lines up to this long have their conflicts in a table.
@@ -29,54 +29,35 @@ const LONGEST_IN_TABLE: usize = 5;
 impl LinearConflict {
     /// For boards of this grid.
     pub fn new(grid: &Grid) -> LinearConflict {
-        let (rows, cols) = (grid.size().rows(), grid.size().cols());
-        let home = |tile| ((grid.home(tile) / cols) as u8, (grid.home(tile) % cols) as u8);
-        LinearConflict {
-            manhattan: Manhattan::new(grid),
-            rows,
-            cols,
-            homes: (0..grid.size().cells()).map(home).collect(),
-            row_table: line_table(cols),
-            col_table: line_table(rows),
-        }
+        LinearConflict::with_manhattan(grid.size(), Manhattan::new(grid))
     }
 
-    /// The moves lost in a row, with `tile_on` telling the tile of each cell.
-    #[inline(always)]
-    fn row_loss(&self, row: usize, tile_on: impl Fn(usize) -> usize) -> u32 {
-        let place = |col| {
-            let tile = tile_on(row * self.cols + col);
-            let (home_row, home_col) = self.homes[tile];
-            if tile != 0 && usize::from(home_row) == row { usize::from(home_col) + 1 } else { 0 }
-        };
-        line_loss(self.cols, &self.row_table, place)
+    /// For boards that have `goal` as their goal, canonical or not.
+    pub(crate) fn for_goal(goal: &Board) -> LinearConflict {
+        LinearConflict::with_manhattan(goal.size(), Manhattan::for_goal(goal))
     }
 
-    #[inline(always)]
-    fn col_loss(&self, col: usize, tile_on: impl Fn(usize) -> usize) -> u32 {
-        let place = |row| {
-            let tile = tile_on(row * self.cols + col);
-            let (home_row, home_col) = self.homes[tile];
-            if tile != 0 && usize::from(home_col) == col { usize::from(home_row) + 1 } else { 0 }
-        };
-        line_loss(self.rows, &self.col_table, place)
+    fn with_manhattan(size: Size, manhattan: Manhattan) -> LinearConflict {
+        let (rows, cols) = (size.rows(), size.cols());
+        LinearConflict { manhattan, rows, cols, row_table: line_table(cols), col_table: line_table(rows) }
     }
-}
 
-impl<T: Tiles> Heuristic<T> for LinearConflict {
-    type Memo = u32;
+    /// The part of it that counts distances.
+    pub(crate) fn manhattan(&self) -> &Manhattan {
+        &self.manhattan
+    }
 
-    fn start(&self, tiles: &T) -> u32 {
+    /// The moves lost in all lines.
+    pub(crate) fn loss<T: Tiles>(&self, tiles: &T) -> u32 {
         let in_rows: u32 = (0..self.rows).map(|row| self.row_loss(row, |cell| tiles.at(cell))).sum();
         let in_cols: u32 = (0..self.cols).map(|col| self.col_loss(col, |cell| tiles.at(cell))).sum();
-        self.manhattan.start(tiles) + in_rows + in_cols
+        in_rows + in_cols
     }
 
+    /// `sum`, of which the moves lost before `slid` are a part, with the moves
+    /// lost after it instead.
     #[inline(always)]
-    fn after(&self, before: u32, slid: Slid, tiles: &T) -> u32 {
-        let sum = self.manhattan.after(before, slid, tiles);
-        let (home_row, home_col) = self.homes[slid.tile];
-        let (home_row, home_col) = (usize::from(home_row), usize::from(home_col));
+    pub(crate) fn with_loss_after<T: Tiles>(&self, sum: u32, slid: Slid, tiles: &T) -> u32 {
         let tile_before = |cell| match cell {
             cell if cell == slid.from => slid.tile,
             cell if cell == slid.to => 0,
@@ -85,15 +66,53 @@ impl<T: Tiles> Heuristic<T> for LinearConflict {
         let tile_now = |cell| if cell == slid.from { 0 } else { tiles.at(cell) };
         // A tile that moves along a line keeps its place in that line's order.
         // It can enter or leave only one line where it counts: its home's.
-        let (from, to) = (slid.from % self.cols, slid.to % self.cols);
-        if from == to {
-            if home_row == slid.from / self.cols || home_row == slid.to / self.cols {
-                return sum + self.row_loss(home_row, tile_now) - self.row_loss(home_row, tile_before);
+        let (home_row, home_col) = self.manhattan.home(slid.tile);
+        let ((from_row, from_col), (to_row, to_col)) =
+            (self.manhattan.spot(slid.from), self.manhattan.spot(slid.to));
+        if from_col == to_col {
+            if home_row == from_row || home_row == to_row {
+                let row = home_row.into();
+                return sum + self.row_loss(row, tile_now) - self.row_loss(row, tile_before);
             }
-        } else if home_col == from || home_col == to {
-            return sum + self.col_loss(home_col, tile_now) - self.col_loss(home_col, tile_before);
+        } else if home_col == from_col || home_col == to_col {
+            let col = home_col.into();
+            return sum + self.col_loss(col, tile_now) - self.col_loss(col, tile_before);
         }
         sum
+    }
+
+    /// The moves lost in a row, with `tile_on` telling the tile of each cell.
+    #[inline(always)]
+    fn row_loss(&self, row: usize, tile_on: impl Fn(usize) -> usize) -> u32 {
+        let place = |col| {
+            let tile = tile_on(row * self.cols + col);
+            let (home_row, home_col) = self.manhattan.home(tile);
+            if tile != 0 && usize::from(home_row) == row { usize::from(home_col) + 1 } else { 0 }
+        };
+        line_loss(self.cols, self.row_table, place)
+    }
+
+    #[inline(always)]
+    fn col_loss(&self, col: usize, tile_on: impl Fn(usize) -> usize) -> u32 {
+        let place = |row| {
+            let tile = tile_on(row * self.cols + col);
+            let (home_row, home_col) = self.manhattan.home(tile);
+            if tile != 0 && usize::from(home_col) == col { usize::from(home_row) + 1 } else { 0 }
+        };
+        line_loss(self.rows, self.col_table, place)
+    }
+}
+
+impl<T: Tiles> Heuristic<T> for LinearConflict {
+    type Memo = u32;
+
+    fn start(&self, tiles: &T) -> u32 {
+        self.manhattan.start(tiles) + self.loss(tiles)
+    }
+
+    #[inline(always)]
+    fn after(&self, before: u32, slid: Slid, tiles: &T) -> u32 {
+        self.with_loss_after(self.manhattan.after(before, slid, tiles), slid, tiles)
     }
 
     #[inline(always)]
@@ -110,18 +129,20 @@ fn line_loss(length: usize, table: &[u8], place: impl Fn(usize) -> usize) -> u32
         let index = (0..length).fold(0, |index, at| index * (length + 1) + place(at));
         return table[index].into();
     }
-    let mut line = [0; super::super::board::Size::MOST];
-    for (at, slot) in line[..length].iter_mut().enumerate() {
-        *slot = place(at) as u8;
-    }
-    loss(&line[..length])
+    let line = (0..length).map(|at| place(at) as u8);
+    // Less room is less to clear.
+    if length <= 16 { loss::<16>(line) } else { loss::<{ Size::MOST }>(line) }
 }
 
-/// Every line of a length, as a number with a digit a cell.
-fn line_table(length: usize) -> Box<[u8]> {
-    if LONGEST_IN_TABLE < length {
-        return Box::default();
-    }
+/// Every line of a length, as a number with a digit a cell; nothing for lines
+/// that are too long.
+fn line_table(length: usize) -> &'static [u8] {
+    static TABLES: [OnceLock<Box<[u8]>>; LONGEST_IN_TABLE + 1] =
+        [const { OnceLock::new() }; LONGEST_IN_TABLE + 1];
+    TABLES.get(length).map_or(&[], |table| table.get_or_init(|| new_line_table(length)))
+}
+
+fn new_line_table(length: usize) -> Box<[u8]> {
     let base = length + 1;
     let line = |mut index: usize| {
         let mut line = [0; LONGEST_IN_TABLE];
@@ -129,19 +150,25 @@ fn line_table(length: usize) -> Box<[u8]> {
             *slot = (index % base) as u8;
             index /= base;
         }
-        loss(&line[..length]) as u8
+        loss::<LONGEST_IN_TABLE>(line[..length].iter().copied()) as u8
     };
     (0..base.pow(length as u32)).map(line).collect()
 }
 
 /// Twice the tiles that do not fit into the longest increasing subsequence.
-fn loss(line: &[u8]) -> u32 {
+/// The line has at most `N` of them.
+#[inline(always)]
+fn loss<const N: usize>(line: impl Iterator<Item = u8>) -> u32 {
     // `ends[k]` is the smallest end of an increasing run of k + 1 tiles.
-    let mut ends = [0; super::super::board::Size::MOST];
+    let mut ends = [0; N];
     let (mut tiles, mut longest) = (0, 0);
-    for &place in line.iter().filter(|&&place| place != 0) {
+    for place in line.filter(|&place| place != 0) {
         tiles += 1;
-        let at = ends[..longest].partition_point(|&end| end < place);
+        // Most tiles are in order, so the search begins at the longest run.
+        let mut at = longest;
+        while 0 < at && place < ends[at - 1] {
+            at -= 1;
+        }
         ends[at] = place;
         longest = longest.max(at + 1);
     }
@@ -154,13 +181,13 @@ mod tests {
 
     #[test]
     fn a_line_loses_two_moves_for_each_tile_that_must_leave_it() {
-        assert_eq!(loss(&[1, 2, 3, 4]), 0);
-        assert_eq!(loss(&[2, 1, 0, 0]), 2);
-        assert_eq!(loss(&[2, 3, 1, 0]), 2);
-        assert_eq!(loss(&[3, 2, 1, 0]), 4);
-        assert_eq!(loss(&[4, 3, 2, 1]), 6);
-        assert_eq!(loss(&[0, 4, 0, 1]), 2);
-        assert_eq!(loss(&[0, 0, 0, 0]), 0);
+        assert_eq!(loss::<4>([1, 2, 3, 4].into_iter()), 0);
+        assert_eq!(loss::<4>([2, 1, 0, 0].into_iter()), 2);
+        assert_eq!(loss::<4>([2, 3, 1, 0].into_iter()), 2);
+        assert_eq!(loss::<4>([3, 2, 1, 0].into_iter()), 4);
+        assert_eq!(loss::<4>([4, 3, 2, 1].into_iter()), 6);
+        assert_eq!(loss::<4>([0, 4, 0, 1].into_iter()), 2);
+        assert_eq!(loss::<4>([0, 0, 0, 0].into_iter()), 0);
     }
 
     #[test]
@@ -175,7 +202,7 @@ mod tests {
                     rest /= length + 1;
                 }
                 let line: Vec<u8> = digits.iter().map(|&digit| digit as u8).collect();
-                assert_eq!(line_loss(length, &table, |at| digits[at]), loss(&line));
+                assert_eq!(line_loss(length, table, |at| digits[at]), loss::<5>(line.into_iter()));
             }
         }
     }

@@ -1,13 +1,14 @@
 //! The sum of the tiles' distances from home.
 
+use super::super::board::{Board, Size};
 use super::super::grid::{Grid, Slid, Tiles};
 use super::Heuristic;
 
 /// Adds up how far each tile is from home, rows and columns: a move brings one
 /// tile one cell nearer. The blank is not a tile and never counts.
 pub struct Manhattan {
-    cells: usize,
-    cols: usize,
+    /// Row and column of each cell.
+    spots: Box<[(u8, u8)]>,
     /// Row and column of each tile's home.
     homes: Box<[(u8, u8)]>,
     /// The distance of tile `t` on cell `c` at `t << 5 | c`, for boards whose
@@ -18,17 +19,40 @@ pub struct Manhattan {
 impl Manhattan {
     /// For boards of this grid.
     pub fn new(grid: &Grid) -> Manhattan {
-        let (cells, cols) = (grid.size().cells(), grid.size().cols());
-        let home = |tile| ((grid.home(tile) / cols) as u8, (grid.home(tile) % cols) as u8);
+        Manhattan::with_homes(grid.size(), |tile| grid.home(tile))
+    }
+
+    /// For boards that have `goal` as their goal, canonical or not.
+    pub(crate) fn for_goal(goal: &Board) -> Manhattan {
+        let places = goal.places();
+        Manhattan::with_homes(goal.size(), |tile| places[tile].into())
+    }
+
+    fn with_homes(size: Size, home: impl Fn(usize) -> usize) -> Manhattan {
+        let cells = size.cells();
+        let spot = |cell| ((cell / size.cols()) as u8, (cell % size.cols()) as u8);
         let mut near = Box::new([0; 1024]);
         if cells <= 32 {
             for tile in 1..cells {
                 for cell in 0..cells {
-                    near[tile << 5 | cell] = grid.size().distance(cell, grid.home(tile)) as u8;
+                    near[tile << 5 | cell] = size.distance(cell, home(tile)) as u8;
                 }
             }
         }
-        Manhattan { cells, cols, homes: (0..cells).map(home).collect(), near }
+        let homes = (0..cells).map(|tile| spot(home(tile))).collect();
+        Manhattan { spots: (0..cells).map(spot).collect(), homes, near }
+    }
+
+    /// Row and column of a cell.
+    #[inline(always)]
+    pub(super) fn spot(&self, cell: usize) -> (u8, u8) {
+        self.spots[cell]
+    }
+
+    /// Row and column of a tile's home.
+    #[inline(always)]
+    pub(super) fn home(&self, tile: usize) -> (u8, u8) {
+        self.homes[tile]
     }
 
     /// How far a tile on a cell is from home.
@@ -37,9 +61,8 @@ impl Manhattan {
         if T::MOST_CELLS <= 32 {
             return self.near[(tile << 5 | cell) & 1023].into();
         }
-        let (row, col) = self.homes[tile];
-        let rows = (cell / self.cols).abs_diff(row.into());
-        (rows + (cell % self.cols).abs_diff(col.into())) as u32
+        let ((row, col), (home_row, home_col)) = (self.spots[cell], self.homes[tile]);
+        u32::from(row.abs_diff(home_row)) + u32::from(col.abs_diff(home_col))
     }
 }
 
@@ -48,7 +71,7 @@ impl<T: Tiles> Heuristic<T> for Manhattan {
 
     fn start(&self, tiles: &T) -> u32 {
         let tile_on = |cell| (tiles.at(cell), cell);
-        let tiles = (0..self.cells).map(tile_on).filter(|&(tile, _)| tile != 0);
+        let tiles = (0..self.spots.len()).map(tile_on).filter(|&(tile, _)| tile != 0);
         tiles.map(|(tile, cell)| self.distance::<T>(tile, cell)).sum()
     }
 

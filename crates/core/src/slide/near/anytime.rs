@@ -3,9 +3,9 @@
 mod exchange;
 mod task;
 
+use super::any_to_any::lower_bound;
 use super::board::{Board, Dir};
-use super::constructive::{self, Care};
-use super::lines::Lines;
+use super::constructive::{self, Lookahead};
 use super::solvability::is_solvable;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stage, Stop, WorkerHandle, scoped_workers};
 use exchange::{Exchange, Find, Known};
@@ -43,7 +43,7 @@ pub(crate) fn improve(
     meter: &mut Meter<'_>,
     improved: &mut dyn FnMut(&[Dir]),
 ) -> Outcome<Vec<Dir>> {
-    let bound = Lines::new(goal).bound(start).max(Lines::new(start).bound(goal)).max(meter.progress.bound);
+    let bound = lower_bound(start, goal).max(lower_bound(goal, start)).max(meter.progress.bound);
     meter.progress.bound = bound;
     meter.progress.stage = Stage::Improvement;
     let problem = Problem { start, goal, memory: meter.limits().memory.unwrap_or(MEMORY) };
@@ -68,7 +68,7 @@ pub(crate) fn improve(
     }
 }
 
-/// What a beam may keep if nobody says how much.
+/// Bytes that a beam may keep if the request sets no limit.
 const MEMORY: u64 = 1 << 30;
 
 /// The answer as it gets better.
@@ -79,13 +79,13 @@ struct Answer<'a> {
 }
 
 impl Answer<'_> {
-    /// Builds the answer once more with care, where the first one was built
+    /// Builds the answer again with look-ahead, where the first one was built
     /// without.
     fn rebuild(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let Problem { start, goal, .. } = self.problem;
         if !self.known.is_proven() && constructive::LEFT_OVER < start.size().cells() {
-            let careful = constructive::solve(start, goal, Care::for_size(start.size()), meter)?;
-            self.hear(Find::Solution(careful), meter);
+            let rebuilt = constructive::solve(start, goal, Lookahead::for_size(start.size()), meter)?;
+            self.hear(Find::Solution(rebuilt), meter);
         }
         Ok(())
     }

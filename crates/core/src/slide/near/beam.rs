@@ -1,8 +1,11 @@
 //! Beam search: move by move, the most promising positions only.
 
 use super::board::{Board, Dir};
-use super::guide::{Guide, Slid};
+use super::line_bound::{LineBound, Order};
+use crate::random::splitmix64;
 use crate::run::{Meter, Stop};
+use crate::slide::grid::{Slid, Tiles};
+use crate::slide::heuristic::Heuristic;
 
 /// What a beam search may do.
 #[derive(Clone, Copy)]
@@ -21,9 +24,9 @@ const SEEN: usize = 4;
 impl Beam {
     /// The widest beam that keeps within `memory` bytes, its solution being
     /// `length` moves long.
-    pub(crate) fn widest<const N: usize, G: Guide<N>>(memory: u64, length: u32) -> usize {
-        let nodes = 2 * size_of::<Node<G::Memo, N>>();
-        let children = 6 * size_of::<Child<G::Memo>>();
+    pub(crate) fn widest<T>(memory: u64, length: u32) -> usize {
+        let nodes = 2 * size_of::<Node<T>>();
+        let children = 6 * size_of::<Child>();
         let links = size_of::<u32>() * length as usize;
         let seen = 2 * SEEN * size_of::<u32>();
         (memory / (nodes + children + links + seen) as u64).min(MOST) as usize
@@ -35,18 +38,18 @@ const MOST: u64 = 1 << 28;
 
 /// A position in the beam.
 #[derive(Clone, Copy)]
-struct Node<M, const N: usize> {
-    tiles: [u8; N],
-    memo: M,
+struct Node<T> {
+    tiles: T,
+    memo: Order,
     hash: u64,
     blank: u8,
     came: Option<Dir>,
 }
 
 /// A position next to one in the beam.
-struct Child<M> {
+struct Child {
     hash: u64,
-    memo: M,
+    memo: Order,
     rank: u32,
     parent: u32,
     dir: Dir,
@@ -76,9 +79,9 @@ impl Seen {
 }
 
 /// A solution shorter than `beam.below`, if the beam meets one.
-pub(crate) fn search<const N: usize, G: Guide<N>>(
+pub(crate) fn search<T: Tiles + Copy>(
     start: &Board,
-    guide: &G,
+    heuristic: &LineBound,
     beam: Beam,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
@@ -88,18 +91,16 @@ pub(crate) fn search<const N: usize, G: Guide<N>>(
         .map(|cell| Dir::ALL.map(|dir| size.step(cell, dir).map_or(u16::MAX, |to| to as u16)))
         .collect();
     let keys = Keys::new(cells, beam.seed);
-    let mut tiles = [0; N];
-    for (cell, &tile) in start.tiles().iter().enumerate() {
-        tiles[cell] = tile as u8;
-    }
-    let memo = guide.start(&tiles);
-    if guide.value(memo) == 0 {
+    let tiles = T::of(start);
+    let value = |memo| Heuristic::<T>::value(heuristic, memo);
+    let memo = heuristic.start(&tiles);
+    if value(memo) == 0 {
         return Ok((0 < beam.below).then(Vec::new));
     }
-    let hash = (0..cells).fold(0, |hash, cell| hash ^ keys.get(tiles[cell], cell));
+    let hash = (0..cells).fold(0, |hash, cell| hash ^ keys.get(tiles.at(cell), cell));
     let mut layer = vec![Node { tiles, memo, hash, blank: start.blank() as u8, came: None }];
     let mut next_layer = Vec::new();
-    let mut children: Vec<Child<G::Memo>> = Vec::new();
+    let mut children: Vec<Child> = Vec::new();
     let mut seen = Seen::new(SEEN * beam.width);
     let mut links: Vec<Vec<u32>> = Vec::new();
     let mut counts: Vec<u32> = Vec::new();
@@ -116,22 +117,22 @@ pub(crate) fn search<const N: usize, G: Guide<N>>(
                     continue;
                 }
                 let from = usize::from(to);
-                let tile = node.tiles[from];
+                let tile = node.tiles.at(from);
                 let hash = node.hash ^ keys.get(tile, from) ^ keys.get(tile, blank);
                 if !seen.insert(hash) {
                     continue;
                 }
-                node.tiles[blank] = tile;
-                let memo = guide.after(node.memo, Slid { tile: tile.into(), from, to: blank }, &node.tiles);
-                node.tiles[blank] = 0;
-                let value = guide.value(memo);
+                node.tiles.put(blank, tile);
+                let memo = heuristic.after(node.memo, Slid { tile, from, to: blank }, &node.tiles);
+                node.tiles.put(blank, 0);
+                let value = value(memo);
                 if beam.below <= made + value {
                     continue;
                 }
                 if value == 0 {
                     return Ok(Some(retrace(&links, parent, dir)));
                 }
-                let rank = guide.rank(memo);
+                let rank = heuristic.rank(memo);
                 if counts.len() <= rank as usize {
                     counts.resize(rank as usize + 1, 0);
                 }
@@ -153,7 +154,7 @@ pub(crate) fn search<const N: usize, G: Guide<N>>(
         next_layer.clear();
         for (number, child) in children.iter().enumerate() {
             if number as u64 % Meter::PERIOD == Meter::PERIOD - 1 {
-                meter.look()?;
+                meter.poll()?;
             }
             if last < child.rank || (child.rank == last && spare == 0) {
                 continue;
@@ -161,12 +162,12 @@ pub(crate) fn search<const N: usize, G: Guide<N>>(
             if child.rank == last {
                 spare -= 1;
             }
-            let mut node: Node<G::Memo, N> = layer[child.parent as usize];
-            let from = usize::from(steps[usize::from(node.blank)][child.dir as usize]);
-            node.tiles[usize::from(node.blank)] = node.tiles[from];
-            node.tiles[from] = 0;
+            let Node { mut tiles, blank, .. } = layer[child.parent as usize];
+            let from = usize::from(steps[usize::from(blank)][child.dir as usize]);
+            tiles.put(blank.into(), tiles.at(from));
+            tiles.put(from, 0);
             next_layer.push(Node {
-                tiles: node.tiles,
+                tiles,
                 memo: child.memo,
                 hash: child.hash,
                 blank: from as u8,
@@ -193,8 +194,8 @@ fn retrace(links: &[Vec<u32>], parent: usize, dir: Dir) -> Vec<Dir> {
     moves
 }
 
-/// A random number for each tile in each cell; a position's hash is what those
-/// of its tiles come to.
+/// Zobrist hashing: a random number for each tile in each cell. A position's
+/// hash is the exclusive or of those of its tiles.
 struct Keys {
     keys: Vec<u64>,
     cells: usize,
@@ -203,18 +204,11 @@ struct Keys {
 impl Keys {
     fn new(cells: usize, seed: u64) -> Keys {
         let mut state = seed;
-        let mut random = || {
-            // Steele, Lea and Flood's splitmix.
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let word = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            word ^ word >> 31
-        };
-        Keys { keys: (0..cells * cells).map(|_| random()).collect(), cells }
+        Keys { keys: (0..cells * cells).map(|_| splitmix64(&mut state)).collect(), cells }
     }
 
     #[inline(always)]
-    fn get(&self, tile: u8, cell: usize) -> u64 {
-        self.keys[usize::from(tile) * self.cells + cell]
+    fn get(&self, tile: usize, cell: usize) -> u64 {
+        self.keys[tile * self.cells + cell]
     }
 }

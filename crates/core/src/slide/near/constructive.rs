@@ -6,52 +6,52 @@ mod local;
 mod peel;
 mod travel;
 
+use super::any_to_any;
 use super::beam::Beam;
-use super::between;
 use super::board::{Board, Dir, Size};
-use super::lines::Lines;
 use super::solvability::is_solvable;
-use super::work::Work;
+use super::workspace::Workspace;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stage, Stop};
 use peel::{Edge, Region};
 use travel::Travel;
 
-/// A board of so few cells is searched with all of its positions if need be:
-/// at one distance from a goal there are never more.
+/// A board of at most this many cells is searched completely if need be: no
+/// more than [`ALL_OF_TINY`] of its positions are at one distance from a goal.
 const TINY: usize = 9;
 const ALL_OF_TINY: usize = 25_000;
 
-/// How much care to take: more makes shorter solutions, later.
+/// How far a construction looks ahead: farther makes shorter solutions, later.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Care {
+pub(crate) struct Lookahead {
     /// Steps of a carried tile to look ahead.
     pub(crate) depth: u32,
-    /// Whether the blank's own ways are searched for those that move other
-    /// tiles nearer to their homes. If not, it goes straight.
+    /// Whether the blank's own paths are chosen so that they move other tiles
+    /// nearer to their homes. If not, the blank goes straight.
     pub(crate) plans_ways: bool,
     /// The width of the beam that searches what the lines leave over.
     pub(crate) width: usize,
 }
 
-impl Care {
+impl Lookahead {
     /// Good answers: some milliseconds up to 30x30 cells, seconds for the
     /// largest boards.
-    pub(crate) fn for_size(size: Size) -> Care {
-        Care { depth: if size.cells() <= 10_000 { 4 } else { 3 }, plans_ways: true, width: 300 }
+    pub(crate) fn for_size(size: Size) -> Lookahead {
+        Lookahead { depth: if size.cells() <= 10_000 { 4 } else { 3 }, plans_ways: true, width: 300 }
     }
 
-    /// The least, so that boards of any size have an answer within a few
-    /// hundredths of a second. Boards that are searched whole get the same
-    /// answer as with [`Care::for_size`].
-    pub(crate) fn least(size: Size) -> Care {
+    /// None, so that boards of any size have an answer within a tenth of a
+    /// second. Boards that are searched whole get the same answer as with
+    /// [`Lookahead::for_size`].
+    pub(crate) fn least(size: Size) -> Lookahead {
         if size.cells() <= LEFT_OVER {
-            return Care::for_size(size);
+            return Lookahead::for_size(size);
         }
-        Care { depth: 1, plans_ways: false, width: 50 }
+        Lookahead { depth: 1, plans_ways: false, width: 50 }
     }
 }
 
-/// Longer than any sensible solution of what is left over.
+/// Upper limit on the solution of the cells left over, longer than any that a
+/// beam finds.
 const LENGTH: u32 = 600;
 
 /// The most cells that are left over for the beam.
@@ -67,8 +67,8 @@ pub fn constructive(start: &Board, goal: &Board, limits: Limits, observer: Obser
         return meter.finish(Outcome::Impossible);
     }
     meter.progress.iterations = 1;
-    meter.progress.bound = Lines::new(goal).bound(start);
-    let outcome = match solve(start, goal, Care::for_size(start.size()), &mut meter) {
+    meter.progress.bound = any_to_any::lower_bound(start, goal);
+    let outcome = match solve(start, goal, Lookahead::for_size(start.size()), &mut meter) {
         Ok(moves) => {
             assert_eq!(start.replayed(&moves).as_ref(), Some(goal), "a solution leads to the goal");
             meter.progress.best = Some(moves.len() as u32);
@@ -91,7 +91,8 @@ const GRACE: u64 = 400_000;
 /// end, leaves it [`GRACE`] steps: hardly any run ends without an answer.
 pub(crate) fn first(start: &Board, goal: &Board, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
     let stage = std::mem::replace(&mut meter.progress.stage, Stage::Construction);
-    let first = meter.aside_with_grace(GRACE, |meter| solve(start, goal, Care::least(start.size()), meter));
+    let first =
+        meter.aside_with_grace(GRACE, |meter| solve(start, goal, Lookahead::least(start.size()), meter));
     meter.progress.stage = stage;
     first
 }
@@ -103,19 +104,19 @@ pub(crate) fn first(start: &Board, goal: &Board, meter: &mut Meter<'_>) -> Resul
 pub(crate) fn solve(
     start: &Board,
     goal: &Board,
-    care: Care,
+    lookahead: Lookahead,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Dir>, Stop> {
     let size = start.size();
     if size.rows() == 1 || size.cols() == 1 {
         return Ok(shifted(start, goal));
     }
-    let mut builder = Builder::new(start, goal, care);
+    let mut builder = Builder::new(start, goal, lookahead);
     let mut region = Region { top: 0, left: 0, bottom: size.rows(), right: size.cols() };
     let home = (goal.blank() / size.cols(), goal.blank() % size.cols());
     loop {
         let cells = region.rows() * region.cols();
-        if cells <= LEFT_OVER && builder.finish(region, goal, care.width, meter)? {
+        if cells <= LEFT_OVER && builder.finish(region, goal, lookahead.width, meter)? {
             return Ok(builder.work.into_moves());
         }
         let edge = region.edge(home);
@@ -137,25 +138,25 @@ fn shifted(start: &Board, goal: &Board) -> Vec<Dir> {
 }
 
 struct Builder {
-    work: Work,
+    work: Workspace,
     /// The tile that belongs in each cell.
     wanted: Vec<u16>,
     travel: Travel,
-    care: Care,
+    lookahead: Lookahead,
 }
 
 impl Builder {
-    fn new(start: &Board, goal: &Board, care: Care) -> Builder {
-        let work = Work::new(start, goal);
+    fn new(start: &Board, goal: &Board, lookahead: Lookahead) -> Builder {
+        let work = Workspace::new(start, goal);
         let mut wanted = vec![0; work.cells()];
         for tile in 0..goal.size().cells() as u16 {
             wanted[work.home(tile)] = tile;
         }
-        Builder { travel: Travel::new(&work, care.plans_ways), wanted, work, care }
+        Builder { travel: Travel::new(&work, lookahead.plans_ways), wanted, work, lookahead }
     }
 
-    /// Solves what is left over, if the beam finds a way; if that is tiny, it
-    /// does.
+    /// Solves the cells left over, if the beam finds a solution. If they are at
+    /// most [`TINY`], it does.
     fn finish(
         &mut self,
         region: Region,
@@ -165,10 +166,10 @@ impl Builder {
     ) -> Result<bool, Stop> {
         let (start, goal) = region.boards(&self.work, goal);
         let mut beam = Beam { width, below: LENGTH, seed: 0 };
-        let mut moves = between::beam(&start, &goal, beam, meter)?;
+        let mut moves = any_to_any::beam(&start, &goal, beam, meter)?;
         if moves.is_none() && start.size().cells() <= TINY {
             beam.width = ALL_OF_TINY;
-            moves = between::beam(&start, &goal, beam, meter)?;
+            moves = any_to_any::beam(&start, &goal, beam, meter)?;
             assert!(moves.is_some(), "the goal can be reached");
         }
         let Some(moves) = moves else { return Ok(false) };
@@ -182,7 +183,7 @@ impl Builder {
 
     /// Takes a tile to an open cell; whether it got there.
     fn carry(&mut self, tile: u16, target: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
-        carry::carry(&mut self.work, &mut self.travel, (tile, target), self.care.depth, meter)
+        carry::carry(&mut self.work, &mut self.travel, (tile, target), self.lookahead.depth, meter)
     }
 
     /// Puts the line at one edge of `region` in order and closes it.
@@ -289,7 +290,7 @@ mod tests {
     /// Without look-ahead a solution is longer, but it is there, and few nodes
     /// are enough for it.
     #[test]
-    fn the_least_care_solves_every_size() {
+    fn boards_of_every_size_are_solved_without_lookahead() {
         let large = [(37, 1), (2, 60), (60, 2), (3, 40), (30, 30), (57, 41), (128, 128)];
         let large = large.map(|(rows, cols)| Size::new(rows, cols).unwrap());
         for (seed, size) in (1..).zip(sample::sizes(12).chain(large)) {
@@ -297,7 +298,7 @@ mod tests {
             let start = sample::board(&goal, seed);
             let mut observer = |_: &_| ControlFlow::Continue(());
             let mut meter = Meter::new(Limits::default(), &mut observer);
-            let moves = solve(&start, &goal, Care::least(size), &mut meter).unwrap();
+            let moves = solve(&start, &goal, Lookahead::least(size), &mut meter).unwrap();
             assert_eq!(start.replayed(&moves).as_ref(), Some(&goal), "{size:?}");
             let most = 3 * 300 * u64::from(LENGTH) + sample::distance(&start, &goal) as u64;
             assert!(meter.progress.expanded < most, "{size:?}");
@@ -313,7 +314,7 @@ mod tests {
                 let start = sample::board(&goal, seed);
                 let mut observer = |_: &_| ControlFlow::Continue(());
                 let mut meter = Meter::new(Limits::default(), &mut observer);
-                let moves = solve(&start, &goal, Care::least(start.size()), &mut meter).unwrap();
+                let moves = solve(&start, &goal, Lookahead::least(start.size()), &mut meter).unwrap();
                 assert_eq!(start.replayed(&moves).as_ref(), Some(&goal));
                 let steps = meter.progress.expanded;
                 assert!(steps < most_steps, "{side}x{side}: {steps} steps");
@@ -331,7 +332,7 @@ mod tests {
         let mut meter = Meter::new(limits, &mut observer);
         let moves = first(&start, &goal, &mut meter).unwrap();
         assert_eq!(start.replayed(&moves), Some(goal));
-        assert_eq!(meter.look(), Err(Stop::Time));
+        assert_eq!(meter.poll(), Err(Stop::Time));
     }
 
     #[test]
@@ -345,15 +346,15 @@ mod tests {
     /// With little look-ahead and a narrow beam, lines are put in order down to
     /// the last few cells.
     #[test]
-    fn narrow_boards_are_solved_with_little_care() {
+    fn narrow_boards_are_solved_with_little_lookahead() {
         for seed in 0..60 {
             let (rows, cols) = [(2, 19), (3, 13), (20, 4), (23, 2)][seed as usize % 4];
             let goal = sample::board(&NamedGoal::Last.board(Size::new(rows, cols).unwrap()), seed);
             let start = sample::board(&goal, seed + 1000);
             let mut observer = |_: &_| ControlFlow::Continue(());
             let mut meter = Meter::new(Limits::default(), &mut observer);
-            let care = Care { depth: 1 + seed as u32 % 3, plans_ways: seed % 2 == 0, width: 10 };
-            let moves = solve(&start, &goal, care, &mut meter).unwrap();
+            let lookahead = Lookahead { depth: 1 + seed as u32 % 3, plans_ways: seed % 2 == 0, width: 10 };
+            let moves = solve(&start, &goal, lookahead, &mut meter).unwrap();
             assert_eq!(start.replayed(&moves), Some(goal));
         }
     }

@@ -1,15 +1,16 @@
 //! Proof, limit by limit, that there is nothing shorter.
 
 use super::board::{Board, Dir};
-use super::guide::{Guide, Slid};
 use crate::run::{Meter, Stop};
+use crate::slide::grid::{Slid, Tiles};
+use crate::slide::heuristic::Heuristic;
 
-/// What a search within a limit has come to.
+/// How a search within a limit ended.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Depth {
     /// A solution no longer than the limit.
     Solved(Vec<Dir>),
-    /// There is none, and none shorter than this either.
+    /// There is none, and no solution at all is shorter than this.
     Bound(u32),
     /// The nodes were spent first.
     Unknown,
@@ -17,20 +18,17 @@ pub(crate) enum Depth {
 
 /// Looks for a solution of at most `limit` moves, expanding at most `nodes`
 /// nodes.
-pub(crate) fn search<const N: usize, G: Guide<N>>(
+pub(crate) fn search<T: Tiles, H: Heuristic<T>>(
     start: &Board,
-    guide: &G,
+    heuristic: &H,
     limit: u32,
     nodes: u64,
     meter: &mut Meter<'_>,
 ) -> Result<Depth, Stop> {
-    let mut tiles = [0; N];
-    for (cell, &tile) in start.tiles().iter().enumerate() {
-        tiles[cell] = tile as u8;
-    }
-    let memo = guide.start(&tiles);
-    let mut search = Search { start, guide, tiles, nodes, beyond: u32::MAX, way: Vec::new() };
-    let value = guide.value(memo);
+    let tiles = T::of(start);
+    let memo = heuristic.start(&tiles);
+    let mut search = Search { start, heuristic, tiles, nodes, beyond: u32::MAX, way: Vec::new() };
+    let value = heuristic.value(memo);
     if limit < value {
         return Ok(Depth::Bound(value));
     }
@@ -41,27 +39,27 @@ pub(crate) fn search<const N: usize, G: Guide<N>>(
     })
 }
 
-struct Search<'a, G, const N: usize> {
+struct Search<'a, T, H> {
     start: &'a Board,
-    guide: &'a G,
-    tiles: [u8; N],
+    heuristic: &'a H,
+    tiles: T,
     nodes: u64,
-    /// The least that is more than the limit.
+    /// The smallest f = g + h beyond the limit.
     beyond: u32,
     way: Vec<Dir>,
 }
 
-impl<G: Guide<N>, const N: usize> Search<'_, G, N> {
+impl<T: Tiles, H: Heuristic<T>> Search<'_, T, H> {
     /// Whether the goal can be reached in `left` moves; `None` if the nodes were
     /// spent first. `way` is how it can.
     fn visit(
         &mut self,
-        memo: G::Memo,
+        memo: H::Memo,
         blank: usize,
         left: u32,
         meter: &mut Meter<'_>,
     ) -> Result<Option<bool>, Stop> {
-        if self.guide.value(memo) == 0 {
+        if self.heuristic.value(memo) == 0 {
             return Ok(Some(true));
         }
         if self.nodes == 0 {
@@ -75,17 +73,17 @@ impl<G: Guide<N>, const N: usize> Search<'_, G, N> {
             if Some(dir) == back {
                 continue;
             }
-            let tile = self.tiles[from];
-            self.tiles[blank] = tile;
-            let memo = self.guide.after(memo, Slid { tile: tile.into(), from, to: blank }, &self.tiles);
+            let tile = self.tiles.at(from);
+            self.tiles.put(blank, tile);
+            let memo = self.heuristic.after(memo, Slid { tile, from, to: blank }, &self.tiles);
             meter.progress.generated += 1;
-            let value = self.guide.value(memo);
+            let value = self.heuristic.value(memo);
             let found = if left <= value {
                 self.beyond = self.beyond.min(self.way.len() as u32 + 1 + value);
                 Some(false)
             } else {
                 self.way.push(dir);
-                self.tiles[from] = 0;
+                self.tiles.put(from, 0);
                 let found = self.visit(memo, from, left - 1, meter)?;
                 if found == Some(true) {
                     return Ok(found);
@@ -93,8 +91,8 @@ impl<G: Guide<N>, const N: usize> Search<'_, G, N> {
                 self.way.pop();
                 found
             };
-            self.tiles[from] = tile;
-            self.tiles[blank] = 0;
+            self.tiles.put(from, tile);
+            self.tiles.put(blank, 0);
             if found.is_none() {
                 return Ok(None);
             }

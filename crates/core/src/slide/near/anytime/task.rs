@@ -3,11 +3,11 @@
 use super::exchange::{Find, Known};
 use crate::run::{Meter, Stop};
 use crate::slide::board::{Board, Dir};
+use crate::slide::near::any_to_any;
 use crate::slide::near::beam::Beam;
-use crate::slide::near::between;
-use crate::slide::near::constructive::{self, Care};
+use crate::slide::near::constructive::{self, Lookahead};
 use crate::slide::near::deepen::Depth;
-use crate::slide::near::polish::{self, Effort};
+use crate::slide::near::window_opt::{self, Effort};
 
 /// What is to be solved, and with how many bytes.
 #[derive(Clone, Copy)]
@@ -24,12 +24,12 @@ enum Task {
     Forward(usize),
     /// A beam search from the goal, its solution turned around.
     Backward(usize),
-    /// A deeper look at each stretch of the best solution.
-    Polish(Effort),
+    /// A search for shorter ways between two positions of the best solution.
+    Windows(Effort),
     /// A proof that there is nothing shorter, if these nodes are enough.
     Deepen(u64),
-    /// Another construction, with more care.
-    Rebuild(Care),
+    /// Another construction, which looks farther ahead.
+    Rebuild(Lookahead),
 }
 
 /// Width of the first beam times the cells of the board, so that larger boards
@@ -47,15 +47,16 @@ impl Task {
         let cells = problem.start.size().cells();
         let width = (FIRST_BEAM / cells).max(1) << doubled;
         let window = 24 + 2 * round.min(40) as usize;
-        let care = Care { depth: 4 + round.min(8) as u32, plans_ways: true, width: 1000 << doubled };
-        let polish = Task::Polish(Effort { window, stride: 8, nodes: 500 << doubled });
-        let shallow = Task::Polish(Effort { window: window / 2, stride: 2, nodes: 200 << doubled });
+        let lookahead =
+            Lookahead { depth: 4 + round.min(8) as u32, plans_ways: true, width: 1000 << doubled };
+        let windows = Task::Windows(Effort { window, stride: 8, nodes: 500 << doubled });
+        let shallow = Task::Windows(Effort { window: window / 2, stride: 2, nodes: 200 << doubled });
         let turns = if cells <= constructive::LEFT_OVER {
-            [Task::Forward(width), Task::Backward(width), polish, Task::Deepen(20 * width as u64)]
-        } else if cells <= between::MOST_CELLS {
-            [polish, Task::Rebuild(care), Task::Forward(width), Task::Backward(width)]
+            [Task::Forward(width), Task::Backward(width), windows, Task::Deepen(20 * width as u64)]
+        } else if cells <= any_to_any::MOST_CELLS {
+            [windows, Task::Rebuild(lookahead), Task::Forward(width), Task::Backward(width)]
         } else {
-            [shallow, Task::Rebuild(care), shallow, polish]
+            [shallow, Task::Rebuild(lookahead), shallow, windows]
         };
         turns[turn]
     }
@@ -71,28 +72,28 @@ pub(super) fn run(
     let &Problem { start, goal, memory } = problem;
     let length = known.length();
     let beam = |width: usize| Beam {
-        width: width.min(between::widest(start, memory, length)).max(1),
+        width: width.min(any_to_any::widest(start, memory, length)).max(1),
         below: length,
         seed: number,
     };
     let found = match Task::new(problem, number) {
-        Task::Forward(width) => between::beam(start, goal, beam(width), meter).map(solution),
+        Task::Forward(width) => any_to_any::beam(start, goal, beam(width), meter).map(solution),
         Task::Backward(width) => {
-            between::beam(goal, start, beam(width), meter).map(|moves| solution(moves.map(turned_around)))
+            any_to_any::beam(goal, start, beam(width), meter).map(|moves| solution(moves.map(turned_around)))
         }
-        Task::Polish(effort) => {
+        Task::Windows(effort) => {
             let mut moves = known.best.clone();
-            let ended = polish::pass(start, &mut moves, effort, meter);
+            let ended = window_opt::pass(start, &mut moves, effort, meter);
             return (Find::Solution(moves), ended);
         }
         Task::Deepen(nodes) => {
-            between::deepen(start, goal, known.bound, nodes, meter).map(|depth| match depth {
+            any_to_any::deepen(start, goal, known.bound, nodes, meter).map(|depth| match depth {
                 Depth::Solved(moves) => Find::Solution(moves),
                 Depth::Bound(bound) => Find::Bound(bound),
                 Depth::Unknown => Find::Nothing,
             })
         }
-        Task::Rebuild(care) => constructive::solve(start, goal, care, meter).map(Find::Solution),
+        Task::Rebuild(lookahead) => constructive::solve(start, goal, lookahead, meter).map(Find::Solution),
     };
     match found {
         Ok(find) => (find, Ok(())),

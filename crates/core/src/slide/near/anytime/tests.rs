@@ -70,7 +70,7 @@ fn workers_without_nodes_end_with_what_was_known() {
     let start = sample::board(&goal, 3);
     let mut quiet = |_: &Progress| ControlFlow::Continue(());
     let mut meter = Meter::new(Limits::default(), &mut quiet);
-    let known = constructive::solve(&start, &goal, Care::for_size(start.size()), &mut meter).unwrap();
+    let known = constructive::solve(&start, &goal, Lookahead::for_size(start.size()), &mut meter).unwrap();
     let mut meter = Meter::new(Limits { threads: 2, ..nodes(0) }, &mut quiet);
     let outcome = improve(&start, &goal, Some(known.clone()), &mut meter, &mut |_| ());
     assert_eq!(outcome, Outcome::Stopped { why: Stop::Nodes, best: Some(known) });

@@ -3,7 +3,7 @@
 use super::travel::Travel;
 use crate::run::{Meter, Stop};
 use crate::slide::board::Dir;
-use crate::slide::near::work::Work;
+use crate::slide::near::workspace::Workspace;
 
 /// What one step of any tile towards its home is worth, in moves times
 /// [`UNIT`]: about what the whole solution will pay for it.
@@ -22,7 +22,7 @@ struct Rest {
 }
 
 impl Rest {
-    fn new(work: &Work, from: usize, to: usize) -> Rest {
+    fn new(work: &Workspace, from: usize, to: usize) -> Rest {
         let ((row, col), (to_row, to_col)) = (work.spot(from), work.spot(to));
         Rest { down: to_row as i32 - row as i32, right: to_col as i32 - col as i32 }
     }
@@ -140,7 +140,7 @@ type Way = &'static [Dir];
 /// with the tile on the way, if going around it is not possible any more; next
 /// to closed cells that happens.
 pub(super) fn carry(
-    work: &mut Work,
+    work: &mut Workspace,
     travel: &mut Travel,
     (tile, target): (u16, usize),
     depth: u32,
@@ -160,7 +160,7 @@ pub(super) fn carry(
     loop {
         meter.tick()?;
         if meter.progress.expanded.is_multiple_of(steps_a_look) {
-            meter.look()?;
+            meter.poll()?;
         }
         let from = work.place(tile);
         let rest = Rest::new(work, from, target);
@@ -174,7 +174,7 @@ pub(super) fn carry(
 
 /// The moves that take the tile in `from` one step on, as far as one can see
 /// the best ones, and their value, if there are any worth more than `floor`.
-fn best(work: &mut Work, from: usize, rest: Rest, depth: u32, floor: i32) -> Option<(Way, i32)> {
+fn best(work: &mut Workspace, from: usize, rest: Rest, depth: u32, floor: i32) -> Option<(Way, i32)> {
     let mut choice = Choice { work, best: None, floor };
     for dir in rest.dirs() {
         let left = rest.after(dir);
@@ -199,7 +199,7 @@ struct Step {
 
 /// The best way so far.
 struct Choice<'a> {
-    work: &'a mut Work,
+    work: &'a mut Workspace,
     best: Option<Way>,
     /// What it is worth, or what it must be worth more than.
     floor: i32,
@@ -267,7 +267,7 @@ impl Choice<'_> {
 
 /// What the steps after `step` are worth once it is made by `way`, if they are
 /// worth more than `floor`.
-fn further(work: &mut Work, step: Step, way: Way, floor: i32) -> Option<i32> {
+fn further(work: &mut Workspace, step: Step, way: Way, floor: i32) -> Option<i32> {
     way.iter().for_each(|&dir| work.shift(dir));
     let further = best(work, work.ahead(step.from, step.dir), step.left, step.depth, floor);
     way.iter().rev().for_each(|dir| work.shift(dir.opposite()));
@@ -280,7 +280,7 @@ fn further(work: &mut Work, step: Step, way: Way, floor: i32) -> Option<i32> {
 /// need not be changed to see how far that helps. Whether it does is as good as
 /// random, so it is counted without a branch.
 #[inline(always)]
-fn worth<const N: usize>(work: &Work, way: &[Dir; N]) -> Option<i32> {
+fn worth<const N: usize>(work: &Workspace, way: &[Dir; N]) -> Option<i32> {
     let (mut are_open, mut helped) = (true, 0);
     let mut cell = work.blank();
     for &dir in way {

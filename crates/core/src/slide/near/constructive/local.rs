@@ -1,12 +1,12 @@
 //! The shortest way to bring one or two tiles home inside a few cells.
 
 use crate::slide::board::Dir;
-use crate::slide::near::work::Work;
+use crate::slide::near::workspace::Workspace;
 
 /// The fewest moves, all inside `window`, that bring each of `wanted`'s tiles
 /// into its cell; `None` if the blank or one of the tiles is outside or there
 /// is no way. `window` has no closed cells.
-pub(super) fn moves(work: &Work, window: &[usize], wanted: &[(u16, usize)]) -> Option<Vec<Dir>> {
+pub(super) fn moves(work: &Workspace, window: &[usize], wanted: &[(u16, usize)]) -> Option<Vec<Dir>> {
     let cells = window.len();
     let spot = |cell| window.iter().position(|&c| c == cell);
     let steps: Vec<[Option<usize>; 4]> =

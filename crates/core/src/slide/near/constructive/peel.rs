@@ -1,7 +1,7 @@
 //! Which line of the board is put in order next.
 
 use crate::slide::board::{Board, Size};
-use crate::slide::near::work::Work;
+use crate::slide::near::workspace::Workspace;
 
 /// A rectangle of the board: rows and columns from the first to before the
 /// last.
@@ -56,7 +56,7 @@ impl Region {
     /// What is in the region, and what belongs there, as boards of their own.
     ///
     /// All that belongs in the region is in it, the blank too.
-    pub(super) fn boards(self, work: &Work, goal: &Board) -> (Board, Board) {
+    pub(super) fn boards(self, work: &Workspace, goal: &Board) -> (Board, Board) {
         let size = Size::new(self.rows(), self.cols()).expect("a part of a board that has room");
         let cells =
             || (self.top..self.bottom).flat_map(|row| (self.left..self.right).map(move |col| (row, col)));
@@ -74,7 +74,7 @@ impl Region {
 
     /// The cells of the line `depth` lines behind an edge, from one end to the
     /// other.
-    pub(super) fn line(self, work: &Work, edge: Edge, depth: usize) -> Vec<usize> {
+    pub(super) fn line(self, work: &Workspace, edge: Edge, depth: usize) -> Vec<usize> {
         let row = |row| (self.left..self.right).map(|col| work.cell(row, col)).collect();
         let col = |col| (self.top..self.bottom).map(|row| work.cell(row, col)).collect();
         match edge {

@@ -1,9 +1,10 @@
-//! Taking the blank somewhere, moving other tiles the right way as it goes.
+//! Paths of the blank that move other tiles nearer to their homes on the way.
 
 use crate::slide::board::Dir;
-use crate::slide::near::work::Work;
+use crate::slide::near::workspace::Workspace;
 
-/// Finds ways for the blank that do some good on the way.
+/// Finds the cheapest path of the blank, where moving a tile nearer to its home
+/// is cheap and moving it away is dear.
 ///
 /// A way that enters no cell twice moves each tile on it once, so the good it
 /// does can be read off the board as it stands.
@@ -34,7 +35,7 @@ const MARGIN: usize = 2;
 impl Travel {
     /// For the cells of `work`. Without `plans`, ways are straight wherever
     /// nothing is in between.
-    pub(super) fn new(work: &Work, plans: bool) -> Travel {
+    pub(super) fn new(work: &Workspace, plans: bool) -> Travel {
         let cells = work.cells();
         Travel {
             reached: vec![0; cells],
@@ -48,7 +49,7 @@ impl Travel {
 
     /// The cheapest way of the blank into one of `targets`, around `avoided`;
     /// `None` if there is no way at all.
-    pub(super) fn way(&mut self, work: &Work, targets: &[usize], avoided: usize) -> Option<Vec<Dir>> {
+    pub(super) fn way(&mut self, work: &Workspace, targets: &[usize], avoided: usize) -> Option<Vec<Dir>> {
         if !self.plans
             && let Some(way) = straight(work, targets, avoided)
         {
@@ -60,7 +61,7 @@ impl Travel {
 
     fn way_within(
         &mut self,
-        work: &Work,
+        work: &Workspace,
         targets: &[usize],
         avoided: usize,
         margin: usize,
@@ -120,7 +121,7 @@ impl Travel {
         None
     }
 
-    fn retrace(&self, work: &Work, start: usize, end: usize) -> Vec<Dir> {
+    fn retrace(&self, work: &Workspace, start: usize, end: usize) -> Vec<Dir> {
         let mut way = Vec::new();
         let mut cell = end;
         while cell != start {
@@ -135,7 +136,7 @@ impl Travel {
 
 /// Steps that all lead nearer to the nearest target; `None` if something is in
 /// between.
-fn straight(work: &Work, targets: &[usize], avoided: usize) -> Option<Vec<Dir>> {
+fn straight(work: &Workspace, targets: &[usize], avoided: usize) -> Option<Vec<Dir>> {
     let mut cell = work.blank();
     let target = *targets.iter().min_by_key(|&&target| work.distance(cell, target))?;
     let mut way = Vec::with_capacity(work.distance(cell, target) as usize);

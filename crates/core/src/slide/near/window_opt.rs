@@ -1,18 +1,18 @@
 //! Shorter ways between two positions of a solution.
 
 use super::board::{Board, Dir};
-use super::work::Work;
+use super::workspace::Workspace;
 use crate::run::{Meter, Stop};
 use std::collections::VecDeque;
 
 /// How hard to look for a shorter way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
-    /// Moves of the solution looked at together.
+    /// Length of the window, in moves of the solution.
     pub(crate) window: usize,
-    /// From one window to the next.
+    /// How far the window moves on, in moves.
     pub(crate) stride: usize,
-    /// Nodes for one window.
+    /// Nodes to spend on one window.
     pub(crate) nodes: u32,
 }
 
@@ -26,40 +26,40 @@ pub(crate) fn pass(
     effort: Effort,
     meter: &mut Meter<'_>,
 ) -> Result<(), Stop> {
-    let mut stretch = Stretch::new(start);
+    let mut window = Window::new(start);
     let mut next = 0;
     let mut ended = Ok(());
-    while next < moves.len() || !stretch.moves.is_empty() {
-        while stretch.moves.len() < effort.window && next < moves.len() {
-            stretch.push(moves[next]);
+    while next < moves.len() || !window.moves.is_empty() {
+        while window.moves.len() < effort.window && next < moves.len() {
+            window.push(moves[next]);
             next += 1;
         }
         if ended.is_ok() {
-            ended = stretch.shorten(effort.nodes, meter);
+            ended = window.shorten(effort.nodes, meter);
         }
         for _ in 0..effort.stride {
-            stretch.pop();
+            window.pop();
         }
     }
-    *moves = stretch.here.into_moves();
+    *moves = window.here.into_moves();
     ended
 }
 
 /// A stretch of the solution that slides along it.
-struct Stretch {
+struct Window {
     /// The position at its beginning. A tile's home is where it is at the end.
-    here: Work,
+    here: Workspace,
     /// The position at its end.
-    there: Work,
+    there: Workspace,
     moves: VecDeque<Dir>,
     /// The steps that tiles are away from where they are at the end.
     away: u32,
 }
 
-impl Stretch {
-    fn new(start: &Board) -> Stretch {
-        let work = || Work::new(start, start);
-        Stretch { here: work(), there: work(), moves: VecDeque::new(), away: 0 }
+impl Window {
+    fn new(start: &Board) -> Window {
+        let work = || Workspace::new(start, start);
+        Window { here: work(), there: work(), moves: VecDeque::new(), away: 0 }
     }
 
     /// Takes in the next move of the solution.
@@ -89,24 +89,24 @@ impl Stretch {
         // Lengths differ by two at least: the blank ends where it did.
         while self.away + 2 <= self.moves.len() as u32 {
             let limit = self.moves.len() - 2;
-            let mut dive = Dive { work: &mut self.here, nodes, way: Vec::with_capacity(limit) };
-            if !dive.search(self.away, limit as u32, meter)? {
+            let mut search = Search { work: &mut self.here, nodes, way: Vec::with_capacity(limit) };
+            if !search.search(self.away, limit as u32, meter)? {
                 break;
             }
-            self.moves = dive.way.into();
+            self.moves = search.way.into();
         }
         Ok(())
     }
 }
 
 /// A depth-first search for one way within a limit.
-struct Dive<'a> {
-    work: &'a mut Work,
+struct Search<'a> {
+    work: &'a mut Workspace,
     nodes: u32,
     way: Vec<Dir>,
 }
 
-impl Dive<'_> {
+impl Search<'_> {
     /// Whether all tiles, `away` steps from home, can be there in `left` moves;
     /// `way` is how. The position is left as it was.
     fn search(&mut self, away: u32, left: u32, meter: &mut Meter<'_>) -> Result<bool, Stop> {
@@ -149,7 +149,7 @@ mod tests {
     use crate::slide::{NamedGoal, Size};
     use std::ops::ControlFlow;
 
-    fn polished(start: &Board, mut moves: Vec<Dir>, effort: Effort, limits: Limits) -> Vec<Dir> {
+    fn optimised(start: &Board, mut moves: Vec<Dir>, effort: Effort, limits: Limits) -> Vec<Dir> {
         let mut observer = |_: &_| ControlFlow::Continue(());
         let mut meter = Meter::new(limits, &mut observer);
         let _ = pass(start, &mut moves, effort, &mut meter);
@@ -172,11 +172,11 @@ mod tests {
             let start = sample::board(&goal, seed as u64);
             let (moves, end) = walk(&start, seed);
             for (window, stride, nodes) in [(2, 1, 10), (9, 4, 100), (30, 7, 1000), (500, 500, 50)] {
-                let polished =
-                    polished(&start, moves.clone(), Effort { window, stride, nodes }, Limits::default());
-                assert_eq!(start.replayed(&polished), Some(end.clone()));
-                assert!(polished.len() <= moves.len());
-                shorter += moves.len() - polished.len();
+                let optimised =
+                    optimised(&start, moves.clone(), Effort { window, stride, nodes }, Limits::default());
+                assert_eq!(start.replayed(&optimised), Some(end.clone()));
+                assert!(optimised.len() <= moves.len());
+                shorter += moves.len() - optimised.len();
             }
         }
         assert!(0 < shorter);
@@ -189,7 +189,7 @@ mod tests {
         let moves = [&around.repeat(3)[..], &back].concat();
         let effort = Effort { window: 14, stride: 14, nodes: 1000 };
         // Twelve steps around two by two cells bring everything back.
-        assert_eq!(polished(&start, moves, effort, Limits::default()), back);
+        assert_eq!(optimised(&start, moves, effort, Limits::default()), back);
     }
 
     #[test]
@@ -199,9 +199,9 @@ mod tests {
         let effort = Effort { window: 30, stride: 5, nodes: 1000 };
         for nodes in [0, 1, 50, 500] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let polished = polished(&goal, moves.clone(), effort, limits);
-            assert_eq!(goal.replayed(&polished), Some(end.clone()));
-            assert!(polished.len() <= moves.len());
+            let optimised = optimised(&goal, moves.clone(), effort, limits);
+            assert_eq!(goal.replayed(&optimised), Some(end.clone()));
+            assert!(optimised.len() <= moves.len());
         }
     }
 }

@@ -5,9 +5,9 @@ use super::board::{Board, Dir};
 /// A board inside a wall one cell thick, and the moves that led to it.
 ///
 /// Cells are numbered with the wall, so that a step is one addition and the
-/// edge needs no test of its own. What is `closed`, the wall and the tiles that
-/// are where they should be, the blank never enters.
-pub(crate) struct Work {
+/// edge needs no test of its own. The blank never enters a closed cell: one of
+/// the wall, or one whose tile is there for good.
+pub(crate) struct Workspace {
     width: usize,
     /// From a cell to the one a tile moving each way comes from; added to a
     /// cell's number, wrapping around for those that lie before it.
@@ -31,12 +31,12 @@ const WALL: u16 = u16::MAX;
 /// The mark of cells that are not closed.
 const OPEN: u8 = 1 << 4;
 
-impl Work {
+impl Workspace {
     /// Nothing moved yet, nothing closed but the wall.
-    pub(crate) fn new(start: &Board, goal: &Board) -> Work {
+    pub(crate) fn new(start: &Board, goal: &Board) -> Workspace {
         let size = start.size();
         let (width, height) = (size.cols() + 2, size.rows() + 2);
-        let mut work = Work {
+        let mut work = Workspace {
             width,
             steps: Dir::ALL.map(|dir| match dir {
                 Dir::Up => width,
@@ -150,8 +150,8 @@ impl Work {
             | u8::from(col < home_col) << Dir::Right as u8
     }
 
-    /// Moves a tile for a trial: no record is kept and the tiles' places are
-    /// left as they were. Made undone by the opposite move.
+    /// Moves a tile for a trial: the move is not recorded, and [`Self::place`]
+    /// still tells where tiles were. The opposite move undoes it.
     #[inline(always)]
     pub(crate) fn shift(&mut self, dir: Dir) {
         let from = self.beside(self.blank, dir);

@@ -4,11 +4,20 @@
 use super::beam::{self, Beam};
 use super::board::{Board, Dir};
 use super::deepen::{self, Depth};
-use super::lines::Lines;
+use super::line_bound::LineBound;
+use super::wide::Wide;
 use crate::run::{Meter, Stop};
+use crate::slide::grid::{AnyTiles, Tiles, UpTo32};
+use crate::slide::heuristic::{Heuristic, LinearConflict};
 
 /// The most cells these searches can do with: a tile must fit into a byte.
 pub(crate) const MOST_CELLS: usize = 256;
+
+/// No solution is shorter than this. Boards of any size have it.
+pub(crate) fn lower_bound(start: &Board, goal: &Board) -> u32 {
+    let heuristic = LinearConflict::for_goal(goal);
+    Heuristic::<AnyTiles>::start(&heuristic, &AnyTiles::of(start))
+}
 
 /// A solution by beam search, if it meets one.
 pub(crate) fn beam(
@@ -17,22 +26,22 @@ pub(crate) fn beam(
     beam: Beam,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
-    let lines = Lines::new(goal);
+    let bound = LineBound::new(goal);
     match start.size().cells() {
-        ..=32 => beam::search::<32, _>(start, &lines, beam, meter),
-        33..=64 => beam::search::<64, _>(start, &lines, beam, meter),
-        65..=128 => beam::search::<128, _>(start, &lines, beam, meter),
-        129.. => beam::search::<MOST_CELLS, _>(start, &lines, beam, meter),
+        ..=32 => beam::search::<UpTo32>(start, &bound, beam, meter),
+        33..=64 => beam::search::<Wide<64>>(start, &bound, beam, meter),
+        65..=128 => beam::search::<Wide<128>>(start, &bound, beam, meter),
+        129.. => beam::search::<Wide<MOST_CELLS>>(start, &bound, beam, meter),
     }
 }
 
 /// The widest beam that keeps within `memory` bytes.
 pub(crate) fn widest(start: &Board, memory: u64, length: u32) -> usize {
     match start.size().cells() {
-        ..=32 => Beam::widest::<32, Lines>(memory, length),
-        33..=64 => Beam::widest::<64, Lines>(memory, length),
-        65..=128 => Beam::widest::<128, Lines>(memory, length),
-        129.. => Beam::widest::<MOST_CELLS, Lines>(memory, length),
+        ..=32 => Beam::widest::<UpTo32>(memory, length),
+        33..=64 => Beam::widest::<Wide<64>>(memory, length),
+        65..=128 => Beam::widest::<Wide<128>>(memory, length),
+        129.. => Beam::widest::<Wide<MOST_CELLS>>(memory, length),
     }
 }
 
@@ -44,10 +53,10 @@ pub(crate) fn deepen(
     nodes: u64,
     meter: &mut Meter<'_>,
 ) -> Result<Depth, Stop> {
-    let lines = Lines::new(goal);
+    let heuristic = LinearConflict::for_goal(goal);
     match start.size().cells() {
-        ..=32 => deepen::search::<32, _>(start, &lines, limit, nodes, meter),
-        33.. => deepen::search::<MOST_CELLS, _>(start, &lines, limit, nodes, meter),
+        ..=32 => deepen::search::<UpTo32, _>(start, &heuristic, limit, nodes, meter),
+        33.. => deepen::search::<Wide<MOST_CELLS>, _>(start, &heuristic, limit, nodes, meter),
     }
 }
 
