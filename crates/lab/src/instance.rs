@@ -91,11 +91,11 @@ impl Instance {
     fn new(name: String, set: &str, puzzle: Puzzle, source: &str) -> Instance {
         let (text, goal) = match &puzzle {
             Puzzle::Slide(puzzle) => {
-                let goal = match puzzle.goal.name() {
+                let goal = match puzzle.goal().name() {
                     Some(named) => named.name().to_owned(),
-                    None => line(&puzzle.goal_board),
+                    None => line(puzzle.goal_board()),
                 };
-                (line(&puzzle.board), Some(goal))
+                (line(puzzle.board()), Some(goal))
             }
             Puzzle::Pack(puzzle) => {
                 // Brute force goes by the order and the margins of the text,
@@ -115,7 +115,7 @@ impl Instance {
     /// Its lower bounds, for boards that can be solved and are not huge.
     pub fn bounds(&self) -> Option<slide::Bounds> {
         let Puzzle::Slide(puzzle) = &self.puzzle else { return None };
-        if MOST_CELLS < puzzle.board.size().cells() {
+        if MOST_CELLS < puzzle.board().size().cells() {
             return None;
         }
         *self.bounds.0.get_or_init(|| Check::new(puzzle).bounds)
@@ -124,7 +124,7 @@ impl Instance {
     /// Rows and columns: of the board, or of the tray's lowest layer.
     pub fn size(&self) -> (usize, usize) {
         match &self.puzzle {
-            Puzzle::Slide(puzzle) => (puzzle.board.size().rows(), puzzle.board.size().cols()),
+            Puzzle::Slide(puzzle) => (puzzle.board().size().rows(), puzzle.board().size().cols()),
             Puzzle::Pack(puzzle) => {
                 let tray = puzzle.packing.tray();
                 tray.size(tray.layers().saturating_sub(1))
@@ -135,7 +135,7 @@ impl Instance {
     /// The cells of the board or of the tray.
     pub fn cells(&self) -> usize {
         match &self.puzzle {
-            Puzzle::Slide(puzzle) => puzzle.board.size().cells(),
+            Puzzle::Slide(puzzle) => puzzle.board().size().cells(),
             Puzzle::Pack(puzzle) => puzzle.packing.tray().cells().len(),
         }
     }
@@ -166,7 +166,7 @@ mod tests {
                 assert_eq!(again.len(), 1, "{}", instance.name);
                 match (again.remove(0).unwrap(), &instance.puzzle) {
                     (Puzzle::Slide(again), Puzzle::Slide(puzzle)) => {
-                        assert_eq!((&again.board, &again.goal), (&puzzle.board, &puzzle.goal));
+                        assert_eq!((&again.board(), &again.goal()), (&puzzle.board(), &puzzle.goal()));
                     }
                     (Puzzle::Pack(again), Puzzle::Pack(puzzle)) => {
                         assert_eq!(again.packing, puzzle.packing, "{}", instance.name);

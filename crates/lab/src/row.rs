@@ -206,10 +206,10 @@ impl Row {
 
     fn slide(self, puzzle: &slide::Puzzle, answer: &SlideAnswer) -> Row {
         let moves = answer.directions();
-        let replayed = moves.clone().map(|moves| moves.map(|moves| puzzle.board.replayed(&moves)));
+        let replayed = moves.clone().map(|moves| moves.map(|moves| puzzle.board().replayed(&moves)));
         let replayed = match replayed {
             Ok(None) => None,
-            Ok(Some(end)) if end.as_ref() == Some(&puzzle.goal_board) => Some(Ok(())),
+            Ok(Some(end)) if end.as_ref() == Some(puzzle.goal_board()) => Some(Ok(())),
             Ok(Some(_)) => Some(Err("the solution does not lead to the goal".to_owned())),
             Err(message) => Some(Err(message)),
         };

@@ -156,10 +156,10 @@ fn repeat<E>(times: &mut Vec<Duration>, mut again: impl FnMut() -> Result<Durati
 fn near_home(puzzle: &slide::Puzzle) -> Option<AskPuzzle> {
     let rows =
         |board: &Board| board.rows().map(|row| row.iter().map(|&tile| tile.into()).collect()).collect();
-    let near = Dir::ALL.into_iter().find_map(|dir| puzzle.goal_board.moved(dir))?;
+    let near = Dir::ALL.into_iter().find_map(|dir| puzzle.goal_board().moved(dir))?;
     Some(AskPuzzle {
         board: Some(rows(&near)),
-        goal: Some(AskGoal::Rows(rows(&puzzle.goal_board))),
+        goal: Some(AskGoal::Rows(rows(puzzle.goal_board()))),
         ..AskPuzzle::default()
     })
 }

@@ -1,7 +1,12 @@
 //! Sliding-tile puzzles: everything of the core's, with files, words, JSON and
 //! pictures.
 
-pub use slidepack_core::slide::*;
+pub use slidepack_core::slide::{
+    Algorithm, AlgorithmEntry, Answer, Board, BoardError, Bounds, Dir, Fetched, Goal, HeuristicEntry,
+    HeuristicName, Library, Method, NamedGoal, Origin, ParseBoardError, ParseSizeError, Recipe, Request,
+    Shelf, Size, SizeError, UnknownMove, UnknownName, engine, generate, solvability, solve_with, tables,
+    text,
+};
 
 mod check;
 pub mod draw;

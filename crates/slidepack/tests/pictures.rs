@@ -99,8 +99,8 @@ fn check_frame(frame: &Frame, board: &Board, goal: &Board, goal_frame: &Frame) {
 fn check_film(text: &str, goal: NamedGoal) {
     let puzzle = slide_puzzle(text, goal);
     let moves = solved(&puzzle);
-    let goal = &puzzle.goal_board;
-    let at_home = slide::Puzzle::new(goal.clone(), puzzle.goal.clone());
+    let goal = puzzle.goal_board();
+    let at_home = slide::Puzzle::new(goal.clone(), puzzle.goal().clone());
     let goal_frame = &frames(&slide::draw::gif(&at_home, &[], 100).unwrap().bytes)[0];
     // All tiles look different, or the rest would show nothing.
     let size = goal.size();
@@ -112,12 +112,12 @@ fn check_film(text: &str, goal: NamedGoal) {
     let quick = slide::draw::gif(&puzzle, &moves, 20).unwrap();
     let shown = frames(&quick.bytes);
     assert_eq!((quick.at_a_time, shown.len()), (1, moves.len() + 1));
-    for (frame, board) in shown.iter().zip(notation::boards(&puzzle.board, &moves)) {
+    for (frame, board) in shown.iter().zip(notation::boards(puzzle.board(), &moves)) {
         check_frame(frame, &board, goal, goal_frame);
     }
     let smooth = frames(&slide::draw::gif(&puzzle, &moves, 250).unwrap().bytes);
     assert_eq!(smooth.len(), 4 * moves.len() + 1);
-    for (frame, board) in smooth.iter().step_by(4).zip(notation::boards(&puzzle.board, &moves)) {
+    for (frame, board) in smooth.iter().step_by(4).zip(notation::boards(puzzle.board(), &moves)) {
         check_frame(frame, &board, goal, goal_frame);
     }
     let whole: u32 = smooth.iter().map(|frame| frame.milliseconds).sum();
@@ -151,7 +151,7 @@ fn long_solutions_and_large_boards_stay_small() {
     let (count, shown) = self::last(&gif.bytes);
     assert_eq!((gif.at_a_time, count), (7, 10_000usize.div_ceil(7) + 1));
     assert!(gif.bytes.len() < 4_000_000, "{} bytes", gif.bytes.len());
-    let end = puzzle.board.replayed(&moves).unwrap();
+    let end = puzzle.board().replayed(&moves).unwrap();
     let last = slide::Puzzle::new(end, NamedGoal::Last.into());
     let still = frames(&slide::draw::gif(&last, &[], 50).unwrap().bytes);
     assert_eq!(still[0].pixels, shown.pixels);
@@ -243,7 +243,7 @@ fn an_svg_and_its_png_show_the_board() {
         // Near the upper side, where no figures are.
         assert_eq!(png_colour(&png, 2 * x + 44, 2 * y + 8), colour[..], "tile {tile}");
     }
-    assert_eq!(found, puzzle.board.tiles());
+    assert_eq!(found, puzzle.board().tiles());
     let blank = png_colour(&png, 2 * (16 + 48) + 50, 2 * (16 + 48) + 50);
     assert_eq!(blank, [0xd7, 0xd9, 0xde]);
 

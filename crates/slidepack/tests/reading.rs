@@ -41,8 +41,8 @@ fn message(text: &str) -> String {
 }
 
 fn told(puzzle: &slide::Puzzle) -> String {
-    let board = puzzle.board.rows().map(|row| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" "));
-    let goal = puzzle.goal.name().map_or("its own", NamedGoal::name);
+    let board = puzzle.board().rows().map(|row| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" "));
+    let goal = puzzle.goal().name().map_or("its own", NamedGoal::name);
     format!("{}, goal {goal}", board.collect::<Vec<_>>().join("/"))
 }
 
@@ -82,7 +82,7 @@ fn braces_of_other_languages_are_no_objects() {
 fn a_style_means_its_goal_unless_the_file_says_another() {
     let usual = Reading { usual_goal: slide::style::Style::Princeton.usual_goal(), ..Reading::default() };
     let goal = |text: &str, reading: &Reading<'_>| match read_as(text, reading).remove(0).unwrap() {
-        Puzzle::Slide(puzzle) => (puzzle.goal.name().unwrap(), puzzle.goal_origin),
+        Puzzle::Slide(puzzle) => (puzzle.goal().name().unwrap(), puzzle.goal_origin),
         Puzzle::Pack(_) => panic!(),
     };
     let file = "# This puzzle is solvable\n3\n8 1 3\n4 0 2\n7 6 5\n";
@@ -187,9 +187,9 @@ fn puzzle() -> impl Strategy<Value = slide::Puzzle> {
 fn check_same(text: &str, puzzle: &slide::Puzzle, with_goal: bool) {
     let read = slides(text);
     assert_eq!(read.len(), 1, "{text}");
-    assert_eq!(read[0].board, puzzle.board, "{text}");
+    assert_eq!(read[0].board(), puzzle.board(), "{text}");
     if with_goal {
-        assert_eq!(read[0].goal_board, puzzle.goal_board, "{text}");
+        assert_eq!(read[0].goal_board(), puzzle.goal_board(), "{text}");
     }
 }
 

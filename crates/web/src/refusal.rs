@@ -49,7 +49,7 @@ codes! {
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
-    body: WireError,
+    body: Box<WireError>,
     /// Seconds after which to try again.
     retry: Option<u64>,
 }
@@ -60,7 +60,7 @@ impl Refusal {
     }
 
     pub(crate) fn with_name(status: StatusCode, code: &'static str, message: String) -> Refusal {
-        Refusal { status, body: WireError::new(code, &message), retry: None }
+        Refusal { status, body: Box::new(WireError::new(code, &message)), retry: None }
     }
 
     /// A request over one of our limits.
@@ -107,7 +107,7 @@ impl Refusal {
 
 impl From<AskError> for Refusal {
     fn from(error: AskError) -> Refusal {
-        Refusal { status: status_of(error.wrong), body: (&error).into(), retry: None }
+        Refusal { status: status_of(error.wrong), body: Box::new((&error).into()), retry: None }
     }
 }
 
@@ -124,7 +124,7 @@ pub(crate) fn status_of(wrong: Wrong) -> StatusCode {
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let json = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
-        let mut response = (self.status, json, wire::to_line(&self.body)).into_response();
+        let mut response = (self.status, json, wire::to_line(&*self.body)).into_response();
         if let Some(seconds) = self.retry {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }

@@ -52,8 +52,8 @@ pub(crate) fn file(bytes: &[u8]) {
     for puzzle in &found {
         match puzzle {
             Ok(Puzzle::Slide(puzzle)) => {
-                assert_eq!(puzzle.goal_board.size(), puzzle.board.size());
-                slide::written(&puzzle.board, &puzzle.goal, &puzzle.goal_board);
+                assert_eq!(puzzle.goal_board().size(), puzzle.board().size());
+                slide::written(puzzle.board(), puzzle.goal(), puzzle.goal_board());
             }
             Ok(Puzzle::Pack(puzzle)) => {
                 pack::written(&puzzle.packing);

@@ -189,9 +189,9 @@ impl App {
         match &self.game {
             Game::Slide(game) => {
                 let puzzle = game.puzzle();
-                let board = self.more.boards.board(&puzzle.goal_board, Kind::Solvable);
+                let board = self.more.boards.board(puzzle.goal_board(), Kind::Solvable);
                 let board = board.expect("every goal has boards that lead to it");
-                let puzzle = slidepack::slide::Puzzle::new(board, puzzle.goal.clone());
+                let puzzle = slidepack::slide::Puzzle::new(board, puzzle.goal().clone());
                 self.game = Game::new(&Puzzle::Slide(Box::new(puzzle)), self.now);
             }
             Game::Pack(game) => {

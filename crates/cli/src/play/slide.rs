@@ -78,9 +78,9 @@ const MOST_CELLS_UNASKED: usize = 16;
 
 impl Game {
     pub(super) fn new(puzzle: Puzzle, now: Duration) -> Game {
-        let board = puzzle.board.clone();
+        let board = puzzle.board().clone();
         let mut game = Game {
-            is_solvable: is_solvable(&board, &puzzle.goal_board),
+            is_solvable: is_solvable(&board, puzzle.goal_board()),
             is_inverted: false,
             wants_minimum: board.size().cells() <= MOST_CELLS_UNASKED,
             shows_goal: false,
@@ -127,7 +127,7 @@ impl Game {
     }
 
     fn is_solved(&self) -> bool {
-        self.board == self.puzzle.goal_board
+        self.board == *self.puzzle.goal_board()
     }
 
     fn moves(&self) -> usize {
@@ -148,7 +148,7 @@ impl Game {
 
     /// The puzzle from the board as it is.
     fn puzzle_now(&self) -> Puzzle {
-        Puzzle { board: self.board.clone(), ..self.puzzle.clone() }
+        self.puzzle.clone().with_board(self.board.clone())
     }
 
     /// The question whose answer is needed now.

@@ -119,8 +119,8 @@ impl Job {
 
     /// The best bound that comes at once.
     fn bound(&mut self, puzzle: &slide::Puzzle, library: &Library) {
-        let bound = if puzzle.board.size().cells() <= 16 {
-            slide::Bounds::new(&puzzle.board, &puzzle.goal_board).best()
+        let bound = if puzzle.board().size().cells() <= 16 {
+            slide::Bounds::new(puzzle.board(), puzzle.goal_board()).best()
         } else {
             let request = slide::Request {
                 algorithm: slide::Algorithm::Ida,
@@ -136,7 +136,7 @@ impl Job {
     fn way(&mut self, puzzle: &slide::Puzzle, library: &Library) {
         self.bound(puzzle, library);
         // A proof is likely for the smaller boards, and only hoped for above.
-        let time = match puzzle.board.size().cells() {
+        let time = match puzzle.board().size().cells() {
             ..=16 => 60,
             17..=32 => 10,
             _ => 4,

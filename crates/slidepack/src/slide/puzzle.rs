@@ -6,18 +6,18 @@ use slidepack_core::slide::text::{self, Blank, Format, Places};
 use slidepack_core::slide::{Board, Goal, NamedGoal};
 
 /// A board to solve, with its goal and where both came from.
+///
+/// Invariant: the goal has the size of the board, and `goal_board` is the goal
+/// of that size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// The file, `<stdin>` or `<board>`.
     pub source: String,
     /// Its index in a list of boards.
     pub label: Option<String>,
-    /// The board.
-    pub board: Board,
-    /// What it must become, as a board.
-    pub goal_board: Board,
-    /// The same, with its name if it has one.
-    pub goal: Goal,
+    pub(crate) board: Board,
+    pub(crate) goal_board: Board,
+    pub(crate) goal: Goal,
     /// How that goal came about.
     pub goal_origin: GoalOrigin,
     /// How the board was written.
@@ -46,6 +46,30 @@ impl Puzzle {
             blank: Blank::Zero,
             known_length: None,
         }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What it must become, as a board.
+    pub fn goal_board(&self) -> &Board {
+        &self.goal_board
+    }
+
+    /// The same, with its name if it has one.
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// The same goal for another board of the size.
+    ///
+    /// # Panics
+    /// If the size is another.
+    pub fn with_board(self, board: Board) -> Puzzle {
+        assert_eq!(board.size(), self.board.size(), "the goal has the size of the board");
+        Puzzle { board, ..self }
     }
 
     /// The source, and which of its boards.

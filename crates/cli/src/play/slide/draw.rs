@@ -13,7 +13,7 @@ use std::time::Duration;
 impl Game {
     /// What is being played.
     pub(in crate::play) fn title(&self) -> String {
-        let goal = self.puzzle.goal.name().map_or("as given".into(), |named| named.to_string());
+        let goal = self.puzzle.goal().name().map_or("as given".into(), |named| named.to_string());
         let name = match self.puzzle.source.as_str() {
             "<board>" => String::new(),
             _ => format!("{}: ", self.puzzle.title()),
@@ -77,7 +77,7 @@ impl Game {
         };
         let owner = |row, col| is_cell(row, col).then_some((row, col));
         grid.lines(buffer, theme.quiet(), owner, |_| None);
-        let goal = self.puzzle.goal_board.tiles();
+        let goal = self.puzzle.goal_board().tiles();
         for row in grid.rows.clone() {
             for col in grid.cols.clone() {
                 let Some(rect) = grid.cell(row, col) else { continue };
@@ -136,7 +136,7 @@ impl Game {
 
     fn shown(&self) -> &Board {
         match &self.show {
-            _ if self.shows_goal => &self.puzzle.goal_board,
+            _ if self.shows_goal => self.puzzle.goal_board(),
             Some(show) => &show.board,
             None => &self.board,
         }
