@@ -11,6 +11,7 @@ pub mod generate;
 pub mod hint;
 mod kit;
 mod lattice;
+pub mod prefix;
 mod puzzle;
 mod ready;
 mod registry;

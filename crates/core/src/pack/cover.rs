@@ -11,32 +11,31 @@
 //!
 //! Limits hold from the first placement that is listed to the last solution
 //! that is handed on. Never more nodes are expanded than the limit says, on
-//! any number of threads. With a limit on memory fewer threads may be used
-//! than are allowed, because each needs its own copy of what changes.
+//! any number of threads, and a search that ends expands as many on several
+//! threads as on one. With a limit on memory fewer threads may be used than are
+//! allowed, because each needs its own copy of what changes.
 
-mod clock;
-pub(super) mod exact;
-mod frontier;
-mod lists;
+mod bitset_search;
+mod engine;
+pub(super) mod instance;
+mod list_search;
 pub(super) mod model;
+mod pool;
+mod profile;
+mod progress;
 mod room;
-mod sparse;
-mod table;
-mod team;
+pub(super) mod subtree;
 
 use super::puzzle::{Puzzle, Solution};
-use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
-pub(crate) use clock::{Alone, Clock};
-use clock::{Weighted, Worker};
-use exact::Cover;
-use frontier::Frontier;
+use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop, WorkerHandle, scoped_workers};
+pub(super) use engine::Engine;
+use instance::Cover;
 use model::Model;
+use profile::{Filled, Grid, Profile};
+pub(crate) use progress::{Alone, Clock};
 pub(crate) use room::Room;
-use sparse::Sets;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::SyncSender;
-use table::Filled;
+use subtree::{Start, Subtree};
 
 /// How many solutions a puzzle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,30 +101,27 @@ fn find_all(
 ) -> Result<(), Stop> {
     let mut room = Room::new(meter.limits());
     let Some(model) = Model::new(puzzle, &mut Alone::new(meter), &mut room)? else { return Ok(()) };
-    let pieces = puzzle.kit().count() as u64;
+    find_in(&model, vec![Subtree::whole()], meter, &room, each)
+}
+
+/// Finds every solution in some subtrees of a model's cover, with letters given
+/// in every way.
+pub(super) fn find_in(
+    model: &Model<'_>,
+    subtrees: Vec<Subtree>,
+    meter: &mut Meter<'_>,
+    room: &Room,
+    each: &mut impl FnMut(Solution) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let threads = Engine::affordable(&model.cover, meter.limits().threads, room)?;
     // Letters can be given in very many ways, each of which takes a while.
-    let mut hand_on = |ids: &[usize], clock: &mut Alone<'_, '_>| {
+    let steps = 2000 + 500 * model.pieces() as u64;
+    pool::find(meter, &model.cover, subtrees, threads, &mut |ids, work| {
         model.solutions(ids, &mut |solution| {
             each(solution)?;
-            clock.work(2000 + 500 * pieces)
+            work(steps)
         })
-    };
-    let threads = affordable(&model.cover, meter.limits().threads, &room)?;
-    if threads == 1 {
-        return search(&model.cover, 1.0, &mut Alone::new(meter), &mut hand_on);
-    }
-    let tasks = split(&model.cover, vec![Task::whole()], 24 * threads, &mut Alone::new(meter))?;
-    let mut broken = Ok(());
-    let ended = find_together(meter, &model.cover, &tasks, threads, |ids, meter| {
-        match hand_on(&ids, &mut Alone::new(meter)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(stop) => {
-                broken = Err(stop);
-                ControlFlow::Break(())
-            }
-        }
-    });
-    broken.and(ended)
+    })
 }
 
 /// Counts all solutions.
@@ -148,11 +144,8 @@ pub fn count(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report
 fn count_all(puzzle: &Puzzle, meter: &mut Meter<'_>) -> (Option<Count>, Result<(), Stop>) {
     let mut room = Room::new(meter.limits());
     let built = (|| {
-        let clock = &mut Alone::new(meter);
-        let Some(model) = Model::new(puzzle, clock, &mut room)? else { return Ok(None) };
-        let group = model.group(clock)?;
-        let root = if 1 < group.len() { model.cover.root(&group, clock)? } else { Vec::new() };
-        room.take(size_of_val(&*root) as u64)?;
+        let Some(model) = Model::new(puzzle, &mut Alone::new(meter), &mut room)? else { return Ok(None) };
+        let (group, root) = symmetry(&model, meter, &mut room)?;
         Ok(Some((model, group, root)))
     })();
     let (model, group, root) = match built {
@@ -161,11 +154,40 @@ fn count_all(puzzle: &Puzzle, meter: &mut Meter<'_>) -> (Option<Count>, Result<(
         Ok(Some(built)) => built,
     };
     let (total, ended) = total(&model, &model.cover, &root, meter, &room);
+    up_to_symmetry(&model, total, &group, meter, &room, ended)
+}
+
+/// The symmetries of a puzzle as permutations of its cover's cells, and the
+/// placements of one piece, one of each orbit, with the sizes of the orbits. The
+/// list is empty where there is no such piece or no symmetry.
+#[expect(clippy::type_complexity, reason = "two lists that are named where they are used")]
+pub(super) fn symmetry(
+    model: &Model<'_>,
+    meter: &mut Meter<'_>,
+    room: &mut Room,
+) -> Result<(Vec<Box<[usize]>>, Vec<(usize, u64)>), Stop> {
+    let clock = &mut Alone::new(meter);
+    let group = model.group(clock)?;
+    let root = if 1 < group.len() { model.cover.root(&group, clock)? } else { Vec::new() };
+    room.take(size_of_val(&*root) as u64)?;
+    Ok((group, root))
+}
+
+/// The count that a number of solutions up to swaps of equal pieces makes, which
+/// was found by a run that ended so; `None` if there are none.
+pub(super) fn up_to_symmetry(
+    model: &Model<'_>,
+    total: u128,
+    group: &[Box<[usize]>],
+    meter: &mut Meter<'_>,
+    room: &Room,
+    ended: Result<(), Stop>,
+) -> (Option<Count>, Result<(), Stop>) {
     if total == 0 {
         return (None, ended);
     }
     let all = total.saturating_mul(model.labellings());
-    match ended.and_then(|()| orbits(&model, total, &group, meter, &room)) {
+    match ended.and_then(|()| orbits(model, total, group, meter, room)) {
         Err(why) => (Some(Count { all, unique: None }), Err(why)),
         Ok(unique) => (Some(Count { all, unique: Some(unique) }), Ok(())),
     }
@@ -183,73 +205,88 @@ fn total(
     if cover.cells == 0 {
         return (1, Ok(()));
     }
-    if let Some(grid) = model.grid() {
-        match Frontier::<u64>::new(cover, &grid, root, &mut Alone::new(meter)) {
-            Ok(Some(frontier)) => return on_frontier(&frontier, meter, room),
-            Ok(None) => {}
-            Err(why) => return (0, Err(why)),
-        }
-        match Frontier::<u128>::new(cover, &grid, root, &mut Alone::new(meter)) {
-            Ok(Some(frontier)) => return on_frontier(&frontier, meter, room),
-            Ok(None) => {}
-            Err(why) => return (0, Err(why)),
-        }
+    if let Some(grid) = model.grid()
+        && let Some(result) = by_profile(cover, &grid, root, meter, room)
+    {
+        return result;
     }
-    let mut tasks: Vec<Task> = root.iter().map(|&(at, weight)| Task { path: vec![at], weight }).collect();
-    if tasks.is_empty() {
-        tasks.push(Task::whole());
-    }
-    let threads = match affordable(cover, meter.limits().threads, room) {
-        Ok(threads) => threads,
-        Err(why) => return (0, Err(why)),
-    };
-    if 1 < threads {
-        return match split(cover, tasks, 24 * threads, &mut Alone::new(meter)) {
-            Ok(tasks) => count_together(meter, cover, &tasks, threads),
-            Err(why) => (0, Err(why)),
-        };
-    }
-    let mut total = 0;
-    let mut count = || {
-        let clock = &mut Alone::new(meter);
-        let mut engine = Engine::new(cover, clock)?;
-        tasks.iter().try_for_each(|task| {
-            let mut clock = Weighted { clock, weight: task.weight };
-            engine.search(&task.path, 1.0 / tasks.len() as f64, &mut clock, &mut |_, _| {
-                total += u128::from(task.weight);
-                Ok(())
-            })
-        })
-    };
-    let ended = count();
-    (total, ended)
+    count_in(cover, roots(cover, root), meter, room)
 }
 
-/// The weighted number of solutions, counted on the meter's threads.
-fn on_frontier<W: Filled>(
-    frontier: &Frontier<W>,
+/// The subtrees of a count: one for each placement of the piece whose placements
+/// are restricted by symmetry, or the whole.
+pub(super) fn roots(cover: &Cover, root: &[(usize, u64)]) -> Vec<Subtree> {
+    if root.is_empty() {
+        return vec![Subtree::whole()];
+    }
+    let share = 1.0 / root.len() as f64;
+    let subtree = |&(at, weight): &(usize, u64)| {
+        let ids = vec![cover.choices[at].id as usize];
+        Subtree { ids, weight, share, start: Start::Node }
+    };
+    root.iter().map(subtree).collect()
+}
+
+/// The weighted number of solutions in some subtrees, counted by search.
+pub(super) fn count_in(
+    cover: &Cover,
+    subtrees: Vec<Subtree>,
     meter: &mut Meter<'_>,
     room: &Room,
 ) -> (u128, Result<(), Stop>) {
+    match Engine::affordable(cover, meter.limits().threads, room) {
+        Ok(threads) => pool::count(meter, cover, subtrees, threads),
+        Err(why) => (0, Err(why)),
+    }
+}
+
+/// The weighted number of solutions of a cover on a grid, counted by profile;
+/// `None` if it does not fit one.
+pub(super) fn by_profile(
+    cover: &Cover,
+    grid: &Grid,
+    root: &[(usize, u64)],
+    meter: &mut Meter<'_>,
+    room: &Room,
+) -> Option<(u128, Result<(), Stop>)> {
+    match Profile::<u64>::new(cover, grid, root, &mut Alone::new(meter)) {
+        Ok(Some(profile)) => return Some(counted(&profile, meter, room)),
+        Ok(None) => {}
+        Err(why) => return Some((0, Err(why))),
+    }
+    match Profile::<u128>::new(cover, grid, root, &mut Alone::new(meter)) {
+        Ok(Some(profile)) => Some(counted(&profile, meter, room)),
+        Ok(None) => None,
+        Err(why) => Some((0, Err(why))),
+    }
+}
+
+/// The weighted number of solutions, counted on the meter's threads.
+fn counted<W: Filled>(profile: &Profile<W>, meter: &mut Meter<'_>, room: &Room) -> (u128, Result<(), Stop>) {
     let most = if meter.limits().memory.is_some() { MOST_MEMORY } else { MEMORY };
-    let room = match room.without(frontier.bytes()) {
+    let room = match room.without(profile.bytes()) {
         Ok(room) => room,
         Err(why) => return (0, Err(why)),
     };
     let memory = usize::try_from(room.left()).unwrap_or(usize::MAX).min(most);
     let threads = meter.limits().threads.max(1);
-    // Small levels, and counts that have no others, are not worth a team.
+    // Small levels, and counts that have no others, are not worth a crew.
     let pause = if threads == 1 { usize::MAX } else { 512 };
-    let alone = frontier.shared(1, memory, None);
-    let (total, rest) = frontier.work(0, &alone, pause, &mut Alone::new(meter));
+    let alone = profile.exchange(1, memory, None);
+    let (total, rest) = profile.work(0, &alone, pause, &mut Alone::new(meter));
     if rest.is_empty() {
         return (total, alone.stopped().map_or(Ok(()), Err));
     }
-    let shared = frontier.shared(threads, memory, Some(rest));
-    let work = |number, clock: &mut Worker<'_>, _: &SyncSender<()>| {
-        frontier.work(number, &shared, usize::MAX, clock).0
+    let exchange = profile.exchange(threads, memory, Some(rest));
+    let work = |handle: &mut WorkerHandle<'_, '_>| {
+        let number = handle.number();
+        handle.with_meter(|meter| profile.work(number, &exchange, usize::MAX, &mut Alone::new(meter)).0)
     };
-    let (totals, ended) = team::run(meter, threads, work, |(), _| ControlFlow::Continue(()));
+    let (totals, ended) = scoped_workers(meter, threads, work, |(), _| ControlFlow::Continue(()));
+    let ended = match exchange.stopped() {
+        None => Ok(()),
+        Some(why) => ended.and(Err(why)),
+    };
     (totals.into_iter().fold(total, u128::saturating_add), ended)
 }
 
@@ -260,172 +297,6 @@ const MEMORY: usize = 128 << 20;
 /// larger would take too long to grow for a run that must answer at once.
 const MOST_MEMORY: usize = 512 << 20;
 
-/// A part of a search: the choices already made, each a position in what the
-/// choices before it left, and how often its solutions count.
-struct Task {
-    path: Vec<usize>,
-    weight: u64,
-}
-
-impl Task {
-    /// The whole search.
-    fn whole() -> Task {
-        Task { path: Vec::new(), weight: 1 }
-    }
-}
-
-/// The search that suits the size of a cover.
-enum Engine<'a> {
-    /// A reduced copy for each task.
-    Small(&'a Cover),
-    /// One copy of the sets, which tasks change and restore. Positions are
-    /// those of the cover itself.
-    Large(Box<Sets<'a>>),
-}
-
-impl<'a> Engine<'a> {
-    fn is_large(cover: &Cover) -> bool {
-        cover.choices.iter().any(|choice| 1 < choice.uses) || !lists::fits(cover, 128)
-    }
-
-    /// The bytes that an engine takes besides the cover.
-    fn bytes(cover: &Cover) -> u64 {
-        if Engine::is_large(cover) { Sets::bytes(cover) } else { 2 * cover.bytes() + lists::bytes(cover) }
-    }
-
-    fn new(cover: &'a Cover, clock: &mut impl Clock) -> Result<Engine<'a>, Stop> {
-        if Engine::is_large(cover) {
-            return Ok(Engine::Large(Box::new(Sets::new(cover, clock)?)));
-        }
-        Ok(Engine::Small(cover))
-    }
-
-    /// Finds every solution that has the choices of a path.
-    fn search<C: Clock>(
-        &mut self,
-        path: &[usize],
-        share: f64,
-        clock: &mut C,
-        found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        match self {
-            Engine::Large(sets) => sets.search(path, share, clock, found),
-            Engine::Small(cover) if path.is_empty() => search_lists(cover, share, clock, found),
-            Engine::Small(cover) => search_lists(&after(cover, path, clock)?, share, clock, found),
-        }
-    }
-
-    /// The choices one of which must be made after those of a path, as the
-    /// search would go on, so that the parts have no more nodes; `None` if
-    /// nothing is left to choose.
-    fn branches(&mut self, path: &[usize], clock: &mut impl Clock) -> Result<Option<Vec<usize>>, Stop> {
-        match self {
-            Engine::Large(sets) => sets.branches(path, clock),
-            Engine::Small(cover) => {
-                let cover = after(cover, path, clock)?;
-                clock.work(4 * cover.listed() as u64)?;
-                Ok((0 < cover.cells).then(|| cover.tightest(lists::MANY)))
-            }
-        }
-    }
-}
-
-/// What the choices of a path leave of a cover.
-fn after(cover: &Cover, path: &[usize], clock: &mut impl Clock) -> Result<Cover, Stop> {
-    let Some((&first, rest)) = path.split_first() else { return Ok(cover.clone()) };
-    let mut left = cover.reduced(first, clock)?;
-    for &at in rest {
-        left = left.reduced(at, clock)?;
-    }
-    Ok(left)
-}
-
-/// How many threads can search a cover within the memory left: at least one,
-/// or none.
-fn affordable(cover: &Cover, threads: usize, room: &Room) -> Result<usize, Stop> {
-    let each = Engine::bytes(cover).max(1);
-    match room.left() / each {
-        0 => Err(Stop::Memory),
-        most => Ok(threads.clamp(1, usize::try_from(most).unwrap_or(usize::MAX))),
-    }
-}
-
-/// The same tasks in at least so many parts, if they can be parted.
-fn split(
-    cover: &Cover,
-    mut tasks: Vec<Task>,
-    parts: usize,
-    clock: &mut impl Clock,
-) -> Result<Vec<Task>, Stop> {
-    let mut engine = Engine::new(cover, clock)?;
-    for _ in 0..4 {
-        if parts <= tasks.len() {
-            break;
-        }
-        let mut parted = Vec::new();
-        for task in tasks {
-            match engine.branches(&task.path, clock)? {
-                None => parted.push(task),
-                Some(branches) => parted.extend(branches.into_iter().map(|at| {
-                    let path = task.path.iter().copied().chain([at]).collect();
-                    Task { path, weight: task.weight }
-                })),
-            }
-        }
-        tasks = parted;
-    }
-    Ok(tasks)
-}
-
-fn count_together(
-    meter: &mut Meter<'_>,
-    cover: &Cover,
-    tasks: &[Task],
-    threads: usize,
-) -> (u128, Result<(), Stop>) {
-    let next = AtomicUsize::new(0);
-    let work = |_, clock: &mut Worker<'_>, _: &SyncSender<()>| {
-        let mut total = 0u128;
-        // Why the work ended is known to the team.
-        let Ok(mut engine) = Engine::new(cover, clock) else { return total };
-        while let Some(task) = tasks.get(next.fetch_add(1, Relaxed)) {
-            let mut clock = Weighted { clock: &mut *clock, weight: task.weight };
-            let ended = engine.search(&task.path, 1.0 / tasks.len() as f64, &mut clock, &mut |_, _| {
-                total += u128::from(task.weight);
-                Ok(())
-            });
-            if ended.is_err() {
-                break;
-            }
-        }
-        total
-    };
-    let (totals, ended) = team::run(meter, threads, work, |(), _| ControlFlow::Continue(()));
-    (totals.into_iter().sum(), ended)
-}
-
-fn find_together(
-    meter: &mut Meter<'_>,
-    cover: &Cover,
-    tasks: &[Task],
-    threads: usize,
-    hear: impl FnMut(Vec<usize>, &mut Meter<'_>) -> ControlFlow<()>,
-) -> Result<(), Stop> {
-    let next = AtomicUsize::new(0);
-    let work = |_, clock: &mut Worker<'_>, line: &SyncSender<Vec<usize>>| {
-        let Ok(mut engine) = Engine::new(cover, clock) else { return };
-        while let Some(task) = tasks.get(next.fetch_add(1, Relaxed)) {
-            let ended = engine.search(&task.path, 1.0 / tasks.len() as f64, clock, &mut |ids, _| {
-                line.send(ids.to_vec()).map_err(|_| Stop::Cancelled)
-            });
-            if ended.is_err() {
-                break;
-            }
-        }
-    };
-    team::run(meter, threads, work, hear).1
-}
-
 /// Finds every solution of a cover with the engine that suits its size.
 pub(super) fn search<C: Clock>(
     cover: &Cover,
@@ -433,39 +304,12 @@ pub(super) fn search<C: Clock>(
     clock: &mut C,
     found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    Engine::new(cover, clock)?.search(&[], share, clock, found)
+    Engine::new(cover, clock)?.search(&Subtree { share, ..Subtree::whole() }, clock, found)
 }
 
 /// The bytes that a search on one thread takes besides the cover.
 pub(super) fn bytes(cover: &Cover) -> u64 {
     Engine::bytes(cover)
-}
-
-/// Finds every solution of a cover of at most 128 items.
-fn search_lists<C: Clock>(
-    cover: &Cover,
-    share: f64,
-    clock: &mut C,
-    found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
-) -> Result<(), Stop> {
-    if lists::fits(cover, 64) {
-        lists::search::<u64, C>(cover, share, clock, found)
-    } else if lists::fits(cover, 82) {
-        // Half the word is twice the speed, worth a few steps by hand.
-        clock.tick()?;
-        let choices = cover.tightest(usize::MAX);
-        if choices.is_empty() {
-            clock.passed(share);
-        }
-        for &at in &choices {
-            clock.tried(1);
-            let left = cover.reduced(at, clock)?;
-            search_lists(&left, share / choices.len() as f64, clock, found)?;
-        }
-        Ok(())
-    } else {
-        lists::search::<u128, C>(cover, share, clock, found)
-    }
 }
 
 /// The number of solutions that no symmetry turns into each other: the mean,
@@ -531,37 +375,51 @@ mod tests {
                 })
             };
         }
-        let wide = found!(lists::search::<u128, _>);
-        assert_eq!(found!(sparse::search), wide);
-        if lists::fits(&cover, 64) {
-            assert_eq!(found!(lists::search::<u64, _>), wide);
+        let wide = found!(|cover: &_, share, clock: &mut _, found: &mut _| {
+            bitset_search::search::<u128, _>(cover, Start::Node, share, clock, found)
+        });
+        assert_eq!(found!(list_search::search), wide);
+        if bitset_search::fits(&cover, 64) {
+            let narrow = found!(|cover: &_, share, clock: &mut _, found: &mut _| {
+                bitset_search::search::<u64, _>(cover, Start::Node, share, clock, found)
+            });
+            assert_eq!(narrow, wide);
         }
         assert_eq!(found!(search), wide);
-        // In parts they find the same.
+        // In parts they find the same, and expand the same nodes.
+        let (mut in_parts, mut whole) = (0, 0);
         let parts = ids(|clock, all| {
-            for task in split(&cover, vec![Task::whole()], 10, clock)? {
-                Engine::new(&cover, clock)?.search(&task.path, 1.0, clock, &mut |ids, _| {
+            let mut engine = Engine::new(&cover, clock)?;
+            let mut subtrees = vec![Subtree::whole()];
+            for _ in 0..3 {
+                let mut branches = Vec::new();
+                for subtree in subtrees {
+                    match engine.expanded(&subtree, clock)? {
+                        Some(expanded) => branches.extend(expanded),
+                        None => branches.push(subtree),
+                    }
+                }
+                subtrees = branches;
+            }
+            for subtree in subtrees {
+                engine.search(&subtree, clock, &mut |ids, _| {
                     all.push(ids.to_vec());
                     Ok(())
                 })?;
             }
+            in_parts = clock.meter.progress.expanded;
             Ok(())
         });
         assert_eq!(parts, wide);
-        let parts = ids(|clock, all| {
-            let mut sets = Sets::new(&cover, clock)?;
-            for first in sets.branches(&[], clock)?.unwrap_or_default() {
-                for second in sets.branches(&[first], clock)?.unwrap_or_default() {
-                    sets.search(&[first, second], 1.0, clock, &mut |ids, _| {
-                        all.push(ids.to_vec());
-                        Ok(())
-                    })?;
-                }
-            }
-            Ok(())
+        ids(|clock, all| {
+            let ended = search(&cover, 1.0, clock, &mut |ids: &[usize], _: &mut Alone<'_, '_>| {
+                all.push(ids.to_vec());
+                Ok(())
+            });
+            whole = clock.meter.progress.expanded;
+            ended
         });
-        // With fewer than two pieces to place there are no such parts.
-        assert!(parts == wide || wide.iter().all(|ids| ids.len() < 2));
+        assert_eq!(in_parts, whole);
     }
 
     /// A solved puzzle with all but the pieces at these positions placed.

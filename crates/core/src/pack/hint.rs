@@ -1,6 +1,6 @@
 //! One step towards a solution.
 
-use super::cover::exact::Cover;
+use super::cover::instance::Cover;
 use super::cover::model::Model;
 use super::cover::{self, Alone, Clock, Room, search};
 use super::puzzle::{Placement, Puzzle};
@@ -103,7 +103,7 @@ fn found(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, Stop> {
 /// place.
 fn survivors(cover: &Cover, clock: &mut impl Clock) -> Result<Vec<bool>, Stop> {
     let mut touched = vec![usize::MAX; cover.cells];
-    let mut survives = |(at, choice): (usize, &super::cover::exact::Choice)| {
+    let mut survives = |(at, choice): (usize, &super::cover::instance::Choice)| {
         for &cell in cover.cells_of(choice) {
             touched[cell as usize] = at;
         }

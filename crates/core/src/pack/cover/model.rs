@@ -1,8 +1,8 @@
 //! From a puzzle to an exact cover and back.
 
-use super::clock::Clock;
-use super::exact::{Choice, Cover};
-use super::frontier::Grid;
+use super::instance::{Choice, Cover};
+use super::profile::Grid;
+use super::progress::Clock;
 use super::room::Room;
 use crate::pack::Lattice;
 use crate::pack::lattice::Step;
@@ -180,6 +180,11 @@ impl<'a> Model<'a> {
         self.puzzle.tray().is_place(&self.classes[choice.class as usize].lays, &cells)
     }
 
+    /// The number of pieces of the kit.
+    pub(crate) fn pieces(&self) -> usize {
+        self.puzzle.kit().count()
+    }
+
     /// In how many ways letters can be given to the pieces of one solution.
     pub(crate) fn labellings(&self) -> u128 {
         let mut ways = 1u128;
@@ -238,6 +243,37 @@ impl<'a> Model<'a> {
         Some(Placement { piece, cells: self.tray_cells(id) })
     }
 
+    /// Piece and cells of each of some choices, letters given in the order of
+    /// the kit; a gap has no piece.
+    pub(crate) fn steps(&self, ids: &[usize]) -> Vec<(Option<usize>, Box<[usize]>)> {
+        let mut given: Vec<_> = self.classes.iter().map(|class| class.labels.iter()).collect();
+        let step = |&id: &usize| {
+            let piece = given[self.cover.class_of(id)].next().copied();
+            (piece, self.tray_cells(id))
+        };
+        ids.iter().map(step).collect()
+    }
+
+    /// The id of the choice to put a piece, or one of the same shape, on some of
+    /// the tray's cells, or a gap if there is no piece.
+    pub(crate) fn choice(&self, piece: Option<usize>, cells: &[usize]) -> Option<usize> {
+        let has_piece = |class: &Class| match &piece {
+            Some(piece) => class.labels.contains(piece),
+            None => class.labels.is_empty(),
+        };
+        let class = self.classes.iter().position(has_piece)?;
+        let mut numbers = Vec::with_capacity(cells.len());
+        for cell in cells {
+            numbers.push(self.free.iter().position(|free| free == cell)? as u32);
+        }
+        numbers.sort_unstable();
+        let is_it = |id: &usize| {
+            let choice = &self.cover.choices[*id];
+            choice.class as usize == class && self.cover.cells_of(choice) == numbers
+        };
+        (0..self.cover.choices.len()).find(is_it)
+    }
+
     /// The tray's cells that the choice with this id covers, ascending.
     fn tray_cells(&self, id: usize) -> Box<[usize]> {
         let cells = self.cover.cells_of(&self.cover.choices[id]);
@@ -256,8 +292,8 @@ impl<'a> Model<'a> {
         self.classes[class].labels.first().copied()
     }
 
-    /// What a frontier needs to know, for a flat tray.
-    pub(super) fn grid(&self) -> Option<Grid> {
+    /// What a profile needs to know, for a flat tray.
+    pub(crate) fn grid(&self) -> Option<Grid> {
         let (lines, stride, places) = grid(self.puzzle.tray())?;
         Some(Grid {
             lines,

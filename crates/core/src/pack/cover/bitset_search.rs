@@ -7,8 +7,9 @@
 //! choice is dropping a list. How often each item occurs in a list is counted
 //! for all items at once, in counters whose bits lie across words.
 
-use super::clock::Clock;
-use super::exact::{Choice, Cover};
+use super::instance::{Choice, Cover};
+use super::progress::Clock;
+use super::subtree::{Start, Subtree};
 use crate::run::Stop;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -50,8 +51,12 @@ word!(u64, u128);
 /// Finds every solution of `cover`, whose items must fit a word, and calls
 /// `found` with the ids of its choices. `share` is the part of the whole
 /// search that this is.
+///
+/// A node is expanded unless the cover is a branch of this very search, see
+/// [`Start::Branch`], which leaves an item without a choice.
 pub(super) fn search<W: Word, C: Clock>(
     cover: &Cover,
+    start: Start,
     share: f64,
     clock: &mut C,
     found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
@@ -62,6 +67,7 @@ pub(super) fn search<W: Word, C: Clock>(
         lists: items.choices.clone(),
         left: cover.copies.clone(),
         path: Vec::with_capacity(cover.cells),
+        forks: Vec::with_capacity(cover.cells),
         ids: cover.chosen.clone(),
         items,
         clock,
@@ -71,6 +77,11 @@ pub(super) fn search<W: Word, C: Clock>(
     let (need, pick) = (search.items.need, search.items.pick);
     if need == W::ZERO {
         return search.report();
+    }
+    let covered = || search.items.choices.iter().fold(W::ZERO, |all, &word| all | word);
+    if start == Start::Branch && need & !covered() != W::ZERO {
+        search.clock.passed(share);
+        return Ok(());
     }
     search.node(0, end, need, pick, Some(share))
 }
@@ -88,7 +99,9 @@ pub(super) fn fits(cover: &Cover, bits: usize) -> bool {
 
 struct Items<W> {
     choices: Vec<W>,
-    /// The id of each choice.
+    /// The id of each choice, in the same order.
+    ids: Vec<usize>,
+    /// The same by choice, made when it is first asked for.
     names: HashMap<W, usize>,
     /// The classes, as bits.
     classes: W,
@@ -122,8 +135,16 @@ impl<W: Word> Items<W> {
             cells.fold(bits[choice.class as usize], |word, &cell| word | W::bit(cell as usize))
         };
         let choices: Vec<W> = cover.choices.iter().map(word).collect();
-        let names = choices.iter().zip(&cover.choices).map(|(&word, choice)| (word, choice.id as usize));
-        Items { names: names.collect(), choices, classes, class_of, need, pick }
+        let ids = cover.choices.iter().map(|choice| choice.id as usize).collect();
+        Items { names: HashMap::new(), ids, choices, classes, class_of, need, pick }
+    }
+
+    /// The id of a choice.
+    fn id(&mut self, choice: W) -> usize {
+        if self.names.is_empty() {
+            self.names = self.choices.iter().copied().zip(self.ids.iter().copied()).collect();
+        }
+        self.names[&choice]
     }
 }
 
@@ -133,9 +154,21 @@ struct Search<'a, W, C, F> {
     lists: Vec<W>,
     left: Vec<usize>,
     path: Vec<W>,
+    /// What is left to try at each node of the path, and at the last one.
+    forks: Vec<Fork<W>>,
     ids: Vec<usize>,
     clock: &'a mut C,
     found: &'a mut F,
+}
+
+/// The choices in `lists[next..end]` that have an item are still to be tried.
+#[derive(Clone, Copy)]
+struct Fork<W> {
+    item: W,
+    next: usize,
+    end: usize,
+    /// The part of the whole search that each of them is.
+    share: f64,
 }
 
 /// Counters reach 31; more choices than that are as good as many.
@@ -159,11 +192,16 @@ impl<W: Word, C: Clock, F: FnMut(&[usize], &mut C) -> Result<(), Stop>> Search<'
             share / branches as f64
         });
         let deeper = share.filter(|_| self.path.len() < 6);
-        for at in start..end {
+        let depth = self.path.len();
+        self.forks.push(Fork { item, next: start, end, share: share.unwrap_or(0.0) });
+        let (mut at, mut last) = (start, end);
+        while at < last {
             let choice = self.lists[at];
+            at += 1;
             if choice & item == W::ZERO {
                 continue;
             }
+            self.forks[depth].next = at;
             self.clock.tried(1);
             self.path.push(choice);
             let end = self.choose(choice, start, end, need, pick, deeper);
@@ -172,8 +210,43 @@ impl<W: Word, C: Clock, F: FnMut(&[usize], &mut C) -> Result<(), Stop>> Search<'
             if deeper.is_none() {
                 self.clock.passed(share.unwrap_or(0.0));
             }
+            while self.clock.is_wanted() && self.hand_over() {}
+            // Here or below, the branches after this one may have been handed over.
+            last = self.forks[depth].end;
         }
+        self.forks.pop();
         Ok(())
+    }
+
+    /// Hands over all branches not yet tried of the node nearest to the root
+    /// that has any; tells whether there was one.
+    #[cold]
+    #[inline(never)]
+    fn hand_over(&mut self) -> bool {
+        let chosen = self.ids.len();
+        for depth in 0..self.forks.len() {
+            let Fork { item, next, end, share } = self.forks[depth];
+            let is_branch = |word: &W| *word & item != W::ZERO;
+            let branches: Vec<W> = self.lists[next..end].iter().copied().filter(is_branch).collect();
+            if branches.is_empty() {
+                continue;
+            }
+            self.forks[depth].end = next;
+            self.clock.tried(branches.len() as u64);
+            for &choice in self.path[..depth].iter() {
+                let id = self.items.id(choice);
+                self.ids.push(id);
+            }
+            // The last is taken up first.
+            for &choice in branches.iter().rev() {
+                let id = self.items.id(choice);
+                let ids = self.ids.iter().copied().chain([id]).collect();
+                self.clock.hand_over(Subtree { ids, weight: 1, share, start: Start::Branch });
+            }
+            self.ids.truncate(chosen);
+            return true;
+        }
+        false
     }
 
     fn choose(
@@ -235,7 +308,9 @@ impl<W: Word, C: Clock, F: FnMut(&[usize], &mut C) -> Result<(), Stop>> Search<'
 
     fn report(&mut self) -> Result<(), Stop> {
         let chosen = self.ids.len();
-        self.ids.extend(self.path.iter().map(|word| self.items.names[word]));
+        for &choice in &self.path {
+            self.ids.push(self.items.id(choice));
+        }
         self.clock.found(1);
         let result = (self.found)(&self.ids, self.clock);
         self.ids.truncate(chosen);
@@ -290,7 +365,7 @@ mod tests {
                     let expected: Vec<usize> =
                         (0..items.choices.len()).filter(|&at| items.choices[at] & item != 0).collect();
                     assert_eq!(cover.tightest(MANY), expected, "{text}");
-                    cover = cover.reduced(expected[0], clock).unwrap();
+                    cover = cover.reduced(&expected[..1], clock).unwrap();
                 }
             });
         }

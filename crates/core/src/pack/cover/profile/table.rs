@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// A set of filled cells on a grid.
-pub(super) trait Filled:
+pub(crate) trait Filled:
     Copy
     + Eq
     + Send
@@ -66,7 +66,7 @@ filled!(u128, |word: u128| (word as u64) ^ ((word >> 64) as u64).wrapping_mul(0x
 
 /// Cells filled, pieces left, and in how many ways.
 #[derive(Clone, Copy)]
-pub(super) struct State<W> {
+pub(crate) struct State<W> {
     pub(super) filled: W,
     pub(super) left: u64,
     pub(super) ways: u128,

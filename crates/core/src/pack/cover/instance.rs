@@ -1,7 +1,7 @@
 //! A packing puzzle as an exact cover: cells to be covered once, and classes
 //! of equal pieces to be used up.
 
-use super::clock::Clock;
+use super::progress::Clock;
 use crate::run::Stop;
 use std::collections::HashSet;
 
@@ -95,13 +95,25 @@ impl Cover {
         self.choices[at].class as usize
     }
 
-    /// What is left after making a choice. Cells keep their order but are
-    /// counted anew.
-    pub(crate) fn reduced(&self, at: usize, clock: &mut impl Clock) -> Result<Cover, Stop> {
-        let choice = &self.choices[at];
+    /// The position of the choice with this id, in a cover whose choices are in
+    /// the order of their ids.
+    pub(super) fn position(&self, id: usize) -> Option<usize> {
+        self.choices.binary_search_by_key(&id, |choice| choice.id as usize).ok()
+    }
+
+    /// What is left after making some choices, given by their positions. They
+    /// do not collide. Cells keep their order but are counted anew.
+    pub(crate) fn reduced(&self, made: &[usize], clock: &mut impl Clock) -> Result<Cover, Stop> {
         let mut numbers: Vec<u32> = vec![0; self.cells];
-        for &cell in self.cells_of(choice) {
-            numbers[cell as usize] = u32::MAX;
+        let mut copies = self.copies.clone();
+        let mut chosen = self.chosen.clone();
+        for &at in made {
+            let choice = &self.choices[at];
+            for &cell in self.cells_of(choice) {
+                numbers[cell as usize] = u32::MAX;
+            }
+            copies[choice.class as usize] -= choice.uses as usize;
+            chosen.push(choice.id as usize);
         }
         let mut next = 0;
         for number in &mut numbers {
@@ -110,10 +122,8 @@ impl Cover {
                 next += 1;
             }
         }
-        let mut copies = self.copies.clone();
-        copies[choice.class as usize] -= choice.uses as usize;
         let mut reduced = Cover::new(next as usize, copies, 0, 0);
-        reduced.chosen = self.chosen.iter().copied().chain([choice.id as usize]).collect();
+        reduced.chosen = chosen;
         for other in &self.choices {
             let cells = self.cells_of(other);
             clock.work(cells.len() as u64)?;
@@ -144,6 +154,20 @@ impl Cover {
             self.cells_of(choice).contains(&(item as u32)) || self.cells + choice.class as usize == item
         };
         (0..self.choices.len()).filter(|&at| with_item(&self.choices[at])).collect()
+    }
+
+    /// Whether a cell or a class of pieces that is left has no choice.
+    pub(super) fn lacks_choice(&self) -> bool {
+        let mut covered = vec![false; self.cells];
+        let mut placed = vec![false; self.copies.len()];
+        for choice in &self.choices {
+            placed[choice.class as usize] = true;
+            for &cell in self.cells_of(choice) {
+                covered[cell as usize] = true;
+            }
+        }
+        let lacks_place = |class: usize| 0 < self.copies[class] && !placed[class];
+        covered.contains(&false) || (0..placed.len()).any(lacks_place)
     }
 
     /// The class whose only piece has the fewest places that no symmetry maps

@@ -3,10 +3,11 @@
 //! Every item keeps its choices in a set whose living members come first.
 //! Taking a choice out of a set is one exchange and a shorter length; putting
 //! choices back in reverse order is a longer length and nothing else. Like
-//! [`super::lists`], it branches where the fewest choices are left.
+//! [`super::bitset_search`], it branches where the fewest choices are left.
 
-use super::clock::Clock;
-use super::exact::Cover;
+use super::instance::Cover;
+use super::progress::Clock;
+use super::subtree::{Start, Subtree};
 use crate::run::Stop;
 
 /// Finds every solution of `cover`, as [`super::search`] does for large ones.
@@ -17,13 +18,15 @@ pub(super) fn search<C: Clock>(
     clock: &mut C,
     found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    Sets::new(cover, clock)?.search(&[], share, clock, found)
+    ListSearch::new(cover, clock)?.search(&Subtree { share, ..Subtree::whole() }, clock, found)
 }
 
-/// A node of the search whose choices are `options[first..]`.
+/// A node of the search whose choices are `options[first..end]`; those from
+/// `next` on are still to be tried.
 struct Node {
     first: usize,
     next: usize,
+    end: usize,
     /// The choice being looked at, and how many it removed.
     made: Option<usize>,
     removed: usize,
@@ -32,7 +35,7 @@ struct Node {
 }
 
 /// The choices still possible, by item.
-pub(super) struct Sets<'a> {
+pub(crate) struct ListSearch<'a> {
     cover: &'a Cover,
     /// Each item's choices, those still possible first, one item after the
     /// other; where each item's begin, and how many are possible.
@@ -54,7 +57,7 @@ pub(super) struct Sets<'a> {
     is_single: bool,
 }
 
-impl<'a> Sets<'a> {
+impl<'a> ListSearch<'a> {
     /// The bytes that the sets of a cover take.
     pub(super) fn bytes(cover: &Cover) -> u64 {
         // Members, places, and the stack of removed choices.
@@ -62,7 +65,7 @@ impl<'a> Sets<'a> {
         8 * listed + 12 * choices + 16 * cover.cells as u64
     }
 
-    pub(super) fn new(cover: &'a Cover, clock: &mut impl Clock) -> Result<Sets<'a>, Stop> {
+    pub(super) fn new(cover: &'a Cover, clock: &mut impl Clock) -> Result<ListSearch<'a>, Stop> {
         let items = cover.cells + cover.copies.len();
         let mut living = vec![0u32; items];
         for choice in &cover.choices {
@@ -96,7 +99,7 @@ impl<'a> Sets<'a> {
             class_places.push(join(cover.cells + choice.class as usize));
         }
         let cells: Vec<u32> = (0..cover.cells as u32).collect();
-        Ok(Sets {
+        Ok(ListSearch {
             cover,
             members,
             begin,
@@ -112,49 +115,58 @@ impl<'a> Sets<'a> {
         })
     }
 
-    /// Finds every solution that has the choices of a path, and calls `found`
-    /// with the ids of its choices. Afterwards everything is as before, unless
-    /// the search was stopped.
+    /// Finds every solution in a subtree, and calls `found` with the ids of its
+    /// choices. Afterwards everything is as before, unless the search was
+    /// stopped.
     pub(super) fn search<C: Clock>(
         &mut self,
-        path: &[usize],
-        share: f64,
+        subtree: &Subtree,
         clock: &mut C,
         found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        let mut removed = Vec::with_capacity(path.len());
-        for &at in path {
-            removed.push(self.make(at, clock)?);
-        }
-        let mut ids = self.cover.chosen.clone();
-        ids.extend(path.iter().map(|&at| self.cover.choices[at].id as usize));
-        self.search_on(ids, share, clock, found)?;
-        for (&at, removed) in path.iter().zip(removed).rev() {
-            self.undo(at, removed);
-        }
+        let path = self.made(subtree, clock)?;
+        let ids = self.cover.chosen.iter().chain(&subtree.ids).copied().collect();
+        self.search_on(ids, subtree.share, clock, found)?;
+        self.undo_all(path);
         Ok(())
     }
 
-    /// The choices one of which must be made after those of a path; `None` if
-    /// they are a solution.
+    /// What is searched.
+    pub(super) fn cover(&self) -> &'a Cover {
+        self.cover
+    }
+
+    /// The choices one of which must be made in a subtree; `None` if it is a
+    /// solution.
     pub(super) fn branches(
         &mut self,
-        path: &[usize],
+        subtree: &Subtree,
         clock: &mut impl Clock,
     ) -> Result<Option<Vec<usize>>, Stop> {
-        let mut removed = Vec::with_capacity(path.len());
-        for &at in path {
-            removed.push(self.make(at, clock)?);
-        }
+        let path = self.made(subtree, clock)?;
         clock.work(4 * self.open as u64)?;
         let branches = match self.is_solved() {
             true => None,
             false => Some(self.tightest().iter().map(|&at| at as usize).collect()),
         };
-        for (&at, removed) in path.iter().zip(removed).rev() {
+        self.undo_all(path);
+        Ok(branches)
+    }
+
+    /// Makes the choices of a subtree; returns their positions, and how many
+    /// others each removed.
+    fn made(&mut self, subtree: &Subtree, clock: &mut impl Clock) -> Result<Vec<(usize, usize)>, Stop> {
+        let mut path = Vec::with_capacity(subtree.ids.len());
+        for at in subtree.positions(self.cover) {
+            path.push((at, self.make(at, clock)?));
+        }
+        Ok(path)
+    }
+
+    fn undo_all(&mut self, path: Vec<(usize, usize)>) {
+        for (at, removed) in path.into_iter().rev() {
             self.undo(at, removed);
         }
-        Ok(branches)
     }
 
     fn search_on<C: Clock>(
@@ -168,7 +180,9 @@ impl<'a> Sets<'a> {
         let mut nodes: Vec<Node> = Vec::new();
         let mut options: Vec<u32> = Vec::new();
         let mut arrived = true;
+        let chosen = ids.len();
         loop {
+            while clock.is_wanted() && self.hand_over(&mut nodes, &options, &ids, chosen, clock) {}
             if arrived {
                 if self.is_solved() {
                     clock.found(1);
@@ -183,7 +197,8 @@ impl<'a> Sets<'a> {
                         clock.passed(share);
                     } else {
                         share /= (options.len() - first) as f64;
-                        nodes.push(Node { first, next: first, made: None, removed: 0, share });
+                        let end = options.len();
+                        nodes.push(Node { first, next: first, end, made: None, removed: 0, share });
                     }
                 }
             }
@@ -192,7 +207,7 @@ impl<'a> Sets<'a> {
                 self.undo(made, node.removed);
                 ids.pop();
             }
-            arrived = node.next < options.len();
+            arrived = node.next < node.end;
             if arrived {
                 let made = options[node.next] as usize;
                 node.next += 1;
@@ -206,6 +221,36 @@ impl<'a> Sets<'a> {
                 nodes.pop();
             }
         }
+    }
+
+    /// Hands over all branches not yet tried of the node nearest to the root
+    /// that has any; tells whether there was one. The first `chosen` of the ids
+    /// are of choices made before the first node, the others one of each node.
+    #[cold]
+    #[inline(never)]
+    fn hand_over(
+        &self,
+        nodes: &mut [Node],
+        options: &[u32],
+        ids: &[usize],
+        chosen: usize,
+        clock: &mut impl Clock,
+    ) -> bool {
+        for (depth, node) in nodes.iter_mut().enumerate() {
+            if node.next == node.end {
+                continue;
+            }
+            clock.tried((node.end - node.next) as u64);
+            // The last is taken up first.
+            for &at in options[node.next..node.end].iter().rev() {
+                let id = self.cover.choices[at as usize].id as usize;
+                let ids = ids[..chosen + depth].iter().copied().chain([id]).collect();
+                clock.hand_over(Subtree { ids, weight: 1, share: node.share, start: Start::Node });
+            }
+            node.end = node.next;
+            return true;
+        }
+        false
     }
 
     fn is_solved(&self) -> bool {

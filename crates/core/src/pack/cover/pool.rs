@@ -1,0 +1,353 @@
+//! Subtrees that the workers of a run take from each other.
+//!
+//! A search begins on one thread. When it turns out to be long, everything that
+//! is not yet tried becomes subtrees, and workers take them. A worker that has
+//! none left says so, and one that is at work hands over the branches nearest to
+//! the root that it has not tried. So nothing is divided in advance, no node is
+//! expanded twice, and all workers together expand exactly the nodes that one
+//! would: the number of solutions and of nodes does not depend on the number of
+//! threads. What workers share is touched when somebody has nothing to do, and
+//! not otherwise.
+
+use super::engine::Engine;
+use super::instance::Cover;
+use super::progress::{Alone, Clock, Weighted};
+use super::subtree::Subtree;
+use crate::run::{Meter, Stop, WorkerHandle, scoped_workers};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Nodes that one thread expands before others are started. Most puzzles with
+/// some pieces placed, and most counts of symmetric solutions, need fewer.
+const ALONE: u64 = 2048;
+
+/// Nodes that a worker expands between two gifts. Taking a subtree up costs as
+/// much as some dozens of nodes.
+const BETWEEN_GIFTS: u64 = 256;
+
+/// How long the asking thread sleeps between two looks at the clock when it has
+/// nothing to do.
+const NAP: Duration = Duration::from_millis(5);
+
+/// Finds every solution in some subtrees of a cover, on so many threads, and
+/// calls `found` on the asking thread with its choices and how often it counts.
+pub(super) fn find(
+    meter: &mut Meter<'_>,
+    cover: &Cover,
+    subtrees: Vec<Subtree>,
+    threads: usize,
+    found: &mut impl FnMut(&[usize], &mut dyn FnMut(u64) -> Result<(), Stop>) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let mut clock = Starting::new(meter, threads);
+    let ended = in_order(cover, subtrees, &mut clock, &mut |ids, _, clock: &mut Starting<'_, '_>| {
+        found(ids, &mut |steps| clock.work(steps))
+    });
+    let rest = std::mem::take(&mut clock.rest);
+    if ended.is_err() || rest.is_empty() {
+        return ended;
+    }
+    let pool = Pool::new(rest, threads);
+    let work = |handle: &mut WorkerHandle<'_, '_, Vec<usize>>| {
+        let outbox = handle.outbox();
+        let is_asking = handle.number() == 0;
+        handle.with_meter(|meter| pool.work(cover, meter, is_asking, &mut |ids, _| outbox.send(ids.to_vec())))
+    };
+    let mut broken = Ok(());
+    let (results, ended) = scoped_workers(meter, threads, work, |ids, meter| {
+        let clock = &mut Alone::new(meter);
+        broken = found(&ids, &mut |steps| clock.work(steps));
+        if broken.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    broken.and(finished(&results, ended))
+}
+
+/// The weighted number of solutions in some subtrees of a cover, counted on so
+/// many threads.
+pub(super) fn count(
+    meter: &mut Meter<'_>,
+    cover: &Cover,
+    subtrees: Vec<Subtree>,
+    threads: usize,
+) -> (u128, Result<(), Stop>) {
+    let mut total = 0u128;
+    let mut clock = Starting::new(meter, threads);
+    let ended = in_order(cover, subtrees, &mut clock, &mut |_, weight, _| {
+        total += u128::from(weight);
+        Ok(())
+    });
+    let rest = std::mem::take(&mut clock.rest);
+    if ended.is_err() || rest.is_empty() {
+        return (total, ended);
+    }
+    let pool = Pool::new(rest, threads);
+    let work = |handle: &mut WorkerHandle<'_, '_>| {
+        let is_asking = handle.number() == 0;
+        let mut total = 0u128;
+        let ended = handle.with_meter(|meter| {
+            pool.work(cover, meter, is_asking, &mut |_, weight| total += u128::from(weight))
+        });
+        (total, ended)
+    };
+    let (results, ended) = scoped_workers(meter, threads, work, |(), _| ControlFlow::Continue(()));
+    let (totals, results): (Vec<u128>, Vec<Result<(), Stop>>) = results.into_iter().unzip();
+    (totals.into_iter().fold(total, u128::saturating_add), finished(&results, ended))
+}
+
+/// How a run ended whose workers ended so. One that has done all its work was
+/// not stopped, whatever came after.
+fn finished(workers: &[Result<(), Stop>], ended: Result<(), Stop>) -> Result<(), Stop> {
+    match workers.iter().find_map(|worker| worker.err()) {
+        None => Ok(()),
+        Some(why) => ended.and(Err(why)),
+    }
+}
+
+/// Finds every solution in subtrees one after the other; those that are left
+/// when the clock has helpers are handed over.
+fn in_order<C: Clock>(
+    cover: &Cover,
+    subtrees: Vec<Subtree>,
+    clock: &mut C,
+    found: &mut impl FnMut(&[usize], u64, &mut C) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let mut engine = Engine::new(cover, clock)?;
+    for subtree in subtrees {
+        if clock.has_helpers() {
+            clock.hand_over(subtree);
+            continue;
+        }
+        let weight = subtree.weight;
+        let mut clock = Weighted { clock, weight };
+        engine.search(&subtree, &mut clock, &mut |ids, clock| found(ids, weight, clock.clock))?;
+    }
+    Ok(())
+}
+
+/// The clock of a run that begins on one thread.
+struct Starting<'m, 'o> {
+    alone: Alone<'m, 'o>,
+    /// The nodes expanded when others are to help.
+    until: u64,
+    /// What is left for them.
+    rest: Vec<Subtree>,
+}
+
+impl<'m, 'o> Starting<'m, 'o> {
+    fn new(meter: &'m mut Meter<'o>, threads: usize) -> Starting<'m, 'o> {
+        let until = if threads == 1 { u64::MAX } else { meter.progress.expanded.saturating_add(ALONE) };
+        Starting { alone: Alone::new(meter), until, rest: Vec::new() }
+    }
+}
+
+impl Clock for Starting<'_, '_> {
+    #[inline(always)]
+    fn tick(&mut self) -> Result<(), Stop> {
+        self.alone.tick()
+    }
+
+    #[inline(always)]
+    fn work(&mut self, steps: u64) -> Result<(), Stop> {
+        self.alone.work(steps)
+    }
+
+    #[inline(always)]
+    fn tried(&mut self, placements: u64) {
+        self.alone.tried(placements);
+    }
+
+    fn passed(&mut self, share: f64) {
+        self.alone.passed(share);
+    }
+
+    fn found(&mut self, solutions: u64) {
+        self.alone.found(solutions);
+    }
+
+    #[inline(always)]
+    fn is_wanted(&self) -> bool {
+        self.until <= self.alone.meter.progress.expanded
+    }
+
+    fn has_helpers(&self) -> bool {
+        self.is_wanted()
+    }
+
+    fn hand_over(&mut self, subtree: Subtree) {
+        self.rest.push(subtree);
+    }
+}
+
+/// Subtrees that nobody has taken yet.
+struct Pool {
+    state: Mutex<State>,
+    /// Rung when there is a subtree, and when there will be no more.
+    news: Condvar,
+    /// How many subtrees more are wanted. It is looked at often and changed
+    /// seldom, so it is outside the lock.
+    wanted: AtomicUsize,
+}
+
+struct State {
+    subtrees: Vec<Subtree>,
+    /// Workers that have not left, and those of them that have nothing to do.
+    workers: usize,
+    idle: usize,
+    is_over: bool,
+}
+
+impl Pool {
+    fn new(subtrees: Vec<Subtree>, workers: usize) -> Pool {
+        let state = State { subtrees, workers, idle: 0, is_over: false };
+        Pool { state: Mutex::new(state), news: Condvar::new(), wanted: AtomicUsize::new(0) }
+    }
+
+    /// One worker's part: it searches one subtree after the other until there
+    /// are no more, or says why it had to end.
+    fn work(
+        &self,
+        cover: &Cover,
+        meter: &mut Meter<'_>,
+        is_asking: bool,
+        found: &mut impl FnMut(&[usize], u64),
+    ) -> Result<(), Stop> {
+        let _leave = Leave(self);
+        let mut clock = Sharing { alone: Alone::new(meter), pool: self, gave: 0 };
+        let ended = (|| {
+            let mut engine = None;
+            while let Some(subtree) = self.take(&mut clock, is_asking)? {
+                let engine = match &mut engine {
+                    Some(engine) => engine,
+                    none => none.insert(Engine::new(cover, &mut clock)?),
+                };
+                clock.gave = clock.alone.meter.progress.expanded;
+                let weight = subtree.weight;
+                let mut clock = Weighted { clock: &mut clock, weight };
+                engine.search(&subtree, &mut clock, &mut |ids, _| {
+                    found(ids, weight);
+                    Ok(())
+                })?;
+            }
+            Ok(())
+        })();
+        // Nodes can be short for one and enough for the others.
+        if ended.is_err_and(|why| why != Stop::Nodes) {
+            self.end();
+        }
+        ended
+    }
+
+    /// The next subtree; waits for one as long as somebody is at work.
+    fn take(&self, clock: &mut impl Clock, is_asking: bool) -> Result<Option<Subtree>, Stop> {
+        let mut state = self.state();
+        loop {
+            if state.is_over {
+                return Ok(None);
+            }
+            if let Some(subtree) = state.subtrees.pop() {
+                self.tell(&state);
+                return Ok(Some(subtree));
+            }
+            state.idle += 1;
+            if state.idle == state.workers {
+                state.is_over = true;
+                self.news.notify_all();
+                return Ok(None);
+            }
+            self.tell(&state);
+            if is_asking {
+                state = self.news.wait_timeout(state, NAP).unwrap_or_else(PoisonError::into_inner).0;
+                state.idle -= 1;
+                drop(state);
+                // The others wait for this one to say that the run is over.
+                clock.work(u64::MAX / 2)?;
+                state = self.state();
+            } else {
+                state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state.idle -= 1;
+            }
+        }
+    }
+
+    fn give(&self, subtree: Subtree) {
+        let mut state = self.state();
+        state.subtrees.push(subtree);
+        self.tell(&state);
+        drop(state);
+        self.news.notify_one();
+    }
+
+    fn end(&self) {
+        self.state().is_over = true;
+        self.news.notify_all();
+    }
+
+    fn tell(&self, state: &State) {
+        self.wanted.store(state.idle.saturating_sub(state.subtrees.len()), Relaxed);
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Says that a worker has left, also when it panics: nobody waits for it.
+struct Leave<'a>(&'a Pool);
+
+impl Drop for Leave<'_> {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        state.workers -= 1;
+        state.is_over |= state.idle == state.workers;
+        drop(state);
+        self.0.news.notify_all();
+    }
+}
+
+/// The clock of a worker that shares its work.
+struct Sharing<'a, 'm, 'o> {
+    alone: Alone<'m, 'o>,
+    pool: &'a Pool,
+    /// The nodes expanded when it last took or gave a subtree.
+    gave: u64,
+}
+
+impl Clock for Sharing<'_, '_, '_> {
+    #[inline(always)]
+    fn tick(&mut self) -> Result<(), Stop> {
+        self.alone.tick()
+    }
+
+    #[inline(always)]
+    fn work(&mut self, steps: u64) -> Result<(), Stop> {
+        self.alone.work(steps)
+    }
+
+    #[inline(always)]
+    fn tried(&mut self, placements: u64) {
+        self.alone.tried(placements);
+    }
+
+    fn passed(&mut self, share: f64) {
+        self.alone.passed(share);
+    }
+
+    fn found(&mut self, solutions: u64) {
+        self.alone.found(solutions);
+    }
+
+    #[inline(always)]
+    fn is_wanted(&self) -> bool {
+        self.pool.wanted.load(Relaxed) != 0 && self.gave + BETWEEN_GIFTS <= self.alone.meter.progress.expanded
+    }
+
+    fn has_helpers(&self) -> bool {
+        true
+    }
+
+    fn hand_over(&mut self, subtree: Subtree) {
+        self.gave = self.alone.meter.progress.expanded;
+        self.pool.give(subtree);
+    }
+}
