@@ -14,8 +14,8 @@
 
 use conformance::{Known, korf_100, korf_felner_50};
 use slidepack_core::run::{Limits, Progress};
-use slidepack_core::slide::tables::Class;
-use slidepack_core::slide::{Algorithm, HeuristicName, Library, Request, solve_with};
+use slidepack_core::slide::pdb::Class;
+use slidepack_core::slide::{Algorithm, HeuristicName, Request, TableCache, solve_with};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -58,8 +58,8 @@ fn main() {
 }
 
 /// A library that has the tables for a board.
-fn library(board: &Known, class: Class) -> Library {
-    let library = Library::default();
+fn library(board: &Known, class: Class) -> TableCache {
+    let library = TableCache::default();
     let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
     let limits = Limits { threads, ..Limits::default() };
     library.fetch_for(&board.goal, class, &limits, &mut |_: &Progress| ControlFlow::Continue(()));
@@ -67,7 +67,7 @@ fn library(board: &Known, class: Class) -> Library {
 }
 
 /// Solves boards three times and prints the best time.
-fn measured(what: &str, library: &Library, boards: &[Known], heuristic: HeuristicName, threads: usize) {
+fn measured(what: &str, library: &TableCache, boards: &[Known], heuristic: HeuristicName, threads: usize) {
     let limits = Limits { threads, ..Limits::default() };
     let request = Request { algorithm: Algorithm::Ida, heuristic, limits };
     let mut best = f64::INFINITY;

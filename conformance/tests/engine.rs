@@ -7,9 +7,9 @@ use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::engine::{
     Engine, EngineError, Next, Pieces, Round, RoundResult, Rounds, Subtree, SubtreeResult, Threads,
 };
-use slidepack_core::slide::tables::{Cells, Class, PatternState, Placement};
+use slidepack_core::slide::pdb::{Cells, Class, PatternState, Placement};
 use slidepack_core::slide::{
-    Algorithm, Answer, Board, Dir, Frame, HeuristicName, Library, Method, NamedGoal, Size, solvability,
+    Algorithm, Answer, Board, Dir, Frame, HeuristicName, Method, NamedGoal, Size, TableCache, solvability,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ fn quiet(_: &Progress) -> ControlFlow<()> {
 
 /// The search with the small tables of a goal; `None` for boards of up to ten
 /// cells, which have none.
-fn small_tables(library: &Library, goal: &Board) -> Option<Arc<BatchIda>> {
+fn small_tables(library: &TableCache, goal: &Board) -> Option<Arc<BatchIda>> {
     let report = library.batch_ida_for(goal, Class::Small, &Limits::default(), &mut quiet);
     let Outcome::Solved(ida) = report.outcome else { panic!("nothing stops it") };
     ida
@@ -154,7 +154,7 @@ fn manhattan(board: &Board) -> u32 {
 
 /// A way to solve with an engine, for the judge.
 fn solver<'a, E: Engine>(
-    library: &'a Library,
+    library: &'a TableCache,
     make: impl Fn(&BatchIda) -> E + 'a,
 ) -> impl FnMut(&Board, &Board) -> Answer + 'a {
     move |start, goal| {
@@ -197,13 +197,13 @@ fn judged(name: &str, most_moves: usize, answer: impl FnMut(&Board, &Board) -> A
 
 #[test]
 fn the_threads_of_one_machine_are_an_engine() {
-    let library = Library::default();
+    let library = TableCache::default();
     judged("threads", usize::MAX, solver(&library, |_| Threads));
 }
 
 #[test]
 fn a_recursive_search_without_tables_is_an_engine() {
-    let library = Library::default();
+    let library = TableCache::default();
     judged("recursive", 24, solver(&library, |_| Recursive));
 }
 
@@ -240,7 +240,7 @@ fn failed_rounds(
 /// fail have the same subtrees and the same nodes.
 #[test]
 fn a_round_that_fails_has_the_same_nodes_wherever_it_runs() {
-    let library = Library::default();
+    let library = TableCache::default();
     for number in [1, 2, 12, 42, 55] {
         let puzzle = &korf_100()[number - 1];
         let ida = small_tables(&library, &puzzle.goal).expect("4x4 boards have tables");
@@ -290,7 +290,7 @@ fn bound_from_bytes(ida: &BatchIda, states: &[PatternState], from: usize, to: us
 
 #[test]
 fn the_bytes_of_a_table_can_be_read_from_outside() {
-    let library = Library::default();
+    let library = TableCache::default();
     let goal = NamedGoal::First.board(Size::new(3, 4).expect("a small size"));
     let ida = small_tables(&library, &goal).expect("3x4 boards have tables");
     let mut board = goal;

@@ -4,9 +4,9 @@
 use conformance::{Known, Promise, judge, korf_100, korf_felner_50, medium};
 use slidepack_core::run::{Limits, Meter, Outcome, Progress, Stop};
 use slidepack_core::slide::generate::{Generator, Kind};
-use slidepack_core::slide::tables::Class;
+use slidepack_core::slide::pdb::Class;
 use slidepack_core::slide::{
-    Algorithm, Answer, Board, Dir, HeuristicName, Library, NamedGoal, Request, Size, solve, solve_with,
+    Algorithm, Answer, Board, Dir, HeuristicName, NamedGoal, Request, Size, TableCache, solve, solve_with,
 };
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -138,9 +138,9 @@ fn methods() -> Vec<(Algorithm, HeuristicName)> {
 }
 
 /// Korf's first board, with a library that has its small tables.
-fn fifteen() -> (Library, Known) {
+fn fifteen() -> (TableCache, Known) {
     let puzzle = korf_100().remove(0);
-    let library = Library::default();
+    let library = TableCache::default();
     let mut quiet = |_: &Progress| ControlFlow::Continue(());
     library.fetch_for(&puzzle.goal, Class::Small, &Limits::default(), &mut quiet);
     (library, puzzle)
@@ -207,7 +207,7 @@ fn a_solution_found_at_the_limit_is_kept() {
 #[test]
 fn a_long_search_has_an_answer_before_it_ends() {
     let puzzle = &korf_felner_50()[0];
-    let library = Library::default();
+    let library = TableCache::default();
     let ida = Request { algorithm: Algorithm::Ida, heuristic: HeuristicName::Pattern, ..Request::default() };
     for request in [Request::default(), ida] {
         let mut told = Vec::new();

@@ -2,11 +2,13 @@
 
 use conformance::{Known, Promise, easy, hard, harder, judge, medium};
 use slidepack_core::run::{Limits, Progress};
-use slidepack_core::slide::{Algorithm, Answer, Board, HeuristicName, Library, Request, solve, solve_with};
+use slidepack_core::slide::{
+    Algorithm, Answer, Board, HeuristicName, Request, TableCache, solve, solve_with,
+};
 use std::ops::ControlFlow;
 
 /// A method whose runs share the tables of a library.
-fn method(library: &Library, request: Request) -> impl FnMut(&Board, &Board) -> Answer {
+fn method(library: &TableCache, request: Request) -> impl FnMut(&Board, &Board) -> Answer {
     move |start, goal| {
         let mut quiet = |_: &Progress| ControlFlow::Continue(());
         solve_with(library, start, goal, &request, &mut quiet, &mut |_| ())
@@ -14,7 +16,7 @@ fn method(library: &Library, request: Request) -> impl FnMut(&Board, &Board) -> 
 }
 
 #[track_caller]
-fn check_in(library: &Library, known: &[Known], promise: Promise, request: Request) {
+fn check_in(library: &TableCache, known: &[Known], promise: Promise, request: Request) {
     let named = format!("{} with {}", request.algorithm, request.heuristic);
     let complaints = judge(known, promise, method(library, request));
     assert!(complaints.is_empty(), "{named}:\n{}", complaints.join("\n"));
@@ -24,7 +26,7 @@ fn check_in(library: &Library, known: &[Known], promise: Promise, request: Reque
 fn check(known: &[Known], promise: Promise, algorithm: Algorithm, heuristics: &[HeuristicName]) {
     for &heuristic in heuristics {
         let request = Request { algorithm, heuristic, ..Request::default() };
-        check_in(&Library::default(), known, promise, request);
+        check_in(&TableCache::default(), known, promise, request);
     }
 }
 
@@ -92,7 +94,7 @@ fn promise_of(algorithm: Algorithm) -> Promise {
 fn check_tables(heuristic: HeuristicName) {
     let judged = HEURISTICS.iter().find(|(name, _)| *name == heuristic).map(|&(_, judged)| judged);
     let Some(Judged::WithTables { most_cells }) = judged else { panic!("{heuristic} has tables") };
-    let library = Library::default();
+    let library = TableCache::default();
     let fits =
         |puzzle: &Known| heuristic.fits(puzzle.start.size()) && puzzle.start.size().cells() <= most_cells;
     let mut known = [easy(), medium(), hard()].concat();
@@ -213,7 +215,7 @@ fn boards_of_different_sizes_share_a_library() {
             heuristic: HeuristicName::PatternSmall,
             ..Request::default()
         };
-        check_in(&Library::default(), &only(sizes), Promise::Optimal, request);
+        check_in(&TableCache::default(), &only(sizes), Promise::Optimal, request);
     }
 }
 
@@ -223,7 +225,7 @@ fn anytime() {
     let limits = Limits { nodes: Some(50_000), ..Limits::default() };
     let request = Request { algorithm: Algorithm::Anytime, limits, ..Request::default() };
     let known = [easy(), medium(), hard(), harder()].concat();
-    check_in(&Library::default(), &known, Promise::Valid, request);
+    check_in(&TableCache::default(), &known, Promise::Valid, request);
 }
 
 #[test]
@@ -248,7 +250,7 @@ fn a_wrong_answer_is_noticed() {
         solve(start, start, &Request::default(), &mut quiet)
     });
     assert_eq!(stuck.len(), known.len());
-    let library = Library::default();
+    let library = TableCache::default();
     let greedy =
         Request { algorithm: Algorithm::Greedy, heuristic: HeuristicName::Hamming, ..Request::default() };
     assert!(!judge(&known, Promise::Optimal, method(&library, greedy)).is_empty());

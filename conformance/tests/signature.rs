@@ -3,8 +3,8 @@
 
 use conformance::{korf_100, korf_nodes};
 use slidepack_core::run::{Limits, Progress};
-use slidepack_core::slide::tables::Class;
-use slidepack_core::slide::{Algorithm, Answer, HeuristicName, Library, Request, solve, solve_with};
+use slidepack_core::slide::pdb::Class;
+use slidepack_core::slide::{Algorithm, Answer, HeuristicName, Request, TableCache, solve, solve_with};
 use std::ops::ControlFlow;
 
 fn run(number: usize, algorithm: Algorithm, heuristic: HeuristicName) -> Answer {
@@ -44,14 +44,14 @@ fn the_signature_is_unchanged() {
 }
 
 /// A library that has the small tables for Korf's boards.
-fn with_small_tables() -> Library {
-    let library = Library::default();
+fn with_small_tables() -> TableCache {
+    let library = TableCache::default();
     let mut quiet = |_: &Progress| ControlFlow::Continue(());
     library.fetch_for(&korf_100()[0].goal, Class::Small, &Limits::default(), &mut quiet);
     library
 }
 
-fn run_in(library: &Library, number: usize, threads: usize) -> Answer {
+fn run_in(library: &TableCache, number: usize, threads: usize) -> Answer {
     let puzzle = &korf_100()[number - 1];
     let request = Request { limits: Limits { threads, ..Limits::default() }, ..Request::default() };
     let mut quiet = |_: &Progress| ControlFlow::Continue(());

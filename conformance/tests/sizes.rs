@@ -4,11 +4,11 @@
 use slidepack_core::run::Progress;
 use slidepack_core::slide::generate::{Generator, Kind};
 use slidepack_core::slide::{
-    Algorithm, Answer, Board, HeuristicName, Library, NamedGoal, Request, Size, solve_with,
+    Algorithm, Answer, Board, HeuristicName, NamedGoal, Request, Size, TableCache, solve_with,
 };
 use std::ops::ControlFlow;
 
-fn run(library: &Library, start: &Board, goal: &Board, heuristic: HeuristicName) -> Answer {
+fn run(library: &TableCache, start: &Board, goal: &Board, heuristic: HeuristicName) -> Answer {
     let request = Request { algorithm: Algorithm::Ida, heuristic, ..Request::default() };
     let mut quiet = |_: &Progress| ControlFlow::Continue(());
     solve_with(library, start, goal, &request, &mut quiet, &mut |_| ())
@@ -21,7 +21,7 @@ fn check(rows: usize, cols: usize, moves: u64) {
     let size = Size::new(rows, cols).expect("a small size");
     for named in [NamedGoal::Last, NamedGoal::Snail] {
         let goal = named.board(size);
-        let library = Library::default();
+        let library = TableCache::default();
         let mut generator = Generator::new(1);
         for _ in 0..4 {
             let start = generator.board(&goal, Kind::Walk(moves)).expect("a walk leads somewhere");

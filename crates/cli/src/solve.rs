@@ -19,7 +19,7 @@ use slidepack::cache::Cache;
 use slidepack::pack::Want;
 use slidepack::pack::wire::PackAnswer;
 use slidepack::slide::notation::Notation;
-use slidepack::slide::{HeuristicName, Library, NamedGoal};
+use slidepack::slide::{HeuristicName, NamedGoal, TableCache};
 use slidepack::wire::Reply;
 use slidepack::{Family, InputError, Limits, Outcome, Progress, Puzzle, Report, Stop};
 use std::path::PathBuf;
@@ -161,7 +161,7 @@ impl Args {
     /// Solves sliding puzzles on several threads, each on one of them.
     fn solve_side_by_side(
         &self,
-        library: &Library,
+        library: &TableCache,
         read: Read,
         threads: usize,
         replies: &mut Replies,
@@ -192,7 +192,7 @@ impl Args {
     /// Solves puzzles of both families one after the other.
     fn solve_in_turn(
         &self,
-        library: &Library,
+        library: &TableCache,
         read: Read,
         replies: &mut Replies,
         keep: &mut dyn FnMut(usize, Kept),

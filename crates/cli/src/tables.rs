@@ -5,7 +5,7 @@ use crate::input::parse_goal;
 use crate::progress::{self, ProgressLine};
 use crate::{generate, out};
 use slidepack::cache::{Cache, Entry};
-use slidepack::slide::tables::Class;
+use slidepack::slide::pdb::Class;
 use slidepack::slide::{self, Origin, Size};
 use slidepack::{Limits, Outcome, Stop, machine, say};
 use std::sync::Arc;

@@ -9,7 +9,7 @@
 use slidepack_core::run::{Limits, Meter, Progress};
 use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::grid::Grid;
-use slidepack_core::slide::tables::{Class, Plan, Table, TableIndexes};
+use slidepack_core::slide::pdb::{Class, Plan, Table, TableIndexes};
 use slidepack_core::slide::{Board, NamedGoal, Size};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

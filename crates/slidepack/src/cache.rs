@@ -14,8 +14,8 @@ mod room;
 
 use map::Mapped;
 use slidepack_core::run::Stop;
-use slidepack_core::slide::tables::{Bytes, Store};
-use slidepack_core::slide::{Origin, Recipe, Shelf};
+use slidepack_core::slide::pdb::{Bytes, Store};
+use slidepack_core::slide::{Origin, TableBuilder, TableStore};
 use std::collections::VecDeque;
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -178,7 +178,7 @@ impl Cache {
     }
 
     /// The right to build a table; waits for whoever has it.
-    fn lock(&self, path: &Path, recipe: &mut dyn Recipe) -> Result<io::Result<File>, Stop> {
+    fn lock(&self, path: &Path, recipe: &mut dyn TableBuilder) -> Result<io::Result<File>, Stop> {
         let open = || {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
@@ -202,7 +202,7 @@ impl Cache {
 
     /// Builds a table and keeps it if that is possible. The caller holds its
     /// lock.
-    fn build(&self, path: &Path, name: &str, recipe: &mut dyn Recipe) -> Result<Bytes, Stop> {
+    fn build(&self, path: &Path, name: &str, recipe: &mut dyn TableBuilder) -> Result<Bytes, Stop> {
         self.sweep();
         let bytes = Arc::new(recipe.build()?);
         if !self.make_room(name, (file::HEADER + bytes.len()) as u64) {
@@ -226,12 +226,12 @@ impl Cache {
     }
 }
 
-impl Shelf for Cache {
+impl TableStore for Cache {
     fn has(&self, name: &str) -> bool {
         self.path(name).is_some_and(|path| file::open(&path, name).is_ok())
     }
 
-    fn fetch(&self, name: &str, recipe: &mut dyn Recipe) -> Result<(Bytes, Origin), Stop> {
+    fn fetch(&self, name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {
         let Some(path) = self.path(name) else {
             self.lost("there is no folder to keep tables in; set SLIDEPACK_CACHE to have one".into());
             return Ok((Arc::new(recipe.build()?), Origin::Built));
@@ -266,12 +266,12 @@ impl Shelf for Cache {
 /// A cache that others look into while a library uses it as its shelf.
 pub(crate) struct Shared(pub(crate) Arc<Cache>);
 
-impl Shelf for Shared {
+impl TableStore for Shared {
     fn has(&self, name: &str) -> bool {
         self.0.has(name)
     }
 
-    fn fetch(&self, name: &str, recipe: &mut dyn Recipe) -> Result<(Bytes, Origin), Stop> {
+    fn fetch(&self, name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {
         self.0.fetch(name, recipe)
     }
 }
@@ -290,7 +290,7 @@ enum Loaded {
 }
 
 /// The table on the disk.
-fn load(path: &Path, name: &str, recipe: &mut dyn Recipe) -> Result<Loaded, Stop> {
+fn load(path: &Path, name: &str, recipe: &mut dyn TableBuilder) -> Result<Loaded, Stop> {
     let opened = file::open(path, name).and_then(Mapped::new);
     let mapped = match opened {
         Ok(mapped) => mapped,
@@ -321,7 +321,7 @@ fn kept(
     path: &Path,
     name: &str,
     bytes: &Arc<Vec<u8>>,
-    recipe: &mut dyn Recipe,
+    recipe: &mut dyn TableBuilder,
 ) -> Result<io::Result<()>, Stop> {
     let is_over = Arc::new(AtomicBool::new(false));
     let (sender, written) = mpsc::channel();
@@ -358,7 +358,7 @@ fn home() -> Option<PathBuf> {
     let caches = if cfg!(windows) {
         folder("LOCALAPPDATA")
     } else if cfg!(target_os = "macos") {
-        folder("HOME").map(|home| home.join("Library/Caches"))
+        folder("HOME").map(|home| home.join("TableCache/Caches"))
     } else {
         folder("XDG_CACHE_HOME").or_else(|| folder("HOME").map(|home| home.join(".cache")))
     };

@@ -248,7 +248,7 @@ fn packing(node: &Node) -> Option<pack::Packing> {
         piece.colour = piece.colour.filter(|&colour| colour != pack::colour(&plain, at));
     }
     let empty = pack::Packing::empty(tray, Kit::new(pieces).ok()?);
-    let placed = pack::placements_drawn(&empty, &drawing)?;
+    let placed = pack::recognise(&empty, &drawing)?;
     pack::Packing::new(empty.tray().clone(), empty.kit().clone(), placed).ok()
 }
 

@@ -1,4 +1,4 @@
-//! Packing puzzles: everything of the core's, with files, words, JSON and
+//! Packing puzzles: everything of the core's, with files, sentences, JSON and
 //! pictures.
 
 pub use slidepack_core::pack::{
@@ -13,31 +13,31 @@ pub use slidepack_core::pack::Puzzle as Packing;
 mod check;
 mod colour;
 pub mod draw;
-mod drawn;
 mod format;
 pub mod json;
 mod kits;
 mod placements;
 mod puzzle;
+mod recognise;
+mod sentences;
 mod solutions;
 mod solve;
 pub mod style;
 pub mod watch;
 pub mod wire;
-mod words;
 
 pub use check::{Areas, Check};
 pub use colour::{colour, is_light, terminal};
-pub use drawn::placements_drawn;
 pub use format::Format;
 pub use kits::{ReadyKit, ReadyTray, kits, trays, usual_placed};
 pub use placements::{covering, placements};
-pub use puzzle::{Puzzle, read, read_with, said, written};
+pub use puzzle::{Puzzle, from_tray_and_kit, read, read_with, to_text};
 pub(crate) use puzzle::{listed_rows, looks_like_pack};
+pub use recognise::recognise;
+pub use sentences::{cells, reason, why};
 pub use slidepack_core::pack::check::{Difficulty, Level, Reason, Survey};
 pub use slidepack_core::pack::cover::Count;
 pub use slidepack_core::pack::generate::Wish;
 pub use slidepack_core::pack::hint::{Hint, Why};
 pub use solutions::Solutions;
-pub use solve::{all, generate, halve_memory, solve, usable};
-pub use words::{cells, reason, why};
+pub use solve::{all, check_method, generate, halve_memory, solve};

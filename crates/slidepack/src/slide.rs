@@ -2,10 +2,10 @@
 //! pictures.
 
 pub use slidepack_core::slide::{
-    Algorithm, AlgorithmEntry, Answer, Board, BoardError, Bounds, Dir, Fetched, Goal, HeuristicEntry,
-    HeuristicName, Library, Method, NamedGoal, Origin, ParseBoardError, ParseSizeError, Recipe, Request,
-    Shelf, Size, SizeError, UnknownMove, UnknownName, engine, generate, solvability, solve_with, tables,
-    text,
+    Algorithm, AlgorithmEntry, Answer, Board, BoardError, Bounds, Dir, Goal, HeuristicEntry, HeuristicName,
+    Method, NamedGoal, Origin, ParseBoardError, ParseSizeError, Request, Size, SizeError, TableBuilder,
+    TableCache, TableStore, TableUse, UnknownMove, UnknownName, engine, generate, pdb, solvability,
+    solve_with, text,
 };
 
 mod check;
@@ -36,13 +36,13 @@ use std::sync::Arc;
 /// Looks for a solution of a puzzle, with tables made in memory. It is
 /// replayed before it is handed out.
 pub fn solve(puzzle: &Puzzle, request: &Request, observer: Observer<'_>) -> Answer {
-    solve_in(&Library::default(), puzzle, request, observer, &mut |_| ())
+    solve_in(&TableCache::default(), puzzle, request, observer, &mut |_| ())
 }
 
 /// Looks for a solution of a puzzle, with the tables of a library. `improved`
 /// gets every solution that is better than those before it.
 pub fn solve_in(
-    library: &Library,
+    library: &TableCache,
     puzzle: &Puzzle,
     request: &Request,
     observer: Observer<'_>,
@@ -53,8 +53,8 @@ pub fn solve_in(
 
 /// A library whose tables are kept in a cache.
 #[cfg(feature = "files")]
-pub fn library(cache: &Arc<Cache>) -> Library {
-    Library::new(Box::new(Shared(cache.clone())))
+pub fn library(cache: &Arc<Cache>) -> TableCache {
+    TableCache::new(Box::new(Shared(cache.clone())))
 }
 
 /// The puzzle again, if the method asked for can be used on it.

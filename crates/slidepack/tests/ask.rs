@@ -1,5 +1,8 @@
 //! Asking and answering in JSON.
 
+// Clippy knows only functions marked #[test] as tests, not those that help them.
+#![allow(clippy::unwrap_used)]
+
 use slidepack::Progress;
 use slidepack::ask::{Allowance, Answer, Ask, AskError, BetterMoves, Listener, OnePacking, Service, Wrong};
 use slidepack::wire::{StoppedBy, to_line};

@@ -3,8 +3,8 @@
 use crate::scratch::Scratch;
 use slidepack::cache::Cache;
 use slidepack_core::run::Stop;
-use slidepack_core::slide::tables::Bytes;
-use slidepack_core::slide::{Origin, Recipe, Shelf};
+use slidepack_core::slide::pdb::Bytes;
+use slidepack_core::slide::{Origin, TableBuilder, TableStore};
 use std::sync::OnceLock;
 
 pub(crate) const WORDS: &[&str] =
@@ -17,7 +17,7 @@ struct Sevens;
 
 const SEVENS: [u8; 64] = [7; 64];
 
-impl Recipe for Sevens {
+impl TableBuilder for Sevens {
     fn build(&mut self) -> Result<Vec<u8>, Stop> {
         Ok(SEVENS.into())
     }

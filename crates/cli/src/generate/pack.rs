@@ -202,7 +202,7 @@ impl Args {
 
     /// The empty tray with its pieces.
     fn model(&self) -> Result<Puzzle, InputError> {
-        let Some(path) = &self.like else { return pack::said(&self.tray, &self.kit) };
+        let Some(path) = &self.like else { return pack::from_tray_and_kit(&self.tray, &self.kit) };
         Ok(emptied(pack::read(&Source::file(path)?, None).remove(0)?))
     }
 

@@ -8,7 +8,7 @@ use crate::{input, out};
 use slidepack::cache::Cache;
 use slidepack::slide::generate::{Generator, Kind, OfLength, TooLong};
 use slidepack::slide::text::{self, Format};
-use slidepack::slide::{self, Board, Goal, Library, NamedGoal, Puzzle, Size};
+use slidepack::slide::{self, Board, Goal, NamedGoal, Puzzle, Size, TableCache};
 use slidepack::{Limits, Outcome, Progress, Stop, draw, machine, say};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -108,7 +108,7 @@ struct Plan<'a> {
 /// Where boards come from.
 enum Source {
     Kind(Kind),
-    Length(Box<OfLength>, Box<Library>),
+    Length(Box<OfLength>, Box<TableCache>),
 }
 
 impl<'a> Plan<'a> {

@@ -149,7 +149,7 @@ impl Args {
     fn challenge(&self, more: More) -> Result<Start, Exit> {
         let tray = self.tray.as_deref().unwrap_or("5x11");
         let kit = self.kit.as_deref().unwrap_or("iq-puzzler-pro");
-        let model = slidepack::pack::said(tray, kit).map_err(|error| refused(&[error]))?;
+        let model = slidepack::pack::from_tray_and_kit(tray, kit).map_err(|error| refused(&[error]))?;
         let pieces = model.packing.kit().count();
         let given = self.placed.unwrap_or_else(|| pack::usual_placed(pieces, self.level));
         if pieces < given {

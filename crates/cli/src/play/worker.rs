@@ -3,7 +3,7 @@
 use super::question::{News, PackNews, Question};
 use slidepack::cache::Cache;
 use slidepack::pack::{self, Packing, Placement, Want};
-use slidepack::slide::{self, Library};
+use slidepack::slide::{self, TableCache};
 use slidepack::{Limits, Outcome, Progress, machine};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// Answers the question that the game has at the moment.
 pub(super) struct Worker {
-    library: Arc<Library>,
+    library: Arc<TableCache>,
     task: Option<Task>,
 }
 
@@ -32,7 +32,7 @@ impl Worker {
     }
 
     /// With the tables of a library.
-    pub(super) fn with(library: Library) -> Worker {
+    pub(super) fn with(library: TableCache) -> Worker {
         Worker { library: Arc::new(library), task: None }
     }
 
@@ -79,7 +79,7 @@ impl Worker {
 const PARTING: Duration = Duration::from_millis(300);
 
 impl Task {
-    fn new(question: Question, library: &Arc<Library>) -> Task {
+    fn new(question: Question, library: &Arc<TableCache>) -> Task {
         let cancelled = Arc::new(AtomicBool::new(false));
         let (sender, news) = channel();
         let asked = question.clone();
@@ -102,7 +102,7 @@ struct Job {
 }
 
 impl Job {
-    fn work(mut self, question: Question, library: &Library) {
+    fn work(mut self, question: Question, library: &TableCache) {
         match question {
             Question::Bound(puzzle) => self.bound(&puzzle, library),
             Question::Way(puzzle) => self.way(&puzzle, library),
@@ -118,7 +118,7 @@ impl Job {
     }
 
     /// The best bound that comes at once.
-    fn bound(&mut self, puzzle: &slide::Puzzle, library: &Library) {
+    fn bound(&mut self, puzzle: &slide::Puzzle, library: &TableCache) {
         let bound = if puzzle.board().size().cells() <= 16 {
             slide::Bounds::new(puzzle.board(), puzzle.goal_board()).best()
         } else {
@@ -133,7 +133,7 @@ impl Job {
         self.tell(News::Bound(bound));
     }
 
-    fn way(&mut self, puzzle: &slide::Puzzle, library: &Library) {
+    fn way(&mut self, puzzle: &slide::Puzzle, library: &TableCache) {
         self.bound(puzzle, library);
         // A proof is likely for the smaller boards, and only hoped for above.
         let time = match puzzle.board().size().cells() {
@@ -214,7 +214,7 @@ mod tests {
     fn a_search_that_is_no_longer_wanted_ends() {
         // The hardest of the 15-puzzle: far more than a moment's work.
         let hard = way("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0");
-        let mut worker = Worker::with(Library::default());
+        let mut worker = Worker::with(TableCache::default());
         worker.ask(Some(hard.clone()));
         assert!(worker.task.as_ref().is_some_and(|task| task.question == hard));
         let mut task = worker.task.take().unwrap();
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn another_question_takes_the_place_of_the_first() {
-        let mut worker = Worker::with(Library::default());
+        let mut worker = Worker::with(TableCache::default());
         worker.ask(Some(way("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0")));
         let before = worker.task.as_ref().unwrap().cancelled.clone();
         worker.ask(Some(way("1 2 3/4 5 6/7 0 8")));

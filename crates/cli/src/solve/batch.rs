@@ -3,7 +3,7 @@
 use super::slide::{self, Ready, Solved};
 use crate::progress::{self, BatchLine};
 use slidepack::InputError;
-use slidepack::slide::Library;
+use slidepack::slide::TableCache;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -23,7 +23,7 @@ pub(super) enum Answered {
 /// order, as soon as those before them are there. After Ctrl-C those that were
 /// not begun are given, too.
 pub(super) fn solve(
-    library: &Library,
+    library: &TableCache,
     puzzles: Vec<Result<Ready, InputError>>,
     threads: usize,
     mut each: impl FnMut(Answered) -> anyhow::Result<()>,

@@ -91,7 +91,7 @@ fn prepare(puzzle: Puzzle, args: &Args) -> Result<(Puzzle, Request, Style), Inpu
     let names = Style::ALL.map(|one| one.name());
     let style: Style = named("style", &args.style, &title, Family::Pack, &names)?;
     let request = Request { algorithm, want: args.want(), limits: args.limits(None) };
-    Ok((pack::usable(puzzle, &request)?, request, style))
+    Ok((pack::check_method(puzzle, &request)?, request, style))
 }
 
 impl Solved {

@@ -11,7 +11,7 @@ use slidepack::slide::hint::Hint;
 use slidepack::slide::notation::Notation;
 use slidepack::slide::style::{Manner, Style};
 use slidepack::slide::wire::{SlideAnswer, SlideHint, SlideImproved};
-use slidepack::slide::{self, Algorithm, Answer, Dir, Library, Puzzle, Request};
+use slidepack::slide::{self, Algorithm, Answer, Dir, Puzzle, Request, TableCache};
 use slidepack::wire::{self, Reply};
 use slidepack::{Family, InputError, Observer, Outcome, Stop};
 use std::cell::Cell;
@@ -85,7 +85,7 @@ pub(super) struct Solved {
 
 /// Solves a puzzle.
 pub(super) fn work(
-    library: &Library,
+    library: &TableCache,
     ready: Ready,
     observer: Observer<'_>,
     improved: &mut dyn FnMut(&[Dir]),
@@ -99,7 +99,7 @@ pub(super) fn work(
 
 /// Solves a puzzle with a progress line. Whoever asks for better and better
 /// answers sees each of them.
-pub(super) fn solve(library: &Library, ready: Ready, form: Form) -> Solved {
+pub(super) fn solve(library: &TableCache, ready: Ready, form: Form) -> Solved {
     let mut line = ProgressLine::new(&ready.puzzle.title(), progress::of_slide).with_time();
     let shows_steps = ready.request.algorithm == Algorithm::Anytime && form != Form::Json;
     let bound = Cell::new(0);

@@ -26,8 +26,8 @@ use super::engine::{
     EngineError, Forest, IsHard, Pruning, Round, RoundResult, Rounds, Subtree, SubtreeResult, Threads,
 };
 use super::grid::Grid;
+use super::pdb::{Partitions, Plan, Table};
 use super::solvability::is_solvable;
-use super::tables::{Partitions, Plan, Table};
 use crate::run::{Meter, Stop, crew};
 use node::Context;
 use std::sync::OnceLock;
@@ -171,7 +171,7 @@ impl BatchIda {
                 match next.fetch_add(1, Ordering::Relaxed) {
                     // What takes longest comes first.
                     0 => _ = self.pruner(Pruning::Long),
-                    n if n <= tables.len() => tables[n - 1].hasten(&mut || hand.report(0, 0).is_ok()),
+                    n if n <= tables.len() => tables[n - 1].preload(&mut || hand.report(0, 0).is_ok()),
                     _ => break,
                 }
             }

@@ -6,9 +6,9 @@
 
 use super::board::Size;
 use super::method::Method;
+use super::pdb::{Class, Exact, Plan};
 use super::registry::{Algorithm, HeuristicName, Plain, Source, Strategy};
 use super::solve::Request;
-use super::tables::{Class, Exact, Plan};
 use std::fmt;
 use std::time::Duration;
 
@@ -281,7 +281,7 @@ impl fmt::Display for Stage {
 mod tests {
     use super::super::goal::NamedGoal;
     use super::super::grid::Grid;
-    use super::super::tables::TableIndexes;
+    use super::super::pdb::TableIndexes;
     use super::*;
     use crate::run::Limits;
 

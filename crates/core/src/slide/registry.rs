@@ -10,7 +10,7 @@ use super::board::Size;
 use super::frontier::Order;
 use super::grid::{AnyTiles, Grid, Tiles};
 use super::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, WalkingDistance, walking_distance};
-use super::tables::{Class, Exact};
+use super::pdb::{Class, Exact};
 use std::fmt;
 use std::str::FromStr;
 

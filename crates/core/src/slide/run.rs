@@ -7,9 +7,9 @@ use super::frame::Frame;
 use super::frontier::{self, Found};
 use super::grid::{AnyTiles, Grid, Slid, Tiles, UpTo16, UpTo32};
 use super::heuristic::{Hamming, Heuristic};
-use super::library::{Fetched, Library};
 use super::method::Method;
 use super::registry::{Algorithm, Led, Strategy};
+use super::table_cache::{TableCache, TableUse};
 use super::{ida, near};
 use crate::run::{Limits, Meter, Outcome, Progress, Stage, Stop};
 use std::ops::ControlFlow;
@@ -17,14 +17,14 @@ use std::time::Duration;
 
 /// A board being solved.
 pub(super) struct Task<'a> {
-    pub(super) library: &'a Library,
+    pub(super) library: &'a TableCache,
     pub(super) frame: Frame,
     pub(super) grid: Grid,
     pub(super) start: &'a Board,
     pub(super) goal: &'a Board,
     /// How the stage at work searches.
     pub(super) method: Method,
-    pub(super) tables: Vec<Fetched>,
+    pub(super) tables: Vec<TableUse>,
     /// The best answer so far, of a search that is to find a shortest one.
     pub(super) best: Option<Vec<Dir>>,
     pub(super) improved: &'a mut dyn FnMut(&[Dir]),

@@ -5,11 +5,11 @@ use super::choose::choose;
 use super::frame::Frame;
 use super::grid::{AnyTiles, Grid, Tiles};
 use super::heuristic::{Heuristic, Manhattan};
-use super::library::{Fetched, Library};
 use super::method::Method;
 use super::registry::{Algorithm, HeuristicName};
 use super::run::Task;
 use super::solvability;
+use super::table_cache::{TableCache, TableUse};
 use crate::run::{Limits, Meter, Observer, Outcome, Report};
 
 /// What is asked of [`solve`].
@@ -31,7 +31,7 @@ pub struct Answer {
     /// What was used where the request left the choice.
     pub method: Method,
     /// The tables that were fetched for it.
-    pub tables: Vec<Fetched>,
+    pub tables: Vec<TableUse>,
 }
 
 impl Answer {
@@ -49,7 +49,7 @@ impl Answer {
 /// Looks for a way from `start` to `goal`, boards of the same size, with a
 /// library of its own. See [`solve_with`].
 pub fn solve(start: &Board, goal: &Board, request: &Request, observer: Observer<'_>) -> Answer {
-    solve_with(&Library::default(), start, goal, request, observer, &mut |_| ())
+    solve_with(&TableCache::default(), start, goal, request, observer, &mut |_| ())
 }
 
 /// Looks for a way from `start` to `goal`, boards of the same size, with the
@@ -61,7 +61,7 @@ pub fn solve(start: &Board, goal: &Board, request: &Request, observer: Observer<
 /// # Panics
 /// If the sizes differ, or a search is wrong.
 pub fn solve_with(
-    library: &Library,
+    library: &TableCache,
     start: &Board,
     goal: &Board,
     request: &Request,

@@ -379,7 +379,7 @@ impl Methods {
             Puzzle::Pack(puzzle) if method.suits(instance.puzzle.family()) => {
                 let algorithm: pack::Algorithm = method.algorithm.parse().unwrap_or_default();
                 let request = pack::Request { algorithm, want: method.want(), ..pack::Request::default() };
-                let usable = pack::usable((**puzzle).clone(), &request);
+                let usable = pack::check_method((**puzzle).clone(), &request);
                 usable.map(|_| ()).map_err(|error| place.wrong(at, error.code, error.message))
             }
             _ => Ok(()),

@@ -118,7 +118,7 @@ fn pack(
     PackChecked {
         check: PackCheck::new(puzzle, &check),
         instances,
-        text: pack::written(puzzle),
+        text: pack::to_text(puzzle),
         verdict: check.verdict(puzzle, Ink::new(false)),
     }
 }

@@ -270,7 +270,7 @@ fn placements(packing: &Packing, drawn: Drawn) -> Result<Vec<Placement>, AskErro
         Drawn::Rows(rows) => vec![rows],
         Drawn::Layers(layers) => layers,
     };
-    let found = pack::placements_drawn(packing, &layers);
+    let found = pack::recognise(packing, &layers);
     found.ok_or_else(|| {
         AskError::puzzle(Code::Solution, "`solution` does not show the pieces of this puzzle in its tray")
     })

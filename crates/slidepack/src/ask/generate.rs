@@ -218,7 +218,7 @@ impl Making {
             outcome: outcome.into(),
             stopped_by: StoppedBy::of(outcome),
             placed: packing.map(|packing| packing.placed().len()),
-            text: packing.and_then(|packing| pack::written(&Puzzle::new(packing.clone()))),
+            text: packing.and_then(|packing| pack::to_text(&Puzzle::new(packing.clone()))),
         })
     }
 }

@@ -8,7 +8,7 @@ use super::service::{Listener, Service};
 use super::solve::not_begun;
 use crate::Progress;
 use crate::slide::wire::SlideHint;
-use crate::slide::{self, Library, Request};
+use crate::slide::{self, Request, TableCache};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub struct HintOf {
 const PATIENCE: f64 = 10.0;
 
 pub(super) struct Hint {
-    tables: Arc<Library>,
+    tables: Arc<TableCache>,
     puzzle: slide::Puzzle,
     request: Request,
 }

@@ -147,7 +147,7 @@ impl Writing {
     }
 
     pub(super) fn run(self) -> Result<Answer, AskError> {
-        let text = pack::written(&Puzzle::new(self.0));
+        let text = pack::to_text(&Puzzle::new(self.0));
         let text =
             text.ok_or_else(|| AskError::puzzle(Code::Unwritten, "no text format can express this puzzle"))?;
         Ok(Answer::Text(Text { text }))
@@ -157,7 +157,7 @@ impl Writing {
 /// An empty tray with its kit, within our limits.
 pub(super) fn empty(tray: AskTray, kit: AskKit, allowance: &Allowance) -> Result<Packing, AskError> {
     // What has a name is read as if it were written; the rest is not looked at.
-    let by_name = |tray: &str, kit: &str| match pack::said(tray, kit) {
+    let by_name = |tray: &str, kit: &str| match pack::from_tray_and_kit(tray, kit) {
         Ok(puzzle) => Ok((puzzle.packing.tray().clone(), puzzle.packing.kit().clone())),
         Err(error) => Err(AskError::from(error).nowhere()),
     };

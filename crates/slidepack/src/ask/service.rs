@@ -5,7 +5,7 @@ use super::{
     Answer, Ask, BetterMoves, OnePacking, check, draw, generate, hint, pack as ask_pack, solve, watch,
 };
 use crate::pack::wire::Ready as Kits;
-use crate::slide::Library;
+use crate::slide::TableCache;
 use crate::{Progress, pack};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -122,7 +122,7 @@ impl Listener for () {}
 #[derive(Clone, Default)]
 pub struct Service {
     /// The tables.
-    pub tables: Arc<Library>,
+    pub tables: Arc<TableCache>,
     /// What a question may use.
     pub allowance: Allowance,
 }

@@ -8,7 +8,7 @@ use super::service::{Listener, Service};
 use crate::pack::wire::{Drawing, PackAnswer};
 use crate::puzzle::Puzzle;
 use crate::slide::wire::SlideAnswer;
-use crate::slide::{self, Dir, Library, Method};
+use crate::slide::{self, Dir, Method, TableCache};
 use crate::wire::StoppedBy;
 use crate::{Outcome, Progress, Report, Stop, pack};
 use serde::{Deserialize, Serialize};
@@ -66,7 +66,7 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
         }
         Puzzle::Pack(puzzle) => {
             let request = options.pack(allowance)?;
-            let puzzle = pack::usable(*puzzle, &request)?;
+            let puzzle = pack::check_method(*puzzle, &request)?;
             let most = options.limit.unwrap_or(FEW).clamp(1, allowance.solutions.max(1));
             Either::Pack(Pack { puzzle, request, most })
         }
@@ -75,7 +75,7 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
 
 /// A sliding puzzle to solve.
 pub(super) struct Slide {
-    tables: Arc<Library>,
+    tables: Arc<TableCache>,
     puzzle: slide::Puzzle,
     request: slide::Request,
 }

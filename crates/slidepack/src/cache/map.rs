@@ -12,7 +12,7 @@ use memmap2::Mmap;
 #[cfg(target_os = "linux")]
 use memmap2::{Advice, MmapMut};
 use slidepack_core::run::Stop;
-use slidepack_core::slide::tables::Store;
+use slidepack_core::slide::pdb::Store;
 use std::fs::File;
 use std::io;
 #[cfg(target_os = "linux")]
@@ -48,7 +48,7 @@ impl Store for Mapped {
     /// A search reads all over its tables, and with small pages every other
     /// read also has to find its page first. Copying takes some hundredths of
     /// a second.
-    fn hasten(&self, go_on: &mut dyn FnMut() -> bool) {
+    fn preload(&self, go_on: &mut dyn FnMut() -> bool) {
         if self.pages.get().is_none()
             && let Some(pages) = self.copied(go_on)
         {

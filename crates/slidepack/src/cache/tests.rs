@@ -25,7 +25,7 @@ impl Drop for Scratch {
 /// Makes 10,000 sevens and counts how often.
 struct Sevens<'a>(&'a AtomicUsize);
 
-impl Recipe for Sevens<'_> {
+impl TableBuilder for Sevens<'_> {
     fn build(&mut self) -> Result<Vec<u8>, Stop> {
         self.0.fetch_add(1, Ordering::SeqCst);
         std::thread::sleep(Duration::from_millis(50));
@@ -230,7 +230,7 @@ fn what_was_not_used_for_longest_makes_room() {
 #[test]
 fn reading_a_table_can_be_stopped() {
     struct Late;
-    impl Recipe for Late {
+    impl TableBuilder for Late {
         fn build(&mut self) -> Result<Vec<u8>, Stop> {
             unreachable!("it is there")
         }
@@ -308,7 +308,7 @@ fn without_a_folder_tables_are_built_and_trouble_is_told_once() {
 #[test]
 fn a_builder_that_is_stopped_leaves_nothing() {
     struct Stopped;
-    impl Recipe for Stopped {
+    impl TableBuilder for Stopped {
         fn build(&mut self) -> Result<Vec<u8>, Stop> {
             Err(Stop::Cancelled)
         }
@@ -340,12 +340,12 @@ fn large_pages_hold_the_same_bytes() {
     for length in [1, 4_000_000, 4 << 20, (4 << 20) + 1, 9_999_999] {
         let (bytes, mapped) = mapped(&scratch, length);
         let before = mapped.as_ref();
-        mapped.hasten(&mut || false);
+        mapped.preload(&mut || false);
         if 4 << 20 <= length {
             assert!(mapped.pages().is_none(), "{length} bytes are not copied by who must end");
         }
-        mapped.hasten(&mut || true);
-        mapped.hasten(&mut || true);
+        mapped.preload(&mut || true);
+        mapped.preload(&mut || true);
         assert!(bytes == before && bytes == mapped.as_ref(), "{length} bytes");
         if length < 4 << 20 {
             assert!(mapped.pages().is_none(), "{length} bytes fill no two large pages");
@@ -361,7 +361,7 @@ fn large_pages_are_of_the_file_that_was_mapped() {
     let (bytes, mapped) = mapped(&scratch, 5 << 20);
     let path = scratch.0.join("some.table");
     file::write(&path, "some", &vec![1; 5 << 20], &AtomicBool::new(false)).unwrap();
-    mapped.hasten(&mut || true);
+    mapped.preload(&mut || true);
     assert!(bytes == mapped.as_ref());
     fs::remove_file(&path).unwrap();
     assert!(bytes == mapped.as_ref());

@@ -1,6 +1,6 @@
 //! What can be told of a puzzle besides a solution.
 
-use super::{Difficulty, Hint, Puzzle, Reason, Survey, words};
+use super::{Difficulty, Hint, Puzzle, Reason, Survey, sentences};
 use crate::say::{self, Ink};
 use slidepack_core::pack::{Fill, check, hint};
 use slidepack_core::run::{Limits, Meter, Observer, Outcome, Stop};
@@ -93,7 +93,7 @@ impl Check {
         let twins = if has_twins(puzzle) { ", not counting swaps of equal pieces" } else { "" };
         match (self.solutions(), &self.reason) {
             ((0, true), Some(reason)) => {
-                let text = say::sentence(&format!("Not solvable: {}.", words::reason(packing, reason)));
+                let text = say::sentence(&format!("Not solvable: {}.", sentences::reason(packing, reason)));
                 text.replacen("Not solvable", &ink.bad("Not solvable"), 1)
             }
             ((0, true), None) => {
@@ -133,7 +133,7 @@ impl Check {
     pub fn told(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let placed = puzzle.packing.placed();
         let plain = self.found(puzzle, Ink::new(false));
-        self.found(puzzle, ink) + &words::statement(puzzle, &plain, placed.to_vec(), placed.to_vec())
+        self.found(puzzle, ink) + &sentences::statement(puzzle, &plain, placed.to_vec(), placed.to_vec())
     }
 
     fn found(&self, puzzle: &Puzzle, ink: Ink) -> String {
@@ -145,11 +145,11 @@ impl Check {
         macro_rules! line { ($($part:tt)*) => { write(&mut text, format_args!($($part)*)) } }
 
         let packing = &puzzle.packing;
-        line!("{}: {}", puzzle.title(), words::packing(packing));
+        line!("{}: {}", puzzle.title(), sentences::packing(packing));
         line!("  read as `{}`: {}", puzzle.format, puzzle.format.about());
         line!("  {}", self.areas.told(puzzle));
         line!("");
-        text.push_str(&words::drawing(packing, packing.placed(), ink));
+        text.push_str(&sentences::drawing(packing, packing.placed(), ink));
         line!("");
         line!("{}", self.verdict(puzzle, ink));
         match self.difficulty(puzzle) {
@@ -165,9 +165,9 @@ impl Check {
         match &self.forced {
             Some(hint) => {
                 let letter = packing.kit().pieces()[hint.placement.piece].letter;
-                let cells = words::cells(packing.tray(), &hint.placement.cells);
+                let cells = sentences::cells(packing.tray(), &hint.placement.cells);
                 line!("Forced: {letter} lies on {cells},");
-                line!("{}", say::sentence(&format!("because {}.", words::why(packing, hint))));
+                line!("{}", say::sentence(&format!("because {}.", sentences::why(packing, hint))));
             }
             None if matches!(self.survey, Outcome::Solved(_)) && 0 < puzzle.left() => {
                 line!("Forced: no piece, as far as one step ahead shows.");

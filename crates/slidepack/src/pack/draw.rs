@@ -11,7 +11,7 @@ mod pyramid;
 pub use film::{FRAME, gif};
 
 use super::colour::{colour, is_light};
-use super::{Answer, Packing, Puzzle, words};
+use super::{Answer, Packing, Puzzle, sentences};
 use crate::draw::{Svg, escaped};
 use pieces::Pieces;
 use slidepack_core::pack::{Colour, Fill, Kit, Lattice, Placement};
@@ -102,7 +102,7 @@ impl<'a> Scene<'a> {
             }
         }
         let framed = placements.iter().map(|placement| framed.contains(placement)).collect();
-        let label = words::packing(packing);
+        let label = sentences::packing(packing);
         Scene { packing, placements, framed, owner, left: Vec::new(), label }
     }
 

@@ -1,6 +1,6 @@
 //! The kits and trays that have names, drawn.
 
-use super::{Kit, Level, NamedKit, NamedTray, Packing, Tray, draw, words};
+use super::{Kit, Level, NamedKit, NamedTray, Packing, Tray, draw, sentences};
 use crate::say::Ink;
 
 /// A kit that has a name.
@@ -20,7 +20,7 @@ impl ReadyKit {
     /// Every piece drawn with its letter, side by side in lines of at most
     /// `width` characters. Each line is indented by two spaces.
     pub fn drawn(&self, width: usize, ink: Ink) -> String {
-        words::pieces(&self.kit, width, ink)
+        sentences::pieces(&self.kit, width, ink)
     }
 
     /// Every piece with its letter as an SVG.
@@ -46,7 +46,7 @@ impl ReadyTray {
     /// The empty tray, its layers side by side from the top, in lines of at
     /// most `width` characters. Each line is indented by two spaces.
     pub fn drawn(&self, width: usize) -> String {
-        words::layers(&self.tray, width)
+        sentences::layers(&self.tray, width)
     }
 
     /// The empty tray as an SVG.
@@ -84,7 +84,7 @@ pub fn kits() -> Vec<ReadyKit> {
 pub fn trays() -> Vec<ReadyTray> {
     let ready = |named: NamedTray| {
         let tray = named.tray();
-        ReadyTray { name: named.name(), title: words::tray(&tray), about: named.about(), tray }
+        ReadyTray { name: named.name(), title: sentences::tray(&tray), about: named.about(), tray }
     };
     NamedTray::ALL.map(ready).into()
 }

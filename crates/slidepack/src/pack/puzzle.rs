@@ -158,14 +158,14 @@ pub(crate) fn looks_like_pack(text: &str) -> bool {
 
 /// A puzzle as text that is read as the same puzzle: in our own format, or in
 /// JSON where that cannot say it.
-pub fn written(puzzle: &Puzzle) -> Option<String> {
+pub fn to_text(puzzle: &Puzzle) -> Option<String> {
     let list = [(None, &puzzle.packing)];
     text::print_list(&list).or_else(|| json::print_list(&list))
 }
 
 /// An empty tray and a kit as they are said in our format, like `pyramid 4`
 /// and `pentominoes only FLPVY`.
-pub fn said(tray: &str, kit: &str) -> Result<Puzzle, InputError> {
+pub fn from_tray_and_kit(tray: &str, kit: &str) -> Result<Puzzle, InputError> {
     let text = format!("slidepack pack\ntray {}\nkit {}\n", line(tray), line(kit));
     let source = Source { name: "<tray and kit>".into(), text };
     read(&source, Some(Format::Text(text::Format::Slidepack))).remove(0)

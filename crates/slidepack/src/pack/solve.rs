@@ -58,7 +58,7 @@ pub fn generate(
 }
 
 /// The puzzle again, if it can be asked what the request asks.
-pub fn usable(puzzle: Puzzle, request: &Request) -> Result<Puzzle, InputError> {
+pub fn check_method(puzzle: Puzzle, request: &Request) -> Result<Puzzle, InputError> {
     if request.algorithm.fits(request.want) {
         return Ok(puzzle);
     }

@@ -6,7 +6,7 @@ pub use places::{Places, Ready, WireLattice};
 
 use super::{
     Algorithm, Answer, Check, Count, Format, Found, Hint, Level, Packing, Puzzle, Reason, Want, Why, colour,
-    words,
+    sentences,
 };
 use crate::wire::{self, ByName, Ended, SCHEMA_VERSION, StoppedBy};
 use serde::{Deserialize, Serialize};
@@ -150,7 +150,7 @@ impl WireHint {
             piece: packing.kit().pieces()[hint.placement.piece].letter,
             cells: hint.placement.cells.iter().map(place).collect(),
             forced: hint.why != Why::InSolution,
-            why: words::why(packing, hint),
+            why: sentences::why(packing, hint),
         }
     }
 }
@@ -185,7 +185,7 @@ impl WireReason {
             Reason::Region { .. } => WireReasonCode::Region,
             Reason::Colouring { .. } => WireReasonCode::Colouring,
         };
-        WireReason { code, message: words::reason(packing, reason) }
+        WireReason { code, message: sentences::reason(packing, reason) }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::notation::{self, Notation, word};
 use super::style::{self, Style};
 use super::{
-    Algorithm, Answer, Board, Bounds, Dir, HeuristicName, Library, Puzzle, Request, Size, solve_in,
+    Algorithm, Answer, Board, Bounds, Dir, HeuristicName, Puzzle, Request, Size, TableCache, solve_in,
     solve_with,
 };
 use crate::say::{self, Ink};
@@ -76,7 +76,7 @@ const NODES_FOR_OTHERS: u64 = 100_000;
 /// Where the solution is optimal, the boards that the other moves lead to are
 /// worked out as well, as far as that takes about as long.
 pub fn hint(
-    library: &Library,
+    library: &TableCache,
     puzzle: &Puzzle,
     request: &Request,
     observer: Observer<'_>,
@@ -115,7 +115,7 @@ pub fn along(puzzle: &Puzzle, solution: &[Dir], lower_bound: u32) -> Option<Hint
 /// The other moves. The boards they lead to need one move less than this one
 /// or one more, so it is enough to rule out the one or find the other.
 fn others(
-    library: &Library,
+    library: &TableCache,
     puzzle: &Puzzle,
     request: &Request,
     answer: &Answer,
@@ -338,13 +338,13 @@ mod tests {
     }
 
     fn hinted(puzzle: &Puzzle, request: &Request) -> Option<Hint> {
-        hint(&Library::default(), puzzle, request, &mut crate::quietly()).1
+        hint(&TableCache::default(), puzzle, request, &mut crate::quietly()).1
     }
 
     fn distance(board: &Board, goal: &Board) -> usize {
         let request = Request::default();
         let answer = super::super::solve_with(
-            &Library::default(),
+            &TableCache::default(),
             board,
             goal,
             &request,
@@ -426,7 +426,7 @@ mod tests {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let request =
                 Request { algorithm: Algorithm::AStar, heuristic: HeuristicName::Manhattan, limits };
-            hint(&Library::default(), &puzzle, &request, &mut crate::quietly())
+            hint(&TableCache::default(), &puzzle, &request, &mut crate::quietly())
         };
         let (answer, _) = ask(1_000_000);
         let (_, hint) = ask(answer.report.progress.expanded + 1);

@@ -1,6 +1,6 @@
 //! Solving from a program.
 
-use super::{Algorithm, Answer, Board, Dir, Goal, HeuristicName, Library, Puzzle, Request};
+use super::{Algorithm, Answer, Board, Dir, Goal, HeuristicName, Puzzle, Request, TableCache};
 #[cfg(feature = "files")]
 use crate::cache::Cache;
 use crate::{Outcome, Progress};
@@ -27,7 +27,7 @@ use std::time::Duration;
 /// [`Solver::cache`] they are kept on disk. A clone shares the tables.
 #[derive(Clone)]
 pub struct Solver {
-    tables: Arc<Library>,
+    tables: Arc<TableCache>,
     goal: Goal,
     request: Request,
 }

@@ -12,7 +12,7 @@ use slidepack_core::run::{Outcome, Progress, Report, Stop};
 use slidepack_core::slide::solvability::Explanation;
 use slidepack_core::slide::text::Format;
 use slidepack_core::slide::{
-    Algorithm, Answer, Board, Dir, Fetched, HeuristicName, Method, NamedGoal, Origin, Request,
+    Algorithm, Answer, Board, Dir, HeuristicName, Method, NamedGoal, Origin, Request, TableUse,
 };
 
 /// A goal: by name, or as rows of tiles.
@@ -136,7 +136,7 @@ pub enum WireOrigin {
 }
 
 impl WireTable {
-    fn new(fetched: &Fetched) -> WireTable {
+    fn new(fetched: &TableUse) -> WireTable {
         WireTable {
             name: fetched.name.clone(),
             seconds: fetched.time.as_secs_f64(),

@@ -5,7 +5,7 @@
 //! arithmetic, and the memory fetches for one child while others are worked on.
 
 use super::super::board::Dir;
-use super::super::tables::{Lookup, PatternState};
+use super::super::pdb::{Lookup, PatternState};
 use super::move_pruning::{PRUNED, State};
 use super::node::{Context, Node};
 

@@ -2,7 +2,7 @@
 
 use super::super::board::{Board, Dir};
 use super::super::grid::Grid;
-use super::super::tables::{Lookup, Partitions, PatternState, TableIndex};
+use super::super::pdb::{Lookup, Partitions, PatternState, TableIndex};
 use super::move_pruning::{MovePruner, State};
 
 /// What a search reads and never changes.

@@ -7,7 +7,7 @@
 use super::super::board::{Board, Dir, Size};
 use super::super::engine::{Subtree, SubtreeResult};
 use super::super::grid::{Grid, mixed};
-use super::super::tables::prefetch;
+use super::super::pdb::prefetch;
 use super::child_batch::{BATCH, Child};
 use super::move_pruning::{MovePruner, PRUNED};
 use super::node::{Context, MovePrefix, Node};

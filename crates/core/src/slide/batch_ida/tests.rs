@@ -2,7 +2,7 @@
 
 use super::super::grid::{Grid, UpTo16};
 use super::super::heuristic::Manhattan;
-use super::super::tables::{Bytes, Plan, Store, Table, TableIndexes};
+use super::super::pdb::{Bytes, Plan, Store, Table, TableIndexes};
 use super::super::{Board, Size, ida as plain_ida};
 use super::*;
 use crate::run::{Limits, Progress};
@@ -180,10 +180,10 @@ fn pruned_moves_are_not_missed() {
     }
 }
 
-/// Bytes that count how often they are hastened.
+/// Bytes that count how often they are preloaded.
 struct Counted {
     bytes: Vec<u8>,
-    hastened: Arc<AtomicUsize>,
+    preloaded: Arc<AtomicUsize>,
 }
 
 impl AsRef<[u8]> for Counted {
@@ -193,33 +193,34 @@ impl AsRef<[u8]> for Counted {
 }
 
 impl Store for Counted {
-    fn hasten(&self, _go_on: &mut dyn FnMut() -> bool) {
-        self.hastened.fetch_add(1, Ordering::Relaxed);
+    fn preload(&self, _go_on: &mut dyn FnMut() -> bool) {
+        self.preloaded.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-/// Counts the tables hastened by a search, which finds a shortest solution.
-fn hastened_by(threads: usize, board: usize) -> usize {
+/// Counts the tables preloaded by a search, which finds a shortest solution.
+fn preloaded_by(threads: usize, board: usize) -> usize {
     let goal = goal(4, 5, 0);
     let fives: Vec<Vec<usize>> = (1..20).collect::<Vec<_>>().chunks(5).map(<[usize]>::to_vec).collect();
-    let hastened = Arc::new(AtomicUsize::new(0));
-    let ida = batch_ida_on(&goal, &[fives], |bytes| Arc::new(Counted { bytes, hastened: hastened.clone() }));
+    let preloaded = Arc::new(AtomicUsize::new(0));
+    let ida =
+        batch_ida_on(&goal, &[fives], |bytes| Arc::new(Counted { bytes, preloaded: preloaded.clone() }));
     let start = &walked(&goal, 300, 2)[board];
     let expected = length_with::<32>(&ida, start, &ida.pruner);
-    assert_eq!(hastened.load(Ordering::Relaxed), 0);
+    assert_eq!(preloaded.load(Ordering::Relaxed), 0);
     assert_eq!(solve(&ida, &goal, start, threads).0 as u32, expected);
-    hastened.load(Ordering::Relaxed)
+    preloaded.load(Ordering::Relaxed)
 }
 
 #[test]
-fn a_long_search_hastens_each_table_once() {
-    assert_eq!(hastened_by(1, 0), 4);
-    assert_eq!(hastened_by(3, 0), 4);
+fn a_long_search_preloads_each_table_once() {
+    assert_eq!(preloaded_by(1, 0), 4);
+    assert_eq!(preloaded_by(3, 0), 4);
 }
 
 #[test]
-fn a_short_search_hastens_none() {
-    assert_eq!(hastened_by(1, 1), 0);
+fn a_short_search_preloads_none() {
+    assert_eq!(preloaded_by(1, 1), 0);
 }
 
 /// Boards reached with one pruner are searched on with another.

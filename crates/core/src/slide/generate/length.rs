@@ -17,7 +17,7 @@
 use super::{Generator, is_strip, strip_with_blank_at};
 use crate::random::Random;
 use crate::run::{Limits, Meter, Observer, Outcome, Progress, Report, Stop};
-use crate::slide::{Algorithm, Board, Dir, HeuristicName, Library, Request, Size, solve_with};
+use crate::slide::{Algorithm, Board, Dir, HeuristicName, Request, Size, TableCache, solve_with};
 use std::ops::ControlFlow;
 
 /// The most boards of a level that are listed: 8 bytes each, in three lists.
@@ -101,7 +101,7 @@ impl Generator {
     pub fn of_length(
         &mut self,
         wanted: &mut OfLength,
-        library: &Library,
+        library: &TableCache,
         limits: &Limits,
         observer: Observer<'_>,
     ) -> Report<Board> {
@@ -240,7 +240,7 @@ fn swapped(bits: u64, blank: usize, cell: usize) -> u64 {
 /// A random walk from the goal to a board of the length wanted.
 struct Walk<'a> {
     wanted: &'a OfLength,
-    library: &'a Library,
+    library: &'a TableCache,
     limits: &'a Limits,
     /// What was done before the walk.
     before: Progress,
@@ -362,7 +362,7 @@ mod tests {
     fn make(goal: &Board, moves: u32, seed: u64, count: usize) -> Vec<Board> {
         let mut wanted = OfLength::new(goal.clone(), moves).unwrap();
         let mut generator = Generator::new(seed);
-        let library = Library::default();
+        let library = TableCache::default();
         let mut board = |_| {
             let report = generator.of_length(&mut wanted, &library, &Limits::default(), &mut quiet);
             let Outcome::Solved(board) = report.outcome else { panic!("{report:?}") };
@@ -402,8 +402,12 @@ mod tests {
     fn the_longest_solutions_are_known() {
         let most = |goal: &Board| {
             let mut wanted = OfLength::new(goal.clone(), 1000).unwrap();
-            let report =
-                Generator::new(1).of_length(&mut wanted, &Library::default(), &Limits::default(), &mut quiet);
+            let report = Generator::new(1).of_length(
+                &mut wanted,
+                &TableCache::default(),
+                &Limits::default(),
+                &mut quiet,
+            );
             assert_eq!(report.outcome, Outcome::Impossible);
             wanted.most()
         };
@@ -431,7 +435,7 @@ mod tests {
     fn a_limit_ends_the_search_for_a_board() {
         let mut wanted = OfLength::new(goal(NamedGoal::Last, 4, 4), 80).unwrap();
         let limits = Limits { nodes: Some(12_000_000), ..Limits::default() };
-        let report = Generator::new(1).of_length(&mut wanted, &Library::default(), &limits, &mut quiet);
+        let report = Generator::new(1).of_length(&mut wanted, &TableCache::default(), &limits, &mut quiet);
         assert_eq!(report.outcome, Outcome::Stopped { why: Stop::Nodes, best: None });
         assert!(report.progress.best.is_some_and(|best| 20 < best && best < 80), "{report:?}");
         let mut calls = 0;
@@ -439,8 +443,12 @@ mod tests {
             calls += 1;
             if calls == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let report =
-            Generator::new(1).of_length(&mut wanted, &Library::default(), &Limits::default(), &mut impatient);
+        let report = Generator::new(1).of_length(
+            &mut wanted,
+            &TableCache::default(),
+            &Limits::default(),
+            &mut impatient,
+        );
         assert_eq!(report.outcome, Outcome::Stopped { why: Stop::Cancelled, best: None });
     }
 

@@ -1,6 +1,6 @@
 //! Our own words.
 
-use crate::pack::{Algorithm, Answer, Count, Found, Puzzle, Want, words};
+use crate::pack::{Algorithm, Answer, Count, Found, Puzzle, Want, sentences};
 use crate::say::{self, Ink};
 use slidepack_core::pack::Solution;
 use slidepack_core::run::Outcome;
@@ -10,9 +10,9 @@ pub(super) fn told(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
     // Of all solutions each was shown already, and a count has none to show.
     let has_picture = matches!(answer.want, Want::First | Want::Hint) && !shown.is_empty();
     let text = |ink: Ink| {
-        let mut text = format!("{}: {}\n", puzzle.title(), words::packing(&puzzle.packing));
+        let mut text = format!("{}: {}\n", puzzle.title(), sentences::packing(&puzzle.packing));
         if has_picture {
-            text.push_str(&format!("\n{}", words::drawing(&puzzle.packing, &shown, ink)));
+            text.push_str(&format!("\n{}", sentences::drawing(&puzzle.packing, &shown, ink)));
         }
         text + &format!("\n{}", summary(puzzle, answer, ink))
     };
@@ -21,16 +21,16 @@ pub(super) fn told(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
         Some(first) if answer.want == Want::All => {
             let placements = first.placements().to_vec();
             let alone = one(puzzle, first, 1, plain) + &text(plain);
-            words::statement(puzzle, &alone, placements, puzzle.packing.placed().to_vec())
+            sentences::statement(puzzle, &alone, placements, puzzle.packing.placed().to_vec())
         }
-        _ if has_picture => words::statement(puzzle, &text(plain), shown.clone(), shown.clone()),
+        _ if has_picture => sentences::statement(puzzle, &text(plain), shown.clone(), shown.clone()),
         _ => String::new(),
     };
     text(ink) + &statement
 }
 
 pub(super) fn one(puzzle: &Puzzle, solution: &Solution, number: u64, ink: Ink) -> String {
-    let drawing = words::drawing(&puzzle.packing, solution.placements(), ink);
+    let drawing = sentences::drawing(&puzzle.packing, solution.placements(), ink);
     format!("{}.\n{drawing}\n", say::count(number))
 }
 
@@ -50,13 +50,13 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
         }
         Outcome::Solved(Found::Hint(hint)) => {
             let letter = packing.kit().pieces()[hint.placement.piece].letter;
-            let cells = words::cells(packing.tray(), &hint.placement.cells);
+            let cells = sentences::cells(packing.tray(), &hint.placement.cells);
             let place = format!("{letter} belongs on {cells}");
-            format!("{}\nbecause {}.\n", ink.good(&place), words::why(packing, hint))
+            format!("{}\nbecause {}.\n", ink.good(&place), sentences::why(packing, hint))
         }
         Outcome::Impossible => {
             let why = match &answer.reason {
-                Some(reason) => words::reason(packing, reason),
+                Some(reason) => sentences::reason(packing, reason),
                 None => "every way to fill the tray was ruled out".into(),
             };
             let effort = match answer.report.progress.expanded {

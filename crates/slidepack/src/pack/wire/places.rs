@@ -1,7 +1,7 @@
 //! Trays, kits and every place of every piece, for those who draw them.
 
 use super::{WirePiece, pieces};
-use crate::pack::{Fill, Lattice, NamedKit, NamedTray, Packing, Tray, words};
+use crate::pack::{Fill, Lattice, NamedKit, NamedTray, Packing, Tray, sentences};
 use crate::wire::SCHEMA_VERSION;
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +43,7 @@ impl Ready {
             let tray = named.tray();
             WireTray {
                 name: named.name().into(),
-                title: words::tray(&tray),
+                title: sentences::tray(&tray),
                 lattice: lattice(&tray),
                 layers: layers(&tray),
             }

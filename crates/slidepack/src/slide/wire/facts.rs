@@ -8,7 +8,7 @@ use crate::slide::notation::Notation;
 use crate::slide::{Puzzle, solvability};
 use crate::wire::{Ended, StoppedBy};
 use slidepack_core::run::{Outcome, Progress, Report};
-use slidepack_core::slide::{Answer, Dir, Fetched, Method, Origin};
+use slidepack_core::slide::{Answer, Dir, Method, Origin, TableUse};
 use std::time::Duration;
 
 impl SlideAnswer {
@@ -103,12 +103,12 @@ impl SlideAnswer {
 }
 
 impl WireTable {
-    fn fetched(&self) -> Result<Fetched, String> {
+    fn fetched(&self) -> Result<TableUse, String> {
         let origin = match self.from {
             WireOrigin::Cache => Origin::Cache,
             WireOrigin::Built => Origin::Built,
         };
-        Ok(Fetched { name: self.name.clone(), time: duration(self.seconds)?, origin })
+        Ok(TableUse { name: self.name.clone(), time: duration(self.seconds)?, origin })
     }
 }
 

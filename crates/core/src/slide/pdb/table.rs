@@ -20,7 +20,7 @@ pub trait Store: AsRef<[u8]> + Send + Sync {
     /// Called before a long search, which reads all over them: they may be
     /// copied to where memory is fastest, for all who ask for them from now on.
     /// `go_on` is asked every few milliseconds, and may end it.
-    fn hasten(&self, go_on: &mut dyn FnMut() -> bool) {
+    fn preload(&self, go_on: &mut dyn FnMut() -> bool) {
         let _ = go_on;
     }
 
@@ -146,9 +146,9 @@ impl Table {
         Placement { taken: self.spec.homes(), order }
     }
 
-    /// Prepares for a long search; see [`Store::hasten`].
-    pub(crate) fn hasten(&self, go_on: &mut dyn FnMut() -> bool) {
-        self.bytes.hasten(go_on);
+    /// Prepares for a long search; see [`Store::preload`].
+    pub(crate) fn preload(&self, go_on: &mut dyn FnMut() -> bool) {
+        self.bytes.preload(go_on);
     }
 
     /// Whether the table is still as it was; see [`Store::is_intact`].

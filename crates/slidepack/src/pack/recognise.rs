@@ -11,7 +11,7 @@ const MOST_STEPS: usize = 100_000;
 ///
 /// Several copies of a piece that touch are parted in some way that fits.
 /// `None` if the letters are not those of pieces lying in the tray.
-pub fn placements_drawn(packing: &Packing, layers: &[Vec<String>]) -> Option<Vec<Placement>> {
+pub fn recognise(packing: &Packing, layers: &[Vec<String>]) -> Option<Vec<Placement>> {
     let (tray, kit) = (packing.tray(), packing.kit());
     let mut cells: HashMap<usize, Vec<usize>> = HashMap::new();
     for (layer, rows) in layers.iter().enumerate() {
@@ -90,7 +90,7 @@ mod tests {
 
     fn found(packing: &Packing, drawing: &str) -> Option<Vec<Placement>> {
         let layer = |layer: &str| layer.lines().map(str::to_owned).collect();
-        placements_drawn(packing, &drawing.split("\n\n").map(layer).collect::<Vec<_>>())
+        recognise(packing, &drawing.split("\n\n").map(layer).collect::<Vec<_>>())
     }
 
     #[test]
@@ -100,7 +100,7 @@ mod tests {
         let answer = solve(&puzzle, &Request::default(), &mut crate::quietly());
         let solution = answer.solution().unwrap();
         let layers = crate::pack::text::picture(&puzzle.packing, solution.placements());
-        assert_eq!(placements_drawn(&puzzle.packing, &layers).as_deref(), Some(solution.placements()));
+        assert_eq!(recognise(&puzzle.packing, &layers).as_deref(), Some(solution.placements()));
     }
 
     #[test]

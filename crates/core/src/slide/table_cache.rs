@@ -6,24 +6,24 @@ use super::choose::{self, Known, TableSet};
 use super::frame::Frame;
 use super::grid::Grid;
 use super::heuristic::WalkingDistance;
+use super::pdb::{AdditiveHeuristic, Bytes, Class, Exact, Plan, Spec, Table, TableIndexes};
 use super::solve::Request;
-use super::tables::{AdditiveHeuristic, Bytes, Class, Exact, Plan, Spec, Table, TableIndexes};
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
 /// Where tables are kept between runs.
-pub trait Shelf: Send + Sync {
+pub trait TableStore: Send + Sync {
     /// Whether a table seems to be there.
     fn has(&self, name: &str) -> bool;
 
     /// A table: from the shelf if it is there and good, or else made by the
     /// recipe and kept if that is possible.
-    fn fetch(&self, name: &str, recipe: &mut dyn Recipe) -> Result<(Bytes, Origin), Stop>;
+    fn fetch(&self, name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop>;
 }
 
 /// How to make a table that is not on the shelf.
-pub trait Recipe {
+pub trait TableBuilder {
     /// Makes the bytes.
     fn build(&mut self) -> Result<Vec<u8>, Stop>;
 
@@ -45,21 +45,21 @@ pub enum Origin {
 }
 
 /// A shelf that keeps nothing.
-struct NoShelf;
+struct NoStore;
 
-impl Shelf for NoShelf {
+impl TableStore for NoStore {
     fn has(&self, _name: &str) -> bool {
         false
     }
 
-    fn fetch(&self, _name: &str, recipe: &mut dyn Recipe) -> Result<(Bytes, Origin), Stop> {
+    fn fetch(&self, _name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {
         Ok((Arc::new(recipe.build()?), Origin::Built))
     }
 }
 
 /// A table that a run used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fetched {
+pub struct TableUse {
     /// Its name.
     pub name: String,
     /// How long this run took to fetch it: nothing if it was in memory.
@@ -69,8 +69,8 @@ pub struct Fetched {
 }
 
 /// Tables in memory, shared by all runs that use this library.
-pub struct Library {
-    shelf: Box<dyn Shelf>,
+pub struct TableCache {
+    shelf: Box<dyn TableStore>,
     /// The most bytes of tables that stay here when nobody uses them.
     room: u64,
     /// Never held for long.
@@ -120,7 +120,7 @@ impl Loaded {
     }
 
     /// A table, if it is in memory.
-    fn table(&mut self, spec: &Spec, fetched: &mut Vec<Fetched>) -> Option<Table> {
+    fn table(&mut self, spec: &Spec, fetched: &mut Vec<TableUse>) -> Option<Table> {
         self.time += 1;
         let kept = self.tables.iter_mut().find(|kept| kept.table.spec() == spec)?;
         kept.used = self.time;
@@ -129,7 +129,7 @@ impl Loaded {
     }
 
     /// The search with a plan's tables, if it is in memory.
-    fn batch_ida(&mut self, kind: Kind, plan: &Plan, fetched: &mut Vec<Fetched>) -> Option<Arc<BatchIda>> {
+    fn batch_ida(&mut self, kind: Kind, plan: &Plan, fetched: &mut Vec<TableUse>) -> Option<Arc<BatchIda>> {
         let is_it = |(one, of, _): &&(Kind, Plan, Arc<BatchIda>)| *one == kind && of == plan;
         let batch_ida = self.batch_ida.iter().find(is_it).map(|(_, _, batch_ida)| batch_ida.clone())?;
         for spec in plan.specs() {
@@ -155,19 +155,19 @@ impl Loaded {
 }
 
 /// Takes note of a table used, once.
-fn note(fetched: &mut Vec<Fetched>, name: String, time: Duration, origin: Origin) {
+fn note(fetched: &mut Vec<TableUse>, name: String, time: Duration, origin: Origin) {
     if fetched.iter().all(|one| one.name != name) {
-        fetched.push(Fetched { name, time, origin });
+        fetched.push(TableUse { name, time, origin });
     }
 }
 
-impl Default for Library {
-    fn default() -> Library {
-        Library::new(Box::new(NoShelf))
+impl Default for TableCache {
+    fn default() -> TableCache {
+        TableCache::new(Box::new(NoStore))
     }
 }
 
-impl Library {
+impl TableCache {
     /// The time between two looks while waiting for somebody else's table.
     const NAP: Duration = Duration::from_millis(5);
 
@@ -175,14 +175,14 @@ impl Library {
     const ROOM: u64 = 1 << 30;
 
     /// An empty library that fetches from a shelf.
-    pub fn new(shelf: Box<dyn Shelf>) -> Library {
-        Library { shelf, room: Library::ROOM, loaded: Mutex::default(), build_lock: Mutex::default() }
+    pub fn new(shelf: Box<dyn TableStore>) -> TableCache {
+        TableCache { shelf, room: TableCache::ROOM, loaded: Mutex::default(), build_lock: Mutex::default() }
     }
 
     /// The same with at most so many bytes of tables that stay in memory when
     /// nobody uses them.
-    pub fn within(self, bytes: u64) -> Library {
-        Library { room: self.room.min(bytes), ..self }
+    pub fn within(self, bytes: u64) -> TableCache {
+        TableCache { room: self.room.min(bytes), ..self }
     }
 
     /// The plans for a grid that fit in memory, from the one built soonest to
@@ -247,7 +247,7 @@ impl Library {
         class: Class,
         limits: &Limits,
         observer: Observer<'_>,
-    ) -> Report<Vec<Fetched>> {
+    ) -> Report<Vec<TableUse>> {
         let mut meter = Meter::new(limits.clone(), observer);
         let grid = grid_of(goal);
         let mut fetched = Vec::new();
@@ -292,7 +292,7 @@ impl Library {
         grid: &Grid,
         plan: &Plan,
         meter: &mut Meter<'_>,
-        fetched: &mut Vec<Fetched>,
+        fetched: &mut Vec<TableUse>,
     ) -> Result<Arc<BatchIda>, Stop> {
         let kind = kind_of(grid);
         self.is_intact();
@@ -316,7 +316,7 @@ impl Library {
         grid: &Grid,
         plan: &Plan,
         meter: &mut Meter<'_>,
-        fetched: &mut Vec<Fetched>,
+        fetched: &mut Vec<TableUse>,
     ) -> Result<Option<AdditiveHeuristic>, Stop> {
         self.is_intact();
         let tables = self.tables(plan, meter, fetched)?;
@@ -327,12 +327,12 @@ impl Library {
         &self,
         plan: &Plan,
         meter: &mut Meter<'_>,
-        fetched: &mut Vec<Fetched>,
+        fetched: &mut Vec<TableUse>,
     ) -> Result<Vec<Table>, Stop> {
         plan.specs().iter().map(|spec| self.table(spec, meter, fetched)).collect()
     }
 
-    fn table(&self, spec: &Spec, meter: &mut Meter<'_>, fetched: &mut Vec<Fetched>) -> Result<Table, Stop> {
+    fn table(&self, spec: &Spec, meter: &mut Meter<'_>, fetched: &mut Vec<TableUse>) -> Result<Table, Stop> {
         if let Some(table) = self.loaded().table(spec, fetched) {
             return Ok(table);
         }
@@ -345,7 +345,7 @@ impl Library {
         let mut indexes = self.loaded().indexes.clone();
         let name = spec.to_string();
         let (bytes, origin) =
-            self.shelf.fetch(&name, &mut PatternRecipe { spec, indexes: &mut indexes, meter })?;
+            self.shelf.fetch(&name, &mut PatternBuilder { spec, indexes: &mut indexes, meter })?;
         let table = Table::from_bytes(spec, &mut indexes, bytes);
         let table = table.expect("a table just built or accepted is one");
         self.loaded().keep(table.clone(), origin, self.room);
@@ -358,11 +358,11 @@ impl Library {
         &self,
         grid: &Grid,
         meter: &mut Meter<'_>,
-        fetched: &mut Vec<Fetched>,
+        fetched: &mut Vec<TableUse>,
     ) -> Result<Arc<Exact>, Stop> {
         let kind = kind_of(grid);
         let name = exact_name(grid);
-        let known = |fetched: &mut Vec<Fetched>| {
+        let known = |fetched: &mut Vec<TableUse>| {
             let loaded = self.loaded();
             let (_, origin, exact) = loaded.exact.iter().find(|(one, ..)| *one == kind)?;
             note(fetched, name.clone(), Duration::ZERO, *origin);
@@ -377,7 +377,7 @@ impl Library {
         if let Some(exact) = known(fetched) {
             return Ok(exact);
         }
-        let (bytes, origin) = self.shelf.fetch(&name, &mut ExactRecipe { grid, meter })?;
+        let (bytes, origin) = self.shelf.fetch(&name, &mut DistanceBuilder { grid, meter })?;
         let exact = Exact::from_bytes(grid, bytes).expect("a table just built or accepted is one");
         note(fetched, name, meter.elapsed() - before, origin);
         let exact = Arc::new(exact);
@@ -412,7 +412,7 @@ impl Library {
                 Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
                 Err(TryLockError::WouldBlock) => meter.look()?,
             }
-            std::thread::sleep(Library::NAP);
+            std::thread::sleep(TableCache::NAP);
         }
     }
 
@@ -435,13 +435,13 @@ fn exact_name(grid: &Grid) -> String {
     format!("{}-blank{}-exact", grid.size(), grid.blank_home())
 }
 
-struct PatternRecipe<'a, 'm, 'o> {
+struct PatternBuilder<'a, 'm, 'o> {
     spec: &'a Spec,
     indexes: &'a mut TableIndexes,
     meter: &'m mut Meter<'o>,
 }
 
-impl Recipe for PatternRecipe<'_, '_, '_> {
+impl TableBuilder for PatternBuilder<'_, '_, '_> {
     fn build(&mut self) -> Result<Vec<u8>, Stop> {
         let built = Table::build(self.spec, self.indexes, self.meter);
         self.meter.progress.done = None;
@@ -457,12 +457,12 @@ impl Recipe for PatternRecipe<'_, '_, '_> {
     }
 }
 
-struct ExactRecipe<'a, 'm, 'o> {
+struct DistanceBuilder<'a, 'm, 'o> {
     grid: &'a Grid,
     meter: &'m mut Meter<'o>,
 }
 
-impl Recipe for ExactRecipe<'_, '_, '_> {
+impl TableBuilder for DistanceBuilder<'_, '_, '_> {
     fn build(&mut self) -> Result<Vec<u8>, Stop> {
         let built = Exact::build(self.grid, self.meter);
         self.meter.progress.done = None;
@@ -491,14 +491,14 @@ mod tests {
         let goal = NamedGoal::Last.board(Size::new(3, 4).unwrap());
         let start = goal.moved(super::super::Dir::Down).unwrap();
         let request = Request { heuristic: HeuristicName::PatternSmall, ..Request::default() };
-        let kept = |library: Library| {
+        let kept = |library: TableCache| {
             let observer: Observer<'_> = &mut |_| ControlFlow::Continue(());
             let answer = solve_with(&library, &start, &goal, &request, observer, &mut |_| ());
             assert_eq!(answer.length(), Some(1));
             library.loaded().tables.len()
         };
-        assert!(1 < kept(Library::default()));
-        assert_eq!(kept(Library::default().within(0)), 1);
+        assert!(1 < kept(TableCache::default()));
+        assert_eq!(kept(TableCache::default().within(0)), 1);
     }
 
     /// A shelf where somebody builds for as long as they are let.
@@ -508,12 +508,12 @@ mod tests {
         is_free: AtomicBool,
     }
 
-    impl Shelf for Arc<Busy> {
+    impl TableStore for Arc<Busy> {
         fn has(&self, _name: &str) -> bool {
             false
         }
 
-        fn fetch(&self, _name: &str, recipe: &mut dyn Recipe) -> Result<(Bytes, Origin), Stop> {
+        fn fetch(&self, _name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {
             self.is_building.store(true, Ordering::SeqCst);
             while !self.is_free.load(Ordering::SeqCst) {
                 recipe.wait()?;
@@ -526,7 +526,7 @@ mod tests {
     #[test]
     fn a_run_that_waits_for_anothers_table_can_be_cancelled() {
         let busy = Arc::new(Busy::default());
-        let library = Library::new(Box::new(busy.clone()));
+        let library = TableCache::new(Box::new(busy.clone()));
         let goal = NamedGoal::Last.board(Size::new(3, 3).unwrap());
         let start = goal.moved(super::super::Dir::Down).unwrap();
         let request = Request { heuristic: HeuristicName::PatternExact, ..Request::default() };
@@ -554,7 +554,7 @@ mod tests {
     }
 
     /// Solves a board one move from its goal, with tables.
-    fn solve_near(library: &Library, goal: &Board, heuristic: HeuristicName) -> Vec<Fetched> {
+    fn solve_near(library: &TableCache, goal: &Board, heuristic: HeuristicName) -> Vec<TableUse> {
         let start = goal.moved(super::super::Dir::Down).unwrap();
         let request = Request { heuristic, ..Request::default() };
         let observer: Observer<'_> = &mut |_| ControlFlow::Continue(());
@@ -565,14 +565,14 @@ mod tests {
 
     #[test]
     fn every_run_names_the_tables_it_used() {
-        let library = Library::default();
+        let library = TableCache::default();
         for (goal, heuristic, count) in
             [(board(3, 3), HeuristicName::PatternExact, 1), (board(4, 4), HeuristicName::PatternSmall, 3)]
         {
             let first = solve_near(&library, &goal, heuristic);
             assert_eq!(first.len(), count, "{first:?}");
             let again = solve_near(&library, &goal, heuristic);
-            let in_memory = |table: Fetched| Fetched { time: Duration::ZERO, ..table };
+            let in_memory = |table: TableUse| TableUse { time: Duration::ZERO, ..table };
             assert_eq!(again, first.into_iter().map(in_memory).collect::<Vec<_>>());
         }
     }
@@ -580,7 +580,7 @@ mod tests {
     #[test]
     fn tables_asked_for_longest_ago_are_forgotten() {
         let small = HeuristicName::PatternSmall;
-        let library = Library { room: 3_500_000, ..Library::default() };
+        let library = TableCache { room: 3_500_000, ..TableCache::default() };
         let fetched =
             |goal: &Board| solve_near(&library, goal, small).iter().any(|table| table.time != Duration::ZERO);
         let (square, wide) = (board(4, 4), board(3, 5));
@@ -606,7 +606,7 @@ mod tests {
         }
     }
 
-    impl super::super::tables::Store for Fragile {
+    impl super::super::pdb::Store for Fragile {
         fn is_intact(&self) -> bool {
             self.is_whole
         }
@@ -615,12 +615,12 @@ mod tests {
     /// A shelf whose first table is written to while it is in use.
     struct Careless(Arc<std::sync::atomic::AtomicUsize>);
 
-    impl Shelf for Careless {
+    impl TableStore for Careless {
         fn has(&self, _name: &str) -> bool {
             true
         }
 
-        fn fetch(&self, _name: &str, recipe: &mut dyn Recipe) -> Result<(Bytes, Origin), Stop> {
+        fn fetch(&self, _name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {
             let is_whole = 0 < self.0.fetch_add(1, Ordering::SeqCst);
             Ok((Arc::new(Fragile { bytes: recipe.build()?, is_whole }), Origin::Cache))
         }
@@ -632,7 +632,7 @@ mod tests {
             [(board(3, 3), HeuristicName::PatternExact, 2), (board(4, 4), HeuristicName::PatternSmall, 4)]
         {
             let count = Arc::new(std::sync::atomic::AtomicUsize::new(0));
-            let library = Library::new(Box::new(Careless(count.clone())));
+            let library = TableCache::new(Box::new(Careless(count.clone())));
             let tables = solve_near(&library, &goal, heuristic);
             assert_eq!(count.load(Ordering::SeqCst), fetches);
             assert_eq!(tables.len(), fetches - 1, "{tables:?}");
