@@ -13,10 +13,10 @@ fn quiet(_: &Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn method(
-    algorithm: Algorithm,
-    limits: Limits,
-) -> impl FnMut(&Puzzle, Want, &mut dyn FnMut(&Solution)) -> Answer {
+/// Hears of each solution.
+type Each<'a> = dyn FnMut(&Solution) + 'a;
+
+fn method(algorithm: Algorithm, limits: Limits) -> impl FnMut(&Puzzle, Want, &mut Each<'_>) -> Answer {
     move |puzzle, want, each| {
         let request = Request { algorithm, want, limits: limits.clone() };
         all(puzzle, &request, &mut quiet, &mut |solution| {
