@@ -37,25 +37,27 @@ export async function startServer() {
     env: { ...process.env, SLIDEPACK_CACHE: cache },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let told = "";
-  let heard = () => {};
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (data) => {
-      told = (told + data).slice(-4000);
-    });
   const ended = new Promise((done) => child.once("close", done));
-  child.once("error", (error) => {
-    told += error.message;
-  });
   // It tells its address when it listens.
-  const until = Date.now() + PATIENCE;
-  let url;
-  while (!(url = /http:\/\/[^/\s]+(?=\/)/.exec(told)?.[0])) {
-    if (child.exitCode !== null || child.pid === undefined)
-      throw new Error(`the server ended at once: ${told}`);
-    if (Date.now() > until) throw new Error(`the server does not say where it is: ${told}`);
-    await new Promise((soon) => setTimeout(soon, 25));
-  }
+  const url = await new Promise((found, failed) => {
+    let told = "";
+    const fail = (why) => failed(new Error(`${why}: ${told}`));
+    const late = setTimeout(() => fail("the server does not say where it is"), PATIENCE);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (data) => {
+        told = (told + data).slice(-4000);
+        const address = /http:\/\/[^/\s]+(?=\/)/.exec(told)?.[0];
+        if (!address) return;
+        clearTimeout(late);
+        found(address);
+      });
+    }
+    child.once("error", (error) => fail(error.message));
+    child.once("close", () => {
+      clearTimeout(late);
+      fail("the server ended at once");
+    });
+  });
   const stop = async () => {
     child.kill("SIGTERM");
     await ended;

@@ -31,6 +31,8 @@ function kindOf(kind, schema) {
   return `{ ${fields.join(" ")} }`;
 }
 
-const types = Object.entries(components.schemas).map(([name, schema]) => `  type ${name} = ${typeOf(schema)};\n`);
+const types = Object.entries(components.schemas).map(
+  ([name, schema]) => `  type ${name} = ${typeOf(schema)};\n`,
+);
 const text = `// Made by api.mjs from openapi.json.\ndeclare namespace Api {\n${types.join("")}}\n`;
 await writeFile(join(here, "api.d.ts"), text);

@@ -146,9 +146,7 @@ interface SlideSettings {
   interval: number;
   options: SolveOptions;
 }
-type Meaning =
-  | ["move", Move]
-  | ["undo" | "redo" | "hint" | "solve" | "scramble" | "edit" | "keys" | "play"];
+type Meaning = ["move", Move] | ["undo" | "redo" | "hint" | "solve" | "scramble" | "edit" | "keys" | "play"];
 
 type Game = import("../../page/slide/game.js").Game;
 type Session = import("../../page/slide/session.js").Session;
@@ -254,6 +252,8 @@ interface Wish {
   stopped: string | null;
   got: number | null;
 }
+/** What is asked for of a new challenge. */
+type Challenge = Omit<Api.AskedChallenge, "puzzle" | "job">;
 interface PackAbout {
   check: Api.PackCheck;
   source: string;
@@ -332,6 +332,26 @@ interface Browse {
   at: number;
   ended: boolean;
   wanted?: number;
+}
+interface LayerProps {
+  puzzle: Puzzle;
+  layer: number;
+  laid: Lie[];
+  ghost: PaintedGhost | null;
+  hint: Marked | null;
+  cursor: number;
+  on: OnTray;
+  name: string;
+  /** Shown, and not to be walked through or touched. */
+  still?: boolean;
+}
+/** How a ball in space looks: its piece, or that of the hand or of a hint. */
+interface Look {
+  colour: string;
+  letter: string;
+  owner: string | number;
+  alpha: number;
+  ring: string | null;
 }
 type PackGame = import("../../page/pack/game.js").Game;
 type PackSession = import("../../page/pack/session.js").Session;

@@ -98,6 +98,9 @@ export const failed = (board, method, message) => ({
   seconds: null,
 });
 
+/** @type {Record<string, string>} */
+const LIMITS = { time: "time limit", nodes: "node limit", memory: "memory limit", interrupt: "cancelled" };
+
 /**
  * The words for an outcome.
  * @param {Result} result
@@ -106,11 +109,7 @@ export function outcomeOf(result) {
   if (result.outcome === "solved") return result.optimal ? "optimal" : "solved";
   if (result.outcome === "impossible") return "impossible";
   if (result.outcome === "failed") return `not run: ${result.stopped}`;
-  return (
-    { time: "time limit", nodes: "node limit", memory: "memory limit", interrupt: "cancelled" }[
-      result.stopped
-    ] ?? "limit"
-  );
+  return LIMITS[result.stopped ?? ""] ?? "limit";
 }
 
 /** @param {Result} result */

@@ -36,7 +36,11 @@ const PAGE = 50;
  */
 const part = (now) => (now ? `, ${seconds(now.seconds)}, ${many(now.expanded, "node")}` : "");
 
-/** @param {{ bench: Bench, measure: Measure, setMeasure: (measure: Measure) => void, sort: { by: string, down: boolean }, setSort: (sort: { by: string, down: boolean }) => void, page: number, setPage: (page: number) => void }} props */
+/**
+ * @param {{ bench: Bench, measure: Measure, setMeasure: (measure: Measure) => void, sort: { by: string, down:
+ *   boolean }, setSort: (sort: { by: string, down: boolean }) => void, page: number, setPage: (page: number)
+ *   => void }} props
+ */
 export function Results({ bench, measure, setMeasure, sort, setSort, page, setPage }) {
   const { results, methods, boards, family } = bench;
   const measures = family === "pack" ? PACK_MEASURES : MEASURES;
@@ -170,7 +174,10 @@ function openBoard({ family, boards, goals }, board) {
   go(family, family === "pack" ? { text } : { text, goal: goals[board] });
 }
 
-/** @param {{ bench: Bench, sort: { by: string, down: boolean }, setSort: (sort: { by: string, down: boolean }) => void, page: number, setPage: (page: number) => void }} props */
+/**
+ * @param {{ bench: Bench, sort: { by: string, down: boolean }, setSort: (sort: { by: string, down: boolean })
+ *   => void, page: number, setPage: (page: number) => void }} props
+ */
 function Runs({ bench, sort, setSort, page, setPage }) {
   const pack = bench.family === "pack";
   // The board that is written out under the table.

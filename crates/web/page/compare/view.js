@@ -67,11 +67,14 @@ const GOALS = [
 /** @param {{ link: { text?: string, goal?: string, puzzle?: string } | null }} props */
 export default function View({ link }) {
   const [, changed] = useReducer((n) => n + 1, 0);
-  const [setup, setSetup] = useState(() => ({
-    ...FIRST,
-    ...(load("compare.setup", 1, isSetup) ?? {}),
-    ...fromLink(link),
-  }));
+  const [setup, setSetup] = useState(
+    () =>
+      /** @type {Setup} */ ({
+        ...FIRST,
+        ...(load("compare.setup", 1, isSetup) ?? {}),
+        ...fromLink(link),
+      }),
+  );
   const [problem, setProblem] = useState(/** @type {ApiError | null} */ (null));
   const [starting, setStarting] = useState(false);
   const [measure, setMeasure] = useState(/** @type {Measure} */ ("seconds"));
@@ -133,6 +136,7 @@ export default function View({ link }) {
     try {
       const { boards, goals } = await boardsOf(setup);
       if (bench.gone) return;
+      /** @type {Bench["options"]} */
       const options = { time: setup.time };
       if (setup.nodes) options.nodes = setup.nodes;
       setPage(0);

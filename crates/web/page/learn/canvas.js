@@ -354,14 +354,16 @@ export class TreeCanvas {
     const [x, y] = this.place(id);
     const node = watch.nodes[id];
     const status = state.status[id];
-    const looks = {
+    /** @type {Record<number, [back: string, line: string, ink: string]>} */
+    const all = {
       [OPEN]: [colours["warm-soft"], colours.warm, colours.ink],
       [EXPANDED]: [colours.panel, colours["line-strong"], colours.ink],
       [DUPLICATE]: [colours.back, colours.line, colours.muted],
       [PRUNED]: [colours["bad-soft"], colours.bad, colours.ink],
       [GOAL]: [colours.accent, colours.accent, colours["on-accent"]],
       [LEFT]: [colours.back, colours.line, colours.muted],
-    }[status];
+    };
+    const looks = all[status];
     const current = id === state.current;
     context.beginPath();
     context.roundRect(x - width / 2, y - height / 2, width, height, 9);

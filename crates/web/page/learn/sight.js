@@ -21,7 +21,10 @@ function endOf(watch) {
   return watch.truncated ? "Stopped here: the limit was reached." : "No more nodes: there is no solution.";
 }
 
-/** @param {{ watch: Watch | null, failed: boolean, tree: Tree | null, state: Frame | null, path: number[], chosen: number | null, onChoose: (id: number | null) => void, boards: boolean, player: Player }} props */
+/**
+ * @param {{ watch: Watch | null, failed: boolean, tree: Tree | null, state: Frame | null, path: number[],
+ *   chosen: number | null, onChoose: (id: number | null) => void, boards: boolean, player: Player }} props
+ */
 export function Tree({ watch, failed, tree, state, path, chosen, onChoose, boards, player }) {
   const canvas = /** @type {Ref<HTMLCanvasElement>} */ (useRef(null));
   const view = /** @type {Ref<TreeCanvas>} */ (useRef(null));
@@ -47,6 +50,7 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
     const shown = (ids) => ids.filter((id) => state.status[id]);
     const siblings = parent === null ? [here] : shown(tree.children[parent]);
     const beside = siblings[siblings.indexOf(here) + (event.key === "ArrowRight" ? 1 : -1)];
+    /** @type {Record<string, number | null | undefined>} */
     const steps = {
       ArrowUp: parent,
       ArrowDown: shown(tree.children[here])[0],

@@ -58,7 +58,7 @@ export function Solvable({ check, tiles, goal, homes, cols }) {
   // A finger enters and leaves with every tap: only a mouse hovers.
   /** @param {number} tile */
   const on = (tile) => ({
-    onPointerEnter: (event) => event.pointerType === "mouse" && hover(tile),
+    onPointerEnter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && hover(tile),
     onPointerLeave: () => hover(null),
     onClick: () => choose(tile),
   });

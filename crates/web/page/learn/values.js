@@ -26,7 +26,7 @@ export function route(tile, cell, home, cols) {
     home % cols,
   ];
   const [across, down] = [Math.sign(toCol - fromCol), Math.sign(toRow - fromRow)];
-  const middle = (at) => at * UNIT + UNIT / 2;
+  const middle = (/** @type {number} */ at) => at * UNIT + UNIT / 2;
   const [startX, startY] = [middle(fromCol), middle(fromRow)];
   const [endX, endY] = [middle(toCol), middle(toRow)];
   if (!down) return `M${startX + across * 30} ${startY + lane}H${endX - across * 30}`;

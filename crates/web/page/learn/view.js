@@ -415,21 +415,27 @@ export default function Learn({ link }) {
 
 /**
  * The same board and method with each heuristic: what it cost.
- * @param {{ watches: { name: string, title: string, watch?: Watch }[], failed: boolean, heuristic: string, onChoose: (name: string) => void }} props
+ * @param {{ watches: { name: string, title: string, watch?: Watch }[], failed: boolean, heuristic: string,
+ *   onChoose: (name: string) => void }} props
  */
 function SideBySide({ watches, failed, heuristic, onChoose }) {
   const most = Math.max(1, ...watches.map(({ watch }) => watch?.expanded ?? 0));
   const waiting = failed ? "–" : "…";
   // A board that cannot reach the goal is not searched, so there is nothing to count.
+  /**
+   * @param {Watch | undefined} watch
+   * @param {"expanded" | "generated"} measure
+   */
   const cost = (watch, measure) => {
     if (!watch) return waiting;
     return watch.solvable === false ? "–" : `${watch.truncated ? "> " : ""}${count(watch[measure])}`;
   };
+  /** @param {Watch | undefined} watch */
   const length = (watch) => {
     if (!watch) return waiting;
     return watch.outcome === "solved" ? count(watch.path.length - 1) : "–";
   };
-  const width = (watch) => (element) =>
+  const width = (/** @type {Watch | undefined} */ watch) => (/** @type {HTMLElement | null} */ element) =>
     element && (element.style.width = `${((watch?.expanded ?? 0) / most) * 100}%`);
   return html`<table class="side-by-side">
     <thead><tr><th scope="col">Heuristic</th><th scope="col" class="number">Expanded</th>

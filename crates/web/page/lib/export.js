@@ -21,7 +21,11 @@ const NAMES = {
   json: ["JSON", "For programs, or to open again"],
 };
 
-/** @param {{ open: boolean, onClose: () => void, formats: string[], request: (as: string) => object, link: () => Promise<string>, note?: string, name?: (as: string) => string, make?: (as: string) => string | null }} props */
+/**
+ * @param {{ open: boolean, onClose: () => void, formats: string[], request: (as: string) => object, link: ()
+ *   => Promise<string>, note?: string, name?: (as: string) => string, make?: (as: string) => string | null }}
+ *   props
+ */
 export function ExportDialog({
   open,
   onClose,

@@ -20,7 +20,10 @@ export function useName(prefix = "n") {
   return name.current;
 }
 
-/** @param {{ label: string, value: string, options: Choice[], onChange: (key: string) => void, hideLabel?: boolean, disabled?: boolean }} props */
+/**
+ * @param {{ label: string, value: string, options: Choice[], onChange: (key: string) => void, hideLabel?:
+ *   boolean, disabled?: boolean }} props
+ */
 export function Segmented({ label, value, options, onChange, hideLabel = false, disabled = false }) {
   const name = useName("seg");
   return html`<fieldset class="segmented" disabled=${disabled}>
@@ -55,7 +58,10 @@ export function Actions({ label, value, options, onChoose }) {
   </div>`;
 }
 
-/** @param {{ label: string, value: string, options: Choice[], onChange: (key: string) => void, hint?: string, disabled?: boolean }} props */
+/**
+ * @param {{ label: string, value: string, options: Choice[], onChange: (key: string) => void, hint?: string,
+ *   disabled?: boolean }} props
+ */
 export function Select({ label, value, options, onChange, hint, disabled = false }) {
   const name = useName("sel");
   return html`<div class="field">
@@ -72,7 +78,10 @@ export function Select({ label, value, options, onChange, hint, disabled = false
   </div>`;
 }
 
-/** @param {{ label: string, value: number | null, min: number, max: number, step?: number | "any", onChange: (value: number | null) => void, placeholder?: string, hint?: string }} props */
+/**
+ * @param {{ label: string, value: number | null, min: number, max: number, step?: number | "any", onChange:
+ *   (value: number | null) => void, placeholder?: string, hint?: string }} props
+ */
 export function Number_({ label, value, min, max, step = 1, onChange, placeholder, hint }) {
   const name = useName("num");
   /** @param {InputOf} event */
@@ -97,7 +106,10 @@ export function Toggle({ label, value, onChange }) {
     onChange=${(/** @type {InputOf} */ event) => onChange(event.target.checked)} /><span>${label}</span></label>`;
 }
 
-/** @param {{ title: string, open: boolean, onClose: () => void, children?: import("preact").ComponentChildren, wide?: boolean }} props */
+/**
+ * @param {{ title: string, open: boolean, onClose: () => void, children?: import("preact").ComponentChildren,
+ *   wide?: boolean }} props
+ */
 export function Dialog({ title, open, onClose, children, wide = false }) {
   const dialog = /** @type {Ref<HTMLDialogElement>} */ (useRef(null));
   const name = useName("dlg");

@@ -220,7 +220,10 @@ function speedSaid(interval, noun) {
   return `${Math.round(interval)} milliseconds a ${noun}`;
 }
 
-/** @param {{ player: Player, noun?: string, describe?: (at: number) => string, children?: import("preact").ComponentChildren }} props */
+/**
+ * @param {{ player: Player, noun?: string, describe?: (at: number) => string, children?:
+ *   import("preact").ComponentChildren }} props
+ */
 export function PlayerBar({
   player,
   noun = "step",

@@ -29,7 +29,7 @@ function fromBase64(text) {
 
 /**
  * Everything that comes out of a stream, but no more than a link may hold.
- * @param {ReadableStream<Uint8Array>} stream
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
  */
 async function collect(stream) {
   const reader = stream.getReader();

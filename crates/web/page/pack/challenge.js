@@ -17,7 +17,8 @@ const LEVELS = [
 
 /**
  * `now` is the run that makes a challenge, if one does.
- * @param {{ open: boolean, onClose: () => void, onMake: (body: Partial<Api.AskedChallenge>) => void, now: Run | null, onCancel: () => void, message: Message | null }} props
+ * @param {{ open: boolean, onClose: () => void, onMake: (body: Challenge) => void, now: Run | null, onCancel:
+ *   () => void, message: Message | null }} props
  */
 export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message }) {
   const [kits, kitsError] = useKits(open);
@@ -37,7 +38,7 @@ export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message 
   /** @param {Event} event */
   const make = (event) => {
     event.preventDefault();
-    /** @type {Partial<Api.AskedChallenge>} */
+    /** @type {Challenge} */
     const body = { tray: wish.tray, kit: wish.kit };
     if (wish.level) body.level = wish.level;
     if (wish.placed !== null) body.placed = wish.placed;

@@ -1,5 +1,9 @@
 // Puzzles to begin with, in slidepack's own format.
 
+/**
+ * @param {string} name
+ * @param {string[]} rows
+ */
 const challenge = (name, rows, kit = "iq-puzzler-pro") => ({
   name,
   text: `slidepack pack\nname ${name}\ntray\n${rows.map((row) => `  ${row}\n`).join("")}kit ${kit}\n`,

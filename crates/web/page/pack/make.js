@@ -22,7 +22,8 @@ const blank = (rows, cols) => Array.from({ length: rows }, () => ".".repeat(cols
 /**
  * Draw a tray, choose pieces. `draft` is kept by the view: { tray (rows) or named, kit, use: { kit: { letter:
  * copies } }, name }
- * @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => Promise<ApiError | null>, draft: Draft, setDraft: (draft: Draft) => void }} props
+ * @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => Promise<ApiError | null>, draft:
+ *   Draft, setDraft: (draft: Draft) => void }} props
  */
 export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
   const [kits, kitsError] = useKits(open);

@@ -63,6 +63,7 @@ export function hasTwins(puzzle) {
  * @returns {Shape}
  */
 export function shapeOf(rows) {
+  /** @type {Shape} */
   const cells = [];
   rows.forEach((row, r) =>
     [...row].forEach((mark, c) => {
@@ -378,6 +379,7 @@ function parted(puzzle, piece, cells) {
   const none = new Array(puzzle.cells.length).fill(-1);
   const rest = new Set(cells);
   const order = [...cells].sort((a, b) => a - b);
+  /** @type {number[][]} */
   const parts = [];
   let tries = 100_000;
   // Deeper than this, a call in a call is too much for the browser.

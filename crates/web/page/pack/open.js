@@ -60,7 +60,10 @@ function Letters({ text, kits, onBegin }) {
   </section>`;
 }
 
-/** @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => Promise<ApiError | null>, text: string }} props */
+/**
+ * @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => Promise<ApiError | null>, text:
+ *   string }} props
+ */
 export function OpenDialog({ open, onClose, onOpen, text }) {
   const [typed, setTyped] = useState(text);
   const [error, setError] = useState(/** @type {ApiError | null} */ (null));

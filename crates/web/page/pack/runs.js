@@ -86,21 +86,34 @@ export class Runs {
     this.changed();
   }
 
-  /** Runs a job; null if another question took its place or it failed. */
+  /**
+   * Runs a job; null if another question took its place or it failed.
+   * @template {"/api/solve" | "/api/generate"} P
+   * @param {Run["kind"]} kind
+   * @param {P} path
+   * @param {Jobs[P][0]} body
+   * @param {{ onSolution?: JobListeners["onSolution"] }} listeners
+   * @returns {Promise<Jobs[P][1] | null>}
+   */
   async #ask(kind, path, body, listeners = {}) {
     this.cancel();
     const controller = new AbortController();
-    const now = { kind, controller, progress: null, waiting: false, begun: performance.now() };
+    /** @type {Run} */
+    const now = { kind, controller, progress: null, waiting: false };
     this.now = now;
     this.message = null;
     this.changed();
-    const mine = (listener) => (value) => {
+    /**
+     * @template T
+     * @param {(value: T) => void} listener
+     */
+    const mine = (listener) => (/** @type {T} */ value) => {
       if (this.now === now) listener(value);
     };
     try {
       const report = await runJob(path, body, {
         signal: controller.signal,
-        onProgress: mine((progress) => {
+        onProgress: mine((/** @type {Api.Progress} */ progress) => {
           now.progress = progress;
           this.changed();
         }),
@@ -133,12 +146,9 @@ export class Runs {
    */
   async #solve(kind, laid, options, listeners = {}) {
     const { puzzle, text } = this.game;
-    return this.#ask(
-      kind,
-      "/api/solve",
-      { text: withPlaced(text, puzzle, laid), puzzle: "pack", options },
-      listeners,
-    );
+    const asked = withPlaced(text, puzzle, laid);
+    const report = await this.#ask(kind, "/api/solve", { text: asked, puzzle: "pack", options }, listeners);
+    return /** @type {Api.PackReport | null} */ (report);
   }
 
   /** One solution from here. */
@@ -332,7 +342,7 @@ export class Runs {
 
   /**
    * A new challenge: { text, stopped, seconds, placed }, or null.
-   * @param {Partial<Api.AskedChallenge>} body
+   * @param {Challenge} body
    */
   async challenge(body) {
     this.forget();
@@ -343,8 +353,8 @@ export class Runs {
     if (stopped === "interrupt") this.trouble = { kind: "warm", text: "Cancelled." };
     else if (!text)
       this.trouble = { kind: "warm", text: "No challenge was found: give more pieces or another level." };
-    if (this.trouble) {
-      this.say(this.trouble.text);
+    if (!text || this.trouble) {
+      this.say(this.trouble?.text ?? "");
       this.changed();
       return null;
     }

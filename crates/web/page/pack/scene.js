@@ -62,7 +62,7 @@ function frameOf(puzzle) {
     middle: span.map(([a, b]) => (a + b) / 2),
     span,
     radius: touch / 2,
-    touches: (a, b) => apart(a, b) < touch * 1.05,
+    touches: (/** @type {number} */ a, /** @type {number} */ b) => apart(a, b) < touch * 1.05,
   };
   frames.set(puzzle, frame);
   return frame;
@@ -110,7 +110,16 @@ export function project(puzzle, { yaw, pitch, explode }, width, height) {
   return { spots: puzzle.centres.map(at), at, edge, floor, span };
 }
 
-/** The cell under a point, the nearest one; null where there is none. */
+/**
+ * The cell under a point, the nearest one; null where there is none.
+ * @param {Puzzle} puzzle
+ * @param {Camera} camera
+ * @param {(cell: number) => boolean} shown
+ * @param {number} width
+ * @param {number} height
+ * @param {number} x
+ * @param {number} y
+ */
 export function pick(puzzle, camera, shown, width, height, x, y) {
   const { spots } = project(puzzle, camera, width, height);
   /** @type {number | null} */
@@ -126,6 +135,11 @@ export function pick(puzzle, camera, shown, width, height, x, y) {
  * Paints the tray. `look(cell)` gives { colour, letter, owner, alpha, ring } for a ball or null for an empty
  * cell,
  * `shown(cell)` whether the cell is to be seen, `inks` the colours of the theme.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Puzzle} puzzle
+ * @param {Camera} camera
+ * @param {{ look: (cell: number) => Look | null, shown: (cell: number) => boolean, cursor: number | null,
+ *   inks: Record<string, string> }} what
  */
 export function paint(canvas, puzzle, camera, { look, shown, cursor, inks }) {
   const ratio = Math.min(3, window.devicePixelRatio || 1);
@@ -133,7 +147,7 @@ export function paint(canvas, puzzle, camera, { look, shown, cursor, inks }) {
   if (!width || !height) return;
   if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
   if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
-  const pen = canvas.getContext("2d");
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, width, height);
   const { spots, at, edge, floor, span } = project(puzzle, camera, width, height);
@@ -160,11 +174,13 @@ export function paint(canvas, puzzle, camera, { look, shown, cursor, inks }) {
     pen.fill();
   }
 
+  /** @type {{ depth: number, cell: number, neck?: [number, number] }[]} */
   const things = [];
   spots.forEach((spot, cell) => {
     if (shown(cell)) things.push({ depth: spot.depth, cell });
   });
   const { touches } = frameOf(puzzle);
+  /** @type {Map<string | number, number[]>} */
   const owners = new Map();
   looks.forEach((ball, cell) => {
     if (ball) owners.set(ball.owner, [...(owners.get(ball.owner) ?? []), cell]);
@@ -173,7 +189,7 @@ export function paint(canvas, puzzle, camera, { look, shown, cursor, inks }) {
     cells.forEach((a, i) =>
       cells.slice(i + 1).forEach((b) => {
         if (touches(a, b))
-          things.push({ depth: Math.min(spots[a].depth, spots[b].depth) - 1e-6, neck: [a, b] });
+          things.push({ depth: Math.min(spots[a].depth, spots[b].depth) - 1e-6, cell: a, neck: [a, b] });
       }),
     );
   }
@@ -182,7 +198,7 @@ export function paint(canvas, puzzle, camera, { look, shown, cursor, inks }) {
   for (const { cell, neck } of things) {
     if (neck) {
       const [a, b] = neck.map((end) => spots[end]);
-      const { colour, alpha } = looks[neck[0]];
+      const { colour, alpha } = /** @type {Look} */ (looks[neck[0]]);
       pen.globalAlpha = alpha;
       pen.beginPath();
       pen.moveTo(a.x, a.y);
@@ -230,6 +246,11 @@ export function paint(canvas, puzzle, camera, { look, shown, cursor, inks }) {
     if (cell === cursor) ring(spot, inks.accent, 3);
   }
 
+  /**
+   * @param {{ x: number, y: number, r: number }} spot
+   * @param {string} colour
+   * @param {number} thick
+   */
   function ring(spot, colour, thick) {
     pen.beginPath();
     pen.arc(spot.x, spot.y, spot.r + 1, 0, turn);

@@ -211,7 +211,7 @@ export class Session {
     this.open("challenge");
   }
 
-  /** @param {Partial<Api.AskedChallenge>} body */
+  /** @param {Challenge} body */
   async makeChallenge(body) {
     const made = await this.runs.challenge(body);
     if (!made) return;

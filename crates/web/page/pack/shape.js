@@ -5,14 +5,21 @@ import { middleOf } from "./model.js";
 
 /** Side of a cell in the drawing's own units. */
 export const CELL = 40;
+/** @param {number} at */
 const mid = (at) => at * CELL + CELL / 2;
 
 /**
  * Lines between the cells that touch; drawn with a round, thick pen they become the piece. `loose`: corners
  * do not count.
+ * @param {Shape} cells
+ * @param {boolean} loose
  */
 function links(cells, loose) {
   const has = new Set(cells.map(([r, c]) => `${r},${c}`));
+  /**
+   * @param {number} r
+   * @param {number} c
+   */
   const is = (r, c) => has.has(`${r},${c}`);
   let body = "";
   let corners = "";
@@ -33,6 +40,8 @@ function links(cells, loose) {
 /**
  * A piece on cells ([row, column]); `every`, for a layer of several, writes its letter on every ball, `fixed`
  * shows that it cannot be moved.
+ * @param {{ cells: Shape, colour: string, letter: string, every?: boolean, fixed?: boolean, kind?: string }}
+ *   props
  */
 export function Piece({ cells, colour, letter, every = false, fixed = false, kind = "" }) {
   const { body, corners } = links(cells, every);
@@ -58,7 +67,10 @@ export function Piece({ cells, colour, letter, every = false, fixed = false, kin
   </g>`;
 }
 
-/** A piece alone, in a drawing as large as it is. */
+/**
+ * A piece alone, in a drawing as large as it is.
+ * @param {{ shape: Shape, colour: string, letter: string, name?: string | null }} props
+ */
 export function Alone({ shape, colour, letter, name = null }) {
   const rows = Math.max(...shape.map((cell) => cell[0])) + 1;
   const cols = Math.max(...shape.map((cell) => cell[1])) + 1;
@@ -70,7 +82,10 @@ export function Alone({ shape, colour, letter, name = null }) {
   </svg>`;
 }
 
-/** The tray under the pieces: one plate with a well for each cell, dashed where it may stay empty. */
+/**
+ * The tray under the pieces: one plate with a well for each cell, dashed where it may stay empty.
+ * @param {[row: number, col: number, fill: "must" | "may"][]} cells
+ */
 export function plate(cells) {
   let board = "";
   let must = "";
@@ -85,7 +100,12 @@ export function plate(cells) {
     ${may && html`<path class="well may" d=${may} />`}`;
 }
 
-/** Marks cells: where a piece would lie, where a hint points. */
+/**
+ * Marks cells: where a piece would lie, where a hint points.
+ * @param {Shape} cells
+ * @param {string} kind
+ * @param {boolean} loose
+ */
 export function mark(cells, kind, loose) {
   const { body, corners } = links(cells, loose);
   return html`<path class="mark ${kind}" d=${body + corners} />`;

@@ -4,20 +4,34 @@ import { many } from "../lib/format.js";
 import { Alone } from "./shape.js";
 import { held, upright } from "./model.js";
 
-/** Where a piece is, in words; `free` of its copies are not in the tray. */
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * Where a piece is, in words; `free` of its copies are not in the tray.
+ * @param {Piece} piece
+ * @param {number} free
+ * @param {boolean} mine
+ */
 function whereIs({ copies }, free, mine) {
   if (free === 0) return "in the tray";
   if (copies > 1) return `${free} of ${copies} left`;
   return mine ? "in your hand" : "on the shelf";
 }
 
-/** `onDown(event, piece)` may begin a drag, `onChoose(piece, byKey)` takes a piece into the hand. */
+/**
+ * `onDown(event, piece)` may begin a drag, `onChoose(piece, byKey)` takes a piece into the hand.
+ * @param {{ puzzle: Puzzle, left: number[], hand: Hand | null, onDown: (event: PointerEvent, piece: number)
+ *   => void, onChoose: (piece: number, byKey: boolean) => void, onKey: (event: KeyboardEvent) => void }}
+ *   props
+ */
 export function Shelf({ puzzle, left, hand, onDown, onChoose, onKey }) {
+  /** @param {KeyboardEvent & { currentTarget: Element }} event */
   const walk = (event) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const step = STEPS[event.key];
     if (!step) return onKey(event);
     const buttons = [...event.currentTarget.querySelectorAll("button")];
-    const at = buttons.indexOf(document.activeElement);
+    const at = buttons.findIndex((one) => one === document.activeElement);
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
     event.preventDefault();
   };

@@ -25,7 +25,9 @@ const inksOf = (element) => {
 
 /**
  * `view` holds yaw, pitch, explode and top (the first layer that is shown); `onView` changes it.
- * @param {{ puzzle: Puzzle, laid: Lie[], ghost: PaintedGhost | null, hint: Marked | null, cursor: number, view: Camera, onView: (part: Partial<Camera>) => void, onPick: (cell: number, touch: boolean) => void, onHover: (cell: number | null) => void, onKey: (event: KeyboardEvent) => void, finder: Finder }} props
+ * @param {{ puzzle: Puzzle, laid: Lie[], ghost: PaintedGhost | null, hint: Marked | null, cursor: number,
+ *   view: Camera, onView: (part: Partial<Camera>) => void, onPick: (cell: number, touch: boolean) => void,
+ *   onHover: (cell: number | null) => void, onKey: (event: KeyboardEvent) => void, finder: Finder }} props
  */
 export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick, onHover, onKey, finder }) {
   const canvas = /** @type {Ref<HTMLCanvasElement>} */ (useRef(null));

@@ -1,6 +1,11 @@
 // Packing puzzles in slidepack's own text format: a puzzle with pieces added, and a puzzle that was drawn.
 
-/** The puzzle's text with pieces that lie in the tray: letters and cells ([layer, row, column]). */
+/**
+ * The puzzle's text with pieces that lie in the tray: letters and cells ([layer, row, column]).
+ * @param {string} text
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} laid
+ */
 export function withPlaced(text, puzzle, laid) {
   const added = laid.filter((lie) => !lie.fixed);
   if (!added.length) return text;
@@ -11,6 +16,10 @@ export function withPlaced(text, puzzle, laid) {
   return `${text.trimEnd()}\n${groups.map((group) => `placed\n${drawing(puzzle, group)}`).join("")}`;
 }
 
+/**
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} laid
+ */
 function drawing(puzzle, laid) {
   const layers = puzzle.layers.map(({ rows, cols }) =>
     Array.from({ length: rows }, () => new Array(cols).fill(".")),
@@ -27,6 +36,8 @@ function drawing(puzzle, laid) {
 /**
  * The text of a drawn puzzle: `tray` is a name ("pyramid 4") or rows of `.` (to fill), `?` (may stay empty)
  * and `-` (no cell), `pieces` those chosen of a kit, each with `use` copies.
+ * @param {{ name: string, tray: string | string[], kit: string, pieces: { letter: string, use: number }[] }}
+ *   draft
  */
 export function draftText({ name, tray, kit, pieces }) {
   const lines = ["slidepack pack"];
@@ -43,7 +54,10 @@ export function draftText({ name, tray, kit, pieces }) {
   return `${lines.join("\n")}\n`;
 }
 
-/** The drawing without the empty rows and columns around it. */
+/**
+ * The drawing without the empty rows and columns around it.
+ * @param {string[]} rows
+ */
 export function trimmed(rows) {
   const full = rows.map((row) => /[^-]/.test(row));
   const top = full.indexOf(true);

@@ -7,6 +7,11 @@ import { occupied, wordsFor } from "./model.js";
 /** More cells than this are shown, but not as a grid that can be walked through. */
 const MOST_CELLS = 8000;
 
+/**
+ * @param {Puzzle} puzzle
+ * @param {number} layer
+ * @param {number[]} cells
+ */
 const spotsOf = (puzzle, layer, cells) =>
   cells
     .map((cell) => puzzle.cells[cell])
@@ -17,6 +22,7 @@ const spotsOf = (puzzle, layer, cells) =>
  * `ghost` is where a piece would lie ({ cells, ok, colour, letter }), `hint` cells to point at with the
  * colour and letter of their piece. `on` has down(event, cell), over(event, cell), focus(cell) and
  * key(event). `still` leaves out the grid.
+ * @param {LayerProps} props
  */
 export function Layer({ puzzle, layer, laid, ghost, hint, cursor, on, name, still = false }) {
   const { rows, cols } = puzzle.layers[layer];
@@ -48,6 +54,7 @@ export function Layer({ puzzle, layer, laid, ghost, hint, cursor, on, name, stil
     <svg viewBox="-6 -6 ${cols * CELL + 12} ${rows * CELL + 12}" aria-hidden="true" focusable="false">
       ${base}${pieces}
       ${
+        hint &&
         hinted.length > 0 &&
         html`<g class=${hint.wrong ? "wrong" : "hinted"}>
         ${mark(hinted, hint.wrong ? "bad" : "warm", !puzzle.flat)}
@@ -55,6 +62,7 @@ export function Layer({ puzzle, layer, laid, ghost, hint, cursor, on, name, stil
         <${Piece} cells=${hinted} colour=${hint.colour} letter=${hint.letter} every=${!puzzle.flat} /></g>`
       }
       ${
+        ghost &&
         seen.length > 0 &&
         (ghost.ok
           ? html`<g class="ghost">${mark(seen, "aim", !puzzle.flat)}
@@ -67,6 +75,7 @@ export function Layer({ puzzle, layer, laid, ghost, hint, cursor, on, name, stil
   </div>`;
 }
 
+/** @param {Pick<LayerProps, "puzzle" | "layer" | "laid" | "cursor" | "on" | "name">} props */
 function cellsOf({ puzzle, layer, laid, cursor, on, name }) {
   const { rows, cols } = puzzle.layers[layer];
   const over = occupied(puzzle, laid);
@@ -74,7 +83,9 @@ function cellsOf({ puzzle, layer, laid, cursor, on, name }) {
   puzzle.cells.forEach(([l, r, c], cell) => {
     if (l === layer) cells.set(r * cols + c, cell);
   });
+  /** @param {number} cell */
   const isMine = (cell) => laid[over[cell]]?.fixed === false;
+  /** @param {number} cell */
   const labelOf = (cell) => {
     const lie = laid[over[cell]];
     if (!lie)

@@ -287,7 +287,7 @@ function Dialogs({ session, about }) {
       opened.has("challenge") &&
       html`<${ChallengeDialog} open=${dialog === "challenge"}
       now=${runs.now?.kind === "generate" ? runs.now : null} message=${runs.trouble}
-      onMake=${(/** @type {Partial<Api.AskedChallenge>} */ body) => session.makeChallenge(body)}
+      onMake=${(/** @type {Challenge} */ body) => session.makeChallenge(body)}
       onCancel=${() => runs.cancel()} onClose=${() => session.leaveChallenge()} />`
     }
     ${

@@ -198,8 +198,9 @@ export class Film {
   }
 }
 
+/** @param {{ film: Film, onClose: () => void }} props */
 export function FilmBar({ film, onClose }) {
-  const [typed, setTyped] = useState(null);
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   useEffect(() => {
     film.need(0);
     return () => {
@@ -211,6 +212,7 @@ export function FilmBar({ film, onClose }) {
     let frame = 0;
     let last = performance.now();
     let due = 0;
+    /** @param {number} now */
     const beat = (now) => {
       if (!film.playing) return;
       due += (Math.min(250, now - last) / 1000) * film.speed;
@@ -245,16 +247,24 @@ export function FilmBar({ film, onClose }) {
     if (ended) film.at = 0;
     film.changed();
   };
+  /** @param {number} by */
   const step = (by) => {
     film.playing = false;
     film.go((film.wanted ?? film.at) + by);
     film.changed();
   };
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {() => void} act
+   * @param {boolean} disabled
+   */
   const button = (name, label, act, disabled) =>
     html`<button type="button" class="button icon" aria-label=${label} title=${label}
       aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}
     </button>`;
   const wish = typed ?? String(film.end ?? Math.max(1000, (Math.floor(at / 10000) + 1) * 10000));
+  /** @param {Event} submit */
   const jump = (submit) => {
     submit.preventDefault();
     const to = Number(wish.replace(/[\s,_]/g, ""));

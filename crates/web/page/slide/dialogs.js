@@ -5,7 +5,10 @@ import { MOST_SIDE, namedGoal, toRows } from "./board.js";
 import { Dialog, Number_ } from "../lib/forms.js";
 import { checkDraft } from "../lib/api.js";
 
-/** @param {{ open: boolean, rows: number, cols: number, onClose: () => void, onSize: (rows: number, cols: number) => void }} props */
+/**
+ * @param {{ open: boolean, rows: number, cols: number, onClose: () => void, onSize: (rows: number, cols:
+ *   number) => void }} props
+ */
 export function SizeDialog({ open, rows, cols, onClose, onSize }) {
   const [size, setSize] = useState([rows, cols]);
   useEffect(() => {

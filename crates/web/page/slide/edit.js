@@ -26,7 +26,10 @@ function tilesIn(text) {
   return (plain.match(/\d+|[-_.](?=[\s,;/|]|$)/g) ?? []).map((part) => (/\d/.test(part) ? Number(part) : 0));
 }
 
-/** @param {{ rows: number, cols: number, tiles: Tiles, onDone: (tiles: number[]) => void, onCancel: () => void }} props */
+/**
+ * @param {{ rows: number, cols: number, tiles: Tiles, onDone: (tiles: number[]) => void, onCancel: () => void
+ *   }} props
+ */
 export function Editor({ rows, cols, tiles, onDone, onCancel }) {
   const [values, setValues] = useState(() => /** @type {(number | null)[]} */ (Array.from(tiles)));
   const [cell, setCell] = useState(0);

@@ -25,7 +25,8 @@ const MOST_GLIDING = 1000;
 export class Grid {
   /**
    * @param {HTMLElement} element
-   * @param {{ label?: string, onCell?: (cell: number) => void, onDrag?: ((cell: number) => number[]) | null, onDrop?: (cell: number, start: number) => void, onKey?: (event: KeyboardEvent) => boolean }} options
+   * @param {{ label?: string, onCell?: (cell: number) => void, onDrag?: ((cell: number) => number[]) | null,
+   *   onDrop?: (cell: number, start: number) => void, onKey?: (event: KeyboardEvent) => boolean }} options
    */
   constructor(
     element,

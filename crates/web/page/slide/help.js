@@ -18,7 +18,8 @@ function describe(solution, at) {
 
 /**
  * The player of a solution. `better` is a shorter one that was found while this one was being watched.
- * @param {{ solution: Solution, player: Player, better: Found | null, onBetter: () => void, onDone: () => void }} props
+ * @param {{ solution: Solution, player: Player, better: Found | null, onBetter: () => void, onDone: () =>
+ *   void }} props
  */
 function Solution({ solution, player, better, onBetter, onDone }) {
   /** @param {number} at */

@@ -66,7 +66,10 @@ const KEYS = [
   [["Ctrl V"], "paste a board"],
 ];
 
-/** @param {{ open: boolean, settings: SlideSettings, onSet: (fields: Partial<SlideSettings>) => void, onClose: () => void }} props */
+/**
+ * @param {{ open: boolean, settings: SlideSettings, onSet: (fields: Partial<SlideSettings>) => void, onClose:
+ *   () => void }} props
+ */
 export function KeysDialog({ open, settings, onSet, onClose }) {
   const { invert, letters } = settings;
   /** @type {[names: string[], what: string]} */

@@ -31,7 +31,8 @@ function Trouble({ text, error }) {
 
 /**
  * `onLoad(check, text)` gets the reply of /api/check for the board that was chosen, and the text it is from.
- * @param {{ open: boolean, onClose: () => void, onLoad: (check: Api.Check, text: string) => void, first?: string }} props
+ * @param {{ open: boolean, onClose: () => void, onLoad: (check: Api.Check, text: string) => void, first?:
+ *   string }} props
  */
 export function OpenDialog({ open, onClose, onLoad, first = "" }) {
   const [text, setText] = useState(first);

@@ -84,7 +84,7 @@ function isSame(wanted, game) {
 export function movesIn(text) {
   try {
     const { moves } = JSON.parse(text);
-    return Array.isArray(moves) && moves.length && moves.every((move) => WORDS[move]) ? moves : null;
+    return Array.isArray(moves) && moves.length && moves.every((move) => move in WORDS) ? moves : null;
   } catch {
     return null;
   }

@@ -1,0 +1,165 @@
+// Boards, moves, heuristics and games, without a page.
+import test from "node:test";
+import assert from "node:assert/strict";
+import {
+  faults,
+  fromRows,
+  goalTiles,
+  hamming,
+  homesOf,
+  inversions,
+  linearConflict,
+  manhattan,
+  movesTo,
+  namedGoal,
+  sourceOf,
+  toRows,
+  toText,
+} from "../../page/slide/board.js";
+import { Game, checkGoal, readText } from "../../page/slide/game.js";
+
+const tiles = (text) => readText(text).tiles;
+
+test("named goals: the blank last, first, and in the middle of a spiral", () => {
+  assert.deepEqual([...namedGoal("last", 2, 3)], [1, 2, 3, 4, 5, 0]);
+  assert.deepEqual([...namedGoal("first", 2, 3)], [0, 1, 2, 3, 4, 5]);
+  assert.deepEqual([...namedGoal("snail", 3, 3)], [1, 2, 3, 8, 0, 4, 7, 6, 5]);
+  assert.deepEqual([...namedGoal("snail", 3, 4)], [1, 2, 3, 4, 10, 11, 0, 5, 9, 8, 7, 6]);
+  assert.deepEqual([...namedGoal("snail", 1, 3)], [1, 2, 0]);
+});
+
+test("rows that are no board are refused", () => {
+  for (const rows of [
+    null,
+    [],
+    [[]],
+    [[1, 2], [3]],
+    [
+      [1, 1],
+      [0, 2],
+    ],
+    [
+      [1, 2],
+      [3, 4],
+    ],
+    [[1.5, 0]],
+    "1 0",
+    [["1", 0]],
+  ]) {
+    assert.equal(fromRows(rows), null, JSON.stringify(rows));
+  }
+  assert.deepEqual(
+    toRows(
+      fromRows([
+        [1, 2, 3],
+        [4, 5, 0],
+      ]).tiles,
+      3,
+    ),
+    [
+      [1, 2, 3],
+      [4, 5, 0],
+    ],
+  );
+  assert.equal(
+    toText([
+      [1, 2],
+      [3, 0],
+    ]),
+    "1 2/3 0",
+  );
+});
+
+test("a move names the way the tile goes, and there is none over an edge", () => {
+  assert.deepEqual(
+    ["U", "D", "L", "R"].map((move) => sourceOf(move, 4, 3, 3)),
+    [7, 1, 5, 3],
+  );
+  assert.deepEqual(
+    ["U", "D", "L", "R"].map((move) => sourceOf(move, 0, 3, 3)),
+    [3, -1, 1, -1],
+  );
+  assert.deepEqual(
+    ["U", "D", "L", "R"].map((move) => sourceOf(move, 8, 3, 3)),
+    [-1, 5, -1, 7],
+  );
+  assert.deepEqual(movesTo(0, 2, 3), ["R", "R"]);
+  assert.deepEqual(movesTo(8, 2, 3), ["U", "U"]);
+  assert.deepEqual(movesTo(4, 0, 3), []);
+});
+
+test("heuristics of known boards", () => {
+  const homes = homesOf(goalTiles("last", 3, 3));
+  const hardest = tiles("8 6 7/2 5 4/3 0 1");
+  assert.equal(hamming(hardest, homes), 7);
+  assert.equal(manhattan(hardest, homes, 3), 21);
+  assert.equal(linearConflict(tiles("1 2 3/4 5 6/7 8 0"), homes, 3, 3), 0);
+  // Three tiles of a row, all the other way round: two of them must leave it.
+  assert.equal(linearConflict(tiles("3 2 1/4 5 6/7 8 0"), homes, 3, 3), 4 + 4);
+  assert.deepEqual(inversions(tiles("1 2 3/4 5 6/8 7 0"), goalTiles("last", 3, 3)), [[8, 7]]);
+});
+
+test("what is wrong with tiles that are typed in", () => {
+  assert.equal(faults([1, 2, 3, null]).blank, 3);
+  assert.deepEqual(faults([1, 1, 3, 0]).twice, [1]);
+  assert.deepEqual([...faults([1, 1, 3, 0]).bad].sort(), [0, 1]);
+  assert.deepEqual(faults([1, 2, 9, 0]).outside, [9]);
+  assert.deepEqual(faults([1, null, null, null]).missing, [0, 2, 3]);
+});
+
+test("goals that fit a board are taken, others are not", () => {
+  const size = { rows: 2, cols: 2 };
+  assert.equal(checkGoal(undefined, size), "last");
+  assert.equal(checkGoal("snail", size), "snail");
+  assert.deepEqual(checkGoal("0 1/2 3", size), [
+    [0, 1],
+    [2, 3],
+  ]);
+  assert.equal(checkGoal("1 2 3/4 5 0", size), null);
+  assert.equal(checkGoal(7, size), null);
+});
+
+test("a game goes back by gestures, and on to the game before", () => {
+  const game = new Game();
+  game.put(readText("8 1 3/4 0 2/7 6 5"), "last");
+  game.playTo(5);
+  game.playTo(3);
+  assert.equal(game.text, "8 1 3/0 4 2/7 6 5");
+  assert.equal(game.moves.join(""), "LRR");
+  assert.equal(game.undo(), "moves");
+  assert.equal(game.text, "8 1 3/4 2 0/7 6 5");
+  assert.equal(game.redo(), "moves");
+  game.load(readText("1 2/3 0"), "last");
+  assert.ok(game.solved);
+  assert.equal(game.undo(), "game");
+  assert.equal(game.text, "8 1 3/0 4 2/7 6 5");
+  assert.equal(game.redo(), "game");
+  assert.equal(game.text, "1 2/3 0");
+  assert.equal(game.redo(), null);
+});
+
+test("a saved game comes back whole, and garbage does not come back", () => {
+  const game = new Game();
+  game.put(readText("1 2 3/4 5 6/0 7 8"), "last");
+  game.play("L");
+  game.setSolution({ moves: ["L"], length: 1 });
+  game.seek(1);
+  const again = new Game();
+  assert.ok(again.restoreAll(JSON.parse(JSON.stringify(game.saveAll()))));
+  assert.equal(again.text, "1 2 3/4 5 6/7 8 0");
+  assert.equal(again.solution.at, 1);
+  assert.deepEqual(again.solutionStart, [
+    [1, 2, 3],
+    [4, 5, 6],
+    [7, 0, 8],
+  ]);
+  for (const saved of [null, {}, { start: "1 1/0 2" }, { start: "1 2/3 0", goal: "1 2 3" }]) {
+    assert.equal(new Game().restoreAll(saved), false);
+  }
+  // Moves that lead nowhere are forgotten; the board is not.
+  const cut = new Game();
+  assert.ok(cut.restore({ start: "1 2/3 0", moves: "UUUU", at: 4 }));
+  assert.equal(cut.at, 0);
+  assert.ok(cut.restore({ start: "1 2/3 0", moves: "D", at: -3, solution: { word: "RRRR" } }));
+  assert.equal(cut.solution, null);
+});
