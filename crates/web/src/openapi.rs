@@ -325,6 +325,12 @@ fn described() -> Value {
         paths.insert(path.into(), told.into());
     }
     let mut all = schemas.all();
+    // Each part of a choice has a name of its own.
+    for (at, name) in ["AskedBoards", "AskedChallenge"].into_iter().enumerate() {
+        let reference = json!({ "$ref": format!("#/components/schemas/{name}") });
+        let part = std::mem::replace(&mut all["AskedGenerate"]["oneOf"][at], reference);
+        all.insert(name.into(), part);
+    }
     all["Error"]["x-codes"] = codes();
     json!({
         "openapi": "3.1.0",

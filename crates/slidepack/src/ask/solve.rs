@@ -9,7 +9,7 @@ use crate::pack::wire::{Drawing, PackAnswer};
 use crate::puzzle::Puzzle;
 use crate::slide::wire::SlideAnswer;
 use crate::slide::{self, Dir, Method, TableCache};
-use crate::wire::StoppedBy;
+use crate::wire::{ByName, StoppedBy};
 use crate::{Outcome, Progress, Report, Stop, pack};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -34,7 +34,7 @@ pub struct BetterMoves {
     /// The number of moves.
     pub length: usize,
     /// The moves; each letter is the way a tile moves.
-    pub moves: Vec<char>,
+    pub moves: Vec<ByName<Dir>>,
 }
 
 /// One of many answers.
@@ -83,7 +83,7 @@ pub(super) struct Slide {
 impl Slide {
     pub(super) fn run(self, listener: &dyn Listener) -> Answer {
         let mut improved = |moves: &[Dir]| {
-            let moves: Vec<char> = moves.iter().map(|dir| dir.letter()).collect();
+            let moves: Vec<ByName<Dir>> = moves.iter().copied().map(ByName).collect();
             listener.improved(BetterMoves { length: moves.len(), moves });
         };
         let mut observer = |progress: &Progress| listener.progress(progress);

@@ -4,7 +4,7 @@
 pub use slidepack_core::slide::watch::{End, MOST_CELLS, Node, Step, WatchError, Watched};
 
 use super::wire::rows;
-use super::{Algorithm, HeuristicName, Puzzle};
+use super::{Algorithm, Dir, HeuristicName, Puzzle};
 use crate::InputError;
 use crate::wire::{ByName, Ended};
 use serde::{Deserialize, Serialize};
@@ -62,7 +62,7 @@ struct WireNode {
     id: usize,
     parent: Option<usize>,
     #[serde(rename = "move")]
-    dir: Option<char>,
+    dir: Option<ByName<Dir>>,
     board: Vec<Vec<u16>>,
     g: u32,
     h: u32,
@@ -113,7 +113,7 @@ impl SlideWatch {
         let node = |(id, node): (usize, &Node)| WireNode {
             id,
             parent: node.parent,
-            dir: node.dir.map(|dir| dir.letter()),
+            dir: node.dir.map(ByName),
             board: rows(&node.board),
             g: node.moves,
             h: node.left,

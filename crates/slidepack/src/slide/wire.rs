@@ -81,7 +81,7 @@ pub struct SlideAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ToldMoves"))]
 pub enum WireMoves {
     /// The way each tile, or the blank, moves.
-    Letters(Vec<char>),
+    Letters(Vec<ByName<Dir>>),
     /// The same in words or arrows.
     Words(Vec<String>),
     /// The tile that moves.
@@ -92,14 +92,14 @@ pub enum WireMoves {
 
 impl WireMoves {
     fn letters(moves: &[Dir]) -> WireMoves {
-        WireMoves::Letters(moves.iter().map(|dir| dir.letter()).collect())
+        WireMoves::Letters(moves.iter().copied().map(ByName).collect())
     }
 
     fn new(notation: Notation, start: &Board, moves: &[Dir]) -> Option<WireMoves> {
         match notation {
             Notation::Tile => Some(WireMoves::letters(moves)),
             Notation::Blank => {
-                Some(WireMoves::Letters(moves.iter().map(|dir| dir.opposite().letter()).collect()))
+                Some(WireMoves::Letters(moves.iter().map(|dir| ByName(dir.opposite())).collect()))
             }
             Notation::Numbers => Some(WireMoves::Tiles(notation::tiles_moved(start, moves))),
             Notation::Words | Notation::Arrows => Some(WireMoves::Words(notation.words(start, moves))),
@@ -227,7 +227,7 @@ pub struct SlideMoves {
     goal: WireGoal,
     start: Vec<Vec<u16>>,
     length: Option<usize>,
-    moves: Option<Vec<char>>,
+    moves: Option<Vec<ByName<Dir>>>,
     convention: ByName<Notation>,
 }
 
@@ -244,7 +244,7 @@ impl SlideMoves {
             goal: goal(puzzle),
             start: rows(&puzzle.board),
             length: moves.map(<[Dir]>::len),
-            moves: moves.map(|moves| moves.iter().map(|dir| dir.letter()).collect()),
+            moves: moves.map(|moves| moves.iter().copied().map(ByName).collect()),
             convention: Notation::Tile.into(),
         }
     }
@@ -307,7 +307,7 @@ pub struct SlideHint {
     pub stopped_by: Option<StoppedBy>,
     /// Null if there is nothing to do or nothing was found.
     #[serde(rename = "move")]
-    dir: Option<char>,
+    dir: Option<ByName<Dir>>,
     tile: Option<u16>,
     /// The length of the solution it begins.
     length: Option<usize>,
@@ -324,7 +324,7 @@ pub struct SlideHint {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct WireOther {
     #[serde(rename = "move")]
-    dir: char,
+    dir: ByName<Dir>,
     tile: u16,
     /// Null if it was not worked out.
     length: Option<usize>,
@@ -366,7 +366,7 @@ impl SlideHint {
             }
         };
         let other = |other: &super::hint::Other| WireOther {
-            dir: other.dir.letter(),
+            dir: other.dir.into(),
             tile: other.tile,
             length: other.is_exact.then_some(other.at_least),
             lower_bound: other.at_least,
@@ -382,7 +382,7 @@ impl SlideHint {
             start,
             outcome,
             stopped_by,
-            dir: hint.map(|hint| hint.dir.letter()),
+            dir: hint.map(|hint| hint.dir.into()),
             tile: hint.map(|hint| hint.tile),
             length,
             optimal: answer.is_optimal(),

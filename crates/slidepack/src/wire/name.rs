@@ -33,6 +33,24 @@ macro_rules! names {
     };
 }
 
+impl Name for crate::slide::Dir {
+    const KIND: &'static str = "move";
+
+    fn all() -> Vec<Self> {
+        Self::ALL.to_vec()
+    }
+
+    /// The letter of the way a tile slides.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Up => "U",
+            Self::Down => "D",
+            Self::Left => "L",
+            Self::Right => "R",
+        }
+    }
+}
+
 names! {
     crate::Family: "family of puzzles",
     crate::slide::Algorithm: "algorithm",

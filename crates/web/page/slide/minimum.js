@@ -62,7 +62,8 @@ export function useMinimum(game, wanted, version) {
         );
         if (stop.signal.aborted) return;
         const report = /** @type {Api.SlideReport} */ (answer);
-        if (report.outcome === "solved" && report.optimal) know(report.moves ?? []);
+        const moves = /** @type {Move[]} */ (report.moves ?? []);
+        if (report.outcome === "solved" && report.optimal) know(moves);
         else tell({ state: "range", length: report.length, lower: report.lower_bound });
       } catch {
         if (!stop.signal.aborted) tell({ state: "failed" });

@@ -6,7 +6,7 @@
 use super::{SlideAnswer, WireGoal, WireMoves, WireOrigin, WireTable, rows};
 use crate::slide::notation::Notation;
 use crate::slide::{Puzzle, solvability};
-use crate::wire::{Ended, StoppedBy};
+use crate::wire::{ByName, Ended, StoppedBy};
 use slidepack_core::run::{Outcome, Progress, Report};
 use slidepack_core::slide::{Answer, Dir, Method, Origin, TableUse};
 use std::time::Duration;
@@ -76,12 +76,9 @@ impl SlideAnswer {
                 return Err(format!("the answer's moves are in the notation `{notation}`, not in letters"));
             }
         };
-        let dir = |&letter: &char| {
-            let dir = Dir::ALL.into_iter().find(|dir| dir.letter() == letter);
-            let dir = dir.ok_or_else(|| format!("`{letter}` is not a move; moves are U, D, L and R"))?;
-            Ok(if *self.convention == Notation::Blank { dir.opposite() } else { dir })
-        };
-        letters.iter().map(dir).collect::<Result<Vec<Dir>, String>>().map(Some)
+        let is_blank = *self.convention == Notation::Blank;
+        let dir = |dir: &ByName<Dir>| if is_blank { dir.opposite() } else { **dir };
+        Ok(Some(letters.iter().map(dir).collect()))
     }
 
     fn outcome(&self, puzzle: &Puzzle, moves: Option<Vec<Dir>>) -> Result<Outcome<Vec<Dir>>, String> {
