@@ -25,7 +25,8 @@ const PACK_MEASURES = {
 const PAGE = 50;
 
 /**
- * A column of the table of runs: its name, its title, what it is sorted by, what it shows, and whether that is a number.
+ * A column of the table of runs: its name, its title, what it is sorted by, what it shows, and whether that
+ * is a number.
  * @typedef {[id: string, title: string, value: (result: Result) => string | number | null,
  *   show: (result: Result) => string | import("preact").VNode, isNumber: boolean]} Column
  */

@@ -91,7 +91,8 @@ export function ExportDialog({
     <div class="field">
       <label for=${name}>Link to this puzzle</label>
       <div class="row nowrap">
-        <input id=${name} type="text" readonly value=${address} onFocus=${(/** @type {InputOf} */ event) => event.target.select()} />
+        <input id=${name} type="text" readonly value=${address}
+          onFocus=${(/** @type {InputOf} */ event) => event.target.select()} />
         <button type="button" class="button primary" disabled=${!address}
           onClick=${copyLink}>${icon("share")} Copy</button>
       </div>

@@ -272,7 +272,9 @@ export function PlayerBar({
       <label class="speed"><span>Speed</span>
         <input type="range" min="0" max=${STOPS} value=${toStop(player.interval, player.length)}
           aria-valuetext=${speedSaid(player.interval, noun)}
-          onInput=${(/** @type {InputOf} */ event) => player.setInterval(toInterval(Number(event.target.value), player.length))} />
+          onInput=${(/** @type {InputOf} */ event) =>
+            player.setInterval(toInterval(Number(event.target.value), player.length))}
+          />
         <output>${speedOf(player.interval)}</output>
       </label>
       ${children}

@@ -26,8 +26,8 @@ export function fileName(title, state) {
 }
 
 /**
- * The puzzle in a line: pieces, cells, how hard, how many solutions. `total` is the number of solutions once they
- * were counted, null before; `twins` tells whether there are equal pieces with different letters.
+ * The puzzle in a line: pieces, cells, how hard, how many solutions. `total` is the number of solutions once
+ * they were counted, null before; `twins` tells whether there are equal pieces with different letters.
  * @param {Api.PackCheck} check
  * @param {{ total?: number | null, twins?: boolean }} known
  */

@@ -65,7 +65,8 @@ export function useDrag({ game, stage, finder, still, onKey }) {
       if (!held.moved) {
         const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
         if (Math.hypot(dx, dy) < STILL) return;
-        // A finger that goes along a shelf too long for the screen scrolls it; one that leaves it takes the piece.
+        // A finger that goes along a shelf too long for the screen scrolls it; one that leaves it takes the
+        // piece.
         held.along ??= held.shelf !== null && 1.7 * Math.abs(dy) < Math.abs(dx);
         if (held.shelf && held.along && Math.abs(dy) < LEAVES) {
           held.shelf.scrollLeft = held.from - dx;
@@ -97,7 +98,8 @@ export function useDrag({ game, stage, finder, still, onKey }) {
       else game.drop();
       game.aim = null;
     };
-    // The browser took the finger for scrolling: what was taken up goes back, what was in the hand stays there.
+    // The browser took the finger for scrolling: what was taken up goes back, what was in the hand stays
+    // there.
     /** @param {PointerEvent} event */
     const cancel = (event) => {
       const lost = press.current;

@@ -80,7 +80,8 @@ export function KeyList({ flat }) {
       <dt><kbd>H</kbd></dt><dd>hint</dd>
       <dt><kbd>Ctrl Z</kbd> <kbd>Ctrl Y</kbd></dt><dd>undo, redo</dd>
     </dl>
-    <p class="hint">With the mouse: drag, and turn with the wheel or R. On a touch screen: drag, and tap with another
+    <p class="hint">With the mouse: drag, and turn with the wheel or R. On a touch screen: drag, and tap with
+      another
       finger to turn; or tap a piece, then a cell${flat ? "" : ", and the cell again to place it"}.</p>
   </details>`;
 }

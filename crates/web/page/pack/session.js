@@ -1,5 +1,5 @@
-// One sitting at the packing view: the puzzle on the table, what is known of it, and what is open beside it. The view
-// draws a session and tells it what the reader does.
+// One sitting at the packing view: the puzzle on the table, what is known of it, and what is open beside it.
+// The view draws a session and tells it what the reader does.
 import { announce } from "../lib/announce.js";
 import { checkDraft, post } from "../lib/api.js";
 import { notify } from "../lib/notify.js";
@@ -171,7 +171,8 @@ export class Session {
   }
 
   /**
-   * Answers are about a position: another position makes them old. Solutions shown by the program are browsed on.
+   * Answers are about a position: another position makes them old. Solutions shown by the program are browsed
+   * on.
    */
   forgetOld() {
     const { game, runs } = this;

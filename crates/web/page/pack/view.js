@@ -100,7 +100,8 @@ export default function View({ link }) {
    */
   const tapCell = (cell, touch) => {
     const hadHand = Boolean(game.hand);
-    // A finger cannot hover. In layers, where a piece lies in many ways over a cell, its first tap shows them.
+    // A finger cannot hover. In layers, where a piece lies in many ways over a cell, its first tap shows
+    // them.
     const aims = touch && hadHand && !game.puzzle.flat && !game.ghost?.cells.includes(cell);
     game.point(cell);
     if (aims) return;

@@ -129,7 +129,8 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
                 aria-label=${`Row ${row + 1}, column ${col + 1}`} aria-describedby="edit-says"
                 aria-invalid=${faulty ? "true" : "false"}
                 value=${value === null || Number.isNaN(value) ? "" : value}
-                onInput=${(/** @type {InputOf} */ event) => put(event.target.value)} onKeyDown=${key} onPaste=${paste} />`;
+                onInput=${(/** @type {InputOf} */ event) => put(event.target.value)} onKeyDown=${key}
+                onPaste=${paste} />`;
             }
             const look = value === 0 ? "blank" : value === null ? "empty" : "";
             // The field keeps the focus, and with it the keyboard on the screen. A swipe is no tap: it
@@ -137,7 +138,8 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
             /** @param {MouseEvent} event */
             const hold = (event) => event.preventDefault();
             return html`<div key=${here} class="tile ${look} ${faulty ? "faulty" : ""}"
-              onMouseDown=${hold} onClick=${() => setCell(here)}>${value !== null && Number.isNaN(value) ? "?" : (value ?? "")}
+              onMouseDown=${hold} onClick=${() => setCell(here)}>
+              ${value !== null && Number.isNaN(value) ? "?" : (value ?? "")}
             </div>`;
           })}
         </div>`,

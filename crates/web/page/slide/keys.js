@@ -83,7 +83,8 @@ export function KeysDialog({ open, settings, onSet, onClose }) {
   return html`<${Dialog} title="Keys" open=${open} onClose=${onClose}>
     <table class="keys"><tbody>${[arrows, ...KEYS].map(row)}</tbody></table>
     <div>
-      <${Toggle} label="Arrows move the blank" value=${invert} onChange=${(/** @type {boolean} */ value) => onSet({ invert: value })}
+      <${Toggle} label="Arrows move the blank" value=${invert}
+        onChange=${(/** @type {boolean} */ value) => onSet({ invert: value })}
         />
       <br />
       <${Toggle} label="Single letters work as keys" value=${letters}

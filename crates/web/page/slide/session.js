@@ -1,4 +1,5 @@
-// One sitting at the Slide view: the game on the table, what is open beside it, and all that can be done with it.
+// One sitting at the Slide view: the game on the table, what is open beside it, and all that can be done with
+// it.
 // The view draws a session and tells it what the reader does.
 import { firstGame, firstSettings, movesIn } from "./start.js";
 import { WORDS, fromRows, toRows } from "./board.js";

@@ -6,8 +6,8 @@ import { movesTo } from "./board.js";
 const GLIDE_MS = 120;
 
 /**
- * `grid` is a ref that gets the Grid; `roomy` boards are larger than the screen and scroll to the blank; `hinted` is
- * the tile that a hint is about, or null.
+ * `grid` is a ref that gets the Grid; `roomy` boards are larger than the screen and scroll to the blank;
+ * `hinted` is the tile that a hint is about, or null.
  * @param {{ session: Session, grid: Ref<Grid | null>, roomy: boolean, hinted: number | null,
  *   onKey: (event: KeyboardEvent) => boolean }} props
  */
