@@ -5,7 +5,7 @@ use std::time::Duration;
 /// The time since some moment that stays the same while the program runs.
 ///
 /// A browser has a clock, but Rust's standard library does not know it there:
-/// whoever runs this in one gives it with [`set_clock`]. Until then no time
+/// whoever runs this in one gives it with `set_clock`. Until then no time
 /// passes.
 pub fn now() -> Duration {
     system::now()

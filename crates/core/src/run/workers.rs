@@ -380,7 +380,7 @@ impl<M> Outbox<'_, M> {
 ///
 /// Returns what each worker returned, the asking thread first, and why the run
 /// must end if it must: the work of a listener that has heard enough is not
-/// stopped but done. See the [module](self) for what workers can rely on.
+/// stopped but done. The file begins with what workers can rely on.
 pub fn scoped_workers<'m, R: Send, M: Send>(
     meter: &mut Meter<'m>,
     threads: usize,

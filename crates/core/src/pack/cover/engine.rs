@@ -16,10 +16,10 @@ pub(crate) enum Engine<'a> {
     Large(Box<ListSearch<'a>>),
 }
 
-/// The most items of a cover that are searched by hand until they fit a word of
-/// 64 bits: a search in words of 64 bits takes half the time of one in words
-/// of 128, and a step by hand takes as long as some hundred nodes. Measured
-/// with `cargo bench -p slidepack-core --bench pack -- pyramid`.
+/// The most items of a cover that is reduced by hand, one placement at a time,
+/// until its items fit a word of 64 bits: half the word is twice the speed,
+/// worth a few steps. `cargo bench -p slidepack-core --bench pack -- pyramid`
+/// shows what a change does.
 const BY_HAND: usize = 82;
 
 impl<'a> Engine<'a> {
