@@ -1,12 +1,13 @@
 //! Tile puzzles and their solvers.
 //!
 //! This crate neither prints, logs, reads files nor looks at the environment,
-//! and its only clock is [`run::Meter`]'s. Front ends use the `slidepack`
+//! and its only clock is [`run::clock`]. Front ends use the `slidepack`
 //! crate, which adds files, JSON and drawing.
 
 #![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+mod name;
 pub mod pack;
 mod random;
 pub mod run;

@@ -21,11 +21,12 @@ mod solve;
 pub mod text;
 mod tray;
 
+pub use crate::name::UnknownName;
 pub use kit::{Colour, Kit, KitError, Piece};
 pub use lattice::Lattice;
 pub use puzzle::{Placement, PlacementError, Puzzle, Solution, SolutionError};
 pub use ready::{NamedKit, NamedTray};
-pub use registry::{Algorithm, AlgorithmEntry, UnknownName};
+pub use registry::{Algorithm, AlgorithmEntry};
 pub use request::{Answer, Found, Request, Want};
 pub use shape::{Shape, ShapeError, Turn};
 pub use solve::{all, solve};

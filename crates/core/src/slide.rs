@@ -23,12 +23,13 @@ mod table_cache;
 pub mod text;
 pub mod watch;
 
+pub use crate::name::UnknownName;
 pub use board::{Board, BoardError, Dir, Size, SizeError};
 pub use frame::Frame;
 pub use goal::{Goal, NamedGoal};
 pub use heuristic::Bounds;
 pub use method::Method;
-pub use registry::{Algorithm, AlgorithmEntry, HeuristicEntry, HeuristicName, UnknownName};
+pub use registry::{Algorithm, AlgorithmEntry, HeuristicEntry, HeuristicName};
 pub use solve::{Answer, Request, solve, solve_with};
 pub use table_cache::{Origin, TableBuilder, TableCache, TableStore, TableUse};
 pub use text::{ParseBoardError, ParseSizeError, UnknownMove};

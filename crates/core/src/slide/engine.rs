@@ -28,7 +28,7 @@ pub(crate) use rounds::Forest;
 pub use rounds::{IsHard, Next, Rounds};
 
 use super::board::{Board, Dir};
-use super::registry::UnknownName;
+use crate::name::UnknownName;
 use crate::run::{Meter, Stop};
 use std::fmt;
 use std::str::FromStr;

@@ -1,7 +1,7 @@
 //! The boards that a solution may end on.
 
 use super::board::{Board, Size};
-use super::registry::UnknownName;
+use crate::name::UnknownName;
 use std::fmt;
 use std::str::FromStr;
 
