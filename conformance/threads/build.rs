@@ -10,7 +10,7 @@ const SOURCES: [(&str, &str); 5] = [
     ("run/report.rs", "report.rs"),
     ("run/meter.rs", "meter.rs"),
     ("run/workers.rs", "workers.rs"),
-    ("slide/near/anytime/exchange.rs", "exchange.rs"),
+    ("slide/suboptimal/anytime/exchange.rs", "exchange.rs"),
 ];
 
 /// What every copy needs to live here. A mailbox of one message makes senders

@@ -9,7 +9,7 @@
 #![allow(clippy::print_stdout)]
 
 use slidepack_core::run::{Limits, Progress};
-use slidepack_core::slide::near::{anytime, constructive};
+use slidepack_core::slide::suboptimal::{anytime, constructive};
 use slidepack_core::slide::{Board, NamedGoal, Size};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};

@@ -9,5 +9,3 @@ mod workers;
 pub use meter::{Meter, Tally};
 pub use report::{Limits, Observer, Outcome, Progress, Report, Stage, Stop};
 pub use workers::{Ended, Outbox, WorkerHandle, run_workers, scoped_workers};
-// Earlier names of the same.
-pub use workers::{Ended as Over, WorkerHandle as Hand, run_workers as crew};

@@ -145,11 +145,6 @@ impl<'a> Meter<'a> {
         self.ask(false)
     }
 
-    /// [`Meter::poll`].
-    pub fn look(&mut self) -> Result<(), Stop> {
-        self.poll()
-    }
-
     /// Polls because the next node may be one too many.
     #[cold]
     #[inline(never)]

@@ -28,7 +28,7 @@ use super::engine::{
 use super::grid::Grid;
 use super::pdb::{Partitions, Plan, Table};
 use super::solvability::is_solvable;
-use crate::run::{Meter, Stop, crew};
+use crate::run::{Meter, Stop, run_workers};
 use node::Context;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -166,12 +166,12 @@ impl BatchIda {
         let tables = self.partitions.tables();
         let next = AtomicUsize::new(0);
         let threads = meter.limits().threads.min(1 + tables.len());
-        crew(meter, threads, |hand| {
-            while hand.report(0, 0).is_ok() {
+        run_workers(meter, threads, |handle| {
+            while handle.report(0, 0).is_ok() {
                 match next.fetch_add(1, Ordering::Relaxed) {
                     // What takes longest comes first.
                     0 => _ = self.pruner(Pruning::Long),
-                    n if n <= tables.len() => tables[n - 1].preload(&mut || hand.report(0, 0).is_ok()),
+                    n if n <= tables.len() => tables[n - 1].preload(&mut || handle.report(0, 0).is_ok()),
                     _ => break,
                 }
             }

@@ -10,7 +10,7 @@ use super::heuristic::{Hamming, Heuristic};
 use super::method::Method;
 use super::registry::{Algorithm, Led, Strategy};
 use super::table_cache::{TableCache, TableUse};
-use super::{ida, near};
+use super::{ida, suboptimal};
 use crate::run::{Limits, Meter, Outcome, Progress, Stage, Stop};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -57,7 +57,7 @@ impl Task<'_> {
             meter.set_budget(budget.map(|nodes| nodes.saturating_sub(spent)));
             if number != 0
                 && stage.share.is_none()
-                && let Err(why) = meter.look()
+                && let Err(why) = meter.poll()
             {
                 stop = Some(why);
                 break;
@@ -107,8 +107,8 @@ impl Task<'_> {
             Work::Construct => {
                 self.method = Method { algorithm: Algorithm::Constructive, heuristic: None };
                 meter.progress.iterations = 1;
-                let care = near::Care::for_size(self.start.size());
-                let moves = near::construct(self.start, self.goal, care, meter)?;
+                let care = suboptimal::Lookahead::for_size(self.start.size());
+                let moves = suboptimal::construct(self.start, self.goal, care, meter)?;
                 Ok(Ended::Run(Outcome::Solved(moves)))
             }
         }
@@ -117,7 +117,7 @@ impl Task<'_> {
     /// Has an answer, though not a shortest one, before a long search begins.
     fn answer_at_once(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         if self.best.is_none() {
-            let first = near::first(self.start, self.goal, meter)?;
+            let first = suboptimal::first(self.start, self.goal, meter)?;
             assert_eq!(self.start.replayed(&first).as_ref(), Some(self.goal), "a solution leads to the goal");
             meter.progress.best = Some(first.len() as u32);
             (self.improved)(&first);
@@ -131,7 +131,7 @@ impl Task<'_> {
     fn improve(&mut self, nodes: Option<u64>, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
         self.method = Method { algorithm: Algorithm::Anytime, heuristic: None };
         meter.set_budget(nodes);
-        match near::improve(self.start, self.goal, self.best.take(), meter, self.improved) {
+        match suboptimal::improve(self.start, self.goal, self.best.take(), meter, self.improved) {
             Outcome::Stopped { why: Stop::Nodes, best: Some(best) } if nodes.is_some() => {
                 Outcome::Solved(best)
             }
@@ -150,7 +150,7 @@ impl Task<'_> {
             let time = matches!(why, Stop::Cancelled | Stop::Time).then_some(GRACE);
             let mut quiet = |_: &Progress| ControlFlow::Continue(());
             let mut grace = Meter::new(Limits { time, ..Limits::default() }, &mut quiet);
-            best = near::first(self.start, self.goal, &mut grace).ok();
+            best = suboptimal::first(self.start, self.goal, &mut grace).ok();
         }
         meter.progress.best = best.as_ref().map(|moves| moves.len() as u32);
         Outcome::Stopped { why, best }

@@ -85,7 +85,7 @@ pub fn solve_with(
         Task { library, frame, grid, start, goal, method, tables: Vec::new(), best: None, improved };
     let bound = meter.progress.bound;
     let outcome = loop {
-        let outcome = match meter.look() {
+        let outcome = match meter.poll() {
             Ok(()) => {
                 let known = library.known(&task.grid, request);
                 task.run(&choose(request, &known), &mut meter)

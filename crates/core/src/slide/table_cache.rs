@@ -410,7 +410,7 @@ impl TableCache {
             match self.build_lock.try_lock() {
                 Ok(lock) => return Ok(lock),
                 Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
-                Err(TryLockError::WouldBlock) => meter.look()?,
+                Err(TryLockError::WouldBlock) => meter.poll()?,
             }
             std::thread::sleep(TableCache::NAP);
         }
@@ -449,7 +449,7 @@ impl TableBuilder for PatternBuilder<'_, '_, '_> {
     }
 
     fn wait(&mut self) -> Result<(), Stop> {
-        self.meter.look()
+        self.meter.poll()
     }
 
     fn accepts(&mut self, bytes: &Bytes) -> bool {
@@ -470,7 +470,7 @@ impl TableBuilder for DistanceBuilder<'_, '_, '_> {
     }
 
     fn wait(&mut self) -> Result<(), Stop> {
-        self.meter.look()
+        self.meter.poll()
     }
 
     fn accepts(&mut self, bytes: &Bytes) -> bool {

@@ -61,7 +61,7 @@ impl Clock for Alone<'_, '_> {
             return Ok(());
         }
         self.steps = 0;
-        match self.meter.look() {
+        match self.meter.poll() {
             // Work after the last node may be all that is left to do.
             Err(Stop::Nodes) if 0 < self.meter.progress.expanded => Ok(()),
             result => result,

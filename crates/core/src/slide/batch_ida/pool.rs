@@ -1,6 +1,6 @@
 //! Nodes that busy workers give to idle ones.
 
-use crate::run::{Hand, Over};
+use crate::run::{Ended, WorkerHandle};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -56,7 +56,7 @@ impl<T: Copy> Pool<T> {
 
     /// Waits until there is something to take, and takes it; `false` when all
     /// workers wait, so all work is done.
-    pub(super) fn take(&self, stack: &mut Vec<T>, hand: &mut Hand<'_, '_>) -> Result<bool, Over> {
+    pub(super) fn take(&self, stack: &mut Vec<T>, handle: &mut WorkerHandle<'_, '_>) -> Result<bool, Ended> {
         if self.workers == 1 {
             return Ok(false);
         }
@@ -77,7 +77,7 @@ impl<T: Copy> Pool<T> {
             }
             list = self.bell.wait_timeout(list, Pool::<T>::NAP).unwrap_or_else(PoisonError::into_inner).0;
             drop(list);
-            hand.report(0, 0)?;
+            handle.report(0, 0)?;
             list = self.list();
         }
     }

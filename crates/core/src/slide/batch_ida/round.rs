@@ -6,7 +6,7 @@ use super::cpu::{Work, with_vectors};
 use super::node::{Context, Node};
 use super::pool::Pool;
 use super::subtrees::{Found, Subtrees};
-use crate::run::{Hand, Meter, Over, Stop, crew};
+use crate::run::{Ended, Meter, Stop, WorkerHandle, run_workers};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -37,19 +37,19 @@ pub(super) fn round<const N: usize, const S: usize, const V: usize>(
             }
         }
     };
-    let ended = crew(meter, threads, |hand| {
+    let ended = run_workers(meter, threads, |handle| {
         let results = vec![SubtreeResult::NONE; subtrees.len()];
-        let copies = (0 < hand.number()).then(|| context.local_copies());
+        let copies = (0 < handle.number()).then(|| context.local_copies());
         let copy = copies.as_ref().map(|copies| context.with(copies));
         let context = copy.as_ref().unwrap_or(context);
         let mut worker =
             Worker { context, stack: Vec::with_capacity(1024), results, expanded: 0, generated: 0 };
-        if let Ok(Some(first)) = worker.work(hand, &take, &pool) {
+        if let Ok(Some(first)) = worker.work(handle, &take, &pool) {
             found.get_or_init(|| first);
-            hand.end();
+            handle.end();
         }
         // The work is over either way.
-        let _ = hand.report(worker.expanded, worker.generated);
+        let _ = handle.report(worker.expanded, worker.generated);
         worker.results
     });
     // A solution counts also if a limit was met while it was found.
@@ -77,10 +77,10 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
     /// where a solution was found, if any.
     fn work(
         &mut self,
-        hand: &mut Hand<'_, '_>,
+        handle: &mut WorkerHandle<'_, '_>,
         take: &impl Fn() -> Option<Node<N, S, V>>,
         pool: &Pool<Node<N, S, V>>,
-    ) -> Result<Option<Found>, Over> {
+    ) -> Result<Option<Found>, Ended> {
         let mut batch = [Node::new(); BATCH];
         let mut children = ChildBatch::new();
         loop {
@@ -90,7 +90,7 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
                 self.stack.insert(0, node);
             }
             if self.stack.is_empty() {
-                if pool.take(&mut self.stack, hand)? {
+                if pool.take(&mut self.stack, handle)? {
                     continue;
                 }
                 return Ok(None);
@@ -98,9 +98,9 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
             if pool.is_wanted() && 2 * BATCH < self.stack.len() {
                 pool.give(&mut self.stack);
             }
-            let room = hand.room();
+            let room = handle.room();
             if room <= self.expanded {
-                hand.report(std::mem::take(&mut self.expanded), std::mem::take(&mut self.generated))?;
+                handle.report(std::mem::take(&mut self.expanded), std::mem::take(&mut self.generated))?;
                 continue;
             }
             let most = BATCH.min((room - self.expanded) as usize);

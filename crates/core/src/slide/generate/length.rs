@@ -196,7 +196,7 @@ fn listed(goal: &Board, moves: u32, meter: &mut Meter<'_>) -> Result<Level, Stop
         }
         (before, level) = (level, next);
     }
-    meter.look()?;
+    meter.poll()?;
     Ok(Level::Listed(level))
 }
 

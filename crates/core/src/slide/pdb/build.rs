@@ -15,7 +15,7 @@ use super::cell_set::{BlankRegion, BoardMask, each};
 use super::index::TableIndex;
 use super::permutation::slid_past;
 use super::spec::Spec;
-use crate::run::{Meter, Stop, crew};
+use crate::run::{Meter, Stop, run_workers};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -91,9 +91,9 @@ pub(super) fn build(
         let jobs = Mutex::new(to.jobs(context.words));
         let fresh = AtomicU64::new(0);
         meter.progress.done = Some(reached as f64 / total);
-        crew(meter, threads, |hand| {
+        run_workers(meter, threads, |handle| {
             while let Some(job) = next(&jobs) {
-                if hand.report(0, 0).is_err() {
+                if handle.report(0, 0).is_err() {
                     break;
                 }
                 fresh.fetch_add(context.pull(job, from, marked), Ordering::Relaxed);
@@ -256,9 +256,9 @@ impl BuildContext<'_> {
         let index = self.index;
         let mut bytes = vec![0; index.bytes()];
         let jobs = Mutex::new(bytes.chunks_mut(512 * index.row_bytes).enumerate().collect::<Vec<_>>());
-        crew(meter, threads, |hand| {
+        run_workers(meter, threads, |handle| {
             while let Some((number, rows)) = next(&jobs) {
-                if hand.report(0, 0).is_err() {
+                if handle.report(0, 0).is_err() {
                     break;
                 }
                 self.turn(&bits, 8 * number, rows);

@@ -39,7 +39,7 @@ impl Exact {
             for (number, (tiles, blank)) in level.iter().enumerate() {
                 if number % 16_384 == 0 {
                     meter.progress.done = Some((2.0 * reached as f64 / len as f64).min(1.0));
-                    meter.look()?;
+                    meter.poll()?;
                 }
                 for exit in grid.exits((*blank).into()) {
                     let mut then = *tiles;

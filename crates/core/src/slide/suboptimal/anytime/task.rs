@@ -3,11 +3,11 @@
 use super::exchange::{Find, Known};
 use crate::run::{Meter, Stop};
 use crate::slide::board::{Board, Dir};
-use crate::slide::near::any_to_any;
-use crate::slide::near::beam::Beam;
-use crate::slide::near::constructive::{self, Lookahead};
-use crate::slide::near::deepen::Depth;
-use crate::slide::near::window_opt::{self, Effort};
+use crate::slide::suboptimal::any_to_any;
+use crate::slide::suboptimal::beam::Beam;
+use crate::slide::suboptimal::constructive::{self, Lookahead};
+use crate::slide::suboptimal::deepen::Depth;
+use crate::slide::suboptimal::window_opt::{self, Effort};
 
 /// What is to be solved, and with how many bytes.
 #[derive(Clone, Copy)]

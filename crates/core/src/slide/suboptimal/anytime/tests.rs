@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::run::Progress;
-use crate::slide::near::sample;
+use crate::slide::suboptimal::sample;
 use crate::slide::{NamedGoal, Size};
 use std::ops::ControlFlow;
 

@@ -16,6 +16,6 @@ mod workspace;
 pub use anytime::anytime;
 pub(crate) use anytime::improve;
 pub use constructive::constructive;
-pub(crate) use constructive::{Lookahead as Care, first, solve as construct};
+pub(crate) use constructive::{Lookahead, first, solve as construct};
 
 use super::{board, solvability};

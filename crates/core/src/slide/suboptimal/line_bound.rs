@@ -149,7 +149,7 @@ impl<T: Tiles> Heuristic<T> for LineBound {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::slide::near::wide::Wide;
+    use crate::slide::suboptimal::wide::Wide;
     use crate::slide::{Dir, Size};
     use proptest::prelude::*;
 

@@ -64,7 +64,7 @@ pub(crate) fn deepen(
 mod tests {
     use super::*;
     use crate::run::{Limits, Progress};
-    use crate::slide::near::sample;
+    use crate::slide::suboptimal::sample;
     use crate::slide::{NamedGoal, Size};
     use std::ops::ControlFlow;
 

@@ -3,7 +3,7 @@
 use super::travel::Travel;
 use crate::run::{Meter, Stop};
 use crate::slide::board::Dir;
-use crate::slide::near::workspace::Workspace;
+use crate::slide::suboptimal::workspace::Workspace;
 
 /// What one step of any tile towards its home is worth, in moves times
 /// [`UNIT`]: about what the whole solution will pay for it.

@@ -1,7 +1,7 @@
 //! The shortest way to bring one or two tiles home inside a few cells.
 
 use crate::slide::board::Dir;
-use crate::slide::near::workspace::Workspace;
+use crate::slide::suboptimal::workspace::Workspace;
 
 /// The fewest moves, all inside `window`, that bring each of `wanted`'s tiles
 /// into its cell; `None` if the blank or one of the tiles is outside or there

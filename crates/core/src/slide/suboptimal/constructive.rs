@@ -265,7 +265,7 @@ const NOTHING: usize = 0;
 mod tests {
     use super::*;
     use crate::slide::NamedGoal;
-    use crate::slide::near::sample;
+    use crate::slide::suboptimal::sample;
     use std::ops::ControlFlow;
 
     fn check(start: &Board, goal: &Board) -> Vec<Dir> {

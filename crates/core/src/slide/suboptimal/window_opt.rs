@@ -145,7 +145,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
     use crate::run::Limits;
-    use crate::slide::near::sample;
+    use crate::slide::suboptimal::sample;
     use crate::slide::{NamedGoal, Size};
     use std::ops::ControlFlow;
 

@@ -1,7 +1,7 @@
 //! Which line of the board is put in order next.
 
 use crate::slide::board::{Board, Size};
-use crate::slide::near::workspace::Workspace;
+use crate::slide::suboptimal::workspace::Workspace;
 
 /// A rectangle of the board: rows and columns from the first to before the
 /// last.

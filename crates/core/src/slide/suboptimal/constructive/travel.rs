@@ -1,7 +1,7 @@
 //! Paths of the blank that move other tiles nearer to their homes on the way.
 
 use crate::slide::board::Dir;
-use crate::slide::near::workspace::Workspace;
+use crate::slide::suboptimal::workspace::Workspace;
 
 /// Finds the cheapest path of the blank, where moving a tile nearer to its home
 /// is cheap and moving it away is dear.
