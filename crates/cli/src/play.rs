@@ -19,7 +19,7 @@ mod worker;
 use crate::exit::Exit;
 use crate::out;
 use app::{App, Effect, Event};
-use ratatui::crossterm::event::{self, Event as Input};
+use ratatui_crossterm::crossterm::event::{self, Event as Input};
 use screen::Screen;
 use signal::Signals;
 pub(crate) use start::Args;

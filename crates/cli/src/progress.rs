@@ -1,7 +1,7 @@
 //! The progress line, and Ctrl-C.
 
 use crate::signal::{self, Signal};
-use ratatui::crossterm::terminal;
+use ratatui_crossterm::crossterm::terminal;
 use slidepack::{Progress, Stage, say};
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;

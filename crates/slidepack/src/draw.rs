@@ -3,6 +3,8 @@
 #[cfg(feature = "raster")]
 mod film;
 #[cfg(feature = "raster")]
+mod outlines;
+#[cfg(feature = "raster")]
 mod palette;
 #[cfg(feature = "raster")]
 mod raster;

@@ -7,11 +7,12 @@ use super::question::{News, Question};
 use super::start::{More, NEAREST, Start};
 use super::theme::Theme;
 use super::{help, pack, slide};
-use ratatui::Frame;
-use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::Rect;
-use ratatui::widgets::{Clear, Widget};
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::terminal::Frame;
+use ratatui_crossterm::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use slidepack::pack::Wish;
 use slidepack::slide::generate::Kind;
 use slidepack::{Family, Outcome, Puzzle, Report, say};
@@ -283,7 +284,7 @@ impl App {
     }
 
     fn draw_help(&self, area: Rect, buffer: &mut Buffer) {
-        Clear.render(area, buffer);
+        area.positions().for_each(|position| buffer[position].reset());
         buffer.set_stringn(
             area.x,
             area.y,
@@ -373,7 +374,7 @@ impl Game {
 }
 
 /// Writes a text into an area; what does not fit ends in dots.
-fn write_lines(buffer: &mut Buffer, area: Rect, text: &str, style: ratatui::style::Style) {
+fn write_lines(buffer: &mut Buffer, area: Rect, text: &str, style: ratatui_core::style::Style) {
     let lines = say::lines(text.split(' '), area.width.into());
     let cut = lines.len() > area.height.into();
     for (at, line) in lines.iter().take(area.height.into()).enumerate() {

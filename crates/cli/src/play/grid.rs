@@ -1,9 +1,9 @@
 //! Cells in rows and columns on a screen, with lines between them where there
 //! is room.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::Style;
 use std::ops::Range;
 
 /// The part of a grid that a screen shows.

@@ -9,10 +9,12 @@ use super::app::{App, Effect, Event};
 use super::start::{More, Start};
 use super::theme::Theme;
 use super::worker::Worker;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui_core::backend::TestBackend;
+use ratatui_core::buffer::Buffer;
+use ratatui_core::terminal::Terminal;
+use ratatui_crossterm::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use slidepack::slide::TableCache;
 use slidepack::slide::generate::Generator;
 use slidepack::{Reading, Source};

@@ -1,6 +1,6 @@
 //! How things look, with colours and without.
 
-use ratatui::style::{Color, Modifier, Style};
+use ratatui_core::style::{Color, Modifier, Style};
 use slidepack::pack::{self, Kit};
 
 /// Whether there are colours. Without them, letters, marks, bold and reversed

@@ -1,9 +1,9 @@
 //! PNG made from our SVG.
 
+use super::outlines::outlined;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use std::fmt;
-use std::sync::{Arc, LazyLock};
 
 /// Why an SVG did not become a PNG.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,19 +42,6 @@ pub const MOST_PIXELS: u64 = 100_000_000;
 /// print.
 const SCALE: f32 = 2.0;
 
-/// The one font of our PNGs, so that they look the same on every machine.
-const FONT: &[u8] = include_bytes!("../../assets/DejaVuSans-Bold.subset.ttf");
-
-static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| {
-    let mut options = Options::default();
-    let fonts = Arc::make_mut(&mut options.fontdb);
-    fonts.load_font_data(FONT.to_vec());
-    fonts.set_sans_serif_family("DejaVu Sans");
-    fonts.set_serif_family("DejaVu Sans");
-    options.font_family = "DejaVu Sans".into();
-    options
-});
-
 /// A picture of ours as a PNG, twice its size, on white.
 pub fn png(svg: &str) -> Result<Vec<u8>, PngError> {
     raster(svg, SCALE)?.encode_png().map_err(|error| PngError::Png(error.to_string()))
@@ -81,7 +68,8 @@ pub(crate) fn size(svg: &str) -> Result<(f32, f32), PngError> {
 
 /// A picture of ours as pixels on white, so many for each of its units.
 pub(crate) fn raster(svg: &str, scale: f32) -> Result<Pixmap, PngError> {
-    let tree = Tree::from_str(svg, &OPTIONS).map_err(|error| PngError::Svg(error.to_string()))?;
+    let tree = Tree::from_str(&outlined(svg)?, &Options::default())
+        .map_err(|error| PngError::Svg(error.to_string()))?;
     let scaled = |side: f32| (side * scale).round().max(1.0) as u32;
     let (width, height) = (scaled(tree.size().width()), scaled(tree.size().height()));
     if MOST_PIXELS < u64::from(width) * u64::from(height) {

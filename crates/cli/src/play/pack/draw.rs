@@ -4,9 +4,9 @@ use super::{Asked, Game};
 use crate::play::grid::{self, Grid, Look};
 use crate::play::theme::Theme;
 use crate::progress;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Modifier, Style};
 use slidepack::pack::{Fill, Tray};
 use std::time::Duration;
 

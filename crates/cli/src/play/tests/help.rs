@@ -2,7 +2,7 @@
 
 use super::Player;
 use crate::play::help;
-use ratatui::crossterm::event::KeyCode;
+use ratatui_crossterm::crossterm::event::KeyCode;
 use slidepack::Family;
 
 #[test]

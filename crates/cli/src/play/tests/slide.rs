@@ -2,8 +2,8 @@
 
 use super::Player;
 use crate::play::app::{Effect, Event};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::style::Color;
+use ratatui_core::style::Color;
+use ratatui_crossterm::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Two moves from its goal.
 const NEAR: &str = "1 2 3/4 5 6/0 7 8";
@@ -197,7 +197,7 @@ fn tiles_at_home_have_a_colour_only_where_there_are_colours() {
         assert_eq!(buffer[(x, y)].bg != Color::Reset, colourful);
         assert_eq!(buffer[(other_x, other_y)].bg, Color::Reset);
         assert!(buffer[(x, y)].modifier != buffer[(other_x, other_y)].modifier);
-        let is_plain = |cell: &ratatui::buffer::Cell| cell.bg == Color::Reset && cell.fg == Color::Reset;
+        let is_plain = |cell: &ratatui_core::buffer::Cell| cell.bg == Color::Reset && cell.fg == Color::Reset;
         assert_eq!(buffer.content.iter().all(is_plain), !colourful);
     }
 }
