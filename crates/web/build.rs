@@ -22,13 +22,13 @@ fn main() -> io::Result<()> {
     fs::write(out.join("page.rs"), list)
 }
 
-/// All files below a folder, named from there with `/`; hidden ones are not
-/// meant for readers.
+/// All files below a folder, named from there with `/`; hidden ones and types
+/// are not meant for browsers.
 fn collect(folder: &Path, before: &str, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with('.') {
+        if name.starts_with('.') || name.ends_with(".d.ts") {
             continue;
         }
         let (name, path) = (format!("{before}{name}"), entry.path());

@@ -4,12 +4,13 @@
 // A view is a module whose default export is a Preact component. It gets
 //   link  what a share link held (an object, see lib/share.js), or null
 // and is made anew when a new link is followed. Another view is opened with `go(name, link)` of lib/route.js.
-import { html, render, Component } from "/page/vendor/preact.js";
+import { html, render, Component } from "./vendor/preact.js";
 import { parse, go, onRoute } from "./lib/route.js";
 import { decode } from "./lib/share.js";
 import { notify } from "./lib/notify.js";
 import { announce } from "./lib/announce.js";
 import { icon } from "./lib/icons.js";
+import { ADVICE } from "./lib/backend.js";
 
 /** @type {Record<string, { title: string, module: string, styles: string[] }>} */
 const VIEWS = {
@@ -23,7 +24,7 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
 /** @param {string} name */
 function addStyle(name) {
-  const href = `/page/style/${name}.css`;
+  const { href } = new URL(`style/${name}.css`, import.meta.url);
   const known = document.head.querySelector(`link[href="${href}"]`);
   if (known) return Promise.resolve();
   return new Promise((resolve) => {
@@ -90,8 +91,8 @@ async function show() {
     console.error(error);
     if (mine !== turn) return;
     render(
-      html`<div class="page"><div class="notice bad" role="alert">This view could not be loaded. Is <code>
-        slidepack serve</code> still running?</div></div>`,
+      html`<div class="page"><div class="notice bad" role="alert">This view could not be loaded. ${ADVICE}
+      </div></div>`,
       main,
     );
     return;

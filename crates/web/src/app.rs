@@ -2,10 +2,10 @@
 
 use crate::api::{self, Route};
 use crate::body::Room;
+use crate::error::{Code, ErrorReply};
 use crate::jobs::Jobs;
-use crate::refusal::{Code, Refusal};
 use crate::settings::Settings;
-use crate::{compress, guard, page};
+use crate::{compress, page, security};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware;
@@ -80,19 +80,19 @@ impl Web {
     }
 
     /// Reads and checks a question on a thread where it does not hold up others.
-    pub(crate) async fn ready(&self, room: &Room, ask: Ask) -> Result<Ready, Refusal> {
+    pub(crate) async fn ready(&self, room: &Room, ask: Ask) -> Result<Ready, ErrorReply> {
         let shared = self.shared.clone();
         work(self.lane(room), move || shared.service.ready(ask)).await
     }
 
     /// Answers a question there.
-    pub(crate) async fn answer(&self, room: &Room, ask: Ask) -> Result<Answer, Refusal> {
+    pub(crate) async fn answer(&self, room: &Room, ask: Ask) -> Result<Answer, ErrorReply> {
         let shared = self.shared.clone();
         work(self.lane(room), move || shared.service.answer(ask, &())).await
     }
 
     /// Draws a picture, one after the other.
-    pub(crate) async fn draw(&self, ask: Ask) -> Result<Answer, Refusal> {
+    pub(crate) async fn draw(&self, ask: Ask) -> Result<Answer, ErrorReply> {
         let shared = self.shared.clone();
         work(&self.shared.pictures, move || shared.service.answer(ask, &())).await
     }
@@ -105,16 +105,16 @@ impl Web {
 async fn work<T: Send + 'static>(
     room: &Arc<Semaphore>,
     answer: impl FnOnce() -> Result<T, AskError> + Send + 'static,
-) -> Result<T, Refusal> {
+) -> Result<T, ErrorReply> {
     let turn = tokio::time::timeout(PATIENCE, room.clone().acquire_owned());
     let Ok(Ok(turn)) = turn.await else {
-        return Err(Refusal::busy("too many questions at once", 2));
+        return Err(ErrorReply::busy("too many questions at once", 2));
     };
     let answer = tokio::task::spawn_blocking(move || {
         let _turn = turn;
         answer()
     });
-    answer.await.map_err(|_| Refusal::internal())?.map_err(Refusal::from)
+    answer.await.map_err(|_| ErrorReply::internal())?.map_err(ErrorReply::from)
 }
 
 /// The router of an app.
@@ -128,19 +128,19 @@ pub fn app(web: Web) -> Router {
         .fallback(nothing)
         .method_not_allowed_fallback(not_so)
         .layer(middleware::from_fn(compress::compress))
-        .layer(middleware::from_fn_with_state(web.clone(), guard::guard))
+        .layer(middleware::from_fn_with_state(web.clone(), security::secure))
         .with_state(web)
 }
 
 /// Every address of the app.
 pub(crate) const ROUTES: [&[Route]; 2] = [api::ROUTES, page::ROUTES];
 
-async fn nothing() -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, Code::NotFound, "there is nothing at this address")
+async fn nothing() -> ErrorReply {
+    ErrorReply::new(StatusCode::NOT_FOUND, Code::NotFound, "there is nothing at this address")
 }
 
-async fn not_so() -> Refusal {
-    Refusal::new(
+async fn not_so() -> ErrorReply {
+    ErrorReply::new(
         StatusCode::METHOD_NOT_ALLOWED,
         Code::Method,
         "this address does not take this method; see the Allow header",

@@ -1,7 +1,7 @@
 //! Bodies of requests.
 
 use crate::app::Web;
-use crate::refusal::{Code, Refusal};
+use crate::error::{Code, ErrorReply};
 use axum::body::Body;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -42,29 +42,29 @@ impl Room {
 }
 
 impl<T: DeserializeOwned> FromRequest<Web> for Json<T> {
-    type Rejection = Refusal;
+    type Rejection = ErrorReply;
 
-    async fn from_request(request: Request, web: &Web) -> Result<Json<T>, Refusal> {
+    async fn from_request(request: Request, web: &Web) -> Result<Json<T>, ErrorReply> {
         let is_json = is_json(request.headers());
         let read = tokio::time::timeout(web.settings().patience, read(request.into_body(), web.bodies()));
         let (bytes, room) = read.await.map_err(|_| {
-            Refusal::new(StatusCode::REQUEST_TIMEOUT, Code::Slow, "the request took too long to arrive")
+            ErrorReply::new(StatusCode::REQUEST_TIMEOUT, Code::Slow, "the request took too long to arrive")
         })??;
         if !is_json {
             let message = "send JSON, with the header `Content-Type: application/json`";
-            return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::ContentType, message));
+            return Err(ErrorReply::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::ContentType, message));
         }
         let wrong = |error: serde_json::Error| {
             let (line, column) = (error.line(), error.column());
             let message = error.to_string();
             let place = format!(" at line {line} column {column}");
             let code = if error.is_data() { ask::Code::Field.name() } else { Code::Json.name() };
-            let refusal = Refusal::with_name(
+            let error = ErrorReply::with_name(
                 StatusCode::BAD_REQUEST,
                 code,
                 message.strip_suffix(&place).unwrap_or(&message).into(),
             );
-            if line == 0 { refusal } else { refusal.at(line, column) }
+            if line == 0 { error } else { error.at(line, column) }
         };
         serde_json::from_slice(&bytes).map(|value| Json(value, room)).map_err(wrong)
     }
@@ -72,13 +72,16 @@ impl<T: DeserializeOwned> FromRequest<Web> for Json<T> {
 
 /// The answer to a question, as JSON. In a draft what is wrong with the puzzle
 /// is an answer, too: whoever asks while somebody types expects mistakes.
-pub(crate) fn reply<T: Serialize>(answer: Result<T, Refusal>, is_draft: bool) -> Result<Response, Refusal> {
+pub(crate) fn reply<T: Serialize>(
+    answer: Result<T, ErrorReply>,
+    is_draft: bool,
+) -> Result<Response, ErrorReply> {
     match answer {
         Ok(answer) => Ok(axum::Json(answer).into_response()),
-        Err(refusal) if is_draft && refusal.is_about_the_question() => {
-            Ok(([(header::CONTENT_TYPE, "application/json")], wire::to_line(refusal.body())).into_response())
+        Err(error) if is_draft && error.is_about_the_question() => {
+            Ok(([(header::CONTENT_TYPE, "application/json")], wire::to_line(error.body())).into_response())
         }
-        Err(refusal) => Err(refusal),
+        Err(error) => Err(error),
     }
 }
 
@@ -88,13 +91,13 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.trim().eq_ignore_ascii_case("application/json")
 }
 
-async fn read(body: Body, bodies: &Arc<Semaphore>) -> Result<(Vec<u8>, Room), Refusal> {
+async fn read(body: Body, bodies: &Arc<Semaphore>) -> Result<(Vec<u8>, Room), ErrorReply> {
     let (mut bytes, mut length) = (Vec::new(), 0);
     let mut room: Option<OwnedSemaphorePermit> = None;
     let mut parts = body.into_data_stream();
     while let Some(part) = parts.next().await {
         let part = part.map_err(|_| {
-            Refusal::new(
+            ErrorReply::new(
                 StatusCode::BAD_REQUEST,
                 Code::Body,
                 "the connection broke off before the end of the body",
@@ -104,7 +107,7 @@ async fn read(body: Body, bodies: &Arc<Semaphore>) -> Result<(Vec<u8>, Room), Re
         if length <= MOST {
             // Nobody waits for room: bodies that wait would keep theirs.
             let more = bodies.clone().try_acquire_many_owned(part.len() as u32);
-            let more = more.map_err(|_| Refusal::busy("too many large requests at once", 2))?;
+            let more = more.map_err(|_| ErrorReply::busy("too many large requests at once", 2))?;
             match &mut room {
                 Some(room) => room.merge(more),
                 None => room = Some(more),
@@ -115,7 +118,7 @@ async fn read(body: Body, bodies: &Arc<Semaphore>) -> Result<(Vec<u8>, Room), Re
         }
     }
     if MOST < length {
-        return Err(Refusal::too_large(format!("a request has at most {MOST} bytes")));
+        return Err(ErrorReply::too_large(format!("a request has at most {MOST} bytes")));
     }
     Ok((bytes, Room { length, _permit: room }))
 }

@@ -32,7 +32,7 @@ pub(crate) async fn compress(request: Request, next: Next) -> Response {
         return Response::from_parts(head, body);
     };
     let Ok(plain) = axum::body::to_bytes(body, length).await else {
-        return crate::refusal::Refusal::internal().into_response();
+        return crate::error::ErrorReply::internal().into_response();
     };
     let packed = match length {
         ..QUICK => gzip(&plain),

@@ -10,7 +10,7 @@ mod job;
 pub(crate) use job::Look;
 pub(crate) use job::{Cursor, Job, News, State, Watcher, json};
 
-use crate::refusal::{Code, Refusal};
+use crate::error::{Code, ErrorReply};
 use crate::settings::Settings;
 use axum::http::StatusCode;
 use job::End;
@@ -30,10 +30,11 @@ const MEMORY: Duration = Duration::from_secs(300);
 
 /// All jobs of an app.
 pub(crate) struct Jobs {
-    desk: Arc<Desk>,
+    table: Arc<JobTable>,
 }
 
-struct Desk {
+/// What the threads that work on jobs share.
+struct JobTable {
     most_waiting: usize,
     grace: Duration,
     list: Mutex<List>,
@@ -52,76 +53,76 @@ struct List {
 impl Jobs {
     /// None yet, and the threads to work on them.
     pub(crate) fn new(settings: &Settings) -> Jobs {
-        let desk = Arc::new(Desk {
+        let table = Arc::new(JobTable {
             most_waiting: settings.queue,
             grace: settings.grace,
             list: Mutex::default(),
             news: Condvar::new(),
         });
         for number in 0..settings.jobs.max(1) {
-            let desk = desk.clone();
-            start(&format!("job-{number}"), move || while desk.work_on_one() {});
+            let table = table.clone();
+            start(&format!("job-{number}"), move || while table.work_on_one() {});
         }
-        let (desk_alone, pause) = (Arc::downgrade(&desk), Duration::from_secs(1).min(settings.grace / 4));
-        start("janitor", move || tidy(&desk_alone, pause.max(Duration::from_millis(10))));
-        Jobs { desk }
+        let (weak_table, pause) = (Arc::downgrade(&table), Duration::from_secs(1).min(settings.grace / 4));
+        start("janitor", move || tidy(&weak_table, pause.max(Duration::from_millis(10))));
+        Jobs { table }
     }
 
     /// A new job, running or waiting.
-    pub(crate) fn submit(&self, work: Ready) -> Result<Arc<Job>, Refusal> {
-        let mut list = self.desk.list();
+    pub(crate) fn submit(&self, work: Ready) -> Result<Arc<Job>, ErrorReply> {
+        let mut list = self.table.list();
         if list.closed {
-            return Err(Refusal::new(
+            return Err(ErrorReply::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 Code::Stopping,
                 "the app is being stopped",
             ));
         }
-        if self.desk.most_waiting <= list.waiting.len() {
-            return Err(Refusal::busy("too many jobs are waiting; try again in a moment", 2));
+        if self.table.most_waiting <= list.waiting.len() {
+            return Err(ErrorReply::busy("too many jobs are waiting; try again in a moment", 2));
         }
         let job = Arc::new(Job::new(new_id()?));
         list.jobs.insert(job.id().to_owned(), job.clone());
         list.waiting.push_back((job.clone(), work));
         drop(list);
-        self.desk.news.notify_one();
+        self.table.news.notify_one();
         Ok(job)
     }
 
     /// How many jobs run, and how many wait.
     pub(crate) fn open(&self) -> (usize, usize) {
-        let list = self.desk.list();
+        let list = self.table.list();
         let open = list.jobs.values().filter(|job| !job.has_ended()).count();
         (open.saturating_sub(list.waiting.len()), list.waiting.len())
     }
 
     /// The job of this name.
-    pub(crate) fn find(&self, id: &str) -> Result<Arc<Job>, Refusal> {
-        let known = self.desk.list().jobs.get(id).cloned();
+    pub(crate) fn find(&self, id: &str) -> Result<Arc<Job>, ErrorReply> {
+        let known = self.table.list().jobs.get(id).cloned();
         let gone = "there is no such job; jobs are forgotten some time after their end";
-        known.ok_or_else(|| Refusal::new(StatusCode::NOT_FOUND, Code::NoJob, gone))
+        known.ok_or_else(|| ErrorReply::new(StatusCode::NOT_FOUND, Code::NoJob, gone))
     }
 
     /// Ends a job, or forgets it if it has ended.
     pub(crate) fn cancel(&self, job: &Arc<Job>) {
         if job.has_ended() {
-            self.desk.list().forget(job.id());
+            self.table.list().forget(job.id());
         } else {
-            self.desk.cancel(job);
+            self.table.cancel(job);
         }
     }
 
     /// Ends all jobs and takes no more.
     pub(crate) fn close(&self) {
         let open: Vec<Arc<Job>> = {
-            let mut list = self.desk.list();
+            let mut list = self.table.list();
             list.closed = true;
             list.jobs.values().filter(|job| !job.has_ended()).cloned().collect()
         };
         for job in &open {
-            self.desk.cancel(job);
+            self.table.cancel(job);
         }
-        self.desk.news.notify_all();
+        self.table.news.notify_all();
     }
 }
 
@@ -131,7 +132,7 @@ impl Drop for Jobs {
     }
 }
 
-impl Desk {
+impl JobTable {
     fn list(&self) -> MutexGuard<'_, List> {
         // Every change is made in one step, so a panic leaves the list whole.
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
@@ -195,13 +196,13 @@ impl List {
 }
 
 /// Cancels jobs that nobody looks at and forgets old ones, as long as there
-/// is a desk.
-fn tidy(desk: &Weak<Desk>, pause: Duration) {
+/// is a table of them.
+fn tidy(table: &Weak<JobTable>, pause: Duration) {
     loop {
         std::thread::sleep(pause);
-        let Some(desk) = desk.upgrade() else { return };
+        let Some(table) = table.upgrade() else { return };
         let now = Instant::now();
-        let mut list = desk.list();
+        let mut list = table.list();
         if list.closed {
             return;
         }
@@ -211,10 +212,10 @@ fn tidy(desk: &Weak<Desk>, pause: Duration) {
             }
         }
         let lonely: Vec<Arc<Job>> =
-            list.jobs.values().filter(|job| job.is_left_alone(now, desk.grace)).cloned().collect();
+            list.jobs.values().filter(|job| job.is_left_alone(now, table.grace)).cloned().collect();
         drop(list);
         for job in &lonely {
-            desk.cancel(job);
+            table.cancel(job);
         }
     }
 }
@@ -225,8 +226,8 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) {
 }
 
 /// A name that nobody can guess: 128 random bits of the system.
-fn new_id() -> Result<String, Refusal> {
+fn new_id() -> Result<String, ErrorReply> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|_| Refusal::internal())?;
+    getrandom::fill(&mut bytes).map_err(|_| ErrorReply::internal())?;
     Ok(format!("{:032x}", u128::from_le_bytes(bytes)))
 }

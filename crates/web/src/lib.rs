@@ -7,23 +7,23 @@
 #![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+mod allowed_hosts;
 mod api;
 mod app;
 mod body;
 mod compress;
+mod error;
 mod events;
-mod guard;
-mod hosts;
 mod jobs;
 #[cfg(test)]
 mod openapi;
 mod page;
-mod refusal;
+mod security;
 mod serve;
 mod settings;
 
+pub use allowed_hosts::AllowedHosts;
 pub use app::{Web, app};
-pub use hosts::Hosts;
 pub use serve::{Ending, Listener, endings, listen};
 pub use settings::Settings;
 

@@ -5,8 +5,8 @@
 
 use crate::api::{Accepted, Health, Status};
 use crate::app::ROUTES;
+use crate::error::{Code, status_of};
 use crate::jobs::Look;
-use crate::refusal::{Code, status_of};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};

@@ -5,7 +5,7 @@
 
 use crate::api::Route;
 use crate::compress::{gzip, takes_gzip};
-use crate::refusal::{Code, Refusal};
+use crate::error::{Code, ErrorReply};
 use axum::body::Bytes;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -33,7 +33,7 @@ async fn file(Path(name): Path<String>, headers: HeaderMap) -> Response {
 fn give(name: &str, headers: &HeaderMap) -> Response {
     let Some(bytes) = find(name) else {
         let message = "the page has no such file";
-        return Refusal::new(StatusCode::NOT_FOUND, Code::NotFound, message).into_response();
+        return ErrorReply::new(StatusCode::NOT_FOUND, Code::NotFound, message).into_response();
     };
     let kind = kind(name);
     let is_packed = !kind.starts_with("image/png") && takes_gzip(headers);

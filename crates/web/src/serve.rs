@@ -1,7 +1,7 @@
 //! The app on a socket.
 
+use crate::allowed_hosts::AllowedHosts;
 use crate::app::{Web, app};
-use crate::hosts::Hosts;
 use crate::settings::Settings;
 use axum::Router;
 use hyper::Request;
@@ -19,10 +19,10 @@ use tokio::sync::mpsc::{self, UnboundedReceiver};
 use tokio::sync::watch;
 
 mod crowd;
-mod patient;
+mod write_timeout;
 
 use crowd::{Crowd, Place};
-use patient::Patient;
+use write_timeout::WriteTimeout;
 
 /// More connections than any system has.
 const MOST_CONNECTIONS: usize = 1 << 20;
@@ -46,20 +46,20 @@ pub enum Ending {
 pub struct Listener {
     runtime: tokio::runtime::Runtime,
     socket: TcpListener,
-    hosts: Hosts,
+    hosts: AllowedHosts,
 }
 
 /// Takes an address, for an app that is also known by these names.
 pub fn listen(address: SocketAddr, names: &[String]) -> io::Result<Listener> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let socket = runtime.block_on(TcpListener::bind(address))?;
-    let hosts = Hosts::new(socket.local_addr()?, names);
+    let hosts = AllowedHosts::new(socket.local_addr()?, names);
     Ok(Listener { runtime, socket, hosts })
 }
 
 impl Listener {
     /// The names under which the app may be called.
-    pub fn hosts(&self) -> &Hosts {
+    pub fn hosts(&self) -> &AllowedHosts {
         &self.hosts
     }
 
@@ -135,7 +135,7 @@ async fn talk(stream: TcpStream, place: Place, router: Router, mut stopped: watc
         let (open, answer) = (seat.open(), router.call(request));
         async move { answer.await.map(|response| open.until_sent(response)) }
     });
-    let stream = Patient::new(stream, SILENCE, place.seat.clone());
+    let stream = WriteTimeout::new(stream, SILENCE, place.seat.clone());
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(SILENCE)

@@ -1,6 +1,6 @@
 //! What the app may use.
 
-use crate::hosts::Hosts;
+use crate::allowed_hosts::AllowedHosts;
 use slidepack::ask::Allowance;
 use slidepack::cache::Cache;
 use slidepack::machine;
@@ -11,7 +11,7 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The names and addresses that requests may be meant for.
-    pub hosts: Hosts,
+    pub hosts: AllowedHosts,
     /// Jobs that run at the same time.
     pub jobs: usize,
     /// Jobs that may wait for their turn; more are refused.
@@ -51,7 +51,7 @@ impl Settings {
     }
 
     /// What suits this machine.
-    pub fn new(hosts: Hosts) -> Settings {
+    pub fn new(hosts: AllowedHosts) -> Settings {
         let threads = machine::threads();
         let jobs = threads.clamp(2, 16);
         Settings {

@@ -403,3 +403,10 @@ interface ChartGroup {
   values: { value: number; limit: boolean; label: string }[];
 }
 type Bench = import("../../page/compare/bench.js").Bench;
+
+// ---- Workers
+
+/** Reads files in a worker, and waits for them. */
+declare class FileReaderSync {
+  readAsArrayBuffer(blob: Blob): ArrayBuffer;
+}

@@ -12,11 +12,13 @@ import {
   manhattan,
   movesTo,
   namedGoal,
+  replayed,
   sourceOf,
   toRows,
   toText,
 } from "../../page/slide/board.js";
-import { Game, checkGoal, readText } from "../../page/slide/game.js";
+import { Game } from "../../page/slide/game.js";
+import { checkGoal, joinsOf, latest, placeIn, readText } from "../../page/slide/saved.js";
 
 const tiles = (text) => readText(text).tiles;
 
@@ -162,4 +164,31 @@ test("a saved game comes back whole, and garbage does not come back", () => {
   assert.equal(cut.at, 0);
   assert.ok(cut.restore({ start: "1 2/3 0", moves: "D", at: -3, solution: { word: "RRRR" } }));
   assert.equal(cut.solution, null);
+});
+
+test("moves are replayed on a copy of the board, and not over an edge", () => {
+  const board = { ...readText("8 1 3/4 0 2/7 6 5"), blank: 4 };
+  const after = replayed(board, ["L", "U"]);
+  assert.deepEqual([...after.tiles], [8, 1, 3, 4, 2, 5, 7, 6, 0]);
+  assert.equal(after.blank, 8);
+  assert.equal(board.tiles[4], 0);
+  assert.equal(replayed(board, ["L", "L"]), null);
+});
+
+test("what was kept beside the moves is taken only where it fits them", () => {
+  assert.deepEqual(joinsOf(["L", "R"], ".-"), [".", "-"]);
+  assert.deepEqual(joinsOf(["L", "R"], "-"), [".", "."]);
+  assert.deepEqual(joinsOf(["L"], 7), ["."]);
+  assert.deepEqual(
+    [placeIn(["L", "R"], 5), placeIn(["L"], -1), placeIn(["L"], "1"), placeIn(["L", "R"], 1)],
+    [2, 0, 0, 1],
+  );
+});
+
+test("of many former games the latest are kept, as many as there is room for", () => {
+  const games = [1, 2, 3].map((at) => ({ start: "1 2/3 0", goal: "last", moves: "L".repeat(150_000), at }));
+  assert.deepEqual(
+    latest(games).map((game) => game.at),
+    [2, 3],
+  );
 });

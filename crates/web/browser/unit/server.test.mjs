@@ -13,16 +13,10 @@ import {
   toRows,
 } from "../../page/slide/board.js";
 import { Game } from "../../page/slide/game.js";
-import {
-  flippedOver,
-  fits,
-  isSolved,
-  laidOf,
-  puzzleOf,
-  rowsOf,
-  turnedRight,
-  upright,
-} from "../../page/pack/model.js";
+import { laidOf, rowsOf } from "../../page/pack/drawing.js";
+import { flippedOver, turnedRight, upright } from "../../page/pack/hold.js";
+import { isSolved, puzzleOf } from "../../page/pack/model.js";
+import { fits } from "../../page/pack/places.js";
 import { withPlaced } from "../../page/pack/text.js";
 
 let server;

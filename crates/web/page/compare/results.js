@@ -1,5 +1,5 @@
 // What came of a comparison: how far it is, the chart, the figures, who needs less, and every run.
-import { html, useEffect, useRef, useState } from "/page/vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { DotBox } from "../lib/charts.js";
 import { download } from "../lib/files.js";
 import { count, many, seconds } from "../lib/format.js";

@@ -1,13 +1,5 @@
 // The comparing view: the same boards, several methods, one run after the other so that times are fair.
-import {
-  html,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-} from "/page/vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
 import { checkDraft, post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
 import { acceptDrops } from "../lib/files.js";

@@ -1,5 +1,5 @@
 // The tree of a search with its legend and tools, and the keys that walk through it.
-import { html, useEffect, useRef } from "/page/vendor/preact.js";
+import { html, useEffect, useRef } from "../vendor/preact.js";
 import { toText } from "../slide/board.js";
 import { TreeCanvas } from "./canvas.js";
 import { looksOf } from "./frames.js";

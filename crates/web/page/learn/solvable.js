@@ -1,5 +1,5 @@
 // Is it solvable? Three arguments about one board, with the kurang table beside it.
-import { html, useState } from "/page/vendor/preact.js";
+import { html, useState } from "../vendor/preact.js";
 import { Arcs, InversionsSay, KurangSays, SignSays } from "../slide/why.js";
 import { distance } from "../slide/board.js";
 import { announce } from "../lib/announce.js";

@@ -1,5 +1,5 @@
 // A board with what each tile adds to the heuristic, and arrows from the tiles to where they belong.
-import { html } from "/page/vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { distance, hamming, linearConflict, manhattan } from "../slide/board.js";
 
 const UNIT = 100;

@@ -6,7 +6,7 @@
 // A run that met a limit is an open triangle at what it had used: the true value is larger. Its place counts
 // for the box, which is why medians are honest only while fewer than half of the runs are triangles (the
 // caller says so).
-import { html, useEffect, useRef, useState } from "/page/vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { axis, quartiles } from "./figures.js";
 
 const LABEL = 22;

@@ -5,7 +5,7 @@
 //      make=${(as) => as === "txt" ? text : null} />
 // `name` gives a file's name without its ending; without it the server's name is used. `make` gives files
 // that the view has itself; the server makes the others.
-import { html, useEffect, useState } from "/page/vendor/preact.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
 import { Dialog, useName } from "./forms.js";
 import { file } from "./api.js";
 import { copy, download } from "./files.js";

@@ -9,7 +9,7 @@
 //   <${Number_} label="Rows" value min max onChange />  a small whole number
 //   <${Toggle} label="Repeat" value onChange />  on or off
 //   <${Dialog} title open onClose>…<//>  modal; Escape closes
-import { html, useEffect, useRef } from "/page/vendor/preact.js";
+import { html, useEffect, useRef } from "../vendor/preact.js";
 
 let made = 0;
 

@@ -1,5 +1,5 @@
 // Line icons: `icon("play")`. They are decoration; the button that holds one has the name.
-import { html } from "/page/vendor/preact.js";
+import { html } from "../vendor/preact.js";
 
 /** @type {Record<string, string>} */
 const PATHS = {

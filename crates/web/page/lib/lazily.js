@@ -1,10 +1,11 @@
 // A component that is fetched when it is first shown.
 //
 //   const Space = lazily(() => import("./space.js"), "Space");
-import { html, useEffect, useState } from "/page/vendor/preact.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { ADVICE } from "./backend.js";
 import { notify } from "./notify.js";
 
-const FAILED = "A part of the page could not be loaded. Is `slidepack serve` still running?";
+const FAILED = `A part of the page could not be loaded. ${ADVICE}`;
 
 /**
  * @param {() => Promise<Record<string, any>>} load

@@ -2,7 +2,7 @@
 //
 //   const limits = useLimits(onError)  null until they are known; then `limits.watch.cells`,
 //   `limits.job.seconds` …
-import { useEffect, useState } from "/page/vendor/preact.js";
+import { useEffect, useState } from "../vendor/preact.js";
 import { get } from "./api.js";
 
 /** @type {Limits | null} */

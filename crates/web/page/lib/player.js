@@ -9,7 +9,7 @@
 //
 // Space, arrows and Home/End work on the bar (and on anything that calls player.key(event), which tells
 // whether it was used).
-import { html, useEffect, useReducer, useRef } from "/page/vendor/preact.js";
+import { html, useEffect, useReducer, useRef } from "../vendor/preact.js";
 import { icon } from "./icons.js";
 import { count } from "./format.js";
 

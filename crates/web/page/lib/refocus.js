@@ -4,7 +4,7 @@
 //   useRefocus(page)                          `page` is a ref to the view's element
 //   <button data-after="#tray button" …>  where the focus goes when this button goes away: a selector in the
 //   view
-import { useEffect } from "/page/vendor/preact.js";
+import { useEffect } from "../vendor/preact.js";
 
 const CAN = ["a[href]", "button", "input", "select", "textarea", "summary", "[tabindex='0']"]
   .map((kind) => `${kind}:not(:disabled):not([aria-disabled="true"])`)

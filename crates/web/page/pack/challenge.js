@@ -1,5 +1,5 @@
 // The dialog that asks for a new challenge.
-import { html, useState } from "/page/vendor/preact.js";
+import { html, useState } from "../vendor/preact.js";
 import { Dialog, Number_, Segmented, Select } from "../lib/forms.js";
 import { many, seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";

@@ -1,5 +1,5 @@
 // Pieces dragged by mouse or finger: a press that moves takes the piece along, one that does not is a tap.
-import { useEffect, useRef, useState } from "/page/vendor/preact.js";
+import { useEffect, useRef, useState } from "../vendor/preact.js";
 
 /** Pixels before a press becomes a drag. */
 const STILL = 7;

@@ -1,26 +1,10 @@
 // A game of packing: what lies in the tray, what is in the hand, and the way back. The view shows it and
 // tells it what happens.
-import {
-  upright,
-  turnedLeft,
-  turnedRight,
-  flippedOver,
-  held,
-  holdOf,
-  middleOf,
-  occupied,
-  left,
-  isSolved,
-  within,
-  snap,
-  cover,
-  placesOver,
-  lookOf,
-  neighbour,
-  wordsFor,
-  puzzleOf,
-  layersOf,
-} from "./model.js";
+import { choiceOf, ghostOf, gripOn } from "./ghost.js";
+import { flippedOver, holdOf, middleOf, turnedLeft, turnedRight, upright } from "./hold.js";
+import { isSolved, left, neighbour, occupied, wordsFor } from "./model.js";
+import { lookOf, placesOver } from "./places.js";
+import { Timer } from "../lib/timer.js";
 
 /** @param {string[]} words */
 const list = (words) => words.join(", ");
@@ -49,9 +33,7 @@ export class Game {
     this.cursor = 0;
     /** @type {Aim} */
     this.aim = null;
-    this.seconds = 0;
-    /** @type {number | null} since when the clock runs */
-    this.since = null;
+    this.timer = new Timer(() => performance.now());
     this.hints = 0;
     /** Whether the program has laid pieces. */
     this.helped = false;
@@ -65,17 +47,9 @@ export class Game {
    * @param {Partial<SavedGame>} kept
    */
   load(puzzle, text, { laid = [], seconds = 0, hints = 0, helped = false } = {}) {
-    Object.assign(this, {
-      puzzle,
-      text,
-      past: [],
-      future: [],
-      hand: null,
-      cursor: 0,
-      aim: null,
-      since: null,
-    });
-    Object.assign(this, { seconds, hints, helped, finished: null });
+    Object.assign(this, { puzzle, text, past: [], future: [], hand: null, cursor: 0, aim: null });
+    Object.assign(this, { hints, helped, finished: null });
+    this.timer.reset(seconds);
     this.laid = [...puzzle.fixed];
     for (const [letter, cells] of laid) this.laid.push(...this.#lawful(letter, cells));
     this.changed();
@@ -118,15 +92,10 @@ export class Game {
 
   /** Time played, in seconds. */
   get clock() {
-    return this.seconds + (this.since === null ? 0 : (performance.now() - this.since) / 1000);
+    return this.timer.seconds;
   }
   pause() {
-    if (this.since === null) return;
-    this.seconds = this.clock;
-    this.since = null;
-  }
-  #run() {
-    if (this.since === null && !this.finished) this.since = performance.now();
+    this.timer.stop();
   }
 
   /** @param {Lie[]} laid */
@@ -135,7 +104,7 @@ export class Game {
     if (500 < this.past.length) this.past.shift();
     this.future = [];
     this.laid = laid;
-    this.#run();
+    if (!this.finished) this.timer.start();
     this.#end();
   }
 
@@ -145,7 +114,7 @@ export class Game {
       return;
     }
     this.pause();
-    this.finished = { seconds: this.seconds, hints: this.hints, helped: this.helped };
+    this.finished = { seconds: this.clock, hints: this.hints, helped: this.helped };
   }
 
   /** @param {number} piece */
@@ -229,30 +198,12 @@ export class Game {
       this.hand = { piece: lie.piece, hold: upright, grip: 0, look: null, before };
       if (this.puzzle.flat) {
         this.hand.hold = holdOf(this.puzzle, lie.piece, lie.cells);
-        this.hand.grip = grip ?? this.#gripOn(cell, lie, this.hand.hold);
+        this.hand.grip = grip ?? gripOn(this.puzzle, cell, lie, this.hand.hold);
       } else this.hand.look = lookOf(this.puzzle, lie.cells, cell);
       this.cursor = cell;
       this.say(`Piece ${letter} in your hand.`);
     }
     this.changed();
-  }
-
-  /**
-   * Which cell of the shape lies on a cell of the tray.
-   * @param {number} cell
-   * @param {Lie} lie
-   * @param {Hold} hold
-   */
-  #gripOn(cell, lie, hold) {
-    const shape = held(this.puzzle.pieces[lie.piece].shape, hold);
-    const rows = lie.cells.map((at) => this.puzzle.cells[at]);
-    const top = Math.min(...rows.map((at) => at[1]));
-    const side = Math.min(...rows.map((at) => at[2]));
-    const [, r, c] = this.puzzle.cells[cell];
-    return Math.max(
-      0,
-      shape.findIndex(([row, col]) => row + top === r && col + side === c),
-    );
   }
 
   /** @param {number} by */
@@ -285,7 +236,7 @@ export class Game {
   #another(hand, by) {
     const places = placesOver(this.puzzle, this.over, hand.piece, this.cursor);
     if (!places.length) return this.say(this.#fitWords());
-    const at = this.#choice(hand, places);
+    const at = choiceOf(this.puzzle, hand, places, this.cursor);
     const next = (at + by + places.length) % places.length;
     const place = this.puzzle.pieces[hand.piece].places[places[next]];
     hand.look = lookOf(this.puzzle, place, this.cursor);
@@ -293,45 +244,9 @@ export class Game {
     this.say(`Place ${next + 1} of ${places.length} over this cell: ${words}`);
   }
 
-  /**
-   * @param {Hand} hand
-   * @param {number[]} places
-   */
-  #choice(hand, places) {
-    const at = places.findIndex(
-      (i) => lookOf(this.puzzle, this.puzzle.pieces[hand.piece].places[i], this.cursor) === hand.look,
-    );
-    return Math.max(0, at);
-  }
-
-  /**
-   * Where the hand's piece would lie: `cells`, whether it may, and which of how many places in a layered
-   * tray.
-   * @returns {Ghost | null}
-   */
+  /** Where the hand's piece would lie. */
   get ghost() {
-    if (!this.hand || !this.puzzle.cells.length) return null;
-    const { piece, hold, grip } = this.hand;
-    const over = this.over;
-    if (!this.puzzle.flat) {
-      if (this.aim === "away") return null;
-      const places = placesOver(this.puzzle, over, piece, this.cursor);
-      if (!places.length) return { cells: [this.cursor], ok: false, of: 0 };
-      const at = this.#choice(this.hand, places);
-      return { cells: this.puzzle.pieces[piece].places[places[at]], ok: true, at, of: places.length };
-    }
-    if (this.aim === "away") return null;
-    if (this.aim) {
-      const { row, col } = this.aim;
-      const free = snap(this.puzzle, over, piece, hold, grip, row, col);
-      if (free) return { cells: free, ok: true };
-      const cells = within(this.puzzle, piece, hold, grip, Math.round(row), Math.round(col));
-      return cells.length ? { cells, ok: false } : null;
-    }
-    const cells = cover(this.puzzle, over, piece, hold, grip, this.cursor);
-    if (cells) return { cells, ok: true };
-    const [, row, col] = this.puzzle.cells[this.cursor];
-    return { cells: within(this.puzzle, piece, hold, grip, row, col), ok: false };
+    return ghostOf(this.puzzle, this.over, this.hand, this.cursor, this.aim);
   }
 
   #fitWords() {
@@ -473,37 +388,4 @@ export class Game {
   restart() {
     this.load(this.puzzle, this.text);
   }
-}
-
-/**
- * A puzzle whose places are too many to be listed: it can be looked at and solved, not played.
- * @param {Api.PackCheck} check
- */
-export function bare(check) {
-  const layers = layersOf(check.tray);
-  /** @type {Map<string, number[]>} */
-  const letters = new Map(check.pieces.map((piece) => [piece.letter, []]));
-  /** @type {Place3[]} */
-  const cells = [];
-  /** @type {("must" | "may")[]} */
-  const fill = [];
-  layers.forEach((rows, l) =>
-    rows.forEach((row, r) =>
-      [...row].forEach((kind, c) => {
-        if (kind === " ") return;
-        letters.get(kind)?.push(cells.length);
-        cells.push([l, r, c]);
-        fill.push(kind === "?" ? "may" : "must");
-      }),
-    ),
-  );
-  const reply = {
-    layers: layers.length,
-    cells,
-    fill,
-    centres: cells.map(([l, r, c]) => [c, r, -l]),
-    pieces: check.pieces.map((piece) => ({ ...piece, placements: [] })),
-    placed: [...letters].filter(([, lie]) => lie.length).map(([piece, lie]) => ({ piece, cells: lie })),
-  };
-  return puzzleOf(reply, check.label);
 }

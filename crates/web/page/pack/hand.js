@@ -1,9 +1,9 @@
 // What can be done with the piece in the hand, and the piece itself under the pointer.
-import { html } from "/page/vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { icon } from "../lib/icons.js";
 import { waysWords } from "./about.js";
 import { ABOVE } from "./drag.js";
-import { held } from "./model.js";
+import { held } from "./hold.js";
 import { Alone, CELL } from "./shape.js";
 
 /** Side of a cell under the pointer where the tray shows none of that size. */

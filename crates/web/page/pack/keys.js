@@ -1,5 +1,5 @@
 // The keys of the packing view: what each does, and the list of them.
-import { html } from "/page/vendor/preact.js";
+import { html } from "../vendor/preact.js";
 
 /** @type {Record<string, Step>} */
 const STEPS = {

@@ -1,7 +1,7 @@
 // The kits and trays that the server knows, and how much room they take.
-import { useEffect, useState } from "/page/vendor/preact.js";
+import { useEffect, useState } from "../vendor/preact.js";
 import { get } from "../lib/api.js";
-import { shapeOf } from "./model.js";
+import { shapeOf } from "./hold.js";
 
 /** @type {Api.Kits | null} */
 let kitsKnown = null;

@@ -1,10 +1,10 @@
 // The dialog where a puzzle is made: a tray is drawn, pieces are chosen.
-import { html, useEffect, useState } from "/page/vendor/preact.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
 import { Dialog, Number_, Segmented, Select } from "../lib/forms.js";
 import { announce } from "../lib/announce.js";
 import { icon } from "../lib/icons.js";
 import { Alone } from "./shape.js";
-import { shapeOf } from "./model.js";
+import { shapeOf } from "./hold.js";
 import { draftText } from "./text.js";
 import { area, isFlat, useKits } from "./kits.js";
 

@@ -1,10 +1,10 @@
 // The dialog that opens puzzles: examples, a text, a file; and the letters of the pieces for those who type one.
-import { html, useEffect, useState } from "/page/vendor/preact.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
 import { Dialog, Select } from "../lib/forms.js";
 import { pickText } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
 import { Alone } from "./shape.js";
-import { shapeOf } from "./model.js";
+import { shapeOf } from "./hold.js";
 import { area, isFlat, kitArea, useKits } from "./kits.js";
 import { EXAMPLES } from "./examples.js";
 

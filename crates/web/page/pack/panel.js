@@ -1,5 +1,5 @@
 // What the program can say about the position: the buttons that ask, how far the search is, and the answers.
-import { html, useEffect, useRef } from "/page/vendor/preact.js";
+import { html, useEffect, useRef } from "../vendor/preact.js";
 import { count, many, seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { go } from "../lib/route.js";

@@ -2,7 +2,8 @@
 // question at a time.
 import { runJob } from "../lib/api.js";
 import { count, many, seconds } from "../lib/format.js";
-import { laidOf, cellAt } from "./model.js";
+import { laidOf } from "./drawing.js";
+import { cellAt } from "./model.js";
 import { withPlaced } from "./text.js";
 
 /** @type {Record<string, string>} */

@@ -6,7 +6,8 @@ import { notify } from "../lib/notify.js";
 import { load, save } from "../lib/store.js";
 import { aboutWords } from "./about.js";
 import { FIRST } from "./examples.js";
-import { Game, bare } from "./game.js";
+import { bare } from "./bare.js";
+import { Game } from "./game.js";
 import { hasTwins, puzzleOf } from "./model.js";
 import { Runs } from "./runs.js";
 

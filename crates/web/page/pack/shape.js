@@ -1,7 +1,7 @@
 // How pieces and trays look on the flat: balls that grow together, as in the boxes one can buy.
-import { html } from "/page/vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { dark, ink } from "./colour.js";
-import { middleOf } from "./model.js";
+import { middleOf } from "./hold.js";
 
 /** Side of a cell in the drawing's own units. */
 export const CELL = 40;

@@ -1,8 +1,8 @@
 // The pieces that are not in the tray.
-import { html } from "/page/vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { many } from "../lib/format.js";
 import { Alone } from "./shape.js";
-import { held, upright } from "./model.js";
+import { held, upright } from "./hold.js";
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };

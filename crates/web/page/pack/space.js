@@ -1,5 +1,5 @@
 // The tray in space: turned by dragging or with the arrow keys, cut by layers, pulled apart.
-import { html, useEffect, useLayoutEffect, useRef, useState } from "/page/vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { occupied, wordsFor } from "./model.js";
 
 const HELP =

@@ -1,6 +1,6 @@
 // The tray on the page: in space, or layer by layer, with what lies in it, what is in the hand and what a
 // hint says.
-import { html } from "/page/vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { lazily } from "../lib/lazily.js";
 import { Layer } from "./tray.js";
 

@@ -1,6 +1,6 @@
 // The tray on the flat: one layer of it, with a grid of cells over the drawing for pointers, keys and screen
 // readers.
-import { html, useMemo } from "/page/vendor/preact.js";
+import { html, useMemo } from "../vendor/preact.js";
 import { CELL, Piece, mark, plate } from "./shape.js";
 import { occupied, wordsFor } from "./model.js";
 

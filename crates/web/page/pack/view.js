@@ -1,5 +1,5 @@
 // The packing view: a tray to fill by hand, and everything the program knows about it.
-import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "/page/vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "../vendor/preact.js";
 import { acceptDrops, acceptPastes } from "../lib/files.js";
 import { ExportDialog } from "../lib/export.js";
 import { clock, many } from "../lib/format.js";
@@ -13,7 +13,7 @@ import { aboutWords, fileName, titleOf, wishWords } from "./about.js";
 import { useDrag } from "./drag.js";
 import { Floating, HandTools } from "./hand.js";
 import { KeyList, press } from "./keys.js";
-import { rowsOf } from "./model.js";
+import { rowsOf } from "./drawing.js";
 import { Answers, RunsPanel } from "./panel.js";
 import { Session } from "./session.js";
 import { gloss } from "./shape.js";
@@ -307,7 +307,7 @@ function Clock({ game }) {
   const [, tick] = useReducer((/** @type {number} */ turn) => turn + 1, 0);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (game.since !== null) tick();
+      if (game.timer.running) tick();
     }, 500);
     return () => clearInterval(timer);
   }, []);

@@ -2,7 +2,7 @@
 // leads nowhere.
 // Its steps come from the server in pages, each with what lay in the tray before it, so one can go back and
 // jump.
-import { html, useEffect, useState } from "/page/vendor/preact.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
 import { post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
 import { count, many } from "../lib/format.js";

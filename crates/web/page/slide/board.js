@@ -292,3 +292,20 @@ export function faults(values) {
     blank: blank < 0 ? null : blank,
   };
 }
+
+/**
+ * The board after some moves, or null if one of them cannot be made.
+ * @param {{ rows: number, cols: number, tiles: Tiles, blank: number }} board
+ * @param {Move[]} moves
+ */
+export function replayed({ rows, cols, tiles: before, blank: first }, moves) {
+  const tiles = Uint16Array.from(before);
+  let blank = first;
+  for (const move of moves) {
+    const from = sourceOf(move, blank, rows, cols);
+    if (from < 0) return null;
+    [tiles[blank], tiles[from]] = [tiles[from], 0];
+    blank = from;
+  }
+  return { tiles, blank };
+}

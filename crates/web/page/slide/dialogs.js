@@ -1,6 +1,6 @@
 // The dialogs for a size and for a goal of one's own.
-import { html, useEffect, useRef, useState } from "/page/vendor/preact.js";
-import { checkGoal } from "./game.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { checkGoal } from "./saved.js";
 import { MOST_SIDE, namedGoal, toRows } from "./board.js";
 import { Dialog, Number_ } from "../lib/forms.js";
 import { checkDraft } from "../lib/api.js";

@@ -1,6 +1,6 @@
 // Typing into the tiles: one field that travels over the board, so that it works with keyboards, fingers and
 // screen readers.
-import { html, useEffect, useLayoutEffect, useRef, useState } from "/page/vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { faults } from "./board.js";
 
 /** @param {number[]} numbers */

@@ -1,5 +1,5 @@
 // Keeps the focus where the keys of the game work.
-import { useLayoutEffect, useRef } from "/page/vendor/preact.js";
+import { useLayoutEffect, useRef } from "../vendor/preact.js";
 
 // Controls that need the focus after a click, too: they are typed into, or their own keys go on from there.
 const KEEPS = "dialog, .board, .player, .editing, summary, a, select, textarea, input:not([type=checkbox])";

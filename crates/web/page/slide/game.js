@@ -5,25 +5,31 @@
 // Undo and redo go by gestures: a drag that slid three tiles is one. Before the first gesture they go on to
 // the game before: a new board, another goal or a start from the beginning is taken back like a move.
 import {
+  BACK,
   goalTiles,
   homesOf,
-  sourceOf,
+  linearConflict,
   movesTo,
+  replayed,
+  sourceOf,
   toRows,
   toText,
-  fromRows,
-  linearConflict,
-  BACK,
 } from "./board.js";
+import {
+  ALONE,
+  JOINED,
+  MOST_SOLUTION,
+  checkGoal,
+  joinsOf,
+  latest,
+  placeIn,
+  readText,
+  savedGame,
+} from "./saved.js";
+import { Timer } from "../lib/timer.js";
 
-/** Games remembered to go back to, and how many letters of them are kept across a reload. */
+/** Games remembered to go back to. */
 const MOST_GAMES = 50;
-const MOST_LETTERS = 400_000;
-/** Longer solutions are not kept across a reload. */
-const MOST_SOLUTION = 1_000_000;
-
-const JOINED = "-";
-const ALONE = ".";
 
 export class Game {
   constructor() {
@@ -33,7 +39,6 @@ export class Game {
     this.past = [];
     /** @type {SavedSlide[]} */
     this.future = [];
-    this.hidden = false;
     /** Counts the changes. */
     this.turn = 0;
     this.rows = this.cols = 0;
@@ -50,8 +55,7 @@ export class Game {
     this.at = 0;
     /** @type {Solution | null} */
     this.solution = null;
-    /** @type {{ spent: number, since: number | null }} */
-    this.clock = { spent: 0, since: null };
+    this.clock = new Timer();
     /** Whether the program has helped. */
     this.helped = false;
     this.boundAt = -1;
@@ -98,7 +102,7 @@ export class Game {
     this.joins = [];
     this.at = 0;
     this.solution = null;
-    this.clock = { spent: 0, since: null };
+    this.clock.reset();
     this.helped = false;
   }
 
@@ -159,13 +163,9 @@ export class Game {
 
   /** The board that a shown solution starts from. */
   get solutionStart() {
-    const tiles = Uint16Array.from(this.tiles);
-    let { blank, solution } = this;
-    for (let index = (solution?.at ?? 0) - 1; solution && index >= 0; index--) {
-      const from = sourceOf(BACK[solution.moves[index]], blank, this.rows, this.cols);
-      [tiles[blank], tiles[from]] = [tiles[from], 0];
-      blank = from;
-    }
+    const made = this.solution?.moves.slice(0, this.solution.at) ?? [];
+    const back = made.toReversed().map((move) => BACK[move]);
+    const tiles = replayed(this, back)?.tiles ?? this.tiles;
     return toRows(tiles, this.cols);
   }
 
@@ -203,9 +203,9 @@ export class Game {
     this.moves.push(move);
     this.joins.push(joined ? JOINED : ALONE);
     this.at += 1;
-    if (!this.solved) this.startClock();
+    if (!this.solved) this.clock.start();
     this.apply(move, options);
-    if (this.solved) this.stopClock();
+    if (this.solved) this.clock.stop();
     return true;
   }
 
@@ -268,7 +268,7 @@ export class Game {
         }
         this.at += 1;
       } while (this.at < this.moves.length && this.joins[this.at] === JOINED);
-      if (this.solved) this.stopClock();
+      if (this.solved) this.clock.stop();
       return "moves";
     }
     if (!this.future.length) return null;
@@ -281,29 +281,8 @@ export class Game {
     return "game";
   }
 
-  startClock() {
-    if (this.clock.since === null) this.clock.since = Date.now();
-  }
-
-  stopClock() {
-    this.clock = { spent: this.seconds * 1000, since: null };
-  }
-
-  /**
-   * While the page cannot be seen the clock stands still.
-   * @param {boolean} hidden
-   */
-  setHidden(hidden) {
-    const runs = this.clock.since !== null;
-    if (hidden === this.hidden) return;
-    if (hidden) this.clock = { spent: this.seconds * 1000, since: runs ? Date.now() : null };
-    this.hidden = hidden;
-    if (!hidden && runs) this.clock.since = Date.now();
-  }
-
   get seconds() {
-    const running = this.clock.since === null || this.hidden ? 0 : Math.max(0, Date.now() - this.clock.since);
-    return (this.clock.spent + running) / 1000;
+    return this.clock.seconds;
   }
 
   /**
@@ -311,7 +290,7 @@ export class Game {
    * @param {Found} report
    */
   setSolution(report) {
-    this.stopClock();
+    this.clock.stop();
     this.helped = true;
     this.solution = { report, moves: report.moves, at: 0, word: report.moves.join("") };
     this.tell({ kind: "solution" });
@@ -364,35 +343,14 @@ export class Game {
     return true;
   }
 
-  /**
-   * This game as it can be restored, without the games before.
-   * @returns {SavedSlide}
-   */
+  /** This game as it can be restored, without the games before. */
   save() {
-    const { solution } = this;
-    const kept = solution !== null && solution.moves.length <= MOST_SOLUTION;
-    return {
-      start: this.startText,
-      goal: this.goal,
-      moves: this.moves.join(""),
-      joins: this.joins.includes(JOINED) ? this.joins.join("") : undefined,
-      at: this.at,
-      spent: this.seconds * 1000,
-      helped: this.helped,
-      solution: kept ? { word: solution.word, at: solution.at, facts: factsOf(solution.report) } : undefined,
-    };
+    return savedGame(this);
   }
 
   /** What is kept across reloads: this game and the latest of those before. */
   saveAll() {
-    const past = [];
-    let letters = 0;
-    for (const game of this.past.toReversed()) {
-      letters += game.start.length + game.moves.length + (game.solution?.word.length ?? 0) + 200;
-      if (letters > MOST_LETTERS) break;
-      past.unshift(game);
-    }
-    return { ...this.save(), past };
+    return { ...savedGame(this), past: latest(this.past) };
   }
 
   /**
@@ -429,10 +387,8 @@ export class Game {
     }
     this.moves = moves;
     this.at = at;
-    const joins =
-      typeof saved.joins === "string" && saved.joins.length === moves.length ? [...saved.joins] : [];
-    this.joins = moves.map((_, index) => (joins[index] === JOINED ? JOINED : ALONE));
-    this.clock.spent = typeof saved.spent === "number" && saved.spent > 0 ? saved.spent : 0;
+    this.joins = joinsOf(moves, saved.joins);
+    this.clock.reset(typeof saved.spent === "number" && saved.spent > 0 ? saved.spent / 1000 : 0);
     this.helped = saved.helped === true;
     this.restoreSolution(saved.solution);
     this.tell({ kind: "board" });
@@ -445,57 +401,13 @@ export class Game {
    */
   restoreSolution(saved) {
     if (typeof saved?.word !== "string" || !saved.word || saved.word.length > MOST_SOLUTION) return;
-    const { blank } = this;
-    const tiles = Uint16Array.from(this.tiles);
     const moves = /** @type {Move[]} */ ([...saved.word]);
-    const legal = moves.every((move) => this.apply(move, { quiet: true }) !== null);
-    const reaches = legal && this.solved;
-    Object.assign(this, { tiles, blank });
-    if (!reaches) return;
+    const end = replayed(this, moves);
+    if (!end?.tiles.every((tile, cell) => tile === this.goalTiles[cell])) return;
     this.helped = true;
     const facts = typeof saved.facts === "object" ? saved.facts : null;
     this.solution = { report: { ...facts, moves, length: moves.length }, moves, at: 0, word: saved.word };
     const at = placeIn(moves, saved.at);
     for (; this.solution.at < at; this.solution.at += 1) this.apply(moves[this.solution.at], { quiet: true });
   }
-}
-
-/**
- * A place among moves that was kept or came with a link: the start if it makes no sense.
- * @param {Move[]} moves
- * @param {unknown} at
- */
-const placeIn = (moves, at) =>
-  typeof at === "number" && Number.isInteger(at) ? Math.min(Math.max(at, 0), moves.length) : 0;
-
-/**
- * A report without the moves and boards, which are kept elsewhere.
- * @param {Found} report
- */
-function factsOf(report) {
-  const { moves, start, ...facts } = report;
-  return facts;
-}
-
-/**
- * A board written with slashes, as links and the store have it.
- * @param {unknown} text
- */
-export function readText(text) {
-  if (typeof text !== "string") return null;
-  return fromRows(text.split("/").map((row) => row.trim().split(/\s+/).map(Number)));
-}
-
-/**
- * A goal that fits a board: a name, rows, or text with slashes; null if it does not.
- * @param {unknown} goal
- * @param {{ rows: number, cols: number }} board
- * @returns {Goal | null}
- */
-export function checkGoal(goal, board) {
-  if (goal === undefined || goal === null) return "last";
-  if (goal === "last" || goal === "first" || goal === "snail") return goal;
-  const read = typeof goal === "string" ? readText(goal) : fromRows(goal);
-  if (!read || read.rows !== board.rows || read.cols !== board.cols) return null;
-  return toRows(read.tiles, read.cols);
 }

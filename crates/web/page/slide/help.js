@@ -1,5 +1,5 @@
 // Help with the board: a hint, or a whole solution to play.
-import { html, useEffect, useRef } from "/page/vendor/preact.js";
+import { html, useEffect, useRef } from "../vendor/preact.js";
 import { HintNotice } from "./hint.js";
 import { Found, Searching, SolverOptions } from "./solve.js";
 import { Moves } from "./pictures.js";
@@ -55,7 +55,7 @@ export function HelpPanel({ session, solve, hint, player, children }) {
   const { game, better, settings, unsolvable } = session;
   const { solution } = game;
   const blocked = unsolvable || game.solved;
-  const running = solve.state === "running" || solve.state === "waiting";
+  const running = solve.busy;
   const report = running ? null : (solve.report ?? solution?.report);
   const ask = () => {
     if (!blocked && !hint.busy) session.askHint();

@@ -1,80 +1,30 @@
 // One move to make next, and why: the search for it, and what it says.
-import { html, useEffect, useMemo, useReducer, useRef } from "/page/vendor/preact.js";
+import { html, useEffect, useRef } from "../vendor/preact.js";
 import { ARROWS, WORDS } from "./board.js";
-import { runJob } from "../lib/api.js";
+import { LatestJob, useLatest } from "../lib/latest.js";
 import { count, many } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 
-const NOTHING = { busy: false, waiting: false, progress: null, report: null, error: null, stop: null };
-
-/** One hint at a time. */
-class Hints {
-  /** @param {() => void} changed */
-  constructor(changed) {
-    this.changed = changed;
-    this.busy = false;
-    /** Whether other searches come first. */
-    this.waiting = false;
-    /** @type {Api.Progress | null} */
-    this.progress = null;
-    /** @type {Api.HintReport | null} the server's answer; its `move` is null if it found none */
-    this.report = null;
-    /** @type {ApiError | null} */
-    this.error = null;
-    /** @type {AbortController | null} */
-    this.stop = null;
-    /** Ends the search; the best move known is still told. */
-    this.cancel = () => this.stop?.abort();
-  }
-
-  /** @param {Partial<Hints>} fields */
-  #set(fields) {
-    Object.assign(this, fields);
-    this.changed();
-  }
-
-  /** @param {{ board: number[][], goal: Goal }} input */
-  async ask(input) {
-    this.clear();
-    const stop = new AbortController();
-    this.#set({ ...NOTHING, busy: true, stop });
-    const isMine = () => this.stop === stop;
-    try {
-      const report = await runJob("/api/hint", input, {
-        onProgress: (progress) => isMine() && this.#set({ progress, waiting: false }),
-        onWait: () => isMine() && this.#set({ waiting: true }),
-        signal: stop.signal,
-      });
-      if (!isMine()) return null;
-      // Who cancels gets what was found until then, if anything was.
-      this.#set({ ...NOTHING, report: stop.signal.aborted && !report.move ? null : report });
-      return report;
-    } catch (error) {
-      if (isMine()) this.#set({ ...NOTHING, error: error.code === "aborted" ? null : error });
-      return null;
-    }
-  }
-
-  /** Ends the search and forgets what it said. */
-  clear() {
-    const { stop } = this;
-    if (!stop && !this.report && !this.error) return;
-    this.#set(NOTHING);
-    stop?.abort();
+/**
+ * One hint at a time. The `move` of its report is null if none was found.
+ * @extends {LatestJob<"/api/hint">}
+ */
+class Hints extends LatestJob {
+  /**
+   * Who cancels gets the move found until then, if one was.
+   * @param {Api.HintReport} report
+   */
+  keptOf(report) {
+    return report.move ? report : null;
   }
 }
 
-/** The hints of a view; their search ends with the view. */
-export function useHint() {
-  const [, changed] = useReducer((/** @type {number} */ turn) => turn + 1, 0);
-  const hints = useMemo(() => new Hints(changed), []);
-  useEffect(() => () => hints.clear(), []);
-  return hints;
-}
+/** The hints of a view. */
+export const useHint = () => useLatest((changed) => new Hints("/api/hint", changed));
 
 /** @param {{ hint: Hint }} props */
 function Looking({ hint }) {
-  const { progress, waiting } = hint;
+  const { progress } = hint;
   const known =
     progress &&
     [
@@ -85,7 +35,7 @@ function Looking({ hint }) {
       .filter(Boolean)
       .join(", ");
   return html`<div class="row spread">
-    <p>${waiting ? "Other searches are running: waiting for a turn." : "Looking for the best move…"}
+    <p>${hint.state === "waiting" ? "Other searches are running: waiting for a turn." : "Looking for the best move…"}
       ${" "}${known}
     </p>
     <button type="button" class="button" onClick=${hint.cancel}>${icon("stop")} Cancel hint</button>

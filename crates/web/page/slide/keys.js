@@ -1,6 +1,6 @@
 // The keys of the Slide view: which key means what, and where keys are left alone because they have a meaning
 // there.
-import { html } from "/page/vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { Dialog, Toggle } from "../lib/forms.js";
 
 /** @type {Record<string, Move>} */

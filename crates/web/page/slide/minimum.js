@@ -1,7 +1,7 @@
 // "Minimum moves from here": asks the server a moment after each move, and needs not ask while a shortest way
 // is followed.
-import { useLayoutEffect, useRef, useState } from "/page/vendor/preact.js";
-import { sourceOf, toRows, toText } from "./board.js";
+import { useLayoutEffect, useRef, useState } from "../vendor/preact.js";
+import { replayed, toRows, toText } from "./board.js";
 import { runJob } from "../lib/api.js";
 
 const PAUSE = 250;
@@ -13,9 +13,7 @@ const SECONDS = 20;
  * @param {Move} move
  */
 function after(game, move) {
-  const tiles = Uint16Array.from(game.tiles);
-  const from = sourceOf(move, game.blank, game.rows, game.cols);
-  [tiles[game.blank], tiles[from]] = [tiles[from], 0];
+  const { tiles } = replayed(game, [move]) ?? game;
   return toText(toRows(tiles, game.cols));
 }
 

@@ -1,5 +1,5 @@
 // The panel that new boards come from: size, difficulty, goal.
-import { html } from "/page/vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { GOALS } from "./board.js";
 import { SmallBoard } from "./pictures.js";
 import { Actions } from "../lib/forms.js";

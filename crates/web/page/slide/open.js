@@ -1,5 +1,5 @@
 // The dialog that takes any text: what it is, and what is wrong with it, shows while it is typed.
-import { html, useEffect, useRef, useState } from "/page/vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Dialog, Number_, useName } from "../lib/forms.js";
 import { pickText } from "../lib/files.js";
 import { checkDraft } from "../lib/api.js";

@@ -1,6 +1,6 @@
 // What the Slide view shows around the board: its figures, a greeting, a victory, and why a board cannot be
 // solved.
-import { html, useEffect, useReducer, useState } from "/page/vendor/preact.js";
+import { html, useEffect, useReducer, useState } from "../vendor/preact.js";
 import { ARROWS, goalName } from "./board.js";
 import { MOST_CELLS, SmallBoard } from "./pictures.js";
 import { Arcs, InversionsSay } from "./why.js";
@@ -13,7 +13,7 @@ function Clock({ game }) {
   const [, tick] = useReducer((turn) => turn + 1, 0);
   useEffect(() => {
     const timer = setInterval(() => {
-      if (game.clock.since !== null) tick();
+      if (game.clock.running) tick();
     }, 100);
     return () => clearInterval(timer);
   }, []);

@@ -1,5 +1,5 @@
 // Small pictures beside the board: a goal, and the moves of a solution.
-import { html, useEffect, useRef } from "/page/vendor/preact.js";
+import { html, useEffect, useRef } from "../vendor/preact.js";
 import { ARROWS, WORDS, toRows, toText } from "./board.js";
 
 const MOST_MOVES = 600;

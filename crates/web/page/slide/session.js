@@ -285,7 +285,7 @@ export class Session {
 
   async askHint() {
     if (this.game.solved) return announce("It is solved already.");
-    const report = await this.hint.ask(this.game.input);
+    const report = await this.hint.run(this.game.input);
     if (report?.move) announce(`Hint: tile ${report.tile} ${WORDS[report.move]}. ${report.why}`);
   }
 

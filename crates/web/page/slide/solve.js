@@ -1,7 +1,7 @@
 // Solving: the search, its figures while it runs, what came of it, and its options.
-import { html, useEffect, useMemo, useReducer, useRef } from "/page/vendor/preact.js";
+import { html, useEffect, useRef } from "../vendor/preact.js";
 import { Number_, Select } from "../lib/forms.js";
-import { runJob } from "../lib/api.js";
+import { LatestJob, useLatest } from "../lib/latest.js";
 import { count, many, seconds } from "../lib/format.js";
 import { announce } from "../lib/announce.js";
 
@@ -49,31 +49,13 @@ export function requestOptions({ algorithm, heuristic, time, threads }) {
   return options;
 }
 
-/** One search at a time. */
-class Search {
-  /** @param {() => void} changed */
-  constructor(changed) {
-    this.changed = changed;
-    /** @type {"idle" | "waiting" | "running" | "done" | "failed"} */
-    this.state = "idle";
-    /** @type {Api.Progress | null} */
-    this.progress = null;
-    /** @type {number | null} the length of the best way found so far */
-    this.best = null;
-    /** @type {Api.SlideReport | null} */
-    this.report = null;
-    /** @type {ApiError | null} */
-    this.error = null;
-    /** @type {AbortController | null} */
-    this.stop = null;
-    this.cancel = () => this.stop?.abort();
-  }
-
-  /** @param {Partial<Search>} fields */
-  #set(fields) {
-    Object.assign(this, fields);
-    this.changed();
-  }
+/**
+ * One search at a time.
+ * @extends {LatestJob<"/api/solve">}
+ */
+class Search extends LatestJob {
+  /** @type {number | null} the length of the best way found so far */
+  best = null;
 
   /**
    * Solves; `onBetter` hears of each way that is found before the search ends.
@@ -82,56 +64,23 @@ class Search {
    * @param {(found: Found) => void} onBetter
    */
   async start(input, options, onBetter = () => {}) {
-    this.stop?.abort();
-    const stop = new AbortController();
-    this.#set({ state: "running", progress: null, best: null, report: null, error: null, stop });
-    const isMine = () => this.stop === stop;
-    try {
-      const report = /** @type {Api.SlideReport} */ (
-        await runJob(
-          "/api/solve",
-          { ...input, options: requestOptions(options) },
-          {
-            onProgress: (progress) => isMine() && this.#set({ state: "running", progress }),
-            onImproved: (improved) => {
-              if (!isMine()) return;
-              this.#set({ best: improved.length });
-              onBetter(improved);
-            },
-            onWait: () => isMine() && this.#set({ state: "waiting" }),
-            signal: stop.signal,
-          },
-        )
-      );
-      if (!isMine()) return null;
-      this.#set({ state: "done", report, stop: null });
-      return report;
-    } catch (error) {
-      if (!isMine()) return null;
-      if (error.code === "aborted") this.#set({ state: "idle", stop: null });
-      else this.#set({ state: "failed", error, stop: null });
-      return null;
-    }
+    this.best = null;
+    const report = await this.run({ ...input, options: requestOptions(options) }, (improved) => {
+      this.best = improved.length;
+      this.changed();
+      onBetter(improved);
+    });
+    return /** @type {Api.SlideReport | null} */ (report);
   }
 
-  /** Ends the search and forgets what it said. */
   clear() {
-    const { stop } = this;
-    this.stop = null;
-    stop?.abort();
-    if (this.state !== "idle") {
-      this.#set({ state: "idle", progress: null, best: null, report: null, error: null });
-    }
+    this.best = null;
+    super.clear();
   }
 }
 
-/** The search of a view; it ends with the view. */
-export function useSolve() {
-  const [, changed] = useReducer((/** @type {number} */ turn) => turn + 1, 0);
-  const search = useMemo(() => new Search(changed), []);
-  useEffect(() => () => search.clear(), []);
-  return search;
-}
+/** The search of a view. */
+export const useSolve = () => useLatest((changed) => new Search("/api/solve", changed));
 
 /** @type {Record<string, string>} */
 const WHY = {

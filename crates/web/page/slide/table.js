@@ -1,5 +1,5 @@
 // The board that is played on. It draws itself; Preact only keeps its place.
-import { html, useEffect, useLayoutEffect, useRef } from "/page/vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { Grid } from "./grid.js";
 import { movesTo } from "./board.js";
 

@@ -1,5 +1,5 @@
 // The Slide view: one sliding puzzle to load, make, play, solve and take away.
-import { html, useLayoutEffect, useMemo, useReducer, useRef, useState } from "/page/vendor/preact.js";
+import { html, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
 import { Session } from "./session.js";
 import { Table } from "./table.js";
 import { NewBoard } from "./newboard.js";
@@ -81,7 +81,7 @@ export default function Slide({ link }) {
       if (event.target instanceof Node && board.contains(event.target)) return;
       if (!document.querySelector("dialog[open]") && !isTaken(event)) keyed(event);
     };
-    const hide = () => game.setHidden(document.hidden);
+    const hide = () => game.clock.setHidden(document.hidden);
     hide();
     document.addEventListener("keydown", outside);
     document.addEventListener("visibilitychange", hide);

@@ -1,6 +1,6 @@
 // Why a board can or cannot be solved: the inversions drawn as arcs, kurang with its table, and the sign.
 // `check` is what /api/check says of the board.
-import { html, useState } from "/page/vendor/preact.js";
+import { html, useState } from "../vendor/preact.js";
 import { inversions } from "./board.js";
 import { count, many } from "../lib/format.js";
 

@@ -4,7 +4,7 @@
 use super::job::accepted;
 use crate::app::Web;
 use crate::body::{Json, Room, reply};
-use crate::refusal::Refusal;
+use crate::error::ErrorReply;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 pub(crate) async fn solve(
     State(web): State<Web>,
     Json(ask, room): Json<AskSolve>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ErrorReply> {
     job(&web, &room, Ask::Solve(ask)).await
 }
 
@@ -27,7 +27,7 @@ pub(crate) async fn solve(
 pub(crate) async fn hint(
     State(web): State<Web>,
     Json(ask, room): Json<AskHint>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ErrorReply> {
     job(&web, &room, Ask::Hint(ask)).await
 }
 
@@ -35,7 +35,7 @@ pub(crate) async fn hint(
 pub(crate) async fn generate(
     State(web): State<Web>,
     Json(ask, room): Json<AskGenerate>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ErrorReply> {
     match ask {
         AskGenerate::Slide(_) => reply(web.answer(&room, Ask::Generate(ask)).await, false),
         AskGenerate::Pack(_) => job(&web, &room, Ask::Generate(ask)).await,
@@ -46,7 +46,7 @@ pub(crate) async fn generate(
 pub(crate) async fn check(
     State(web): State<Web>,
     Json(ask, room): Json<AskCheck>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ErrorReply> {
     let is_draft = ask.question.draft;
     reply(web.answer(&room, Ask::Check(ask)).await, is_draft)
 }
@@ -55,7 +55,7 @@ pub(crate) async fn check(
 pub(crate) async fn watch(
     State(web): State<Web>,
     Json(ask, room): Json<AskWatch>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ErrorReply> {
     reply(web.answer(&room, Ask::Watch(ask)).await, false)
 }
 
@@ -63,7 +63,7 @@ pub(crate) async fn watch(
 pub(crate) async fn placements(
     State(web): State<Web>,
     Json(ask, room): Json<AskPlacements>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ErrorReply> {
     let is_draft = ask.question.draft;
     reply(web.answer(&room, Ask::Placements(ask)).await, is_draft)
 }
@@ -72,7 +72,7 @@ pub(crate) async fn placements(
 pub(crate) async fn text(
     State(web): State<Web>,
     Json(ask, room): Json<AskText>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ErrorReply> {
     let is_draft = ask.draft;
     reply(web.answer(&room, Ask::Text(ask)).await, is_draft)
 }
@@ -81,7 +81,7 @@ pub(crate) async fn text(
 pub(crate) async fn draw(
     State(web): State<Web>,
     Json(ask, _room): Json<AskDraw>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ErrorReply> {
     let Answer::File(file) = web.draw(Ask::Draw(ask)).await? else {
         unreachable!("what is drawn is a file");
     };
@@ -98,7 +98,7 @@ pub(crate) async fn kits() -> Response {
 }
 
 /// Has a question answered by a job, and tells where to ask for it.
-async fn job(web: &Web, room: &Room, ask: Ask) -> Result<Response, Refusal> {
+async fn job(web: &Web, room: &Room, ask: Ask) -> Result<Response, ErrorReply> {
     let ready = web.ready(room, ask).await?;
     Ok(accepted(&*web.jobs().submit(ready)?))
 }

@@ -1,9 +1,9 @@
 //! Jobs that were asked for before.
 
 use crate::app::Web;
+use crate::error::ErrorReply;
 use crate::events;
 use crate::jobs::Job;
-use crate::refusal::Refusal;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -24,19 +24,19 @@ pub(super) fn accepted(job: &Job) -> Response {
 }
 
 /// `GET /api/jobs/{id}`
-pub(crate) async fn look(State(web): State<Web>, Path(id): Path<String>) -> Result<Response, Refusal> {
+pub(crate) async fn look(State(web): State<Web>, Path(id): Path<String>) -> Result<Response, ErrorReply> {
     let job = web.jobs().find(&id)?;
     Ok(([(header::CONTENT_TYPE, "application/json")], job.look()).into_response())
 }
 
 /// `GET /api/jobs/{id}/events`
-pub(crate) async fn events(State(web): State<Web>, Path(id): Path<String>) -> Result<Response, Refusal> {
+pub(crate) async fn events(State(web): State<Web>, Path(id): Path<String>) -> Result<Response, ErrorReply> {
     let job = web.jobs().find(&id)?;
     Ok(events::events(&job).into_response())
 }
 
 /// `DELETE /api/jobs/{id}`
-pub(crate) async fn cancel(State(web): State<Web>, Path(id): Path<String>) -> Result<StatusCode, Refusal> {
+pub(crate) async fn cancel(State(web): State<Web>, Path(id): Path<String>) -> Result<StatusCode, ErrorReply> {
     let job: Arc<_> = web.jobs().find(&id)?;
     web.jobs().cancel(&job);
     Ok(StatusCode::NO_CONTENT)

@@ -1,6 +1,6 @@
 //! One job: its state, what it tells, and who listens.
 
-use crate::refusal::Refusal;
+use crate::error::ErrorReply;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use slidepack::Progress;
@@ -30,8 +30,8 @@ pub(crate) struct Job {
     id: String,
     cancelled: AtomicBool,
     watchers: AtomicUsize,
-    told: Mutex<Told>,
-    /// Changes whenever something was told.
+    log: Mutex<JobLog>,
+    /// Changes whenever something new is in the log.
     changed: watch::Sender<()>,
 }
 
@@ -43,13 +43,13 @@ pub(crate) fn json(value: &impl Serialize) -> JsonText {
     to_raw_value(value).expect("our wire types have string keys and no failing parts").into()
 }
 
-/// Something told, with the number of times that was done.
+/// The latest of its kind, and how many there have been.
 type Latest = (u64, Option<JsonText>);
 
 /// How a job ended: with a report, or with what went wrong.
 pub(super) enum End {
     Report(JsonText),
-    Failed(Refusal),
+    Failed(ErrorReply),
 }
 
 /// A job as `GET /api/jobs/{id}` shows it.
@@ -69,7 +69,8 @@ pub(crate) struct Look<'a> {
     error: Option<&'a ErrorBody>,
 }
 
-struct Told {
+/// What a job has told so far, and who wants to know.
+struct JobLog {
     state: State,
     /// When somebody last looked, and whether anybody has listened to events.
     looked: Instant,
@@ -79,7 +80,7 @@ struct Told {
     /// What was last heard of the work, and when.
     heard: Option<(Progress, Instant)>,
     improved: Latest,
-    /// The length of the best solution that was told of.
+    /// The length of the best solution so far.
     best: Option<u32>,
     solutions: Vec<JsonText>,
     bytes: usize,
@@ -98,7 +99,7 @@ const PATIENCE: u32 = 4;
 
 impl Job {
     pub(super) fn new(id: String) -> Job {
-        let told = Told {
+        let log = JobLog {
             state: State::Queued,
             looked: Instant::now(),
             was_watched: false,
@@ -115,7 +116,7 @@ impl Job {
             id,
             cancelled: AtomicBool::new(false),
             watchers: AtomicUsize::new(0),
-            told: Mutex::new(told),
+            log: Mutex::new(log),
             changed: watch::Sender::new(()),
         }
     }
@@ -133,61 +134,61 @@ impl Job {
     }
 
     pub(super) fn begin(&self) {
-        self.told().state = State::Running;
+        self.log().state = State::Running;
         self.changed.send_replace(());
     }
 
     pub(super) fn end(&self, state: State, end: End) {
-        let mut told = self.told();
-        told.state = state;
-        told.ended = Some(Instant::now());
-        told.end = Some(end);
-        drop(told);
+        let mut log = self.log();
+        log.state = state;
+        log.ended = Some(Instant::now());
+        log.end = Some(end);
+        drop(log);
         self.changed.send_replace(());
     }
 
     pub(crate) fn has_ended(&self) -> bool {
-        self.told().ended.is_some()
+        self.log().ended.is_some()
     }
 
     /// The bytes it keeps.
     pub(super) fn bytes(&self) -> usize {
-        let told = self.told();
-        let end = match &told.end {
+        let log = self.log();
+        let end = match &log.end {
             Some(End::Report(report)) => report.get().len(),
             Some(End::Failed(_)) | None => 0,
         };
-        told.bytes + end + told.improved.1.as_ref().map_or(0, |json| json.get().len())
+        log.bytes + end + log.improved.1.as_ref().map_or(0, |json| json.get().len())
     }
 
     /// Whether it ended so long ago.
     pub(super) fn is_past(&self, now: Instant, memory: Duration) -> bool {
-        self.told().ended.is_some_and(|ended| memory <= now.saturating_duration_since(ended))
+        self.log().ended.is_some_and(|ended| memory <= now.saturating_duration_since(ended))
     }
 
     /// Whether it goes on and nobody has looked for so long.
     pub(super) fn is_left_alone(&self, now: Instant, grace: Duration) -> bool {
-        let told = self.told();
-        let grace = if told.was_watched { grace } else { grace * PATIENCE };
-        told.ended.is_none()
+        let log = self.log();
+        let grace = if log.was_watched { grace } else { grace * PATIENCE };
+        log.ended.is_none()
             && self.watchers.load(Ordering::Relaxed) == 0
-            && grace <= now.saturating_duration_since(told.looked)
+            && grace <= now.saturating_duration_since(log.looked)
     }
 
     /// Everything but the solutions of a packing puzzle, as JSON.
     pub(crate) fn look(&self) -> String {
-        let mut told = self.told();
-        told.looked = Instant::now();
-        let (report, error) = match &told.end {
+        let mut log = self.log();
+        log.looked = Instant::now();
+        let (report, error) = match &log.end {
             Some(End::Report(report)) => (Some(&**report), None),
-            Some(End::Failed(refusal)) => (None, Some(refusal.error())),
+            Some(End::Failed(error)) => (None, Some(error.error())),
             None => (None, None),
         };
         wire::to_line(&Look {
             id: &self.id,
-            state: told.state,
-            progress: told.progress.1.as_deref(),
-            improved: told.improved.1.as_deref(),
+            state: log.state,
+            progress: log.progress.1.as_deref(),
+            improved: log.improved.1.as_deref(),
             report,
             error,
         })
@@ -196,7 +197,7 @@ impl Job {
     /// A listener, for as long as it lives.
     pub(crate) fn watch(self: &Arc<Job>) -> Watcher {
         self.watchers.fetch_add(1, Ordering::Relaxed);
-        self.told().was_watched = true;
+        self.log().was_watched = true;
         Watcher { job: self.clone() }
     }
 
@@ -205,9 +206,9 @@ impl Job {
         self.changed.subscribe()
     }
 
-    fn told(&self) -> MutexGuard<'_, Told> {
+    fn log(&self) -> MutexGuard<'_, JobLog> {
         // Every change is made in one step, so a panic leaves it whole.
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+        self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -217,11 +218,11 @@ impl Listener for Job {
         if self.is_cancelled() {
             return ControlFlow::Break(());
         }
-        let mut told = self.told();
-        if told.heard.as_ref().is_none_or(|(_, at)| PAUSE <= at.elapsed()) {
-            told.heard = Some((progress.clone(), Instant::now()));
-            told.tell_progress();
-            drop(told);
+        let mut log = self.log();
+        if log.heard.as_ref().is_none_or(|(_, at)| PAUSE <= at.elapsed()) {
+            log.heard = Some((progress.clone(), Instant::now()));
+            log.tell_progress();
+            drop(log);
             self.changed.send_replace(());
         }
         ControlFlow::Continue(())
@@ -229,12 +230,12 @@ impl Listener for Job {
 
     fn improved(&self, better: BetterMoves) {
         let solution = json(&better);
-        let mut told = self.told();
-        told.improved = (told.improved.0 + 1, Some(solution));
-        told.best = Some(better.length as u32);
-        // Progress that was told before has another best solution.
-        told.tell_progress();
-        drop(told);
+        let mut log = self.log();
+        log.improved = (log.improved.0 + 1, Some(solution));
+        log.best = Some(better.length as u32);
+        // The progress in the log has another best solution.
+        log.tell_progress();
+        drop(log);
         self.changed.send_replace(());
     }
 
@@ -242,19 +243,19 @@ impl Listener for Job {
     fn solution(&self, one: OnePacking) -> ControlFlow<()> {
         let solution = json(&one);
         let length = solution.get().len();
-        let mut told = self.told();
-        if MOST_BYTES < told.bytes + length {
+        let mut log = self.log();
+        if MOST_BYTES < log.bytes + length {
             return ControlFlow::Break(());
         }
-        told.bytes += length;
-        told.solutions.push(solution);
-        drop(told);
+        log.bytes += length;
+        log.solutions.push(solution);
+        drop(log);
         self.changed.send_replace(());
         ControlFlow::Continue(())
     }
 }
 
-impl Told {
+impl JobLog {
     /// Tells what was last heard, with the best solution known by now.
     fn tell_progress(&mut self) {
         let Some((heard, _)) = &self.heard else { return };
@@ -271,7 +272,7 @@ pub(crate) struct Watcher {
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        self.job.told().looked = Instant::now();
+        self.job.log().looked = Instant::now();
         self.job.watchers.fetch_sub(1, Ordering::Relaxed);
     }
 }
@@ -299,30 +300,30 @@ const AT_ONCE: usize = 64;
 impl Cursor {
     /// The next things to tell; the last of all is how it ended.
     pub(crate) fn advance(&mut self, job: &Job) -> Vec<News> {
-        let told = job.told();
+        let log = job.log();
         let mut news = Vec::new();
-        if let (number, Some(json)) = &told.progress
+        if let (number, Some(json)) = &log.progress
             && self.progress < *number
         {
             self.progress = *number;
             news.push(News::Progress(json.clone()));
         }
-        if let (number, Some(json)) = &told.improved
+        if let (number, Some(json)) = &log.improved
             && self.improved < *number
         {
             self.improved = *number;
             news.push(News::Improved(json.clone()));
         }
-        let rest = &told.solutions[self.solutions..];
+        let rest = &log.solutions[self.solutions..];
         let some = &rest[..rest.len().min(AT_ONCE)];
         self.solutions += some.len();
         news.extend(some.iter().cloned().map(News::Solution));
-        if let Some(end) = &told.end
+        if let Some(end) = &log.end
             && some.len() == rest.len()
         {
             news.push(match end {
                 End::Report(report) => News::Done(report.clone()),
-                End::Failed(refusal) => News::Failed(json(refusal.body())),
+                End::Failed(error) => News::Failed(json(error.body())),
             });
         }
         news

@@ -9,13 +9,13 @@ mod client;
 mod crowds;
 mod draw;
 mod generate;
-mod guard;
 mod jobs;
 mod limits;
 mod openapi;
 mod pack;
 mod page;
 mod schema;
+mod security;
 mod server;
 mod watch;
 

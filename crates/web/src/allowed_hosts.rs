@@ -8,15 +8,15 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 /// rebinding), so requests under unknown names are refused. Numeric addresses
 /// cannot be made to point elsewhere, so those we listen on are fine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hosts {
+pub struct AllowedHosts {
     address: SocketAddr,
     names: Vec<String>,
 }
 
-impl Hosts {
+impl AllowedHosts {
     /// For an app that listens here and is also known by these names.
-    pub fn new(address: SocketAddr, names: &[String]) -> Hosts {
-        Hosts { address, names: names.iter().map(|name| name.to_ascii_lowercase()).collect() }
+    pub fn new(address: SocketAddr, names: &[String]) -> AllowedHosts {
+        AllowedHosts { address, names: names.iter().map(|name| name.to_ascii_lowercase()).collect() }
     }
 
     /// Whether a `Host` header names us.
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     fn allowed(address: &str, hosts: &[&str]) -> Vec<bool> {
-        let ours = Hosts::new(address.parse().unwrap(), &["Lab.Local".into()]);
+        let ours = AllowedHosts::new(address.parse().unwrap(), &["Lab.Local".into()]);
         hosts.iter().map(|host| ours.allows(host)).collect()
     }
 
@@ -94,7 +94,7 @@ mod tests {
     fn whoever_listens_everywhere_is_called_by_any_address() {
         let hosts = ["192.168.1.2:80", "10.0.0.1", "[fe80::1]:80", "evil.example"];
         assert_eq!(allowed("0.0.0.0:80", &hosts), [true, true, true, false]);
-        assert_eq!(Hosts::new("0.0.0.0:80".parse().unwrap(), &[]).url(), "http://127.0.0.1:80/");
-        assert_eq!(Hosts::new("[::1]:80".parse().unwrap(), &[]).url(), "http://[::1]:80/");
+        assert_eq!(AllowedHosts::new("0.0.0.0:80".parse().unwrap(), &[]).url(), "http://127.0.0.1:80/");
+        assert_eq!(AllowedHosts::new("[::1]:80".parse().unwrap(), &[]).url(), "http://[::1]:80/");
     }
 }

@@ -10,7 +10,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::Sleep;
 
 /// A stream whose writes fail when the other side takes nothing for too long.
-pub(super) struct Patient<S> {
+pub(super) struct WriteTimeout<S> {
     stream: S,
     patience: Duration,
     /// When the write that waits fails.
@@ -19,9 +19,9 @@ pub(super) struct Patient<S> {
     seat: Arc<Seat>,
 }
 
-impl<S> Patient<S> {
-    pub(super) fn new(stream: S, patience: Duration, seat: Arc<Seat>) -> Patient<S> {
-        Patient { stream, patience, deadline: None, seat }
+impl<S> WriteTimeout<S> {
+    pub(super) fn new(stream: S, patience: Duration, seat: Arc<Seat>) -> WriteTimeout<S> {
+        WriteTimeout { stream, patience, deadline: None, seat }
     }
 
     /// The outcome of a write, or an error if it has waited too long.
@@ -40,7 +40,7 @@ impl<S> Patient<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -54,7 +54,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -115,7 +115,7 @@ mod tests {
     #[tokio::test]
     async fn a_reader_who_does_not_read_is_given_up() {
         let seat = Crowd::new(1).enter().await.seat.clone();
-        let mut stream = Patient::new(Stuck(3), Duration::from_millis(5), seat);
+        let mut stream = WriteTimeout::new(Stuck(3), Duration::from_millis(5), seat);
         let first = poll_fn(|context| Pin::new(&mut stream).poll_write(context, b"hello")).await;
         assert_eq!(first.unwrap(), 3);
         let second = poll_fn(|context| Pin::new(&mut stream).poll_write(context, b"hello")).await;

@@ -1,7 +1,7 @@
 //! Who may ask, and what browsers may do with the answers.
 
 use crate::app::Web;
-use crate::refusal::{Code, Refusal};
+use crate::error::{Code, ErrorReply};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
@@ -23,9 +23,9 @@ const HEADERS: [(HeaderName, &str); 6] = [
 
 /// Refuses requests for other hosts and from pages of other sites, and tells
 /// browsers to be strict.
-pub(crate) async fn guard(State(web): State<Web>, request: Request, next: Next) -> Response {
-    let mut response = match refusal(&web, &request) {
-        Some(refusal) => refusal.into_response(),
+pub(crate) async fn secure(State(web): State<Web>, request: Request, next: Next) -> Response {
+    let mut response = match reason_to_refuse(&web, &request) {
+        Some(error) => error.into_response(),
         None => next.run(request).await,
     };
     let headers = response.headers_mut();
@@ -38,18 +38,18 @@ pub(crate) async fn guard(State(web): State<Web>, request: Request, next: Next) 
     response
 }
 
-fn refusal(web: &Web, request: &Request) -> Option<Refusal> {
+fn reason_to_refuse(web: &Web, request: &Request) -> Option<ErrorReply> {
     let host = host(request);
     if !host.is_some_and(|host| web.settings().hosts.allows(host)) {
         let message = "the Host header does not name this app: use the address it listens on, or add the name with --host";
-        return Some(Refusal::new(StatusCode::MISDIRECTED_REQUEST, Code::Host, message));
+        return Some(ErrorReply::new(StatusCode::MISDIRECTED_REQUEST, Code::Host, message));
     }
     if !is_text(request.uri().path()) {
         let message = "there is nothing at this address";
-        return Some(Refusal::new(StatusCode::NOT_FOUND, Code::NotFound, message));
+        return Some(ErrorReply::new(StatusCode::NOT_FOUND, Code::NotFound, message));
     }
     let foreign = || {
-        Refusal::new(
+        ErrorReply::new(
             StatusCode::FORBIDDEN,
             Code::Origin,
             "this request comes from a page of another site, which may not use this app",

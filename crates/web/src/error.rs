@@ -47,41 +47,41 @@ codes! {
 
 /// Why a request is not answered: `{"error": {...}}` and a status.
 #[derive(Clone, Debug)]
-pub(crate) struct Refusal {
+pub(crate) struct ErrorReply {
     status: StatusCode,
     body: Box<WireError>,
     /// Seconds after which to try again.
     retry: Option<u64>,
 }
 
-impl Refusal {
-    pub(crate) fn new(status: StatusCode, code: Code, message: impl Into<String>) -> Refusal {
-        Refusal::with_name(status, code.name(), message.into())
+impl ErrorReply {
+    pub(crate) fn new(status: StatusCode, code: Code, message: impl Into<String>) -> ErrorReply {
+        ErrorReply::with_name(status, code.name(), message.into())
     }
 
-    pub(crate) fn with_name(status: StatusCode, code: &'static str, message: String) -> Refusal {
-        Refusal { status, body: Box::new(WireError::new(code, &message)), retry: None }
+    pub(crate) fn with_name(status: StatusCode, code: &'static str, message: String) -> ErrorReply {
+        ErrorReply { status, body: Box::new(WireError::new(code, &message)), retry: None }
     }
 
     /// A request over one of our limits.
-    pub(crate) fn too_large(message: impl Into<String>) -> Refusal {
+    pub(crate) fn too_large(message: impl Into<String>) -> ErrorReply {
         let code = ask::Code::TooLarge.name();
-        Refusal::with_name(StatusCode::PAYLOAD_TOO_LARGE, code, message.into())
+        ErrorReply::with_name(StatusCode::PAYLOAD_TOO_LARGE, code, message.into())
     }
 
     /// A request that comes while too many others are worked on.
-    pub(crate) fn busy(message: impl Into<String>, seconds: u64) -> Refusal {
-        let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, Code::Busy, message);
-        Refusal { retry: Some(seconds), ..refusal }
+    pub(crate) fn busy(message: impl Into<String>, seconds: u64) -> ErrorReply {
+        let error = ErrorReply::new(StatusCode::TOO_MANY_REQUESTS, Code::Busy, message);
+        ErrorReply { retry: Some(seconds), ..error }
     }
 
     /// A bug of ours.
-    pub(crate) fn internal() -> Refusal {
+    pub(crate) fn internal() -> ErrorReply {
         AskError::internal().into()
     }
 
     /// The same about a place in the request's text.
-    pub(crate) fn at(mut self, line: usize, column: usize) -> Refusal {
+    pub(crate) fn at(mut self, line: usize, column: usize) -> ErrorReply {
         (self.body.error.line, self.body.error.column) = (Some(line), Some(column));
         self
     }
@@ -105,9 +105,9 @@ impl Refusal {
     }
 }
 
-impl From<AskError> for Refusal {
-    fn from(error: AskError) -> Refusal {
-        Refusal { status: status_of(error.wrong), body: Box::new((&error).into()), retry: None }
+impl From<AskError> for ErrorReply {
+    fn from(error: AskError) -> ErrorReply {
+        ErrorReply { status: status_of(error.wrong), body: Box::new((&error).into()), retry: None }
     }
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn status_of(wrong: Wrong) -> StatusCode {
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ErrorReply {
     fn into_response(self) -> Response {
         let json = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
         let mut response = (self.status, json, wire::to_line(&*self.body)).into_response();

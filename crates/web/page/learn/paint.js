@@ -1,0 +1,217 @@
+// How a search tree looks: curves from parents to children, and nodes as numbers or as small boards.
+import { DUPLICATE, EXPANDED, GOAL, HIDDEN, LEFT, OPEN, PRUNED } from "./frames.js";
+
+/** @typedef {{ width: number, height: number, gapX: number, gapY: number }} NodeSize */
+/**
+ * What is drawn: a watched search at one of its steps, and how it is looked at.
+ * @typedef {{ watch: Watch, state: Frame, place: (id: number) => number[], camera: import("./camera.js").Camera,
+ *   colours: Record<string, string>, boards: boolean, size: NodeSize, path: Set<number>,
+ *   chosen: number | null }} Scene
+ */
+
+/** Side of a cell of a small board. */
+const CELL = 19;
+/** Below this scale nothing written can be read. */
+const LEGIBLE = 0.22;
+/** A node with numbers alone. */
+export const NUMBER = { width: 74, height: 40, gapX: 14, gapY: 34 };
+/**
+ * A node with its board.
+ * @param {number} rows
+ * @param {number} cols
+ * @returns {NodeSize}
+ */
+export const smallBoard = (rows, cols) => ({
+  width: cols * CELL + 10,
+  height: rows * CELL + 28,
+  gapX: 12,
+  gapY: 28,
+});
+
+const COLOURS = [
+  "back",
+  "panel",
+  "sunk",
+  "ink",
+  "muted",
+  "line",
+  "line-strong",
+  "accent",
+  "on-accent",
+  "accent-soft",
+  "bad",
+  "bad-soft",
+  "warm",
+  "warm-soft",
+  "tile",
+];
+
+/**
+ * The colours of the page as it looks now, by name.
+ * @param {Element} root
+ * @returns {Record<string, string>}
+ */
+export function coloursOf(root) {
+  const style = getComputedStyle(root);
+  return Object.fromEntries(COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+}
+
+/**
+ * Draws what is in sight of a canvas of this extent.
+ * @param {CanvasRenderingContext2D} context
+ * @param {{ width: number, height: number }} extent
+ * @param {Scene} scene
+ */
+export function drawTree(context, extent, scene) {
+  const { watch, size, place, camera } = scene;
+  const { status } = scene.state;
+  const ratio = devicePixelRatio || 1;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+  const scale = camera.scale * ratio;
+  context.setTransform(scale, 0, 0, scale, camera.left * ratio, camera.top * ratio);
+  const inside = camera.sight(extent);
+  const sight = {
+    left: inside.left - size.width,
+    right: inside.right + size.width,
+    top: inside.top - size.height,
+    bottom: inside.bottom + size.height,
+  };
+  drawLines(context, scene, sight);
+  for (const { id } of watch.nodes) {
+    if (status[id] === HIDDEN) continue;
+    const [x, y] = place(id);
+    if (x > sight.left && x < sight.right && y > sight.top && y < sight.bottom) drawNode(context, scene, id);
+  }
+}
+
+/**
+ * Curves from parents to children; those of the path are above the others.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Scene} scene
+ * @param {import("./camera.js").Box} sight
+ */
+function drawLines(context, { watch, state, place, colours, size, path }, sight) {
+  const { status } = state;
+  context.lineCap = "round";
+  for (const strong of [false, true]) {
+    context.beginPath();
+    for (const { id, parent } of watch.nodes) {
+      if (parent === null || status[id] === HIDDEN || status[parent] === HIDDEN) continue;
+      if ((path.has(id) && path.has(parent)) !== strong) continue;
+      const [x, y] = place(id);
+      const [upX, upY] = place(parent);
+      if (Math.max(x, upX) < sight.left || Math.min(x, upX) > sight.right) continue;
+      if (y < sight.top || upY > sight.bottom) continue;
+      const [from, to] = [upY + size.height / 2, y - size.height / 2];
+      context.moveTo(upX, from);
+      context.bezierCurveTo(upX, (from + to) / 2, x, (from + to) / 2, x, to);
+    }
+    context.strokeStyle = strong ? colours.accent : colours["line-strong"];
+    context.lineWidth = strong ? 3.5 : 1.2;
+    context.stroke();
+  }
+}
+
+/**
+ * Back, line and ink of a node by what has become of it.
+ * @param {number} status
+ * @param {Record<string, string>} colours
+ */
+function looksOf(status, colours) {
+  /** @type {Record<number, [back: string, line: string, ink: string]>} */
+  const all = {
+    [OPEN]: [colours["warm-soft"], colours.warm, colours.ink],
+    [EXPANDED]: [colours.panel, colours["line-strong"], colours.ink],
+    [DUPLICATE]: [colours.back, colours.line, colours.muted],
+    [PRUNED]: [colours["bad-soft"], colours.bad, colours.ink],
+    [GOAL]: [colours.accent, colours.accent, colours["on-accent"]],
+    [LEFT]: [colours.back, colours.line, colours.muted],
+  };
+  return all[status];
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Scene} scene
+ * @param {number} id
+ */
+function drawNode(context, scene, id) {
+  const { watch, state, place, camera, colours, size, path, chosen } = scene;
+  const { width, height } = size;
+  const [x, y] = place(id);
+  const status = state.status[id];
+  const [back, line, ink] = looksOf(status, colours);
+  const current = id === state.current;
+  context.beginPath();
+  context.roundRect(x - width / 2, y - height / 2, width, height, 9);
+  context.fillStyle = back;
+  context.fill();
+  context.lineWidth = current ? 4 : path.has(id) ? 3 : 1.3;
+  context.strokeStyle = current || path.has(id) ? colours.accent : line;
+  if (status === DUPLICATE || status === LEFT) context.setLineDash([4, 3]);
+  context.stroke();
+  context.setLineDash([]);
+  if (id === chosen) {
+    context.beginPath();
+    context.roundRect(x - width / 2 - 5, y - height / 2 - 5, width + 10, height + 10, 13);
+    context.lineWidth = 2;
+    context.strokeStyle = colours.ink;
+    context.stroke();
+  }
+  if (camera.scale < LEGIBLE) return;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  if (scene.boards) drawBoard(context, scene, watch.nodes[id], x, y, ink);
+  else drawNumbers(context, watch.nodes[id], x, y, ink);
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Scene} scene
+ * @param {WatchNode} node
+ * @param {number} x
+ * @param {number} y
+ * @param {string} ink
+ */
+function drawBoard(context, { colours, size }, node, x, y, ink) {
+  const left = x - (node.board[0].length * CELL) / 2;
+  const top = y - size.height / 2 + 5;
+  context.font = "600 11px system-ui, sans-serif";
+  node.board.forEach((tiles, row) =>
+    tiles.forEach((tile, col) => {
+      if (!tile) return;
+      context.fillStyle = colours.tile;
+      context.strokeStyle = colours.line;
+      context.lineWidth = 1;
+      context.beginPath();
+      context.roundRect(left + col * CELL + 1, top + row * CELL + 1, CELL - 2, CELL - 2, 4);
+      context.fill();
+      context.stroke();
+      context.fillStyle = colours.ink;
+      context.fillText(String(tile), left + col * CELL + CELL / 2, top + row * CELL + CELL / 2 + 1);
+    }),
+  );
+  const { f, g, h } = node;
+  context.fillStyle = ink;
+  context.fillText(
+    size.width > 84 ? `f = ${g} + ${h} = ${f}` : `${g}+${h}=${f}`,
+    x,
+    y + size.height / 2 - 11,
+  );
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {WatchNode} node
+ * @param {number} x
+ * @param {number} y
+ * @param {string} ink
+ */
+function drawNumbers(context, { f, g, h, move }, x, y, ink) {
+  context.fillStyle = ink;
+  context.font = "700 15px system-ui, sans-serif";
+  context.fillText(`f = ${f}`, x, y - 8);
+  context.font = "500 12px system-ui, sans-serif";
+  context.fillText(`${g} + ${h}${move ? `  ${{ U: "↑", D: "↓", L: "←", R: "→" }[move]}` : ""}`, x, y + 9);
+}

@@ -1,0 +1,36 @@
+// Trays too large for the places of their pieces to be listed.
+import { layersOf } from "./drawing.js";
+import { puzzleOf } from "./model.js";
+
+/**
+ * A puzzle whose places are too many to be listed: it can be looked at and solved, not played.
+ * @param {Api.PackCheck} check
+ */
+export function bare(check) {
+  const layers = layersOf(check.tray);
+  /** @type {Map<string, number[]>} */
+  const letters = new Map(check.pieces.map((piece) => [piece.letter, []]));
+  /** @type {Place3[]} */
+  const cells = [];
+  /** @type {("must" | "may")[]} */
+  const fill = [];
+  layers.forEach((rows, l) =>
+    rows.forEach((row, r) =>
+      [...row].forEach((kind, c) => {
+        if (kind === " ") return;
+        letters.get(kind)?.push(cells.length);
+        cells.push([l, r, c]);
+        fill.push(kind === "?" ? "may" : "must");
+      }),
+    ),
+  );
+  const reply = {
+    layers: layers.length,
+    cells,
+    fill,
+    centres: cells.map(([l, r, c]) => [c, r, -l]),
+    pieces: check.pieces.map((piece) => ({ ...piece, placements: [] })),
+    placed: [...letters].filter(([, lie]) => lie.length).map(([piece, lie]) => ({ piece, cells: lie })),
+  };
+  return puzzleOf(reply, check.label);
+}

@@ -1,0 +1,97 @@
+// What lies in a tray, from and to drawings: rows of letters, or layers of rows.
+import { placesOver } from "./places.js";
+
+/**
+ * A drawing as layers of rows, also where it is of one layer alone.
+ * @param {Api.Drawing} drawing
+ */
+export const layersOf = (drawing) =>
+  /** @type {string[][]} */ (Array.isArray(drawing[0]) ? drawing : [drawing]);
+
+/**
+ * What lies in a solution (rows, or layers of rows), beginning with what lies already. Copies share a letter,
+ * so their cells are parted into places.
+ * @param {Puzzle} puzzle
+ * @param {Api.Drawing} solution
+ */
+export function laidOf(puzzle, solution, before = puzzle.fixed) {
+  const layers = layersOf(solution);
+  const mine = puzzle.pieces.map(() => new Set());
+  puzzle.cells.forEach(([l, r, c], cell) => {
+    const piece = puzzle.index.get([...(layers[l]?.[r] ?? "")][c]);
+    if (piece !== undefined) mine[piece].add(cell);
+  });
+  const laid = [];
+  for (const lie of before) {
+    if (!lie.cells.every((cell) => mine[lie.piece].has(cell))) continue;
+    laid.push(lie);
+    for (const cell of lie.cells) mine[lie.piece].delete(cell);
+  }
+  mine.forEach((cells, piece) => {
+    // A tray too large for its places to be listed still shows whose cells they are.
+    for (const place of parted(puzzle, piece, cells) ?? [[...cells]])
+      laid.push({ piece, cells: place, fixed: false });
+  });
+  return laid;
+}
+
+/**
+ * Parts a set of cells into places of one piece; null where that takes too long or does not go.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {Set<number>} cells
+ */
+function parted(puzzle, piece, cells) {
+  const { places, shape } = puzzle.pieces[piece];
+  const none = new Array(puzzle.cells.length).fill(-1);
+  const rest = new Set(cells);
+  const order = [...cells].sort((a, b) => a - b);
+  /** @type {number[][]} */
+  const parts = [];
+  let tries = 100_000;
+  // Deeper than this, a call in a call is too much for the browser.
+  if (4000 * shape.length < cells.size) return null;
+  /**
+   * @param {number} from
+   * @returns {boolean}
+   */
+  const go = (from) => {
+    let at = from;
+    while (at < order.length && !rest.has(order[at])) at += 1;
+    if (at === order.length) return true;
+    for (const i of placesOver(puzzle, none, piece, order[at])) {
+      if ((tries -= 1) < 0) return false;
+      if (!places[i].every((cell) => rest.has(cell))) continue;
+      for (const cell of places[i]) rest.delete(cell);
+      parts.push(places[i]);
+      if (go(at + 1)) return true;
+      parts.pop();
+      for (const cell of places[i]) rest.add(cell);
+    }
+    return false;
+  };
+  return go(0) ? parts : null;
+}
+
+/**
+ * What lies in the tray as rows, or as layers of rows: a solution in the words of the interface.
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} laid
+ * @returns {Api.Drawing}
+ */
+export function rowsOf(puzzle, laid) {
+  const layers = puzzle.layers.map(({ rows, cols }) =>
+    Array.from({ length: rows }, () => new Array(cols).fill(" ")),
+  );
+  puzzle.cells.forEach(([l, r, c], cell) => {
+    layers[l][r][c] = puzzle.fill[cell] === "must" ? "." : "?";
+  });
+  for (const { piece, cells } of laid) {
+    for (const cell of cells) {
+      const [l, r, c] = puzzle.cells[cell];
+      layers[l][r][c] = puzzle.pieces[piece].letter;
+    }
+  }
+  const joined = layers.map((rows) => rows.map((row) => row.join("")));
+  return puzzle.flat ? joined[0] : joined;
+}

@@ -1,0 +1,69 @@
+// Where the piece in the hand would lie.
+import { held } from "./hold.js";
+import { cover, lookOf, placesOver, snap, within } from "./places.js";
+
+/**
+ * Which cell of the shape lies on a cell of a flat tray.
+ * @param {Puzzle} puzzle
+ * @param {number} cell
+ * @param {Lie} lie
+ * @param {Hold} hold
+ */
+export function gripOn(puzzle, cell, lie, hold) {
+  const shape = held(puzzle.pieces[lie.piece].shape, hold);
+  const rows = lie.cells.map((at) => puzzle.cells[at]);
+  const top = Math.min(...rows.map((at) => at[1]));
+  const side = Math.min(...rows.map((at) => at[2]));
+  const [, r, c] = puzzle.cells[cell];
+  return Math.max(
+    0,
+    shape.findIndex(([row, col]) => row + top === r && col + side === c),
+  );
+}
+
+/**
+ * Layered trays: which of the places over the cursor looks like the piece in the hand; the first if none does.
+ * @param {Puzzle} puzzle
+ * @param {Hand} hand
+ * @param {number[]} places
+ * @param {number} cursor
+ */
+export function choiceOf(puzzle, hand, places, cursor) {
+  const all = puzzle.pieces[hand.piece].places;
+  return Math.max(
+    0,
+    places.findIndex((i) => lookOf(puzzle, all[i], cursor) === hand.look),
+  );
+}
+
+/**
+ * Where the hand's piece would lie: `cells`, whether it may, and which of how many places in a layered tray.
+ * `over` says what lies on each cell.
+ * @param {Puzzle} puzzle
+ * @param {number[]} over
+ * @param {Hand | null} hand
+ * @param {number} cursor
+ * @param {Aim} aim
+ * @returns {Ghost | null}
+ */
+export function ghostOf(puzzle, over, hand, cursor, aim) {
+  if (!hand || !puzzle.cells.length || aim === "away") return null;
+  const { piece, hold, grip } = hand;
+  if (!puzzle.flat) {
+    const places = placesOver(puzzle, over, piece, cursor);
+    if (!places.length) return { cells: [cursor], ok: false, of: 0 };
+    const at = choiceOf(puzzle, hand, places, cursor);
+    return { cells: puzzle.pieces[piece].places[places[at]], ok: true, at, of: places.length };
+  }
+  if (aim) {
+    const { row, col } = aim;
+    const free = snap(puzzle, over, piece, hold, grip, row, col);
+    if (free) return { cells: free, ok: true };
+    const cells = within(puzzle, piece, hold, grip, Math.round(row), Math.round(col));
+    return cells.length ? { cells, ok: false } : null;
+  }
+  const cells = cover(puzzle, over, piece, hold, grip, cursor);
+  if (cells) return { cells, ok: true };
+  const [, row, col] = puzzle.cells[cursor];
+  return { cells: within(puzzle, piece, hold, grip, row, col), ok: false };
+}

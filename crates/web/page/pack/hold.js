@@ -1,0 +1,87 @@
+// The shape of a piece, and the ways to hold it in the hand.
+
+/**
+ * The cells of a drawing, row by row.
+ * @param {string[]} rows
+ * @returns {Shape}
+ */
+export function shapeOf(rows) {
+  /** @type {Shape} */
+  const cells = [];
+  rows.forEach((row, r) =>
+    [...row].forEach((mark, c) => {
+      if (mark !== "." && mark !== " " && mark !== "-") cells.push([r, c]);
+    }),
+  );
+  return cells;
+}
+
+/**
+ * How a piece is held: turns clockwise, perhaps of its mirror image.
+ * @type {Hold}
+ */
+export const upright = { turns: 0, flipped: false };
+
+/** @param {Hold} hold */
+export const turnedRight = ({ turns, flipped }) => ({ turns: (turns + 1) % 4, flipped });
+
+/** @param {Hold} hold */
+export const turnedLeft = ({ turns, flipped }) => ({ turns: (turns + 3) % 4, flipped });
+
+/**
+ * As seen in a mirror: left becomes right however the piece was turned before.
+ * @param {Hold} hold
+ */
+export const flippedOver = ({ turns, flipped }) => ({ turns: (4 - turns) % 4, flipped: !flipped });
+
+/**
+ * The shape held that way, its cells in the same order, moved into the corner.
+ * @param {Shape} shape
+ * @param {Hold} hold
+ */
+export function held(shape, { turns, flipped }) {
+  const cells = shape.map(([r, c]) => {
+    let [row, col] = flipped ? [r, -c] : [r, c];
+    for (let i = 0; i < turns; i++) [row, col] = [col, -row];
+    return [row, col];
+  });
+  const top = Math.min(...cells.map((cell) => cell[0]));
+  const left = Math.min(...cells.map((cell) => cell[1]));
+  return cells.map(([r, c]) => [r - top, c - left]);
+}
+
+/**
+ * The way of holding the piece in which it lies on these cells of a flat tray.
+ * @param {Puzzle} puzzle
+ * @param {number} piece
+ * @param {number[]} cells
+ */
+export function holdOf(puzzle, piece, cells) {
+  const rows = cells.map((cell) => puzzle.cells[cell]);
+  const top = Math.min(...rows.map((cell) => cell[1]));
+  const left = Math.min(...rows.map((cell) => cell[2]));
+  const wanted = new Set(rows.map(([, r, c]) => `${r - top},${c - left}`));
+  for (const flipped of [false, true]) {
+    for (let turns = 0; turns < 4; turns++) {
+      const hold = { turns, flipped };
+      if (held(puzzle.pieces[piece].shape, hold).every(([r, c]) => wanted.has(`${r},${c}`))) return hold;
+    }
+  }
+  return upright;
+}
+
+/**
+ * The cell of a shape nearest to its middle: what the keyboard holds it by.
+ * @param {Shape} shape
+ */
+export function middleOf(shape) {
+  /** @param {number} axis */
+  const mean = (axis) => shape.reduce((sum, cell) => sum + cell[axis], 0) / shape.length;
+  const [row, col] = [mean(0), mean(1)];
+  let best = 0;
+  shape.forEach(([r, c], i) => {
+    if ((r - row) ** 2 + (c - col) ** 2 < (shape[best][0] - row) ** 2 + (shape[best][1] - col) ** 2 - 1e-9)
+      best = i;
+  });
+  return best;
+}

@@ -1,0 +1,98 @@
+// Games as they are kept across reloads and sent in links. Anybody can write to the store or make a link, so
+// everything that is read is checked.
+import { fromRows, toRows } from "./board.js";
+
+/** Letters of former games that are kept across a reload. */
+const MOST_LETTERS = 400_000;
+/** Longer solutions are not kept. */
+export const MOST_SOLUTION = 1_000_000;
+
+/** Whether a move belongs to the same gesture as the move before. */
+export const JOINED = "-";
+export const ALONE = ".";
+
+/**
+ * A game as it can be restored, without the games before.
+ * @param {Game} game
+ * @returns {SavedSlide}
+ */
+export function savedGame(game) {
+  const { solution } = game;
+  const kept = solution !== null && solution.moves.length <= MOST_SOLUTION;
+  return {
+    start: game.startText,
+    goal: game.goal,
+    moves: game.moves.join(""),
+    joins: game.joins.includes(JOINED) ? game.joins.join("") : undefined,
+    at: game.at,
+    spent: game.seconds * 1000,
+    helped: game.helped,
+    solution: kept ? { word: solution.word, at: solution.at, facts: factsOf(solution.report) } : undefined,
+  };
+}
+
+/**
+ * The latest games, as many as there is room for.
+ * @param {SavedSlide[]} games
+ */
+export function latest(games) {
+  /** @type {SavedSlide[]} */
+  const some = [];
+  let letters = 0;
+  for (const game of games.toReversed()) {
+    letters += game.start.length + game.moves.length + (game.solution?.word.length ?? 0) + 200;
+    if (letters > MOST_LETTERS) break;
+    some.unshift(game);
+  }
+  return some;
+}
+
+/**
+ * A place among moves that was kept or came with a link: the start if it makes no sense.
+ * @param {Move[]} moves
+ * @param {unknown} at
+ */
+export const placeIn = (moves, at) =>
+  typeof at === "number" && Number.isInteger(at) ? Math.min(Math.max(at, 0), moves.length) : 0;
+
+/**
+ * For each move whether it is joined to the one before; none is if what was kept does not fit the moves.
+ * @param {Move[]} moves
+ * @param {unknown} joins
+ */
+export function joinsOf(moves, joins) {
+  const kept = typeof joins === "string" && joins.length === moves.length ? [...joins] : [];
+  return moves.map((_, index) => (kept[index] === JOINED ? JOINED : ALONE));
+}
+
+/**
+ * A report without the moves and boards, which are kept elsewhere.
+ * @param {Found} report
+ */
+function factsOf(report) {
+  const { moves, start, ...facts } = report;
+  return facts;
+}
+
+/**
+ * A board written with slashes, as links and the store have it.
+ * @param {unknown} text
+ */
+export function readText(text) {
+  if (typeof text !== "string") return null;
+  return fromRows(text.split("/").map((row) => row.trim().split(/\s+/).map(Number)));
+}
+
+/**
+ * A goal that fits a board: a name, rows, or text with slashes; null if it does not.
+ * @param {unknown} goal
+ * @param {{ rows: number, cols: number }} board
+ * @returns {Goal | null}
+ */
+export function checkGoal(goal, board) {
+  if (goal === undefined || goal === null) return "last";
+  if (goal === "last" || goal === "first" || goal === "snail") return goal;
+  const read = typeof goal === "string" ? readText(goal) : fromRows(goal);
+  if (!read || read.rows !== board.rows || read.cols !== board.cols) return null;
+  return toRows(read.tiles, read.cols);
+}
