@@ -1,17 +1,23 @@
 //! `slidepack check`.
 
 use crate::exit::Exit;
-use crate::file::{self, Kind};
 use crate::input::{Input, Remark};
-use crate::out::{self, Form, Replies};
+use crate::output_files::{self, Kind};
 use crate::progress::{self, BatchLine, ProgressLine};
+use crate::replies::{Form, Replies};
+use crate::stdout;
+use crate::step;
+use slidepack::ask::{About, Ask, AskPuzzle, CheckFound, CheckOf, Done, Listener, Service};
+use slidepack::cache::Cache;
 use slidepack::pack::wire::PackCheck;
 use slidepack::say::Ink;
 use slidepack::slide::wire::SlideCheck;
 use slidepack::wire::{self, NotDone, Page, Reply};
-use slidepack::{Family, Limits, Puzzle, draw, pack, slide};
+use slidepack::{Family, Progress, Puzzle, draw, pack, slide};
+use std::cell::RefCell;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::sync::Arc;
 
 /// Check whether puzzles are well formed and solvable, and explain why
 #[derive(clap::Args)]
@@ -29,29 +35,26 @@ pub(crate) struct Args {
     output: Vec<PathBuf>,
 }
 
-/// How long the questions about a packing puzzle may take: how many solutions,
-/// how hard.
-const PATIENCE: Duration = Duration::from_secs(10);
-
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
-    out::set_color(args.input.color);
-    let read = progress::step("reading", || args.input.read(None));
+    stdout::set_color(args.input.color);
+    let read = step::step("reading", || args.input.read(None));
     if let Some((exit, message)) =
-        file::refusal(&args.output, &Kind::ANSWERS, read.puzzles.len(), Some(&args.input))
+        output_files::refusal(&args.output, &Kind::ANSWERS, read.puzzles.len(), Some(&args.input))
     {
-        out::complain(&message);
+        stdout::complain(&message);
         return Ok(exit);
     }
     let has = |family| read.good().any(|puzzle| puzzle.family() == family);
     if args.input.has_goal() && has(Family::Pack) {
         let why = "their goal is a full tray";
         if !has(Family::Slide) {
-            out::complain(&format!("--goal means nothing for packing puzzles: {why}"));
+            stdout::complain(&format!("--goal means nothing for packing puzzles: {why}"));
             return Ok(Exit::BadInput);
         }
-        out::warn(&format!("--goal is ignored for the packing puzzles: {why}"));
+        stdout::warn(&format!("--goal is ignored for the packing puzzles: {why}"));
     }
+    let service = Service::local(&Arc::new(Cache::at_home()));
     let ink = args.input.color.ink();
     let mut kept: Vec<(usize, Looked)> = Vec::new();
     let mut replies = Replies::new(args.input.form(), read.puzzles.len());
@@ -70,7 +73,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
                 replies.give(NotDone::new(&puzzle).into(), Exit::Interrupted, String::new)?;
             }
             Ok(puzzle) => {
-                let looked = Args::look(puzzle, remark);
+                let looked = look(&service, puzzle, remark);
                 replies.give(looked.reply(), looked.exit(), || format!("{gap}{}", looked.told(ink)))?;
                 if !args.output.is_empty() {
                     kept.push((number, looked));
@@ -87,37 +90,48 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(exit.max(args.write(&kept)?))
 }
 
-impl Args {
-    fn look(puzzle: Puzzle, remark: Remark) -> Looked {
-        match puzzle {
-            Puzzle::Slide(puzzle) => {
-                let check =
-                    progress::step(format!("checking {}", puzzle.title()), || slide::Check::new(&puzzle));
-                Looked::Slide(puzzle, Box::new(check), remark)
-            }
-            Puzzle::Pack(puzzle) => {
-                let limits = Limits { time: Some(PATIENCE), ..Limits::default() };
-                let mut line = ProgressLine::new(&puzzle.title(), progress::of_pack);
-                let check = pack::Check::new(&puzzle, &limits, &mut |progress| line.hear(progress));
-                Looked::Pack(puzzle, Box::new(check))
-            }
-        }
+/// Finds out what there is to say about a puzzle.
+fn look(service: &Service, puzzle: Puzzle, remark: Remark) -> Looked {
+    let (title, family) = (puzzle.title(), puzzle.family());
+    let line = RefCell::new(ProgressLine::new(&title, progress::of_pack));
+    let puzzle = AskPuzzle::from(puzzle);
+    let ask = Ask::Check(About { puzzle, question: CheckOf::default() });
+    let work = || service.ready(ask).and_then(|ready| ready.work(&Watcher(line)));
+    let done = match family {
+        // It asks nobody whether to go on.
+        Family::Slide => step::step(format!("checking {title}"), work),
+        Family::Pack => work(),
+    };
+    match done {
+        Ok(Done::Check(done)) => Looked { found: done.found, remark },
+        other => unreachable!("a puzzle that was read can be checked, and the answer is {other:?}"),
     }
+}
 
+/// Shows how a long check is getting on.
+struct Watcher(RefCell<ProgressLine>);
+
+impl Listener for Watcher {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        self.0.borrow_mut().hear(progress)
+    }
+}
+
+impl Args {
     /// Writes what was found out to files.
     fn write(&self, looked: &[(usize, Looked)]) -> anyhow::Result<Exit> {
         for path in &self.output {
             let kind = Kind::of(path).expect("endings were looked at before");
-            for (path, looked) in file::shares(path, looked) {
+            for (path, looked) in output_files::shares(path, looked) {
                 let shown = path.display();
-                let drawn = progress::step(format!("drawing {shown}, which was not written"), || {
+                let drawn = step::step(format!("drawing {shown}, which was not written"), || {
                     kind.bytes_of_check(&looked)
                 });
                 match drawn {
-                    Ok(Some(bytes)) => progress::save(&path, &bytes)?,
+                    Ok(Some(bytes)) => step::save(&path, &bytes)?,
                     Ok(None) => {}
                     Err(message) => {
-                        out::complain(&format!("{shown}: {message}"));
+                        stdout::complain(&format!("{shown}: {message}"));
                         return Ok(Exit::BadInput);
                     }
                 }
@@ -128,18 +142,18 @@ impl Args {
 }
 
 /// A puzzle and what was found out about it.
-enum Looked {
-    Slide(Box<slide::Puzzle>, Box<slide::Check>, Remark),
-    Pack(Box<pack::Puzzle>, Box<pack::Check>),
+struct Looked {
+    found: CheckFound,
+    remark: Remark,
 }
 
 impl Looked {
     fn exit(&self) -> Exit {
-        match self {
-            Looked::Slide(_, check, _) if check.explanation.solvable => Exit::Answered,
-            Looked::Slide(..) => Exit::Impossible,
-            Looked::Pack(..) if progress::is_interrupted() => Exit::Interrupted,
-            Looked::Pack(_, check) => match check.is_solvable() {
+        match &self.found {
+            CheckFound::Slide(_, check) if check.explanation.solvable => Exit::Answered,
+            CheckFound::Slide(..) => Exit::Impossible,
+            CheckFound::Pack(..) if progress::is_interrupted() => Exit::Interrupted,
+            CheckFound::Pack(_, check) => match check.is_solvable() {
                 Some(true) => Exit::Answered,
                 Some(false) => Exit::Impossible,
                 None => Exit::Limit,
@@ -148,32 +162,32 @@ impl Looked {
     }
 
     fn reply(&self) -> Reply {
-        match self {
-            Looked::Slide(puzzle, check, remark) => {
-                SlideCheck::new(puzzle, check).with_goal_remark(remark.text.clone()).into()
+        match &self.found {
+            CheckFound::Slide(puzzle, check) => {
+                SlideCheck::new(puzzle, check).with_goal_remark(self.remark.text.clone()).into()
             }
-            Looked::Pack(puzzle, check) => PackCheck::new(puzzle, check).into(),
+            CheckFound::Pack(puzzle, check) => PackCheck::new(puzzle, check).into(),
         }
     }
 
     fn told(&self, ink: Ink) -> String {
-        match self {
-            Looked::Slide(puzzle, check, remark) => {
-                let told = check.told_with(puzzle, ink, !remark.is_said);
-                match remark.line().as_str() {
+        match &self.found {
+            CheckFound::Slide(puzzle, check) => {
+                let told = check.told_with(puzzle, ink, !self.remark.is_said);
+                match self.remark.line().as_str() {
                     "" => told,
                     line => format!("{told}\n{line}"),
                 }
             }
-            Looked::Pack(puzzle, check) => check.told(puzzle, ink),
+            CheckFound::Pack(puzzle, check) => check.told(puzzle, ink),
         }
     }
 
     /// The board or the tray as it is.
     fn svg(&self) -> String {
-        match self {
-            Looked::Slide(puzzle, ..) => slide::draw::board_svg(puzzle),
-            Looked::Pack(puzzle, _) => pack::draw::challenge(&puzzle.packing),
+        match &self.found {
+            CheckFound::Slide(puzzle, _) => slide::draw::board_svg(puzzle),
+            CheckFound::Pack(puzzle, _) => pack::draw::challenge(&puzzle.packing),
         }
     }
 }

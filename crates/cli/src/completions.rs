@@ -1,7 +1,7 @@
 //! `slidepack completions`.
 
 use crate::exit::Exit;
-use crate::{Cli, out};
+use crate::{Cli, stdout};
 use clap::builder::PossibleValuesParser;
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
@@ -69,6 +69,6 @@ fn with_values(command: Command, commands: &[&'static str]) -> Command {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut offered(Cli::command()), "slidepack", &mut script);
-    out::answer(&String::from_utf8_lossy(&script))?;
+    stdout::answer(&String::from_utf8_lossy(&script))?;
     Ok(Exit::Answered)
 }

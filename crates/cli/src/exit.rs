@@ -27,7 +27,7 @@ impl Exit {
         if io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
             return Exit::Answered;
         }
-        crate::out::complain(&format!("{error:#}"));
+        crate::stdout::complain(&format!("{error:#}"));
         Exit::Failed
     }
 }
@@ -42,7 +42,7 @@ impl From<Exit> for ExitCode {
 /// of the stack.
 pub(crate) fn explain_panics() {
     std::panic::set_hook(Box::new(|info| {
-        crate::out::complain(&format!("this is a bug in slidepack, please report it: {info}"));
+        crate::stdout::complain(&format!("this is a bug in slidepack, please report it: {info}"));
         std::process::exit(Exit::Failed as i32);
     }));
 }

@@ -1,8 +1,9 @@
 //! The arguments that say which puzzles, and reading them.
 
-use crate::choice::choice;
-use crate::out::{Color, Form};
-use slidepack::slide::{self, Goal, NamedGoal};
+use crate::replies::Form;
+use crate::stdout::Color;
+use crate::value_names::choice;
+use slidepack::slide::{self, Goal, NamedGoal, UnknownName};
 use slidepack::{Family, Folder, Format, InputError, Puzzle, Reading, Source};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -75,12 +76,12 @@ impl FamilyArg {
 pub(crate) struct FormatArg(Option<Format>);
 
 impl std::str::FromStr for FormatArg {
-    type Err = ();
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<FormatArg, ()> {
+    fn from_str(name: &str) -> Result<FormatArg, UnknownName> {
         match name {
             "auto" => Ok(FormatArg(None)),
-            name => name.parse().map(|format| FormatArg(Some(format))).map_err(|_| ()),
+            name => name.parse().map(|format| FormatArg(Some(format))),
         }
     }
 }
@@ -217,7 +218,7 @@ impl Read {
 
     /// Says what should be said about several of them.
     pub(crate) fn say_notes(&self) {
-        self.notes.iter().for_each(|note| crate::out::warn(note));
+        self.notes.iter().for_each(|note| crate::stdout::warn(note));
     }
 }
 

@@ -1,11 +1,11 @@
 //! `slidepack kits`.
 
 use crate::exit::Exit;
-use crate::file::{self, Kind};
-use crate::out::{self, Color};
-use crate::progress;
-use slidepack::pack::wire::Ready;
-use slidepack::pack::{ReadyKit, ReadyTray, kits, trays};
+use crate::output_files::{self, Kind};
+use crate::stdout::{self, Color};
+use crate::step;
+use slidepack::ask::{Ask, AskKits, Service};
+use slidepack::pack::{ReadyKit, ReadyTray, kits_and_trays};
 use slidepack::say;
 use slidepack::wire::to_page;
 use std::path::PathBuf;
@@ -40,33 +40,28 @@ pub(crate) struct Args {
 const WIDTH: usize = 78;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
-    out::set_color(args.color);
+    stdout::set_color(args.color);
     let kinds = [Kind::Svg, Kind::Png];
-    if let Some((exit, message)) = file::refusal(&args.output, &kinds, 1, None) {
-        out::complain(&message);
+    if let Some((exit, message)) = output_files::refusal(&args.output, &kinds, 1, None) {
+        stdout::complain(&message);
         return Ok(exit);
     }
-    let wanted = args.name.as_deref().map(str::to_ascii_lowercase);
-    let is_wanted = |name: &str| wanted.as_deref().is_none_or(|wanted| wanted == name);
-    let (mut kits, mut trays) = (kits(), trays());
-    let names: Vec<&str> =
-        kits.iter().map(|kit| kit.name).chain(trays.iter().map(|tray| tray.name)).collect();
-    kits.retain(|kit| is_wanted(kit.name));
-    trays.retain(|tray| is_wanted(tray.name));
-    if kits.is_empty() && trays.is_empty() {
-        let name = args.name.as_deref().unwrap_or_default();
-        out::complain(&format!("there is no kit or tray `{name}`; there are {}", names.join(", ")));
-        return Ok(Exit::BadInput);
-    }
+    let (kits, trays) = match kits_and_trays(args.name.as_deref()) {
+        Ok(named) => named,
+        Err(error) => {
+            stdout::complain(&error.to_string());
+            return Ok(Exit::BadInput);
+        }
+    };
     let text = match args.json {
         true => {
-            let ready = Ready::new();
-            let ready = wanted.as_deref().map_or(ready.clone(), |name| ready.named(name));
-            to_page(&ready) + "\n"
+            let ask = Ask::Kits(AskKits { name: args.name.clone() });
+            let told = Service::default().answer(ask, &());
+            to_page(&told.expect("there are kits or trays of this name")) + "\n"
         }
         false => told(&kits, &trays, args.color),
     };
-    out::answer(&text)?;
+    stdout::answer(&text)?;
     for path in &args.output {
         let svg = match (kits.first(), trays.first()) {
             (Some(kit), _) => kit.svg(),
@@ -77,7 +72,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             Some(Kind::Png) => slidepack::draw::png(&svg)?,
             _ => svg.into(),
         };
-        progress::save(path, &bytes)?;
+        step::save(path, &bytes)?;
     }
     Ok(Exit::Answered)
 }

@@ -4,7 +4,7 @@ mod line;
 mod screen;
 
 use crate::exit::Exit;
-use crate::{out, progress, solve};
+use crate::{progress, solve, stdout};
 use anyhow::Context;
 use line::LabLine;
 use serde::Serialize;
@@ -247,7 +247,7 @@ fn start(args: &Start) -> anyhow::Result<Exit> {
         Err(error) => return refuse(&error, args.json),
     };
     if args.plan {
-        out::answer(&asked.source.text)?;
+        stdout::answer(&asked.source.text)?;
         return Ok(Exit::Answered);
     }
     let plan = match Plan::read(&asked.source, &asked.folder, &args.changes()) {
@@ -277,7 +277,7 @@ fn start(args: &Start) -> anyhow::Result<Exit> {
         Err(error) => trouble(error, args.json),
         Ok(ControlFlow::Break(())) => {
             let (done, all) = (folder.rows().len(), folder.label().runs);
-            out::warn(&format!(
+            stdout::warn(&format!(
                 "stopped with {done} of {all} runs in {}; the same command goes on from there",
                 path.display()
             ));
@@ -319,14 +319,14 @@ fn tell(folder: &Folder, document: &Document, json: bool, wide: bool) -> anyhow:
             conclusions: summary::conclusions(document),
             results: folder.sorted(),
         };
-        out::answer(&(wire::to_page(&told) + "\n"))?;
+        stdout::answer(&(wire::to_page(&told) + "\n"))?;
     } else {
         let report = folder.path().join("report.html");
         let mut text = document.terminal(screen::width(wide));
         if report.exists() {
             text += &format!("\nReport: {}\n", report.display());
         }
-        out::answer(&text)?;
+        stdout::answer(&text)?;
     }
     let trouble = folder.rows().iter().any(Row::is_trouble);
     Ok(if trouble { Exit::Failed } else { Exit::Answered })
@@ -355,7 +355,7 @@ fn comparison(args: &Compare) -> anyhow::Result<Exit> {
         true => wire::to_page(&verdict) + "\n",
         false => document.terminal(screen::width(args.wide)),
     };
-    out::answer(&text)?;
+    stdout::answer(&text)?;
     Ok(Exit::Answered)
 }
 
@@ -387,14 +387,14 @@ fn list(json: bool) -> anyhow::Result<Exit> {
             presets: presets().collect(),
             sets: sets().collect(),
         };
-        out::answer(&(wire::to_page(&listed) + "\n"))?;
+        stdout::answer(&(wire::to_page(&listed) + "\n"))?;
         return Ok(Exit::Answered);
     }
     let lines = |named: &mut dyn Iterator<Item = Named>| -> String {
         named.map(|named| screen::entry(named.name, named.about)).collect()
     };
     let (presets, sets) = (lines(&mut presets()), lines(&mut sets()));
-    out::answer(&format!(
+    stdout::answer(&format!(
         "Presets, for slidepack lab NAME:\n{presets}\nSets of puzzles, for plans:\n{sets}"
     ))?;
     Ok(Exit::Answered)
@@ -403,8 +403,8 @@ fn list(json: bool) -> anyhow::Result<Exit> {
 /// Input that cannot be used.
 fn refuse(error: &InputError, json: bool) -> anyhow::Result<Exit> {
     match json {
-        true => out::answer(&(wire::to_page(&wire::WireError::from(error)) + "\n"))?,
-        false => out::complain(&error.to_string()),
+        true => stdout::answer(&(wire::to_page(&wire::WireError::from(error)) + "\n"))?,
+        false => stdout::complain(&error.to_string()),
     }
     Ok(if error.is_io() { Exit::Failed } else { Exit::BadInput })
 }
@@ -417,9 +417,9 @@ fn trouble(error: FolderError, json: bool) -> anyhow::Result<Exit> {
     };
     match json {
         true => {
-            out::answer(&(wire::to_page(&wire::WireError::new("lab-folder", &error.to_string())) + "\n"))?
+            stdout::answer(&(wire::to_page(&wire::WireError::new("lab-folder", &error.to_string())) + "\n"))?
         }
-        false => out::complain(&error.to_string()),
+        false => stdout::complain(&error.to_string()),
     }
     Ok(exit)
 }

@@ -1,22 +1,24 @@
 //! `slidepack`: solves sliding-tile and packing puzzles in a terminal.
 
 mod check;
-mod choice;
 mod completions;
 mod exit;
-mod file;
 mod generate;
 mod input;
 mod kits;
 mod lab;
 mod man;
-mod out;
+mod output_files;
 mod play;
 mod progress;
+mod replies;
 mod serve;
 mod signal;
 mod solve;
+mod stdout;
+mod step;
 mod tables;
+mod value_names;
 
 use clap::{Parser, Subcommand};
 use exit::Exit;

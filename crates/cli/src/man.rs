@@ -1,7 +1,7 @@
 //! `slidepack man`.
 
 use crate::exit::Exit;
-use crate::{Cli, out, progress};
+use crate::{Cli, stdout, step};
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 use std::io;
@@ -30,19 +30,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     if let Some(folder) = &args.all {
         std::fs::create_dir_all(folder)?;
         for (name, command) in &pages {
-            progress::save(&folder.join(format!("{name}.1")), &page(name, command)?)?;
+            step::save(&folder.join(format!("{name}.1")), &page(name, command)?)?;
         }
-        out::answer(&format!("{} manual pages are in {}\n", pages.len(), folder.display()))?;
+        stdout::answer(&format!("{} manual pages are in {}\n", pages.len(), folder.display()))?;
         return Ok(Exit::Answered);
     }
     let wanted = std::iter::once("slidepack").chain(args.command.iter().map(String::as_str));
     let wanted = wanted.collect::<Vec<_>>().join("-");
     let Some((name, command)) = pages.iter().find(|(name, _)| *name == wanted) else {
         let command = args.command.join(" ");
-        out::complain(&format!("there is no command `{command}`; slidepack --help lists them"));
+        stdout::complain(&format!("there is no command `{command}`; slidepack --help lists them"));
         return Ok(Exit::BadInput);
     };
-    out::answer(&String::from_utf8_lossy(&page(name, command)?))?;
+    stdout::answer(&String::from_utf8_lossy(&page(name, command)?))?;
     Ok(Exit::Answered)
 }
 

@@ -17,7 +17,7 @@ mod timer;
 mod worker;
 
 use crate::exit::Exit;
-use crate::out;
+use crate::stdout;
 use app::{App, Effect, Event};
 use ratatui_crossterm::crossterm::event::{self, Event as Input};
 use screen::Screen;
@@ -28,20 +28,22 @@ use std::time::{Duration, Instant};
 use worker::Worker;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
-    out::set_color(args.color);
+    stdout::set_color(args.color);
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
-        out::complain("play needs a terminal: standard input and output must not be files or pipes");
+        stdout::complain("play needs a terminal: standard input and output must not be files or pipes");
         return Ok(Exit::BadInput);
     }
     if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
-        out::complain("play needs a terminal that can move its cursor, and TERM says that this one is dumb");
+        stdout::complain(
+            "play needs a terminal that can move its cursor, and TERM says that this one is dumb",
+        );
         return Ok(Exit::BadInput);
     }
     let start = match args.start()? {
         Ok(start) => start,
         Err(exit) => return Ok(exit),
     };
-    let signals = Signals::listen()?;
+    let signals = Signals::listen(screen::give_back)?;
     let colourful = args.color.ink().is_colourful();
     let mut screen = Screen::open(colourful)?;
     let size = screen.terminal.size()?;

@@ -1,11 +1,12 @@
 //! The progress line, and Ctrl-C.
 
+use crate::exit::Exit;
 use crate::signal::{self, Signal};
-use ratatui_crossterm::crossterm::terminal;
+use crate::stdout::{clear_line, show_line, warn};
+use crate::step;
 use slidepack::{Progress, Stage, say};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,16 +17,16 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 const GRACE: Duration = Duration::from_millis(80);
 
 /// From now on the first Ctrl-C asks the run to end and the second one ends
-/// the program. A [`step`] that is under way at the first one has [`GRACE`] to
+/// the program. A [step](step::step) that is under way at the first one has [`GRACE`] to
 /// end by itself; then the program ends, too.
 pub(crate) fn listen_for_interrupts() -> anyhow::Result<()> {
     signal::listen(&[Signal::Interrupt], |_| {
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             leave();
         }
-        let Some(before) = steps().open.as_ref().map(|step| step.number) else { return };
+        let Some(before) = step::number() else { return };
         std::thread::sleep(GRACE);
-        if steps().open.as_ref().is_some_and(|step| step.number == before) {
+        if step::number() == Some(before) {
             leave();
         }
     })?;
@@ -34,60 +35,15 @@ pub(crate) fn listen_for_interrupts() -> anyhow::Result<()> {
 
 /// Ends the program after Ctrl-C. No half-written file stays behind.
 fn leave() -> ! {
-    if let Some(step) = steps().open.take() {
+    if let Some(step) = step::take() {
         if let Some(path) = &step.file {
             let _ = std::fs::remove_file(slidepack::unfinished(path));
         }
-        crate::out::warn(&format!("interrupted while {}", step.what));
+        warn(&format!("interrupted while {}", step.what));
     } else {
-        clear();
+        clear_line();
     }
-    std::process::exit(crate::exit::Exit::Interrupted as i32);
-}
-
-/// The step under way, if there is one, and how many there were.
-struct Steps {
-    number: u64,
-    open: Option<Step>,
-}
-
-struct Step {
-    number: u64,
-    what: String,
-    /// The file that it writes.
-    file: Option<PathBuf>,
-}
-
-static STEPS: Mutex<Steps> = Mutex::new(Steps { number: 0, open: None });
-
-fn steps() -> MutexGuard<'static, Steps> {
-    STEPS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Does something that asks no observer whether to go on, such as reading,
-/// drawing or printing. `what` completes "interrupted while ...".
-pub(crate) fn step<T>(what: impl Into<String>, work: impl FnOnce() -> T) -> T {
-    within(Step { number: 0, what: what.into(), file: None }, work)
-}
-
-/// Writes a file whole or not at all.
-pub(crate) fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    use anyhow::Context;
-    let what = format!("writing {}, which is as it was before", path.display());
-    let saved = within(Step { number: 0, what, file: Some(path.into()) }, || slidepack::save(path, bytes));
-    saved.with_context(|| format!("{} could not be written", path.display()))
-}
-
-fn within<T>(step: Step, work: impl FnOnce() -> T) -> T {
-    {
-        let mut steps = steps();
-        steps.number += 1;
-        let number = steps.number;
-        steps.open = Some(Step { number, ..step });
-    }
-    let done = work();
-    steps().open = None;
-    done
+    std::process::exit(Exit::Interrupted as i32);
 }
 
 /// Whether Ctrl-C was pressed.
@@ -150,30 +106,6 @@ pub(crate) fn of_search(progress: &Progress) -> String {
         say::counted(progress.expanded, "node"),
         say::duration(progress.elapsed),
     )
-}
-
-/// Whether the last row of the terminal is a progress line.
-static ON_SCREEN: AtomicBool = AtomicBool::new(false);
-
-/// Takes the progress line off the screen, so that something else can be
-/// written there.
-pub(crate) fn clear() {
-    if ON_SCREEN.swap(false, Ordering::Relaxed) {
-        // A terminal that cannot be written to needs no progress line.
-        let _ = write!(std::io::stderr().lock(), "\r\x1b[K");
-    }
-}
-
-/// Shows the first of these texts that fits the terminal, or the beginning of
-/// the last.
-fn show(texts: &[String]) {
-    let width = terminal::size().map_or(80, |(columns, _)| usize::from(columns.max(20))) - 1;
-    let fitting = texts.iter().find(|text| text.chars().count() <= width).or(texts.last());
-    let line: String = fitting.map_or("", String::as_str).chars().take(width).collect();
-    ON_SCREEN.store(true, Ordering::Relaxed);
-    let mut stderr = std::io::stderr().lock();
-    let _ = write!(stderr, "\r\x1b[K{line}");
-    let _ = stderr.flush();
 }
 
 /// When a line that tells of something long is due: after a second, then ten
@@ -249,7 +181,7 @@ impl BatchLine {
         };
         let counted = of_batch(done, self.count);
         let time = say::duration(elapsed);
-        show(&[
+        show_line(&[
             format!("{counted}, {time}{left} (Ctrl-C stops)"),
             format!("{counted}, {time} (Ctrl-C stops)"),
             counted,
@@ -263,7 +195,7 @@ impl BatchLine {
         let count = self.count;
         drop(self);
         if is_interrupted() && done < count && 1 < count {
-            crate::out::warn(&format!("interrupted: {}", of_batch(done, count)));
+            warn(&format!("interrupted: {}", of_batch(done, count)));
         }
     }
 }
@@ -271,7 +203,7 @@ impl BatchLine {
 impl Drop for BatchLine {
     fn drop(&mut self) {
         *batch() = None;
-        clear();
+        clear_line();
     }
 }
 
@@ -338,7 +270,7 @@ impl ProgressLine {
             // On a narrow terminal the end of the line is cut off.
             let ending = self.endings.last().map_or("", |ending| ending.trim_matches(['(', ')']));
             texts.push(format!("{ending}; {short}"));
-            show(&texts);
+            show_line(&texts);
         }
         ControlFlow::Continue(())
     }
@@ -347,7 +279,7 @@ impl ProgressLine {
 impl Drop for ProgressLine {
     fn drop(&mut self) {
         if self.clock.has_shown && batch().is_none() {
-            clear();
+            clear_line();
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `slidepack serve`.
 
 use crate::exit::Exit;
-use crate::out;
 use crate::signal::{self, Signal};
+use crate::stdout;
 use slidepack::cache::Cache;
 use slidepack_web::{Ending, Settings, listen};
 use std::io;
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let listener = match listen(address, &args.host) {
         Ok(listener) => listener,
         Err(error) => {
-            out::complain(&trouble(address, &error));
+            stdout::complain(&trouble(address, &error));
             return Ok(Exit::Failed);
         }
     };
@@ -81,9 +81,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         Signal::Interrupt => end(Ending::Interrupted),
         Signal::Terminate | Signal::HangUp | Signal::Suspend => end(Ending::Terminated),
     })?;
-    out::answer(&format!("slidepack is at {url} (Ctrl-C stops it)\n"))?;
+    stdout::answer(&format!("slidepack is at {url} (Ctrl-C stops it)\n"))?;
     if !args.addr.is_loopback() {
-        out::warn("everyone who can reach this machine can use the app");
+        stdout::warn("everyone who can reach this machine can use the app");
     }
     if args.open {
         open(&url);
@@ -107,7 +107,7 @@ fn tell_notes(cache: &Cache, is_over: &AtomicBool) {
     loop {
         let was_over = is_over.load(Ordering::Relaxed);
         while let Some(note) = cache.take_note() {
-            out::warn(&note);
+            stdout::warn(&note);
         }
         if was_over {
             return;
@@ -119,7 +119,7 @@ fn tell_notes(cache: &Cache, is_over: &AtomicBool) {
 /// A bug ends the job that met it, not the app.
 fn survive_panics() {
     std::panic::set_hook(Box::new(|info| {
-        out::complain(&format!("this is a bug in slidepack, please report it: {info}"));
+        stdout::complain(&format!("this is a bug in slidepack, please report it: {info}"));
     }));
 }
 
@@ -161,6 +161,6 @@ fn open(url: &str) {
         .stderr(Stdio::null())
         .spawn();
     if started.is_err() {
-        out::warn(&format!("no browser could be opened; open {url} yourself"));
+        stdout::warn(&format!("no browser could be opened; open {url} yourself"));
     }
 }

@@ -1,29 +1,31 @@
 //! `slidepack solve`.
 
+mod asking;
 mod batch;
 mod file;
 mod options;
 mod pack;
 mod slide;
 
-use crate::choice::{choice, union};
 use crate::exit::Exit;
-use crate::file::{self as files, Kind};
 use crate::input::{Input, Read, Remark};
-use crate::out::{self, Form, Replies};
+use crate::output_files::{self, Kind};
 use crate::progress::{self, BatchLine};
+use crate::replies::{Form, Replies};
+use crate::stdout;
+use crate::step;
+use crate::value_names::{choice, union};
 use batch::Answered;
 use file::Kept;
 use slide::Ready;
+use slidepack::ask::Service;
 use slidepack::cache::Cache;
 use slidepack::pack::Want;
-use slidepack::pack::wire::PackAnswer;
 use slidepack::slide::notation::Notation;
-use slidepack::slide::{HeuristicName, NamedGoal, TableCache};
+use slidepack::slide::{HeuristicName, NamedGoal};
 use slidepack::wire::Reply;
-use slidepack::{Family, InputError, Limits, Outcome, Progress, Puzzle, Report, Stop};
+use slidepack::{Family, InputError, Outcome, Puzzle, Stop};
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -110,18 +112,18 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
-    out::set_color(args.input.color);
-    let read = progress::step("reading", || args.input.read(args.goal_of_style()));
+    stdout::set_color(args.input.color);
+    let read = step::step("reading", || args.input.read(args.goal_of_style()));
     if let Some((exit, message)) =
-        files::refusal(&args.output, &Kind::ANSWERS, read.puzzles.len(), Some(&args.input))
+        output_files::refusal(&args.output, &Kind::ANSWERS, read.puzzles.len(), Some(&args.input))
     {
-        out::complain(&message);
+        stdout::complain(&message);
         return Ok(exit);
     }
     match options::check(args, &read) {
-        Ok(notes) => notes.iter().for_each(|note| out::warn(note)),
+        Ok(notes) => notes.iter().for_each(|note| stdout::warn(note)),
         Err(message) => {
-            out::complain(&message);
+            stdout::complain(&message);
             return Ok(Exit::BadInput);
         }
     }
@@ -129,7 +131,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         read.say_notes();
     }
     let cache = Arc::new(Cache::at_home());
-    let library = slidepack::slide::library(&cache);
+    let service = Service::local(&cache);
     let mut replies = Replies::new(args.input.form(), read.puzzles.len());
     let mut kept: Vec<(usize, Kept)> = Vec::new();
     let mut keep = |number: usize, answer: Kept| {
@@ -137,12 +139,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             kept.push((number, answer));
         }
         while let Some(note) = cache.take_note() {
-            out::warn(&note);
+            stdout::warn(&note);
         }
     };
     match args.threads_for_batch(&read) {
-        Some(threads) => args.solve_side_by_side(&library, read, threads, &mut replies, &mut keep)?,
-        None => args.solve_in_turn(&library, read, &mut replies, &mut keep)?,
+        Some(threads) => args.solve_side_by_side(&service, read, threads, &mut replies, &mut keep)?,
+        None => args.solve_in_turn(&service, read, &mut replies, &mut keep)?,
     }
     let exit = replies.finish()?;
     Ok(exit.max(args.write(&kept)?))
@@ -161,7 +163,7 @@ impl Args {
     /// Solves sliding puzzles on several threads, each on one of them.
     fn solve_side_by_side(
         &self,
-        library: &TableCache,
+        service: &Service,
         read: Read,
         threads: usize,
         replies: &mut Replies,
@@ -169,20 +171,24 @@ impl Args {
     ) -> anyhow::Result<()> {
         let ink = self.input.color.ink();
         let ready = |(puzzle, remark)| match puzzle {
-            Ok(Puzzle::Slide(puzzle)) => Ready::new(*puzzle, remark, self).map(|ready| ready.beside(threads)),
+            Ok(Puzzle::Slide(puzzle)) => Ready::new(*puzzle, remark, self, service, threads),
             Ok(Puzzle::Pack(_)) => unreachable!("a batch is of sliding puzzles"),
             Err(error) => Err(error),
         };
         let puzzles = read.puzzles.into_iter().map(ready).collect();
         let mut number = 0;
-        batch::solve(library, puzzles, threads, |answer| {
+        batch::solve(puzzles, threads, |answer| {
             number += 1;
             match answer {
                 Answered::Solved(solved) => {
                     solved.show(replies, ink)?;
                     keep(number, Kept::Slide(*solved));
                 }
-                Answered::Left(ready) => Args::leave(ready.left(), number, replies, keep)?,
+                Answered::Left(ready) => {
+                    if let Some(reply) = ready.left() {
+                        Args::leave(reply, number, replies, keep)?;
+                    }
+                }
                 Answered::Wrong(error) => replies.refuse(&error)?,
             }
             Ok(())
@@ -192,7 +198,7 @@ impl Args {
     /// Solves puzzles of both families one after the other.
     fn solve_in_turn(
         &self,
-        library: &TableCache,
+        service: &Service,
         read: Read,
         replies: &mut Replies,
         keep: &mut dyn FnMut(usize, Kept),
@@ -206,19 +212,19 @@ impl Args {
                 Err(_) if stopped && replies.form == Form::Text => replies.worst = Exit::Interrupted,
                 Err(error) => replies.refuse(&error)?,
                 Ok(puzzle) if stopped => {
-                    if let Ok(reply) = self.left(puzzle, remark) {
+                    if let Ok(Some(reply)) = self.left(service, puzzle, remark) {
                         Args::leave(reply, number, replies, keep)?;
                     }
                 }
-                Ok(Puzzle::Slide(puzzle)) => match Ready::new(*puzzle, remark, self) {
+                Ok(Puzzle::Slide(puzzle)) => match Ready::new(*puzzle, remark, self, service, 1) {
                     Ok(ready) => {
-                        let solved = slide::solve(library, ready, self.input.form());
+                        let solved = slide::solve(ready, self.input.form());
                         solved.show(replies, ink)?;
                         keep(number, Kept::Slide(solved));
                     }
                     Err(error) => replies.refuse(&error)?,
                 },
-                Ok(Puzzle::Pack(puzzle)) => match pack::solve(*puzzle, self, replies)? {
+                Ok(Puzzle::Pack(puzzle)) => match pack::solve(*puzzle, self, service, replies)? {
                     Ok(solved) => keep(number, Kept::Pack(solved)),
                     Err(error) => replies.refuse(&error)?,
                 },
@@ -233,20 +239,10 @@ impl Args {
     }
 
     /// The reply to a puzzle that was not begun because of Ctrl-C.
-    fn left(&self, puzzle: Puzzle, remark: Remark) -> Result<Reply, InputError> {
+    fn left(&self, service: &Service, puzzle: Puzzle, remark: Remark) -> Result<Option<Reply>, InputError> {
         match puzzle {
-            Puzzle::Slide(puzzle) => Ok(Ready::new(*puzzle, remark, self)?.left()),
-            Puzzle::Pack(puzzle) => {
-                let outcome = Outcome::Stopped { why: Stop::Cancelled, best: None };
-                let answer = slidepack::pack::Answer {
-                    algorithm: self.algorithm.parse().unwrap_or_default(),
-                    want: self.want(),
-                    threads: self.limits(None).threads,
-                    report: Report { outcome, progress: Progress::default() },
-                    reason: None,
-                };
-                Ok(PackAnswer::new(&puzzle, &answer).into())
-            }
+            Puzzle::Slide(puzzle) => Ok(Ready::new(*puzzle, remark, self, service, 1)?.left()),
+            Puzzle::Pack(puzzle) => pack::left(*puzzle, self, service),
         }
     }
 
@@ -269,21 +265,21 @@ impl Args {
     fn write(&self, kept: &[(usize, Kept)]) -> anyhow::Result<Exit> {
         for path in &self.output {
             let kind = Kind::of(path).expect("endings were looked at before");
-            for (path, answers) in files::shares(path, kept) {
+            for (path, answers) in output_files::shares(path, kept) {
                 let shown = path.display();
-                let drawn = progress::step(format!("drawing {shown}, which was not written"), || {
+                let drawn = step::step(format!("drawing {shown}, which was not written"), || {
                     kind.bytes(&answers, self.frame)
                 });
                 match drawn {
                     Ok(Some((bytes, note))) => {
                         if let Some(note) = note {
-                            out::warn(&format!("{shown}: {note}"));
+                            stdout::warn(&format!("{shown}: {note}"));
                         }
-                        progress::save(&path, &bytes)?;
+                        step::save(&path, &bytes)?;
                     }
                     Ok(None) => {}
                     Err(message) => {
-                        out::complain(&format!("{shown}: {message}"));
+                        stdout::complain(&format!("{shown}: {message}"));
                         return Ok(Exit::BadInput);
                     }
                 }
@@ -317,30 +313,6 @@ impl Args {
             self.hint || self.algorithm == "anytime" || threads == 1 || read.puzzles.len() < 4 * threads;
         (all_slide && !in_turn).then_some(threads)
     }
-
-    fn limits(&self, memory: Option<u64>) -> Limits {
-        Limits {
-            time: self.time,
-            nodes: self.nodes,
-            memory: self.memory.or(memory),
-            threads: self.threads.map_or_else(slidepack::machine::threads, usize::from),
-        }
-    }
-}
-
-/// What a name means for a family; only one of both may know it.
-fn named<T: FromStr>(
-    option: &str,
-    name: &str,
-    title: &str,
-    family: Family,
-    names: &[&str],
-) -> Result<T, InputError> {
-    name.parse().map_err(|_| {
-        let names = names.join(", ");
-        let message = format!("--{option} {name} is not for {}; choose one of {names}", family.puzzles());
-        InputError::plain(title, "wrong-family", message)
-    })
 }
 
 pub(crate) fn number(text: &str) -> Result<u64, String> {

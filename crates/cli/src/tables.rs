@@ -3,7 +3,7 @@
 use crate::exit::Exit;
 use crate::input::parse_goal;
 use crate::progress::{self, ProgressLine};
-use crate::{generate, out};
+use crate::{generate, stdout};
 use slidepack::cache::{Cache, Entry};
 use slidepack::slide::pdb::Class;
 use slidepack::slide::{self, Origin, Size};
@@ -91,7 +91,7 @@ fn list(cache: &Cache) -> anyhow::Result<Exit> {
     let entries = cache.entries()?;
     let folder = cache.folder().map_or("no folder".into(), |folder| folder.display().to_string());
     if entries.is_empty() {
-        out::answer(&format!("{folder}: no tables yet; `slidepack tables build 15` builds some\n"))?;
+        stdout::answer(&format!("{folder}: no tables yet; `slidepack tables build 15` builds some\n"))?;
         return Ok(Exit::Answered);
     }
     let mut text = format!("{folder}:\n");
@@ -103,7 +103,7 @@ fn list(cache: &Cache) -> anyhow::Result<Exit> {
     let tables = say::counted(entries.len() as u64, "table");
     let limit = say::bytes(cache.limit());
     text.push_str(&format!("  {:>9}  in {tables}; the limit is {limit}\n", say::bytes(all)));
-    out::answer(&text)?;
+    stdout::answer(&text)?;
     Ok(Exit::Answered)
 }
 
@@ -135,23 +135,23 @@ fn build(args: &Build, cache: &Arc<Cache>) -> anyhow::Result<Exit> {
     let goal = match parse_goal(&args.goal) {
         Ok(goal) => goal,
         Err(error) => {
-            out::complain(&error.to_string());
+            stdout::complain(&error.to_string());
             return Ok(Exit::BadInput);
         }
     };
     for &size in &args.boards {
         let Some(goal) = goal.board(size).filter(|_| size.cells() <= 32) else {
-            out::complain(&format!("there are no tables for {size} boards and this goal"));
+            stdout::complain(&format!("there are no tables for {size} boards and this goal"));
             return Ok(Exit::BadInput);
         };
         match library.plan_for(&goal, args.class, limits.memory) {
             Some((plan, bytes)) => {
                 let tables = say::counted(plan.specs().len() as u64, "table");
-                out::answer(&format!("{size}: {} set, {tables}, {}\n", plan.name(), say::bytes(bytes)))?;
+                stdout::answer(&format!("{size}: {} set, {tables}, {}\n", plan.name(), say::bytes(bytes)))?;
             }
             None if library.plan_for(&goal, args.class, None).is_some() => {
                 let memory = say::bytes(limits.memory.unwrap_or(0));
-                out::complain(&format!("no tables for {size} boards can be built in {memory} of memory"));
+                stdout::complain(&format!("no tables for {size} boards can be built in {memory} of memory"));
                 return Ok(Exit::Limit);
             }
             None => {}
@@ -170,9 +170,9 @@ fn build(args: &Build, cache: &Arc<Cache>) -> anyhow::Result<Exit> {
                 Origin::Cache => "was there already",
                 Origin::Built => "built",
             };
-            out::answer(&format!("  {} {how}, {}\n", table.name, say::duration(table.time)))?;
+            stdout::answer(&format!("  {} {how}, {}\n", table.name, say::duration(table.time)))?;
         }
-        let tell = if cache.keeps_all() { out::warn } else { out::complain };
+        let tell = if cache.keeps_all() { stdout::warn } else { stdout::complain };
         while let Some(note) = cache.take_note() {
             tell(&note);
         }
@@ -197,7 +197,7 @@ fn verify(cache: &Cache) -> anyhow::Result<Exit> {
     for entry in &cache.entries()? {
         let (text, how) = each(entry);
         exit = exit.max(how);
-        out::answer(&text)?;
+        stdout::answer(&text)?;
     }
     Ok(exit)
 }
@@ -209,13 +209,13 @@ fn clean(cache: &Cache) -> anyhow::Result<Exit> {
         match cache.remove(entry) {
             Ok(()) => (removed, bytes) = (removed + 1, bytes + entry.bytes),
             Err(error) => {
-                out::complain(&format!("{} could not be removed: {error}", entry.path.display()));
+                stdout::complain(&format!("{} could not be removed: {error}", entry.path.display()));
                 exit = Exit::Failed;
             }
         }
     }
     cache.tidy();
-    out::answer(&format!("{} removed, {}\n", say::counted(removed, "table"), say::bytes(bytes)))?;
+    stdout::answer(&format!("{} removed, {}\n", say::counted(removed, "table"), say::bytes(bytes)))?;
     Ok(exit)
 }
 

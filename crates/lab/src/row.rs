@@ -315,6 +315,6 @@ pub(crate) fn question(run: &Run<'_>) -> Ask {
     let goal = instance.goal.clone().map(AskGoal::Text);
     Ask::Solve(AskSolve {
         puzzle: AskPuzzle { goal, ..AskPuzzle::text(&instance.text) },
-        question: Solve { options },
+        question: Solve { options, ..Solve::default() },
     })
 }

@@ -16,6 +16,7 @@
 
 mod about;
 mod check;
+mod done;
 mod draw;
 mod error;
 mod generate;
@@ -28,23 +29,28 @@ mod solve;
 mod watch;
 
 pub use about::About;
-pub use check::{AskCheck, CheckOf, Checked, PackChecked, SlideChecked};
+pub use check::{AskCheck, CheckDone, CheckFound, CheckOf, Checked, PackChecked, SlideChecked};
+pub use done::Done;
 pub use draw::{AskDraw, AskMoves, DrawOf, File, FileKind};
 pub use error::{AskError, Code, Wrong};
-pub use generate::{AskBoards, AskChallenge, AskGenerate, Boards, Challenge};
-pub use hint::{AskHint, HintOf};
+pub use generate::{
+    AskBoards, AskChallenge, AskGenerate, Boards, BoardsDone, Challenge, ChallengeDone, StoppedBoards,
+};
+pub use hint::{AskHint, HintDone, HintOf};
 pub use options::{AskMemory, Options};
-pub use pack::{AskKit, AskPiece, AskPlacement, AskPlacements, AskText, AskTray, PlacementsOf, Text};
+pub use pack::{
+    AskKit, AskKits, AskPiece, AskPlacement, AskPlacements, AskText, AskTray, PlacementsOf, Text,
+};
 pub use puzzle::{AskGoal, AskPuzzle, Rows};
 pub use service::{Allowance, Listener, Ready, Service};
-pub use solve::{AskSolve, BetterMoves, OnePacking, Solve};
+pub use solve::{AskSolve, Better, BetterMoves, OnePacking, PackDone, Packed, SlideDone, Solve};
 pub use watch::{AskWatch, WatchOf, WatchOptions};
 
 use crate::pack::watch::PackWatch;
 use crate::pack::wire::{self as pack_wire, PackAnswer, Places};
 use crate::slide::watch::SlideWatch;
 use crate::slide::wire::{SlideAnswer, SlideHint};
-use crate::wire::StoppedBy;
+use crate::wire::{Reply, StoppedBy};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
@@ -53,6 +59,7 @@ use serde_json::value::RawValue;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub enum Ask {
     /// A solution, all of them, their number, or a piece to place next.
     Solve(AskSolve),
@@ -67,7 +74,7 @@ pub enum Ask {
     /// A search step by step.
     Watch(AskWatch),
     /// The kits and trays that have names.
-    Kits,
+    Kits(AskKits),
     /// Every place of every piece of a packing puzzle.
     Placements(AskPlacements),
     /// A tray, a kit and placed pieces as text.
@@ -78,6 +85,7 @@ pub enum Ask {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub enum Answer {
     /// The solution of a sliding puzzle, or why there is none.
     Slide(Box<SlideAnswer>),
@@ -113,6 +121,18 @@ impl Answer {
             Answer::Pack(answer) => answer.stopped_by,
             Answer::Hint(hint) => hint.stopped_by,
             Answer::Challenge(challenge) => challenge.stopped_by,
+            Answer::Boards(boards) => boards.stopped_by,
+            _ => None,
+        }
+    }
+
+    /// The same as one of the replies of a batch, if it is about a puzzle to
+    /// solve.
+    pub fn into_reply(self) -> Option<Reply> {
+        match self {
+            Answer::Slide(answer) => Some(Reply::SlideAnswer(answer)),
+            Answer::Pack(answer) => Some(Reply::PackAnswer(answer)),
+            Answer::Hint(hint) => Some(Reply::SlideHint(hint)),
             _ => None,
         }
     }

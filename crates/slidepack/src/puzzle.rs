@@ -3,6 +3,7 @@
 use crate::input::{InputError, Source};
 use crate::objects::Objects;
 use crate::{pack, slide};
+use slidepack_core::pack::UnknownName;
 use slidepack_core::pack::text::Leniency;
 use std::fmt;
 use std::str::FromStr;
@@ -47,6 +48,15 @@ impl Family {
     }
 }
 
+impl FromStr for Family {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Family, UnknownName> {
+        let known = Family::ALL.into_iter().find(|family| family.name() == name);
+        known.ok_or_else(|| UnknownName::new("family of puzzles", name, Family::ALL.map(Family::name)))
+    }
+}
+
 impl fmt::Display for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -88,11 +98,13 @@ impl Format {
 }
 
 impl FromStr for Format {
-    type Err = ();
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Format, ()> {
+    fn from_str(name: &str) -> Result<Format, UnknownName> {
         let slide = name.parse().map(Format::Slide).ok();
-        slide.or_else(|| name.parse().map(Format::Pack).ok()).ok_or(())
+        slide
+            .or_else(|| name.parse().map(Format::Pack).ok())
+            .ok_or_else(|| UnknownName::new("format", name, Format::all().map(|(name, _)| name)))
     }
 }
 

@@ -80,6 +80,11 @@ pub fn wrapped(words: &[String]) -> String {
     lines(words.iter().map(String::as_str), 76).join("\n")
 }
 
+/// A remark below a heading: indented, in lines that fit a terminal.
+pub(crate) fn remark(text: &str) -> String {
+    format!("  {}", lines(text.split_whitespace(), 74).join("\n    "))
+}
+
 /// Words in lines of at most so many characters; a longer word has a line of
 /// its own. There is always a line.
 pub fn lines<'a>(words: impl Iterator<Item = &'a str>, room: usize) -> Vec<String> {

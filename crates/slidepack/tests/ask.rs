@@ -3,9 +3,12 @@
 // Clippy knows only functions marked #[test] as tests, not those that help them.
 #![allow(clippy::unwrap_used)]
 
-use slidepack::Progress;
-use slidepack::ask::{Allowance, Answer, Ask, AskError, BetterMoves, Listener, OnePacking, Service, Wrong};
+use slidepack::ask::{
+    About, Allowance, Answer, Ask, AskError, Better, CheckOf, Listener, Packed, Service, Wrong,
+};
+use slidepack::slide::wire::WireMoves;
 use slidepack::wire::{StoppedBy, to_line};
+use slidepack::{Progress, Puzzle, Reading, Source};
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
@@ -69,6 +72,13 @@ fn everything_is_asked_and_answered_in_json() {
         matches!(answer, Answer::PackWatch(_))
     });
     is(r#"{"ask": "kits"}"#.into(), |answer| matches!(answer, Answer::Kits(_)));
+    is(r#"{"ask": "kits", "name": "Kanoodle"}"#.into(), |answer| matches!(answer, Answer::Kits(_)));
+    is(
+        r#"{"ask": "generate", "puzzle": "slide", "rows": 3, "cols": 3, "length": 20, "seed": 7}"#.into(),
+        |answer| matches!(answer, Answer::Boards(boards) if boards.boards.len() == 1 && boards.stopped_by.is_none()),
+    );
+    let like = r#"{"ask": "generate", "puzzle": "pack", "like": {"text": "slidepack pack\ntray 5x4\nkit tetrominoes only IOLT"}, "placed": 2, "time": 60}"#;
+    is(like.into(), |answer| matches!(answer, Answer::Challenge(_)));
     is(format!(r#"{{"ask": "placements", "text": "{TRAY}"}}"#), |answer| matches!(answer, Answer::Places(_)));
     is(r#"{"ask": "text", "tray": "6x10", "kit": "pentominoes"}"#.into(), |answer| {
         matches!(answer, Answer::Text(_))
@@ -113,13 +123,13 @@ impl Listener for Ear {
         if self.ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn improved(&self, better: BetterMoves) {
-        assert_eq!(better.moves.len(), better.length);
-        self.better.borrow_mut().push(better.length);
+    fn improved(&self, better: Better<'_>) {
+        self.better.borrow_mut().push(better.moves.len());
     }
 
-    fn solution(&self, _: OnePacking) -> ControlFlow<()> {
+    fn solution(&self, one: Packed<'_>) -> ControlFlow<()> {
         self.solutions.set(self.solutions.get() + 1);
+        assert_eq!(one.number, self.solutions.get() as u64);
         ControlFlow::Continue(())
     }
 }
@@ -149,4 +159,50 @@ fn nobody_gets_more_than_is_allowed() {
     let service = Service { allowance, ..Service::default() };
     let ask: Ask = serde_json::from_str(&format!(r#"{{"ask": "solve", "text": "{TRAY}"}}"#)).unwrap();
     assert_eq!(service.answer(ask, &()).unwrap_err().code, "too-large");
+}
+
+#[test]
+fn a_style_brings_its_text_and_its_goal_and_a_notation_its_moves() {
+    let ask = r#"{"ask": "solve", "text": "2\n1 2\n0 3", "style": "princeton", "notation": "words"}"#;
+    let Answer::Slide(told) = answer(ask).unwrap() else { panic!() };
+    assert!(told.text.as_deref().unwrap().starts_with("Minimum number of moves = 1\n"), "{told:?}");
+    assert_eq!(told.moves, Some(WireMoves::Words(vec!["left".into()])));
+    let ask = format!(r#"{{"ask": "solve", "text": "{TRAY}", "style": "plain"}}"#);
+    let Answer::Pack(told) = answer(&ask).unwrap() else { panic!() };
+    assert!(told.text.unwrap().contains("Solved.\n"));
+    let wrong = |json: String| answer(&json).unwrap_err().code;
+    assert_eq!(wrong(format!(r#"{{"ask": "solve", "text": "{TRAY}", "style": "42"}}"#)), "style");
+    assert_eq!(wrong(format!(r#"{{"ask": "solve", "text": "{TRAY}", "notation": "tile"}}"#)), "notation");
+    assert_eq!(wrong(format!(r#"{{"ask": "solve", "text": "{BOARD}", "notation": "poem"}}"#)), "notation");
+}
+
+#[test]
+fn a_puzzle_that_was_read_is_asked_about_as_it_is_and_sent_on_as_text() {
+    for text in [BOARD, "1 2 0/3 4 5", "slidepack pack/tray 3x20/kit pentominoes"] {
+        let source = Source { name: "homework.txt".into(), ..Source::inline(text) };
+        let puzzle = slidepack::read(&source, &Reading::default()).remove(0).unwrap();
+        let ask = |puzzle: Puzzle| Ask::Check(About { puzzle: puzzle.into(), question: CheckOf::default() });
+        let service = Service::default();
+        let told = to_line(&service.answer(ask(puzzle.clone()), &()).unwrap());
+        assert!(told.contains(r#""source":"homework.txt""#), "{told}");
+        let sent: Ask = serde_json::from_str(&to_line(&ask(puzzle.clone()))).unwrap();
+        let Ask::Check(About { puzzle: sent, .. }) = sent else { panic!() };
+        match (sent.puzzle(&service.allowance).unwrap(), puzzle) {
+            (Puzzle::Slide(sent), Puzzle::Slide(read)) => {
+                assert_eq!((sent.board(), sent.goal_board()), (read.board(), read.goal_board()));
+            }
+            (Puzzle::Pack(sent), Puzzle::Pack(read)) => assert_eq!(sent.packing, read.packing),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn no_board_needs_more_moves_than_there_are() {
+    let ask = r#"{"ask": "generate", "puzzle": "slide", "rows": 3, "cols": 3, "length": 32}"#;
+    let error = answer(ask).unwrap_err();
+    assert_eq!(
+        (error.code, error.message.as_str()),
+        ("length", "no 3x3 board needs more than 31 moves for this goal")
+    );
 }

@@ -30,6 +30,7 @@ pub(crate) enum Report {
     Pack(PackAnswer),
     Hint(SlideHint),
     Challenge(Challenge),
+    Boards(Boards),
 }
 
 /// Schemas of what is sent to the app, and of what it sends.
@@ -199,7 +200,7 @@ fn described() -> Value {
         (
             "/api/generate",
             vec![Operation::post(
-                "Random puzzles: boards at once, or a job whose report is a ChallengeReport.",
+                "Random puzzles: boards at once, or a job whose report is a ChallengeReport, or Boards of a `length`.",
                 schemas.asked::<AskGenerate>(),
                 vec![(200, answer(&schemas.told::<Boards>())), (202, accepted)],
                 JOB,

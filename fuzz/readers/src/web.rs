@@ -7,7 +7,7 @@ use axum::http::{Request, header};
 use hyper::service::Service;
 use hyper_util::service::TowerToHyperService;
 use slidepack::cache::Cache;
-use slidepack_web::{Hosts, Settings, Web, app};
+use slidepack_web::{AllowedHosts, Settings, Web, app};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -61,7 +61,7 @@ fn server() -> &'static Server {
     static SERVER: OnceLock<Server> = OnceLock::new();
     SERVER.get_or_init(|| {
         let folder = Scratch::new();
-        let mut settings = Settings::new(Hosts::new(([127, 0, 0, 1], 8015).into(), &[]));
+        let mut settings = Settings::new(AllowedHosts::new(([127, 0, 0, 1], 8015).into(), &[]));
         settings.cache = Arc::new(Cache::new(Some(folder.path().to_owned())));
         settings.jobs = 1;
         settings.threads = 1;

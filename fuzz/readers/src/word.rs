@@ -1,6 +1,6 @@
 //! Small things that people type: amounts, goals, trays and kits, host names.
 
-use slidepack_web::Hosts;
+use slidepack_web::AllowedHosts;
 
 pub(crate) const WORDS: &[&str] = &[
     "1.5GiB",
@@ -35,7 +35,7 @@ pub(crate) fn word(bytes: &[u8]) {
     let (tray, kit) = text.split_once('\n').unwrap_or((&text, "pentominoes"));
     let _ = slidepack::pack::from_tray_and_kit(tray, kit);
     // A page of another site must not get in by any spelling of its name.
-    let hosts = Hosts::new(([127, 0, 0, 1], 8015).into(), &[]);
+    let hosts = AllowedHosts::new(([127, 0, 0, 1], 8015).into(), &[]);
     if hosts.allows(&text) {
         let (name, port) = text.rsplit_once(':').expect("a port other than 80 is said");
         assert_eq!(port.parse(), Ok(8015), "{text:?}");

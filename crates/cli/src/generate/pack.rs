@@ -1,14 +1,18 @@
 //! Challenges: trays with some pieces placed and exactly one way to go on.
 
 use crate::exit::Exit;
-use crate::file::{self, Kind};
-use crate::out;
+use crate::output_files::{self, Kind};
 use crate::progress::{self, BatchLine, ProgressLine};
+use crate::{stdout, step};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use slidepack::ask::{
+    Allowance, Ask, AskChallenge, AskGenerate, AskPuzzle, ChallengeDone, Done, Listener, Service,
+};
 use slidepack::pack::text;
-use slidepack::pack::{self, Format, Level, Packing, Puzzle, Wish};
-use slidepack::say::Ink;
-use slidepack::{InputError, Limits, Outcome, Source, Stop, quietly};
+use slidepack::pack::{self, Format, Level, NamedKit, Packing, Puzzle, Wish};
+use slidepack::{InputError, Outcome, Progress, Source, Stop, say};
+use std::cell::RefCell;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -61,7 +65,7 @@ pub(super) struct Args {
 
     /// Format to write the challenges in; the course's format cannot hold placed pieces
     #[arg(long, default_value = "slidepack")]
-    #[arg(value_parser = crate::choice::choice::<Format>(written_formats()))]
+    #[arg(value_parser = crate::value_names::choice::<Format>(written_formats()))]
     format: Format,
 
     /// Draw the challenge as well, to a .svg, .png or .gif file; out-%d.svg for several (repeatable)
@@ -94,29 +98,34 @@ pub(crate) fn level() -> impl TypedValueParser<Value = Level> {
 pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
     let kinds = [Kind::Svg, Kind::Png, Kind::Gif];
-    if let Some((exit, message)) = file::refusal(&args.output, &kinds, args.count as usize, None) {
-        out::complain(&message);
+    if let Some((exit, message)) = output_files::refusal(&args.output, &kinds, args.count as usize, None) {
+        stdout::complain(&message);
         return Ok(exit);
     }
     if args.bare && (args.format == COURSE || args.format == Format::Json) {
-        out::complain(&format!("--bare means nothing with --format {}, which has no comment", args.format));
+        stdout::complain(&format!(
+            "--bare means nothing with --format {}, which has no comment",
+            args.format
+        ));
         return Ok(Exit::BadInput);
     }
     let model = match args.model() {
         Ok(model) => model,
         Err(error) => {
-            out::complain(&error.to_string());
+            stdout::complain(&error.to_string());
             return Ok(if error.is_io() { Exit::Failed } else { Exit::BadInput });
         }
     };
     let pieces = model.packing.kit().count();
     let placed = args.placed.unwrap_or_else(|| pack::usual_placed(pieces, args.level));
     if pieces < placed {
-        out::complain(&format!("--placed {placed} is too many: there are {pieces} pieces"));
+        stdout::complain(&format!("--placed {placed} is too many: there are {pieces} pieces"));
         return Ok(Exit::BadInput);
     }
     if args.format == COURSE && 0 < placed {
-        out::complain("the course's format cannot hold placed pieces: use --placed 0 or --format slidepack");
+        stdout::complain(
+            "the course's format cannot hold placed pieces: use --placed 0 or --format slidepack",
+        );
         return Ok(Exit::BadInput);
     }
     let seed = args.seed.unwrap_or_else(slidepack::machine::any_seed);
@@ -132,7 +141,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
         let Some(challenge) = challenge else { break };
         if args.format != Format::Json {
             match args.written(&challenge, &wish, number == 0) {
-                Some(text) => out::answer(&text)?,
+                Some(text) => stdout::answer(&text)?,
                 None => return Ok(args.cannot_say()),
             }
         }
@@ -152,17 +161,45 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     if !listed.is_empty() {
         let listed: Vec<_> = listed.iter().map(|(name, packing)| (Some(name.as_str()), packing)).collect();
         match pack::json::print_list(&listed) {
-            Some(text) => out::answer(&text)?,
+            Some(text) => stdout::answer(&text)?,
             None => return Ok(args.cannot_say()),
         }
     }
     Ok(worst)
 }
 
-/// The puzzle with all its pieces taken up.
-fn emptied(puzzle: Puzzle) -> Puzzle {
-    let packing = Packing::empty(puzzle.packing.tray().clone(), puzzle.packing.kit().clone());
-    Puzzle { packing, ..puzzle }
+/// Looks for a challenge with the tray and the pieces of a puzzle, with a
+/// progress line.
+pub(crate) fn look_for(like: &Puzzle, wish: &Wish, time: Option<Duration>) -> ChallengeDone {
+    let ask = AskChallenge {
+        like: Some(AskPuzzle::from(slidepack::Puzzle::Pack(Box::new(like.clone())))),
+        placed: Some(wish.given),
+        level: wish.level.map(|level| level.name().into()),
+        seed: Some(wish.seed),
+        time: time.map(|time| time.as_secs_f64()),
+        ..AskChallenge::default()
+    };
+    let line = ProgressLine::new("looking for a challenge", progress::of_search);
+    let service = Service { allowance: Allowance::everything(), ..Service::default() };
+    let ready = service.ready(Ask::Generate(AskGenerate::Pack(ask)));
+    match ready.and_then(|ready| ready.work(&Watcher(RefCell::new(line)))) {
+        Ok(Done::Challenge(done)) => *done,
+        other => unreachable!("a challenge was asked for, and the answer is {other:?}"),
+    }
+}
+
+/// Says that the pieces cannot fill the tray, and why.
+pub(crate) fn complain_of_misfit(reason: Option<String>) {
+    stdout::complain(&format!("these pieces cannot fill the tray\n{}", reason.unwrap_or_default()));
+}
+
+/// Shows how the search is getting on.
+struct Watcher(RefCell<ProgressLine>);
+
+impl Listener for Watcher {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        self.0.borrow_mut().hear(progress)
+    }
 }
 
 /// What a challenge is called.
@@ -172,16 +209,17 @@ fn name(wish: &Wish) -> String {
 
 impl Args {
     fn cannot_say(&self) -> Exit {
-        out::complain(&format!("the format {} cannot hold this challenge", self.format));
+        stdout::complain(&format!("the format {} cannot hold this challenge", self.format));
         Exit::BadInput
     }
 
     /// Draws a challenge by its number; gives how to end if that fails.
     fn draw(&self, challenge: &Packing, number: usize) -> anyhow::Result<Option<Exit>> {
         for path in &self.output {
-            let path = file::Pattern::of(path).map_or_else(|| path.clone(), |pattern| pattern.path(number));
+            let path =
+                output_files::Pattern::of(path).map_or_else(|| path.clone(), |pattern| pattern.path(number));
             let shown = path.display();
-            let drawn = progress::step(format!("drawing {shown}, which was not written"), || {
+            let drawn = step::step(format!("drawing {shown}, which was not written"), || {
                 let svg = pack::draw::challenge(challenge);
                 Ok::<Vec<u8>, String>(match Kind::of(&path) {
                     Some(Kind::Png) => slidepack::draw::png(&svg).map_err(|error| error.to_string())?,
@@ -190,9 +228,9 @@ impl Args {
                 })
             });
             match drawn {
-                Ok(bytes) => progress::save(&path, &bytes)?,
+                Ok(bytes) => step::save(&path, &bytes)?,
                 Err(message) => {
-                    out::complain(&format!("{shown}: {message}"));
+                    stdout::complain(&format!("{shown}: {message}"));
                     return Ok(Some(Exit::BadInput));
                 }
             }
@@ -200,41 +238,51 @@ impl Args {
         Ok(None)
     }
 
-    /// The empty tray with its pieces.
+    /// A puzzle with the tray and the pieces.
     fn model(&self) -> Result<Puzzle, InputError> {
         let Some(path) = &self.like else { return pack::from_tray_and_kit(&self.tray, &self.kit) };
-        Ok(emptied(pack::read(&Source::file(path)?, None).remove(0)?))
+        pack::read(&Source::file(path)?, None).remove(0)
     }
 
     /// A challenge, or the nearest to it; complains if it is not what was
     /// wished.
     fn challenge(&self, model: &Puzzle, wish: &Wish) -> (Exit, Option<Packing>) {
-        let (tray, kit) = (model.packing.tray(), model.packing.kit());
-        let limits = Limits { time: self.time, ..Limits::default() };
-        let mut line = ProgressLine::new("looking for a challenge", progress::of_search);
-        let report = pack::generate(tray, kit, wish, &limits, &mut |progress| line.hear(progress));
-        drop(line);
-        match report.outcome {
+        let ChallengeDone { outcome, reason, .. } = look_for(model, wish, self.time);
+        match outcome {
             Outcome::Solved(packing) => (Exit::Answered, Some(packing)),
             Outcome::Impossible => {
-                let check = pack::Check::new(model, &limits, &mut quietly());
-                out::complain(&format!(
-                    "these pieces cannot fill the tray\n{}",
-                    check.verdict(model, Ink::new(false))
-                ));
+                complain_of_misfit(reason);
                 (Exit::Impossible, None)
             }
             Outcome::Stopped { why, best } => {
                 let exit = if why == Stop::Cancelled { Exit::Interrupted } else { Exit::Limit };
                 let level = self.level.map_or(String::new(), |level| format!(" of level {}", level.name()));
                 let nearest = if best.is_some() { "; this is the nearest" } else { "" };
-                out::complain(&format!(
-                    "no challenge{level} with {} placed pieces was found{nearest}",
-                    wish.given
+                let cure = if exit == Exit::Limit { self.cure(why, model) } else { String::new() };
+                stdout::complain(&format!(
+                    "no challenge{level} with {} was found{nearest}{cure}",
+                    say::counted(wish.given as u64, "placed piece")
                 ));
                 (exit, best)
             }
         }
+    }
+
+    /// What to try where a challenge was not found.
+    fn cure(&self, why: Stop, model: &Puzzle) -> String {
+        let mut cures = Vec::new();
+        if why == Stop::Time {
+            cures.push("--time SECONDS looks longer");
+        }
+        match self.level {
+            Some(_) => cures.push("another --seed or --placed may give one"),
+            None => cures.push("a higher --placed leaves fewer solutions"),
+        }
+        let pentominoes = NamedKit::Pentominoes.kit();
+        if matches!(self.level, Some(Level::Master | Level::Wizard)) && *model.packing.kit() != pentominoes {
+            cures.push("hard ones are found for --tray 6x10 --kit pentominoes");
+        }
+        format!(".\nTry this: {}", cures.join("; "))
     }
 
     fn written(&self, challenge: &Packing, wish: &Wish, is_first: bool) -> Option<String> {

@@ -1,15 +1,18 @@
 //! Random boards.
 
-use crate::choice::choice;
 use crate::exit::Exit;
-use crate::file::{self, Kind as FileKind};
+use crate::output_files::{self, Kind as FileKind};
 use crate::progress::{self, BatchLine, ProgressLine};
-use crate::{input, out};
+use crate::value_names::choice;
+use crate::{input, stdout, step};
+use slidepack::ask::{Ask, AskBoards, AskGenerate, AskGoal, BoardsDone, Done, Listener, Ready, Service};
 use slidepack::cache::Cache;
-use slidepack::slide::generate::{Generator, Kind, OfLength, TooLong};
+use slidepack::slide::generate::{Generator, Kind};
 use slidepack::slide::text::{self, Format};
-use slidepack::slide::{self, Board, Goal, NamedGoal, Puzzle, Size, TableCache};
-use slidepack::{Limits, Outcome, Progress, Stop, draw, machine, say};
+use slidepack::slide::{self, Board, Goal, NamedGoal, Puzzle, Size};
+use slidepack::{Progress, Stop, draw, machine, say};
+use std::cell::RefCell;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,14 +80,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
     let kinds = [FileKind::Svg, FileKind::Png];
     // One picture holds any number of boards.
-    if let Some((exit, message)) = file::refusal(&args.output, &kinds, 1, None) {
-        out::complain(&message);
+    if let Some((exit, message)) = output_files::refusal(&args.output, &kinds, 1, None) {
+        stdout::complain(&message);
         return Ok(exit);
     }
     let plan = match Plan::new(args) {
         Ok(plan) => plan,
         Err(message) => {
-            out::complain(&message);
+            stdout::complain(&message);
             return Ok(Exit::BadInput);
         }
     };
@@ -92,23 +95,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(exit.max(args.draw(boards)?))
 }
 
-/// How long a board of a length is looked for if the user does not say.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// What is made, and from what.
+/// What is made, and what is written above it.
 struct Plan<'a> {
     args: &'a Args,
     goal: Goal,
-    goal_board: Board,
-    generator: Generator,
-    source: Source,
+    ready: Ready,
     heading: String,
-}
-
-/// Where boards come from.
-enum Source {
-    Kind(Kind),
-    Length(Box<OfLength>, Box<TableCache>),
 }
 
 impl<'a> Plan<'a> {
@@ -119,93 +111,112 @@ impl<'a> Plan<'a> {
             return Err("files of the 42 school mean the snail goal: add --goal snail".into());
         }
         let seed = args.seed.unwrap_or_else(machine::any_seed);
-        let generator = Generator::new(seed);
         let heading = args.heading(&goal, seed);
-        args.check_format(&heading, generator.clone(), &goal, &goal_board)?;
-        let source = match args.length {
-            Some(moves) => {
-                let wanted = OfLength::new(goal_board.clone(), moves)
-                    .map_err(|TooLong { most }| too_long(args.size, most))?;
-                let library = slide::library(&Arc::new(Cache::at_home()));
-                Source::Length(Box::new(wanted), Box::new(library))
-            }
-            None => Source::Kind(args.kind()),
+        args.check_format(&heading, Generator::new(seed), &goal, &goal_board)?;
+        let ask = AskBoards {
+            rows: args.size.rows(),
+            cols: args.size.cols(),
+            goal: Some(AskGoal::from(&goal)),
+            seed: Some(seed),
+            count: Some(args.count as usize),
+            walk: args.walk,
+            length: args.length,
+            time: args.time.map(|time| time.as_secs_f64()),
+            unsolvable: args.unsolvable,
+            ..AskBoards::default()
         };
-        Ok(Plan { args, goal, goal_board, generator, source, heading })
+        let service = Service::local(&Arc::new(Cache::at_home()));
+        let ready = service.ready(Ask::Generate(AskGenerate::Slide(ask))).map_err(|error| error.message)?;
+        Ok(Plan { args, goal, ready, heading })
     }
 
     /// Makes and prints the boards, and gives them back if they are drawn, too.
-    fn make(mut self) -> anyhow::Result<(Exit, Vec<Puzzle>)> {
-        let mut line = BatchLine::new(self.args.count as usize);
-        let mut drawn = Vec::new();
-        for number in 0..self.args.count {
-            if progress::is_interrupted() {
-                line.end(number as usize);
-                return Ok((Exit::Interrupted, drawn));
-            }
-            let board = match self.next() {
-                Ok(board) => board,
-                Err((exit, message)) => {
-                    line.end(number as usize);
-                    out::complain(&message);
-                    return Ok((exit, drawn));
-                }
-            };
-            let text = self.args.written(&board, &self.goal, number).expect("a sample could be printed");
-            let heading = if number == 0 { self.heading.as_str() } else { "" };
-            out::answer(&format!("{heading}{text}"))?;
-            if !self.args.output.is_empty() {
-                drawn.push(Puzzle::new(board, self.goal.clone()));
-            }
-            line.show(number as usize + 1);
-        }
-        Ok((Exit::Answered, drawn))
-    }
-
-    fn next(&mut self) -> Result<Board, (Exit, String)> {
-        let (wanted, library) = match &mut self.source {
-            Source::Kind(kind) => {
-                let board = self.generator.board(&self.goal_board, *kind);
-                return Ok(board.expect("if there is one there are more"));
-            }
-            Source::Length(wanted, library) => (wanted, library),
+    fn make(self) -> anyhow::Result<(Exit, Vec<Puzzle>)> {
+        let Plan { args, goal, ready, heading } = self;
+        let moves = say::counted(args.length.unwrap_or(0).into(), "move");
+        let printed = Printed {
+            batch: BatchLine::new(args.count as usize),
+            line: args
+                .length
+                .map(|_| ProgressLine::new(&format!("looking for a board of {moves}"), of_length)),
+            made: 0,
+            drawn: Vec::new(),
+            shown: Ok(()),
         };
-        let limits = Limits {
-            time: Some(self.args.time.unwrap_or(PATIENCE)),
-            nodes: None,
-            memory: Some(machine::default_memory()),
-            threads: machine::threads(),
-        };
-        let moves = self.args.length.unwrap_or(0);
-        let title = format!("looking for a board of {}", say::counted(moves.into(), "move"));
-        let mut line = ProgressLine::new(&title, of_length);
-        let report = self.generator.of_length(wanted, library, &limits, &mut |progress| line.hear(progress));
+        let watcher = Watcher { args, goal: &goal, heading: &heading, printed: RefCell::new(printed) };
+        let done = ready.work(&watcher);
+        let Printed { batch, line, made, drawn, shown } = watcher.printed.into_inner();
         drop(line);
-        match report.outcome {
-            Outcome::Solved(board) => Ok(board),
-            Outcome::Impossible => {
-                let most = wanted.most().unwrap_or(moves.saturating_sub(1));
-                Err((Exit::BadInput, too_long(self.args.size, most)))
+        shown?;
+        let exit = match done {
+            Ok(Done::Boards(BoardsDone { stopped: None, .. })) => Exit::Answered,
+            Ok(Done::Boards(BoardsDone { stopped: Some(stopped), .. })) => {
+                batch.end(made as usize);
+                let exit = if stopped.why == Stop::Cancelled { Exit::Interrupted } else { Exit::Limit };
+                if stopped.is_within {
+                    let nearest = match stopped.longest {
+                        Some(longest) => format!("; the longest met needs {longest}"),
+                        None => String::new(),
+                    };
+                    let cure = if exit == Exit::Limit { ". --time SECONDS looks longer" } else { "" };
+                    stdout::complain(&format!("no board of exactly {moves} was found yet{nearest}{cure}"));
+                }
+                exit
             }
-            Outcome::Stopped { why, .. } => {
-                let exit = if why == Stop::Cancelled { Exit::Interrupted } else { Exit::Limit };
-                let nearest = match report.progress.best {
-                    Some(best) => format!("; the longest met needs {best}"),
-                    None => String::new(),
-                };
-                let moves = say::counted(moves.into(), "move");
-                let cure = match exit {
-                    Exit::Limit => ". --time SECONDS looks longer",
-                    _ => "",
-                };
-                Err((exit, format!("no board of exactly {moves} was found yet{nearest}{cure}")))
+            Err(error) => {
+                batch.end(made as usize);
+                stdout::complain(&error.message);
+                Exit::BadInput
             }
-        }
+            other => unreachable!("boards were asked for, and the answer is {other:?}"),
+        };
+        Ok((exit, drawn))
     }
 }
 
-fn too_long(size: Size, most: u32) -> String {
-    format!("no {size} board needs more than {} for this goal", say::counted(most.into(), "move"))
+/// Prints each board as soon as it is made.
+struct Watcher<'a> {
+    args: &'a Args,
+    goal: &'a Goal,
+    heading: &'a str,
+    printed: RefCell<Printed>,
+}
+
+/// What was printed.
+struct Printed {
+    batch: BatchLine,
+    /// For boards that are looked for.
+    line: Option<ProgressLine>,
+    made: u64,
+    /// The boards, if they are drawn.
+    drawn: Vec<Puzzle>,
+    /// Whether they could be printed.
+    shown: anyhow::Result<()>,
+}
+
+impl Listener for Watcher<'_> {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        match &mut self.printed.borrow_mut().line {
+            Some(line) => line.hear(progress),
+            None => progress::go_on(),
+        }
+    }
+
+    fn board(&self, board: &Board) -> ControlFlow<()> {
+        let printed = &mut *self.printed.borrow_mut();
+        let text = self.args.written(board, self.goal, printed.made).expect("a sample could be printed");
+        let heading = if printed.made == 0 { self.heading } else { "" };
+        printed.shown = stdout::answer(&format!("{heading}{text}"));
+        if printed.shown.is_err() {
+            return ControlFlow::Break(());
+        }
+        if !self.args.output.is_empty() {
+            printed.drawn.push(Puzzle::new(board.clone(), self.goal.clone()));
+        }
+        printed.made += 1;
+        printed.batch.show(printed.made as usize);
+        ControlFlow::Continue(())
+    }
 }
 
 /// How the search for a board of a length is getting on.
@@ -278,10 +289,10 @@ impl Args {
     fn draw(&self, boards: Vec<Puzzle>) -> anyhow::Result<Exit> {
         let boards: Vec<(usize, Puzzle)> = (1..).zip(boards).collect();
         for path in self.output.iter().filter(|_| !boards.is_empty()) {
-            for (path, boards) in file::shares(path, &boards) {
+            for (path, boards) in output_files::shares(path, &boards) {
                 let shown = path.display();
                 let boards: Vec<Puzzle> = boards.into_iter().cloned().collect();
-                let drawn = progress::step(format!("drawing {shown}, which was not written"), || {
+                let drawn = step::step(format!("drawing {shown}, which was not written"), || {
                     let svg = match boards.as_slice() {
                         [one] => slide::draw::board_svg(one),
                         all => slide::draw::sheet_svg(all),
@@ -292,9 +303,9 @@ impl Args {
                     }
                 });
                 match drawn {
-                    Ok(bytes) => progress::save(&path, &bytes)?,
+                    Ok(bytes) => step::save(&path, &bytes)?,
                     Err(error) => {
-                        out::complain(&format!("{shown}: {error}"));
+                        stdout::complain(&format!("{shown}: {error}"));
                         return Ok(Exit::BadInput);
                     }
                 }

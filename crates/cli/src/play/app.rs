@@ -15,7 +15,7 @@ use ratatui_crossterm::crossterm::event::{
 };
 use slidepack::pack::Wish;
 use slidepack::slide::generate::Kind;
-use slidepack::{Family, Outcome, Puzzle, Report, say};
+use slidepack::{Family, Outcome, Puzzle, say};
 use std::time::Duration;
 
 /// What can happen.
@@ -99,7 +99,7 @@ impl App {
             Event::Key(key) => return self.key(key),
             Event::Mouse(mouse) => self.mouse(mouse),
             Event::Resize(width, height) => self.size = (width, height),
-            Event::News(News::Challenge(report)) => self.made(*report),
+            Event::News(News::Challenge(outcome)) => self.made(*outcome),
             Event::News(_) if self.making.is_some() => {}
             Event::News(news) => match &mut self.game {
                 Game::Slide(game) => game.hear(news, now),
@@ -207,9 +207,9 @@ impl App {
         }
     }
 
-    fn made(&mut self, report: Report<slidepack::pack::Packing>) {
+    fn made(&mut self, outcome: Outcome<slidepack::pack::Packing>) {
         self.making = None;
-        let (packing, message) = match report.outcome {
+        let (packing, message) = match outcome {
             Outcome::Solved(packing) => (packing, String::new()),
             Outcome::Stopped { best: Some(packing), .. } => (packing, NEAREST.into()),
             Outcome::Stopped { best: None, .. } => {

@@ -2,7 +2,7 @@
 
 use slidepack::pack::{self, Kit, Packing, Placement, Tray, Wish};
 use slidepack::slide::{self, Dir};
-use slidepack::{Outcome, Progress, Report};
+use slidepack::{Outcome, Progress};
 
 /// A question that takes time.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +47,7 @@ pub(super) enum News {
     /// About the pieces of a tray.
     Pack(PackNews),
     /// The puzzle asked for.
-    Challenge(Box<Report<Packing>>),
+    Challenge(Box<Outcome<Packing>>),
 }
 
 /// What is heard about the pieces of a tray.

@@ -18,8 +18,9 @@ pub(super) struct Signals {
 const PATIENCE: Duration = Duration::from_millis(700);
 
 impl Signals {
-    /// From now on such a signal is noted, and the game ends by itself.
-    pub(super) fn listen() -> io::Result<Signals> {
+    /// From now on such a signal is noted, and the game ends by itself. If it
+    /// does not, `give_back` leaves the terminal as it was and the program ends.
+    pub(super) fn listen(give_back: fn()) -> io::Result<Signals> {
         let signals = Signals::default();
         let (ended, stopped) = (signals.ended.clone(), signals.stopped.clone());
         let wanted = [Signal::HangUp, Signal::Interrupt, Signal::Terminate, Signal::Suspend];
@@ -31,7 +32,7 @@ impl Signals {
             ended.store(true, Ordering::Relaxed);
             // A terminal that is gone can keep the game from noticing.
             std::thread::sleep(PATIENCE);
-            super::screen::give_back();
+            give_back();
             std::process::exit(Exit::Interrupted as i32);
         })?;
         Ok(signals)

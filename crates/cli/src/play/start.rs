@@ -3,13 +3,12 @@
 use crate::exit::Exit;
 use crate::generate;
 use crate::input::{self, FamilyArg};
-use crate::out::{self, Color};
-use crate::progress::{self, ProgressLine};
+use crate::progress;
+use crate::stdout::{self, Color};
 use slidepack::pack::{self, Level, Wish};
-use slidepack::say::Ink;
 use slidepack::slide::generate::{Generator, Kind};
 use slidepack::slide::{self, Size};
-use slidepack::{InputError, Limits, Outcome, Puzzle, Reading, Source, quietly};
+use slidepack::{InputError, Outcome, Puzzle, Reading, Source};
 use std::path::PathBuf;
 
 /// Play sliding and packing puzzles in the terminal
@@ -94,7 +93,7 @@ impl Args {
         let asks_for_pack =
             self.tray.is_some() || self.kit.is_some() || self.placed.is_some() || self.level.is_some();
         if asks_for_pack && self.puzzle == FamilyArg::Slide {
-            out::complain("--tray, --kit, --placed and --level are for packing puzzles");
+            stdout::complain("--tray, --kit, --placed and --level are for packing puzzles");
             return Ok(Err(Exit::BadInput));
         }
         let goal = match self.goal.as_deref().map(input::parse_goal).transpose() {
@@ -103,7 +102,7 @@ impl Args {
         };
         let source = match (&self.file, &self.board) {
             (Some(file), _) if file.as_os_str() == "-" => {
-                out::complain("play reads keys from standard input, so a puzzle cannot come from there");
+                stdout::complain("play reads keys from standard input, so a puzzle cannot come from there");
                 return Ok(Err(Exit::BadInput));
             }
             (Some(file), _) => Some(Source::file(file)),
@@ -115,7 +114,7 @@ impl Args {
             let read = source.map(|source| slidepack::read(&source, &reading));
             return Ok(match read {
                 Ok(read) if goal.is_some() && read.iter().flatten().any(is_pack) => {
-                    out::complain("--goal means nothing for packing puzzles: their goal is a full tray");
+                    stdout::complain("--goal means nothing for packing puzzles: their goal is a full tray");
                     Err(Exit::BadInput)
                 }
                 Ok(read) => chosen(read, more),
@@ -124,7 +123,7 @@ impl Args {
         }
         if asks_for_pack || self.puzzle == FamilyArg::Pack {
             if self.size.is_some() || goal.is_some() {
-                out::complain("--size and --goal are for sliding puzzles; a packing puzzle has a --tray");
+                stdout::complain("--size and --goal are for sliding puzzles; a packing puzzle has a --tray");
                 return Ok(Err(Exit::BadInput));
             }
             progress::listen_for_interrupts()?;
@@ -137,7 +136,7 @@ impl Args {
             (None, _) => Size::new(4, 4).expect("there are 4x4 boards"),
         };
         let Some(goal_board) = board_goal.board(size) else {
-            out::complain(&format!("the goal is a board of another size than {size}"));
+            stdout::complain(&format!("the goal is a board of another size than {size}"));
             return Ok(Err(Exit::BadInput));
         };
         let board = more.boards.board(&goal_board, Kind::Solvable).expect("every goal has such boards");
@@ -153,27 +152,21 @@ impl Args {
         let pieces = model.packing.kit().count();
         let given = self.placed.unwrap_or_else(|| pack::usual_placed(pieces, self.level));
         if pieces < given {
-            out::complain(&format!("--placed {given} is too many: there are {pieces} pieces"));
+            stdout::complain(&format!("--placed {given} is too many: there are {pieces} pieces"));
             return Err(Exit::BadInput);
         }
         let wish = Wish { given, level: self.level, seed: more.seed };
-        let limits = Limits { time: Some(std::time::Duration::from_secs(60)), ..Limits::default() };
-        let mut line = ProgressLine::new("looking for a challenge", progress::of_search);
-        let (tray, kit) = (model.packing.tray(), model.packing.kit());
-        let report = pack::generate(tray, kit, &wish, &limits, &mut |progress| line.hear(progress));
-        drop(line);
-        let (packing, message) = match report.outcome {
+        let done = generate::pack::look_for(&model, &wish, Some(std::time::Duration::from_secs(60)));
+        let (packing, message) = match done.outcome {
             Outcome::Solved(packing) => (packing, None),
             Outcome::Impossible => {
-                let check = pack::Check::new(&model, &limits, &mut quietly());
-                let verdict = check.verdict(&model, Ink::new(false));
-                out::complain(&format!("these pieces cannot fill the tray\n{verdict}"));
+                generate::pack::complain_of_misfit(done.reason);
                 return Err(Exit::Impossible);
             }
             Outcome::Stopped { .. } if progress::is_interrupted() => return Err(Exit::Interrupted),
             Outcome::Stopped { best: Some(packing), .. } => (packing, Some(NEAREST.to_owned())),
             Outcome::Stopped { best: None, .. } => {
-                out::complain("no such challenge was found; try other pieces or a higher --placed");
+                stdout::complain("no such challenge was found; try other pieces or a higher --placed");
                 return Err(Exit::Limit);
             }
         };
@@ -208,7 +201,7 @@ fn is_pack(puzzle: &Puzzle) -> bool {
 
 fn refused(errors: &[InputError]) -> Exit {
     for error in errors {
-        out::complain(&error.to_string());
+        stdout::complain(&error.to_string());
     }
     if errors.iter().any(InputError::is_io) { Exit::Failed } else { Exit::BadInput }
 }

@@ -15,7 +15,7 @@ use ratatui_core::terminal::Terminal;
 use ratatui_crossterm::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use slidepack::slide::TableCache;
+use slidepack::ask::Service;
 use slidepack::slide::generate::Generator;
 use slidepack::{Reading, Source};
 use std::time::Duration;
@@ -69,7 +69,7 @@ impl Player {
 
     /// Answers every question of the game.
     fn think(&mut self) {
-        let mut worker = Worker::with(TableCache::default());
+        let mut worker = Worker::with(Service::default());
         while let Some(question) = self.app.wanted() {
             worker.ask(Some(question));
             for news in worker.news() {

@@ -1,10 +1,13 @@
 //! Searches beside the game, one at a time.
 
 use super::question::{News, PackNews, Question};
+use slidepack::ask::{
+    About, Ask, AskChallenge, AskGenerate, AskMemory, Done, Listener, Options, Service, Solve,
+};
 use slidepack::cache::Cache;
-use slidepack::pack::{self, Packing, Placement, Want};
-use slidepack::slide::{self, TableCache};
-use slidepack::{Limits, Outcome, Progress, machine};
+use slidepack::pack::{self, Kit, Packing, Placement, Tray, Want, Wish};
+use slidepack::{Outcome, Progress, Puzzle, machine, slide};
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +17,7 @@ use std::time::{Duration, Instant};
 
 /// Answers the question that the game has at the moment.
 pub(super) struct Worker {
-    library: Arc<TableCache>,
+    service: Service,
     task: Option<Task>,
 }
 
@@ -28,12 +31,12 @@ struct Task {
 impl Worker {
     /// With the tables that are kept at home.
     pub(super) fn new() -> Worker {
-        Worker::with(slide::library(&Arc::new(Cache::at_home())))
+        Worker::with(Service::local(&Arc::new(Cache::at_home())))
     }
 
-    /// With the tables of a library.
-    pub(super) fn with(library: TableCache) -> Worker {
-        Worker { library: Arc::new(library), task: None }
+    /// With somebody who answers.
+    pub(super) fn with(service: Service) -> Worker {
+        Worker { service, task: None }
     }
 
     /// Begins with this question unless it is the one at hand; whatever else
@@ -43,7 +46,7 @@ impl Worker {
             return;
         }
         self.cancel();
-        self.task = question.map(|question| Task::new(question, &self.library));
+        self.task = question.map(|question| Task::new(question, &self.service));
     }
 
     /// What came since the last time.
@@ -79,13 +82,13 @@ impl Worker {
 const PARTING: Duration = Duration::from_millis(300);
 
 impl Task {
-    fn new(question: Question, library: &Arc<TableCache>) -> Task {
+    fn new(question: Question, service: &Service) -> Task {
         let cancelled = Arc::new(AtomicBool::new(false));
         let (sender, news) = channel();
         let asked = question.clone();
-        let library = library.clone();
-        let job = Job { cancelled: cancelled.clone(), news: sender, told: None };
-        let thread = std::thread::spawn(move || job.work(asked, &library));
+        let service = service.clone();
+        let job = Job { service, cancelled: cancelled.clone(), news: sender, told: Cell::new(None) };
+        let thread = std::thread::spawn(move || job.work(asked));
         Task { question, cancelled, news, thread: Some(thread) }
     }
 
@@ -96,75 +99,75 @@ impl Task {
 
 /// A question on its thread.
 struct Job {
+    service: Service,
     cancelled: Arc<AtomicBool>,
     news: Sender<News>,
-    told: Option<Instant>,
+    told: Cell<Option<Instant>>,
 }
 
 impl Job {
-    fn work(mut self, question: Question, library: &TableCache) {
+    fn work(self, question: Question) {
         match question {
-            Question::Bound(puzzle) => self.bound(&puzzle, library),
-            Question::Way(puzzle) => self.way(&puzzle, library),
-            Question::Piece { given, placed } => self.pieces(*given, placed, Want::Hint),
-            Question::Filling { given, placed } => self.pieces(*given, placed, Want::First),
-            Question::Challenge { like, wish } => {
-                let limits = Limits { time: Some(Duration::from_secs(30)), ..Limits::default() };
-                let report =
-                    pack::generate(&like.0, &like.1, &wish, &limits, &mut |progress| self.hear(progress));
-                self.tell(News::Challenge(Box::new(report)));
-            }
+            Question::Bound(puzzle) => self.bound(&puzzle),
+            Question::Way(puzzle) => self.way(*puzzle),
+            Question::Piece { given, placed } => self.pieces(&given, &placed, Want::Hint),
+            Question::Filling { given, placed } => self.pieces(&given, &placed, Want::First),
+            Question::Challenge { like, wish } => self.challenge(*like, &wish),
         }
     }
 
+    /// What came of a question; `None` if nobody wants to know any more.
+    fn asked(&self, ask: Ask) -> Option<Done> {
+        let done = self.service.ready(ask).and_then(|ready| ready.work(self)).ok();
+        done.filter(|_| !self.cancelled.load(Ordering::Relaxed))
+    }
+
     /// The best bound that comes at once.
-    fn bound(&mut self, puzzle: &slide::Puzzle, library: &TableCache) {
+    fn bound(&self, puzzle: &slide::Puzzle) {
         let bound = if puzzle.board().size().cells() <= 16 {
             slide::Bounds::new(puzzle.board(), puzzle.goal_board()).best()
         } else {
-            let request = slide::Request {
-                algorithm: slide::Algorithm::Ida,
-                heuristic: slide::HeuristicName::LinearConflict,
-                limits: Limits { nodes: Some(1), ..Limits::default() },
+            let options = Options {
+                algorithm: Some(slide::Algorithm::Ida.name().into()),
+                heuristic: Some(slide::HeuristicName::LinearConflict.name().into()),
+                nodes: Some(1),
+                threads: Some(1),
+                ..Options::default()
             };
-            let observer = &mut |progress: &Progress| self.hear(progress);
-            slide::solve_in(library, puzzle, &request, observer, &mut |_| ()).report.progress.bound
+            let puzzle = Puzzle::Slide(Box::new(puzzle.clone()));
+            let Some(Done::Slide(done)) = self.asked(solve(puzzle, options)) else { return };
+            done.answer.report.progress.bound
         };
         self.tell(News::Bound(bound));
     }
 
-    fn way(&mut self, puzzle: &slide::Puzzle, library: &TableCache) {
-        self.bound(puzzle, library);
+    fn way(&self, puzzle: slide::Puzzle) {
+        self.bound(&puzzle);
         // A proof is likely for the smaller boards, and only hoped for above.
         let time = match puzzle.board().size().cells() {
-            ..=16 => 60,
-            17..=32 => 10,
-            _ => 4,
+            ..=16 => 60.0,
+            17..=32 => 10.0,
+            _ => 4.0,
         };
-        let limits = Limits {
-            time: Some(Duration::from_secs(time)),
-            memory: Some(machine::default_memory()),
-            threads: machine::threads(),
-            ..Limits::default()
-        };
-        let request = slide::Request { limits, ..slide::Request::default() };
-        let answer =
-            slide::solve_in(library, puzzle, &request, &mut |progress| self.hear(progress), &mut |_| ());
-        let bound = answer.report.progress.bound;
-        self.tell(News::Way(answer.report.outcome.answer().cloned(), bound));
+        let memory = Some(AskMemory::Bytes(machine::default_memory()));
+        let options = Options { time: Some(time), memory, ..Options::default() };
+        let ask = solve(Puzzle::Slide(Box::new(puzzle)), options);
+        let Some(Done::Slide(done)) = self.asked(ask) else { return };
+        let bound = done.answer.report.progress.bound;
+        self.tell(News::Way(done.answer.report.outcome.answer().cloned(), bound));
     }
 
-    fn pieces(&mut self, given: Packing, placed: Vec<Placement>, want: Want) {
-        let Some(answer) = self.with(&given, &placed, want) else { return };
+    fn pieces(&self, given: &Packing, placed: &[Placement], want: Want) {
+        let Some(answer) = self.with(given, placed, want) else { return };
         if answer.report.outcome != Outcome::Impossible {
             return self.tell(News::Pack(PackNews::Answer(Box::new(answer))));
         }
         // The longest beginning of what was placed that has a solution.
         for at in (0..placed.len()).rev() {
-            let Some(before) = self.with(&given, &placed[..at], Want::First) else { return };
+            let Some(before) = self.with(given, &placed[..at], Want::First) else { return };
             if before.solution().is_some() {
                 let instead = match want {
-                    Want::First => self.with(&given, &[], want).map(Box::new),
+                    Want::First => self.with(given, &[], want).map(Box::new),
                     _ => None,
                 };
                 return self.tell(News::Pack(PackNews::Wrong { at, instead }));
@@ -173,30 +176,54 @@ impl Job {
         self.tell(News::Pack(PackNews::Answer(Box::new(answer))));
     }
 
-    fn with(&mut self, given: &Packing, placed: &[Placement], want: Want) -> Option<pack::Answer> {
+    fn with(&self, given: &Packing, placed: &[Placement], want: Want) -> Option<pack::Answer> {
         let all = given.placed().iter().chain(placed).cloned().collect();
         let packing = Packing::new(given.tray().clone(), given.kit().clone(), all).ok()?;
-        let limits =
-            Limits { time: Some(Duration::from_secs(30)), threads: machine::threads(), ..Limits::default() };
-        let request = pack::Request { want, limits, ..pack::Request::default() };
-        let answer = pack::solve(&pack::Puzzle::new(packing), &request, &mut |progress| self.hear(progress));
-        (!self.cancelled.load(Ordering::Relaxed)).then_some(answer)
+        let want = if want == Want::Hint { "hint" } else { "first" };
+        let options = Options { want: Some(want.into()), time: Some(30.0), ..Options::default() };
+        let puzzle = Puzzle::Pack(Box::new(pack::Puzzle::new(packing)));
+        match self.asked(solve(puzzle, options))? {
+            Done::Pack(done) => Some(done.answer),
+            _ => None,
+        }
     }
 
-    fn hear(&mut self, progress: &Progress) -> ControlFlow<()> {
-        if self.cancelled.load(Ordering::Relaxed) {
-            return ControlFlow::Break(());
+    fn challenge(&self, (tray, kit): (Tray, Kit), wish: &Wish) {
+        let like = Puzzle::Pack(Box::new(pack::Puzzle::new(Packing::empty(tray, kit))));
+        let ask = AskChallenge {
+            like: Some(like.into()),
+            placed: Some(wish.given),
+            level: wish.level.map(|level| level.name().into()),
+            seed: Some(wish.seed),
+            time: Some(30.0),
+            ..AskChallenge::default()
+        };
+        if let Some(Done::Challenge(done)) = self.asked(Ask::Generate(AskGenerate::Pack(ask))) {
+            self.tell(News::Challenge(Box::new(done.outcome)));
         }
-        if self.told.is_none_or(|told| Duration::from_millis(100) <= told.elapsed()) {
-            self.told = Some(Instant::now());
-            self.tell(News::Progress(progress.clone()));
-        }
-        ControlFlow::Continue(())
     }
 
     fn tell(&self, news: News) {
         // Whoever asked may have lost interest.
         let _ = self.news.send(news);
+    }
+}
+
+fn solve(puzzle: Puzzle, options: Options) -> Ask {
+    let question = Solve { options, ..Solve::default() };
+    Ask::Solve(About { puzzle: puzzle.into(), question })
+}
+
+impl Listener for Job {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        if self.told.get().is_none_or(|told| Duration::from_millis(100) <= told.elapsed()) {
+            self.told.set(Some(Instant::now()));
+            self.tell(News::Progress(progress.clone()));
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -214,7 +241,7 @@ mod tests {
     fn a_search_that_is_no_longer_wanted_ends() {
         // The hardest of the 15-puzzle: far more than a moment's work.
         let hard = way("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0");
-        let mut worker = Worker::with(TableCache::default());
+        let mut worker = Worker::with(Service::default());
         worker.ask(Some(hard.clone()));
         assert!(worker.task.as_ref().is_some_and(|task| task.question == hard));
         let mut task = worker.task.take().unwrap();
@@ -227,7 +254,7 @@ mod tests {
 
     #[test]
     fn another_question_takes_the_place_of_the_first() {
-        let mut worker = Worker::with(TableCache::default());
+        let mut worker = Worker::with(Service::default());
         worker.ask(Some(way("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0")));
         let before = worker.task.as_ref().unwrap().cancelled.clone();
         worker.ask(Some(way("1 2 3/4 5 6/7 0 8")));

@@ -1,9 +1,8 @@
 //! Many sliding puzzles, each on a core of its own.
 
-use super::slide::{self, Ready, Solved};
+use super::slide::{self, Interrupt, Ready, Solved};
 use crate::progress::{self, BatchLine};
 use slidepack::InputError;
-use slidepack::slide::TableCache;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -23,7 +22,6 @@ pub(super) enum Answered {
 /// order, as soon as those before them are there. After Ctrl-C those that were
 /// not begun are given, too.
 pub(super) fn solve(
-    library: &TableCache,
     puzzles: Vec<Result<Ready, InputError>>,
     threads: usize,
     mut each: impl FnMut(Answered) -> anyhow::Result<()>,
@@ -39,10 +37,7 @@ pub(super) fn solve(
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(puzzle) = puzzles.get(number) else { break };
                     let answer = match puzzle.clone() {
-                        Ok(ready) => {
-                            let solved = slide::work(library, ready, &mut |_| progress::go_on(), &mut |_| ());
-                            Answered::Solved(Box::new(solved))
-                        }
+                        Ok(ready) => Answered::Solved(Box::new(slide::work(ready, &Interrupt))),
                         Err(error) => Answered::Wrong(error),
                     };
                     if sender.send((number, answer)).is_err() {

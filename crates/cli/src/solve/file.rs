@@ -1,7 +1,7 @@
 //! Answers as files.
 
 use super::{pack, slide};
-use crate::file::Kind;
+use crate::output_files::Kind;
 use slidepack::draw::{Gif, GifError, png};
 use slidepack::say::Ink;
 use slidepack::wire::{self, Page, Reply};

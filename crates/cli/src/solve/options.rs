@@ -1,9 +1,9 @@
 //! Options that mean nothing for a request.
 
 use super::Args;
-use crate::file::Kind;
 use crate::input::Read;
-use crate::out::Form;
+use crate::output_files::Kind;
+use crate::replies::Form;
 use slidepack::Family;
 use slidepack::slide::Algorithm;
 use slidepack::slide::notation::Notation;

@@ -8,7 +8,8 @@ fn a_solvable_board_is_explained() {
     let run = slidepack(&["check", "--board", "8 1 3/4 0 2/7 6 5"]);
     let expected = "\
 <board>: a 3x3 board
-  read as `slash`: a board a line, its rows parted by `/` (speed solvers); the blank is written 0
+  read as `slash`: a board a line, its rows parted by `/` (speed solvers); the
+    blank is written 0
   goal: `last`, 1 2 3 ... and the blank last (the default)
 
   8 1 3
@@ -46,7 +47,7 @@ fn an_unsolvable_board_is_explained_with_a_cure() {
     let out = slidepack(&["check", "puzzles/slide/itb-gagal2.txt"]).out;
     for said in [
         "read as `rows`",
-        "the blank is written -",
+        "is written -",
         "goal: `last`, 1 2 3 ... and the blank last (as a comment in the file says)",
         "Not solvable: no moves lead from it to the goal.",
         "48 + 1 = 49 is odd, so it cannot be solved.",
@@ -120,4 +121,22 @@ fn a_single_line_is_decided_by_order() {
     assert!(!run.out.contains("so it can be solved"), "{}", run.out);
     let run = slidepack(&["solve", "puzzles/slide/unsolvable-1x5.txt"]);
     assert!(run.out.contains("cannot pass each other") && !run.out.contains("can be solved"), "{}", run.out);
+}
+
+/// Every format has a sentence about itself, and some are long.
+#[test]
+fn what_a_check_says_of_reading_fits_a_terminal_and_is_read_again() {
+    let board = "8 1 3/4 0 2/7 6 5";
+    for format in ["rows", "sized", "line", "slash", "json", "compact", "counted", "url"] {
+        let made = slidepack(&["generate", "slide", "-s", "3", "--seed", "5", "--format", format]);
+        assert_eq!(made.code, 0, "{format}: {}", made.err);
+        let check = piped(&made.out, &["check"]);
+        let wide = check.out.lines().find(|line| 80 < line.chars().count());
+        assert_eq!(wide, None, "{format}");
+        let start = |text: &str| rows(&piped(text, &["check", "--json"]).json()["start"]);
+        assert_eq!(start(&check.out), start(&made.out), "{format}");
+    }
+    let tray = slidepack(&["check", "--board", "slidepack pack/tray 3x20/kit pentominoes"]);
+    assert_eq!(tray.out.lines().find(|line| 80 < line.chars().count()), None);
+    assert!(slidepack(&["check", "--board", board]).out.contains("\n    blank is written 0\n"));
 }

@@ -56,8 +56,21 @@ fn what_cannot_be_made_is_explained() {
     let run = slidepack(&["generate", "pack", "--placed", "0", "--seed", "1", "--time", "2"]);
     assert_eq!(
         (run.code, run.err.as_str()),
-        (3, "error: no challenge with 0 placed pieces was found; this is the nearest\n")
+        (
+            3,
+            "error: no challenge with 0 placed pieces was found; this is the nearest.\n\
+             Try this: --time SECONDS looks longer; a higher --placed leaves fewer solutions\n"
+        )
     );
+}
+
+#[test]
+fn a_level_that_is_not_found_comes_with_advice() {
+    let run = slidepack(&["generate", "pack", "--level", "wizard", "--seed", "1", "--time", "1"]);
+    let error = "error: no challenge of level wizard with 2 placed pieces was found; this is the nearest.\n\
+                 Try this: --time SECONDS looks longer; another --seed or --placed may give one; \
+                 hard ones are found for --tray 6x10 --kit pentominoes\n";
+    assert_eq!((run.code, run.err.as_str()), (3, error));
 }
 
 #[test]

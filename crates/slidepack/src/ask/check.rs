@@ -68,57 +68,81 @@ pub struct PackChecked {
     pub verdict: String,
 }
 
-/// Cells of the tray times nodes that each of the two questions about a packing
-/// puzzle may take. The limit is one of nodes, not of time, so that the same
-/// puzzle always gets the same answer.
-const WORK: u64 = 20_000_000;
-
-/// How long each of them may take at most, for a machine that is very busy.
+/// How long each question about a packing puzzle may take at most, for a machine
+/// that is very busy.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+#[derive(Clone)]
 pub(super) struct Check {
     given: Given,
     memory: Option<u64>,
+    /// See [`Allowance::check_work`].
+    work: Option<u64>,
 }
 
 impl Check {
     pub(super) fn new(ask: AskCheck, allowance: &Allowance) -> Result<Check, AskError> {
-        Ok(Check { given: ask.puzzle.read(allowance)?, memory: allowance.memory_at_once })
+        let given = ask.puzzle.read(allowance)?;
+        Ok(Check { given, memory: allowance.memory_at_once, work: allowance.check_work })
     }
 
-    pub(super) fn run(self, listener: &dyn Listener) -> Answer {
+    pub(super) fn work(self, listener: &dyn Listener) -> CheckDone {
         let Given { puzzle, instances } = self.given;
-        Answer::Check(Box::new(match &puzzle {
-            Puzzle::Slide(puzzle) => Checked::Slide(Box::new(slide(puzzle, instances))),
-            Puzzle::Pack(puzzle) => Checked::Pack(Box::new(pack(puzzle, instances, self.memory, listener))),
-        }))
+        let found = match puzzle {
+            Puzzle::Slide(puzzle) => {
+                let check = slide::Check::new(&puzzle);
+                CheckFound::Slide(puzzle, Box::new(check))
+            }
+            Puzzle::Pack(puzzle) => {
+                let cells = puzzle.packing.tray().cells().len().max(1) as u64;
+                let nodes = self.work.map(|work| work / cells);
+                let limits = Limits { time: Some(PATIENCE), nodes, memory: self.memory, threads: 1 };
+                let mut observer = |progress: &Progress| listener.progress(progress);
+                let check = pack::Check::new(&puzzle, &limits, &mut observer);
+                CheckFound::Pack(puzzle, Box::new(check))
+            }
+        };
+        CheckDone { found, instances }
     }
 }
 
-fn slide(puzzle: &slide::Puzzle, instances: usize) -> SlideChecked {
-    let check = slide::Check::new(puzzle);
-    let text = slide::text::print(&puzzle.board, &puzzle.goal, Format::Slash);
-    SlideChecked {
-        check: SlideCheck::new(puzzle, &check),
-        instances,
-        text: text.map(|text| text.trim_end().to_owned()),
-        reasons: check.reasons(puzzle),
-    }
-}
-
-fn pack(
-    puzzle: &pack::Puzzle,
+/// A puzzle that was checked, and what was found out.
+#[derive(Clone, Debug)]
+pub struct CheckDone {
+    /// The puzzle, and what was found out about it.
+    pub found: CheckFound,
+    /// How many puzzles the text holds.
     instances: usize,
-    memory: Option<u64>,
-    listener: &dyn Listener,
-) -> PackChecked {
-    let nodes = WORK / puzzle.packing.tray().cells().len().max(1) as u64;
-    let limits = Limits { time: Some(PATIENCE), nodes: Some(nodes), memory, threads: 1 };
-    let check = pack::Check::new(puzzle, &limits, &mut |progress: &Progress| listener.progress(progress));
-    PackChecked {
-        check: PackCheck::new(puzzle, &check),
-        instances,
-        text: pack::to_text(puzzle),
-        verdict: check.verdict(puzzle, Ink::new(false)),
+}
+
+/// A puzzle, and what was found out about it.
+#[derive(Clone, Debug)]
+pub enum CheckFound {
+    /// Of a sliding puzzle.
+    Slide(Box<slide::Puzzle>, Box<slide::Check>),
+    /// Of a packing puzzle.
+    Pack(Box<pack::Puzzle>, Box<pack::Check>),
+}
+
+impl CheckDone {
+    pub(super) fn into_answer(self) -> Answer {
+        let instances = self.instances;
+        Answer::Check(Box::new(match &self.found {
+            CheckFound::Slide(puzzle, check) => {
+                let text = slide::text::print(&puzzle.board, &puzzle.goal, Format::Slash);
+                Checked::Slide(Box::new(SlideChecked {
+                    check: SlideCheck::new(puzzle, check),
+                    instances,
+                    text: text.map(|text| text.trim_end().to_owned()),
+                    reasons: check.reasons(puzzle),
+                }))
+            }
+            CheckFound::Pack(puzzle, check) => Checked::Pack(Box::new(PackChecked {
+                check: PackCheck::new(puzzle, check),
+                instances,
+                text: pack::to_text(puzzle),
+                verdict: check.verdict(puzzle, Ink::new(false)),
+            })),
+        }))
     }
 }

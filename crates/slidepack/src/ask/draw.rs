@@ -124,6 +124,7 @@ fn read_bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::
 }
 
 /// A file to be made.
+#[derive(Clone)]
 pub(super) struct Drawing {
     puzzle: Puzzle,
     kind: FileKind,

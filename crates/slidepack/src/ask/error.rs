@@ -59,9 +59,11 @@ codes! {
     Internal => "internal", Internal, "a bug in slidepack";
     Kit => "kit", Puzzle, "the pieces are not a kit";
     Lattice => "lattice", Question, "no such lattice";
+    Length => "length", Question, "no board needs so many moves, or the size is too large to prove them";
     Level => "level", Question, "no such level";
     Memory => "memory", Question, "not an amount of memory";
     Moves => "moves", Puzzle, "the moves do not lead to the goal";
+    Notation => "notation", Question, "no such notation of moves, or a notation for a packing puzzle";
     NotACell => "not-a-cell", Puzzle, "a character that does not stand for a cell";
     Placed => "placed", Question, "400: more pieces to place than the kit has; 422: a placed piece does not fit";
     Puzzle => "puzzle", Question, "no such family of puzzles";
@@ -69,6 +71,7 @@ codes! {
     Shape => "shape", Puzzle, "the rows are not a piece";
     Size => "size", Question, "not a size of a board (422 for a puzzle, 400 for boards to generate)";
     Solution => "solution", Puzzle, "the drawing does not show pieces of the puzzle";
+    Style => "style", Question, "no such style for this family of puzzles";
     Time => "time", Question, "not a number of seconds";
     TooFar => "too-far", TooMuch, "the event asked for is too far into the search to watch";
     TooLarge => "too-large", TooMuch, "over a limit: of the body, the tray, the boards, the placements or the picture";

@@ -3,15 +3,21 @@
 use super::Answer;
 use super::error::{AskError, Code};
 use super::hint::always_a_job;
+use super::options::{least, seconds};
 use super::pack::{AskKit, AskTray, empty};
-use super::puzzle::AskGoal;
-use super::service::{Allowance, Listener};
+use super::puzzle::{AskGoal, AskPuzzle};
+use super::service::{Allowance, Listener, Service};
 use crate::pack::{self, Packing, Puzzle, Wish};
-use crate::slide::generate::{Generator, Kind};
-use crate::slide::{Board, Level, Size};
+use crate::say::{self, Ink};
+use crate::slide::generate::{Generator, Kind, OfLength, TooLong};
+use crate::slide::{Board, Level, Size, TableCache, UnknownName};
 use crate::wire::{self, Ended, StoppedBy};
-use crate::{Limits, Outcome, Progress, Stop, machine};
+use crate::{Limits, Outcome, Progress, Stop, machine, quietly};
 use serde::{Deserialize, Serialize};
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// Random puzzles of either family.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,9 +30,9 @@ pub enum AskGenerate {
     Pack(AskChallenge),
 }
 
-/// Random boards, one of `walk`, `difficulty` and `unsolvable` at most; if none
-/// is given, every solvable board is equally likely.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Random boards, one of `walk`, `length`, `difficulty` and `unsolvable` at most;
+/// if none is given, every solvable board is equally likely.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedBoards"))]
 pub struct AskBoards {
@@ -46,6 +52,14 @@ pub struct AskBoards {
     /// Random moves from the goal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub walk: Option<u64>,
+    /// The moves of a shortest solution, proven. Such boards are looked for, so
+    /// the answer is a job.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub length: Option<u32>,
+    /// length: seconds to look for each board; 60 unless given, and no more than
+    /// is allowed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<f64>,
     /// easy, medium or hard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<String>,
@@ -62,20 +76,36 @@ pub struct Boards {
     pub seed: u64,
     /// Each as rows of tiles.
     pub boards: Vec<Vec<Vec<u16>>>,
+    /// What stopped the search for a board of a length; fewer boards are there
+    /// than were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<StoppedBy>,
 }
 
+/// How long a board of a length is looked for unless the asker says.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Boards to be made.
+#[derive(Clone)]
 pub(super) struct Plan {
     goal: Board,
-    kind: Kind,
+    source: Source,
     count: usize,
     seed: u64,
     /// Whether a board that is the goal itself is not wanted.
     is_game: bool,
 }
 
+/// Where boards come from.
+#[derive(Clone)]
+enum Source {
+    Kind(Kind),
+    Length(Box<OfLength>, Limits, Arc<TableCache>),
+}
+
 impl Plan {
-    pub(super) fn new(ask: AskBoards, allowance: &Allowance) -> Result<Plan, AskError> {
+    pub(super) fn new(ask: AskBoards, service: &Service) -> Result<Plan, AskError> {
+        let allowance = &service.allowance;
         let size = Size::new(ask.rows, ask.cols)
             .map_err(|error| AskError::question(Code::Size, error.to_string()))?;
         let count = ask.count.unwrap_or(1);
@@ -83,24 +113,39 @@ impl Plan {
         let goal = goal
             .board(size)
             .ok_or_else(|| AskError::question(Code::GoalSize, "the goal has another size than the boards"))?;
-        let kind = match (ask.walk, ask.difficulty.as_deref(), ask.unsolvable) {
-            (Some(moves), None, false) => Kind::Walk(moves),
-            (None, Some(name), false) => {
-                let level: Level = name.parse().map_err(|_| {
-                    let message =
-                        format!("`{name}` is not a difficulty; `difficulty` is easy, medium or hard");
+        let asked = (ask.walk, ask.length, ask.difficulty.as_deref(), ask.unsolvable);
+        let source = match asked {
+            (Some(moves), None, None, false) => Source::Kind(Kind::Walk(moves)),
+            (None, Some(moves), None, false) => {
+                let wanted =
+                    OfLength::new(goal.clone(), moves).map_err(|TooLong { most }| too_long(size, most))?;
+                let limits = Limits {
+                    time: least(Some(seconds(ask.time)?.unwrap_or(PATIENCE)), allowance.time),
+                    nodes: None,
+                    memory: allowance.memory.or_else(|| Some(machine::default_memory())),
+                    threads: machine::threads().min(allowance.threads.max(1)),
+                };
+                Source::Length(Box::new(wanted), limits, service.tables.clone())
+            }
+            (None, None, Some(name), false) => {
+                let level: Level = name.parse().map_err(|error: UnknownName| {
+                    let known = error.known().join(", ");
+                    let message = format!("`{name}` is not a difficulty; `difficulty` is one of {known}");
                     AskError::question(Code::Difficulty, message)
                 })?;
-                level.kind(size)
+                Source::Kind(level.kind(size))
             }
-            (None, None, true) => Kind::Unsolvable,
-            (None, None, false) => Kind::Solvable,
+            (None, None, None, true) => Source::Kind(Kind::Unsolvable),
+            (None, None, None, false) => Source::Kind(Kind::Solvable),
             _ => {
-                let message = "give at most one of `walk`, `difficulty` and `unsolvable`";
+                let message = "give at most one of `walk`, `length`, `difficulty` and `unsolvable`";
                 return Err(AskError::question(Code::Field, message));
             }
         };
-        let walk = if let Kind::Walk(moves) = kind { moves } else { 0 };
+        if ask.time.is_some() && ask.length.is_none() {
+            return Err(AskError::question(Code::Field, "`time` is for boards of a `length`"));
+        }
+        let walk = if let Source::Kind(Kind::Walk(moves)) = source { moves } else { 0 };
         let &Allowance { boards, cells, moves, .. } = allowance;
         if boards < count
             || cells < count.saturating_mul(size.cells())
@@ -112,38 +157,151 @@ impl Plan {
             return Err(AskError::too_large(message));
         }
         let seed = ask.seed.unwrap_or_else(machine::any_seed);
-        Ok(Plan { goal, kind, count, seed, is_game: ask.difficulty.is_some() })
+        Ok(Plan { goal, source, count, seed, is_game: ask.difficulty.is_some() })
     }
 
-    pub(super) fn run(self) -> Result<Answer, AskError> {
+    /// Makes the boards; the listener hears of each.
+    pub(super) fn work(mut self, listener: &dyn Listener) -> Result<BoardsDone, AskError> {
         let mut generator = Generator::new(self.seed);
-        let mut boards = Vec::with_capacity(self.count);
-        for _ in 0..self.count {
-            let mut board = generator.board(&self.goal, self.kind);
-            // A scramble that has come home is none.
-            while self.is_game && board.as_ref() == Some(&self.goal) {
-                board = generator.board(&self.goal, self.kind);
+        let mut done = BoardsDone { seed: self.seed, made: 0, stopped: None };
+        let mut last = Progress::default();
+        while done.made < self.count {
+            if listener.progress(&last).is_break() {
+                done.stopped = Some(StoppedBoards { why: Stop::Cancelled, is_within: false, longest: None });
+                break;
             }
-            let board = board.ok_or_else(|| {
-                let size = self.goal.size();
-                let message = format!("there are no unsolvable {size} boards: every one can reach the goal");
-                AskError::question(Code::Unsolvable, message)
-            })?;
-            boards.push(board.rows().map(<[u16]>::to_vec).collect());
+            let board = match &mut self.source {
+                Source::Kind(kind) => random_board(&self.goal, *kind, self.is_game, &mut generator)?,
+                Source::Length(wanted, limits, tables) => {
+                    let mut observer = |progress: &Progress| {
+                        last = progress.clone();
+                        listener.progress(progress)
+                    };
+                    let report = generator.of_length(wanted, tables, limits, &mut observer);
+                    match report.outcome {
+                        Outcome::Solved(board) => board,
+                        Outcome::Impossible => {
+                            let most = wanted.most().unwrap_or(report.progress.bound.saturating_sub(1));
+                            return Err(too_long(self.goal.size(), most));
+                        }
+                        Outcome::Stopped { why, .. } => {
+                            let longest = report.progress.best;
+                            done.stopped = Some(StoppedBoards { why, is_within: true, longest });
+                            break;
+                        }
+                    }
+                }
+            };
+            done.made += 1;
+            if listener.board(&board).is_break() {
+                break;
+            }
         }
-        Ok(Answer::Boards(Boards { seed: self.seed, boards }))
+        Ok(done)
+    }
+
+    /// Makes the boards and tells them all at the end.
+    pub(super) fn run(self, listener: &dyn Listener) -> Result<Answer, AskError> {
+        let kept = Kept { listener, boards: RefCell::default() };
+        let done = self.work(&kept)?;
+        Ok(Answer::Boards(done.boards(kept.boards.into_inner())))
+    }
+
+    /// The answer if it was stopped before it began; `None` if it is given at
+    /// once.
+    pub(super) fn skipped(&self) -> Option<Answer> {
+        let stopped = StoppedBoards { why: Stop::Cancelled, is_within: false, longest: None };
+        let done = BoardsDone { seed: self.seed, made: 0, stopped: Some(stopped) };
+        matches!(self.source, Source::Length(..)).then(|| Answer::Boards(done.boards(Vec::new())))
+    }
+}
+
+/// The next board of a kind. A game does not begin with its goal.
+fn random_board(
+    goal: &Board,
+    kind: Kind,
+    is_game: bool,
+    generator: &mut Generator,
+) -> Result<Board, AskError> {
+    let mut board = generator.board(goal, kind);
+    while is_game && board.as_ref() == Some(goal) {
+        board = generator.board(goal, kind);
+    }
+    board.ok_or_else(|| {
+        let size = goal.size();
+        let message = format!("there are no unsolvable {size} boards: every one can reach the goal");
+        AskError::question(Code::Unsolvable, message)
+    })
+}
+
+fn too_long(size: Size, most: u32) -> AskError {
+    let message =
+        format!("no {size} board needs more than {} for this goal", say::counted(most.into(), "move"));
+    AskError::question(Code::Length, message)
+}
+
+/// Keeps the boards that another listener hears of.
+struct Kept<'a> {
+    listener: &'a dyn Listener,
+    boards: RefCell<Vec<Vec<Vec<u16>>>>,
+}
+
+impl Listener for Kept<'_> {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        self.listener.progress(progress)
+    }
+
+    fn board(&self, board: &Board) -> ControlFlow<()> {
+        self.boards.borrow_mut().push(board.rows().map(<[u16]>::to_vec).collect());
+        self.listener.board(board)
+    }
+}
+
+/// Boards that were made; a [`Listener`] heard of each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BoardsDone {
+    /// What they were made from.
+    pub seed: u64,
+    /// How many there are.
+    pub made: usize,
+    /// What ended it before all were made, unless the listener of a board did.
+    pub stopped: Option<StoppedBoards>,
+}
+
+/// What ended the making of boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StoppedBoards {
+    /// The limit, or the asker.
+    pub why: Stop,
+    /// Whether a board was being looked for at that moment.
+    pub is_within: bool,
+    /// The longest shortest solution met while looking for a length.
+    pub longest: Option<u32>,
+}
+
+impl BoardsDone {
+    pub(super) fn boards(&self, boards: Vec<Vec<Vec<u16>>>) -> Boards {
+        Boards { seed: self.seed, boards, stopped_by: self.stopped.map(|stopped| stopped.why.into()) }
     }
 }
 
 /// A challenge with exactly one solution.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedChallenge"))]
 pub struct AskChallenge {
     /// The tray.
-    pub tray: AskTray,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tray: Option<AskTray>,
     /// The pieces.
-    pub kit: AskKit,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kit: Option<AskKit>,
+    /// A packing puzzle whose tray and pieces are taken, instead of `tray` and
+    /// `kit`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub like: Option<AskPuzzle>,
     /// Pieces that lie in the tray at the start; half of them unless given, fewer
     /// for the levels master and wizard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -154,6 +312,9 @@ pub struct AskChallenge {
     /// The same seed gives the same challenge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
+    /// Seconds; no more than is allowed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<f64>,
     /// May be given as true; the answer is always a job.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub job: Option<bool>,
@@ -175,9 +336,13 @@ pub struct Challenge {
     pub placed: Option<usize>,
     /// The puzzle.
     pub text: Option<String>,
+    /// Why these pieces cannot fill the tray.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// A challenge to be made.
+#[derive(Clone)]
 pub(super) struct Making {
     empty: Packing,
     wish: Wish,
@@ -187,7 +352,14 @@ pub(super) struct Making {
 impl Making {
     pub(super) fn new(ask: AskChallenge, allowance: &Allowance) -> Result<Making, AskError> {
         always_a_job(ask.job)?;
-        let empty = empty(ask.tray, ask.kit, allowance)?;
+        let empty = match (ask.tray, ask.kit, ask.like) {
+            (Some(tray), Some(kit), None) => empty(tray, kit, allowance)?,
+            (None, None, Some(like)) => {
+                let packing = like.read_pack(allowance)?.packing;
+                Packing::empty(packing.tray().clone(), packing.kit().clone())
+            }
+            _ => return Err(AskError::question(Code::Field, "give `tray` and `kit`, or `like`")),
+        };
         let pieces = empty.kit().count();
         let level = ask.level.as_deref().map(level).transpose()?;
         let given = ask.placed.unwrap_or_else(|| pack::usual_placed(pieces, level));
@@ -196,29 +368,51 @@ impl Making {
             return Err(AskError::question(Code::Placed, message));
         }
         let seed = ask.seed.unwrap_or_else(machine::any_seed);
-        let limits = Limits { time: allowance.time, memory: allowance.memory, ..Limits::default() };
+        let time = least(seconds(ask.time)?, allowance.time);
+        let limits = Limits { time, memory: allowance.memory, ..Limits::default() };
         Ok(Making { empty, wish: Wish { given, level, seed }, limits })
     }
 
-    pub(super) fn run(self, listener: &dyn Listener) -> Answer {
-        let (tray, kit) = (self.empty.tray(), self.empty.kit());
+    pub(super) fn work(self, listener: &dyn Listener) -> ChallengeDone {
+        let Making { empty, wish, limits } = self;
         let mut observer = |progress: &Progress| listener.progress(progress);
-        self.made(&pack::generate(tray, kit, &self.wish, &self.limits, &mut observer).outcome)
+        let outcome = pack::generate(empty.tray(), empty.kit(), &wish, &limits, &mut observer).outcome;
+        let reason = (outcome == Outcome::Impossible).then(|| {
+            let empty = Puzzle::new(empty);
+            pack::Check::new(&empty, &limits, &mut quietly()).verdict(&empty, Ink::new(false))
+        });
+        ChallengeDone { wish, outcome, reason }
     }
 
-    pub(super) fn skipped(&self) -> Answer {
-        self.made(&Outcome::Stopped { why: Stop::Cancelled, best: None })
+    pub(super) fn skipped(&self) -> ChallengeDone {
+        let outcome = Outcome::Stopped { why: Stop::Cancelled, best: None };
+        ChallengeDone { wish: self.wish, outcome, reason: None }
     }
+}
 
-    fn made(&self, outcome: &Outcome<Packing>) -> Answer {
-        let packing = outcome.answer();
+/// A challenge that was looked for, and what came of it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ChallengeDone {
+    /// What was wished.
+    pub wish: Wish,
+    /// The challenge, or the nearest one to what was wished.
+    pub outcome: Outcome<Packing>,
+    /// Why the pieces cannot fill the tray, in a sentence.
+    pub reason: Option<String>,
+}
+
+impl ChallengeDone {
+    pub(super) fn into_answer(self) -> Answer {
+        let packing = self.outcome.answer();
         Answer::Challenge(Challenge {
             puzzle: wire::Pack,
             seed: self.wish.seed,
-            outcome: outcome.into(),
-            stopped_by: StoppedBy::of(outcome),
+            outcome: (&self.outcome).into(),
+            stopped_by: StoppedBy::of(&self.outcome),
             placed: packing.map(|packing| packing.placed().len()),
             text: packing.and_then(|packing| pack::to_text(&Puzzle::new(packing.clone()))),
+            reason: self.reason,
         })
     }
 }

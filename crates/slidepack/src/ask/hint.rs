@@ -7,6 +7,7 @@ use super::options::Options;
 use super::service::{Listener, Service};
 use super::solve::not_begun;
 use crate::Progress;
+use crate::say::Ink;
 use crate::slide::wire::SlideHint;
 use crate::slide::{self, Request, TableCache};
 use serde::{Deserialize, Serialize};
@@ -20,16 +21,15 @@ pub type AskHint = About<HintOf>;
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedHint"))]
 pub struct HintOf {
-    /// How to work on it. The time is ten seconds unless given.
+    /// How to work on it. The time is ten seconds unless given, where time is
+    /// limited at all.
     pub options: Options,
     /// May be given as true; the answer is always a job.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub job: Option<bool>,
 }
 
-/// Seconds that a player waits for a hint unless told otherwise.
-const PATIENCE: f64 = 10.0;
-
+#[derive(Clone)]
 pub(super) struct Hint {
     tables: Arc<TableCache>,
     puzzle: slide::Puzzle,
@@ -40,7 +40,7 @@ impl Hint {
     pub(super) fn new(ask: AskHint, service: &Service) -> Result<Hint, AskError> {
         let About { puzzle, question: HintOf { mut options, job } } = ask;
         always_a_job(job)?;
-        options.time.get_or_insert(PATIENCE);
+        options.time = options.time.or(service.allowance.hint_time.map(|time| time.as_secs_f64()));
         options.want = None;
         options.limits(&service.allowance)?;
         let puzzle = puzzle.read_slide(&service.allowance)?;
@@ -49,15 +49,41 @@ impl Hint {
         Ok(Hint { tables: service.tables.clone(), puzzle, request })
     }
 
-    pub(super) fn run(self, listener: &dyn Listener) -> Answer {
+    pub(super) fn work(self, listener: &dyn Listener) -> HintDone {
         let mut observer = |progress: &Progress| listener.progress(progress);
         let (answer, hint) = slide::hint::hint(&self.tables, &self.puzzle, &self.request, &mut observer);
-        Answer::Hint(Box::new(SlideHint::new(&self.puzzle, &answer, hint.as_ref())))
+        HintDone { puzzle: self.puzzle, answer, hint }
     }
 
-    pub(super) fn skipped(&self) -> Answer {
-        let answer = not_begun(&self.puzzle, &self.request);
-        Answer::Hint(Box::new(SlideHint::new(&self.puzzle, &answer, None)))
+    pub(super) fn skipped(&self) -> HintDone {
+        HintDone { puzzle: self.puzzle.clone(), answer: not_begun(&self.request), hint: None }
+    }
+}
+
+/// A sliding puzzle that a hint was looked for, and what came of it.
+#[derive(Clone, Debug)]
+pub struct HintDone {
+    /// The puzzle.
+    pub puzzle: slide::Puzzle,
+    /// The solution that the hint begins.
+    pub answer: slide::Answer,
+    /// The hint, if there is a move to make and one was found.
+    pub hint: Option<slide::hint::Hint>,
+}
+
+impl HintDone {
+    /// The hint in words.
+    pub fn told(&self, ink: Ink) -> String {
+        slide::hint::told(&self.puzzle, &self.answer, self.hint.as_ref(), ink)
+    }
+
+    /// The hint as JSON.
+    pub fn report(&self) -> SlideHint {
+        SlideHint::new(&self.puzzle, &self.answer, self.hint.as_ref())
+    }
+
+    pub(super) fn into_answer(self) -> Answer {
+        Answer::Hint(Box::new(self.report()))
     }
 }
 

@@ -4,9 +4,10 @@ use super::error::{AskError, Code};
 use super::service::Allowance;
 use crate::pack::Want;
 use crate::puzzle::Family;
-use crate::wire::Name;
+use crate::slide::UnknownName;
 use crate::{Limits, amount, machine, pack, slide};
 use serde::{Deserialize, Serialize};
+use std::str::FromStr;
 use std::time::Duration;
 
 /// How to work on a puzzle.
@@ -56,15 +57,7 @@ pub enum AskMemory {
 impl Options {
     /// What the run may use: what is asked for, within what is allowed.
     pub fn limits(&self, allowance: &Allowance) -> Result<Limits, AskError> {
-        let time = match self.time {
-            None => None,
-            Some(seconds) => Some(Duration::try_from_secs_f64(seconds).map_err(|_| {
-                AskError::question(
-                    Code::Time,
-                    format!("`time` is {seconds}, which is not a number of seconds"),
-                )
-            })?),
-        };
+        let time = seconds(self.time)?;
         let memory = match &self.memory {
             None => None,
             Some(AskMemory::Bytes(bytes)) => Some(*bytes),
@@ -122,8 +115,19 @@ impl Options {
     }
 }
 
+/// A number of seconds, if it is one.
+pub(super) fn seconds(time: Option<f64>) -> Result<Option<Duration>, AskError> {
+    let duration = |seconds: f64| {
+        Duration::try_from_secs_f64(seconds).map_err(|_| {
+            let message = format!("`time` is {seconds}, which is not a number of seconds");
+            AskError::question(Code::Time, message)
+        })
+    };
+    time.map(duration).transpose()
+}
+
 /// The smaller of two limits.
-fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+pub(super) fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     match (one, other) {
         (Some(one), Some(other)) => Some(one.min(other)),
         (one, other) => one.or(other),
@@ -131,15 +135,15 @@ fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
 }
 
 /// What a name means, or the names there are.
-pub(super) fn named<T: Name + Default>(
+pub(super) fn named<T: FromStr<Err = UnknownName> + Default>(
     code: Code,
     name: Option<&str>,
     family: Family,
 ) -> Result<T, AskError> {
     let Some(name) = name else { return Ok(T::default()) };
-    T::all().into_iter().find(|value| value.name() == name).ok_or_else(|| {
-        let names: Vec<&str> = T::all().into_iter().map(T::name).collect();
-        let message = format!("`{name}` is not for {}; the names are {}", family.puzzles(), names.join(", "));
+    name.parse().map_err(|error: UnknownName| {
+        let names = error.known().join(", ");
+        let message = format!("`{name}` is not for {}; the names are {names}", family.puzzles());
         AskError::question(code, message)
     })
 }

@@ -4,7 +4,7 @@ use super::Answer;
 use super::about::About;
 use super::error::{AskError, Code};
 use super::service::Allowance;
-use crate::pack::wire::Places;
+use crate::pack::wire::{Places, Ready};
 use crate::pack::{
     self, Colour, Fill, Kit, KitError, Lattice, Layer, Packing, Piece, Placement, PlacementError, Puzzle,
     Shape, Tray,
@@ -116,7 +116,35 @@ pub struct Text {
     pub text: String,
 }
 
+/// The kits and trays that have names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedKits"))]
+pub struct AskKits {
+    /// The kit or tray of this name; all unless given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// Kits and trays to be told.
+#[derive(Clone)]
+pub(super) struct Naming(Ready);
+
+impl Naming {
+    pub(super) fn new(ask: AskKits) -> Result<Naming, AskError> {
+        let Some(name) = ask.name else { return Ok(Naming(Ready::new())) };
+        pack::kits_and_trays(Some(&name))
+            .map_err(|error| AskError::question(Code::Kit, error.to_string()))?;
+        Ok(Naming(Ready::new().named(&name)))
+    }
+
+    pub(super) fn run(self) -> Answer {
+        Answer::Kits(self.0)
+    }
+}
+
 /// Placements to be listed.
+#[derive(Clone)]
 pub(super) struct Listing {
     puzzle: Puzzle,
     most: usize,
@@ -139,6 +167,7 @@ impl Listing {
 }
 
 /// A puzzle to be written.
+#[derive(Clone)]
 pub(super) struct Writing(Packing);
 
 impl Writing {

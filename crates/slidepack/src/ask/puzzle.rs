@@ -1,12 +1,14 @@
 //! The puzzle of a question.
 
+use super::about::About;
 use super::error::{AskError, Code};
 use super::service::Allowance;
 use crate::puzzle::{Family, Puzzle, Reading};
-use crate::slide::{Board, Goal, GoalOrigin, Size};
+use crate::slide::{Board, Goal, GoalOrigin, NamedGoal, Size, UnknownName};
 use crate::{Source, pack, slide};
 use serde::de::{Error, MapAccess};
-use serde::{Deserialize, Serialize};
+use serde::ser::{Error as _, SerializeMap};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A board as rows of tiles; 0 is the blank.
 pub type Rows = Vec<Vec<usize>>;
@@ -24,31 +26,81 @@ pub enum AskGoal {
 }
 
 /// A puzzle, as `text` or as `board`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AskPuzzle {
     /// One or more puzzles in any format; `index` chooses one, the first unless
     /// given.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// A sliding puzzle, instead of text.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Rows>,
     /// The family: slide, pack, or auto; found by looking unless given.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub puzzle: Option<String>,
     /// The format of the text; detected unless given.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
     /// The goal of a sliding puzzle.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<AskGoal>,
     /// Which of the puzzles in the text, from 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
+    /// Read text that breaks the rules of its format as far as its meaning is
+    /// clear.
+    pub lenient: Option<bool>,
+    /// A puzzle that this process has read already, instead of all the others: it
+    /// knows its file, and is not read twice. In JSON it becomes `board` and
+    /// `goal`, or `text`.
+    #[cfg_attr(feature = "schema", schemars(skip))]
+    pub read: Option<Box<Puzzle>>,
+}
+
+/// The fields that are given. A puzzle that was read is written.
+impl Serialize for AskPuzzle {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let written = match &self.read {
+            None => None,
+            Some(read) => {
+                let written = AskPuzzle::written(read);
+                Some(written.ok_or_else(|| S::Error::custom("no text can express this puzzle"))?)
+            }
+        };
+        let AskPuzzle { text, board, puzzle, format, goal, index, lenient, read: _ } =
+            written.as_ref().unwrap_or(self);
+        let mut map = serializer.serialize_map(None)?;
+        fn field<M: SerializeMap, T: Serialize>(
+            map: &mut M,
+            name: &str,
+            value: &Option<T>,
+        ) -> Result<(), M::Error> {
+            value.as_ref().map_or(Ok(()), |value| map.serialize_entry(name, value))
+        }
+        field(&mut map, "text", text)?;
+        field(&mut map, "board", board)?;
+        field(&mut map, "puzzle", puzzle)?;
+        field(&mut map, "format", format)?;
+        field(&mut map, "goal", goal)?;
+        field(&mut map, "index", index)?;
+        field(&mut map, "lenient", lenient)?;
+        map.end()
+    }
+}
+
+/// A puzzle on its own, where a question has one beside its main subject.
+impl<'de> Deserialize<'de> for AskPuzzle {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<AskPuzzle, D::Error> {
+        #[derive(Deserialize)]
+        struct Nothing {}
+        About::<Nothing>::deserialize(deserializer).map(|about| about.puzzle)
+    }
+}
+
+impl From<Puzzle> for AskPuzzle {
+    /// A puzzle that was read already.
+    fn from(puzzle: Puzzle) -> AskPuzzle {
+        AskPuzzle { read: Some(Box::new(puzzle)), ..AskPuzzle::default() }
+    }
 }
 
 /// One of the puzzles of a question.
+#[derive(Clone)]
 pub(super) struct Given {
     pub(super) puzzle: Puzzle,
     /// How many there are.
@@ -57,7 +109,7 @@ pub(super) struct Given {
 
 impl AskPuzzle {
     /// The names of its fields.
-    pub(super) const FIELDS: &[&str] = &["text", "board", "puzzle", "format", "goal", "index"];
+    pub(super) const FIELDS: &[&str] = &["text", "board", "puzzle", "format", "goal", "index", "lenient"];
 
     /// One puzzle or more, written in any format.
     pub fn text(text: &str) -> AskPuzzle {
@@ -67,6 +119,18 @@ impl AskPuzzle {
     /// The puzzle, if it is valid and allowed.
     pub fn puzzle(&self, allowance: &Allowance) -> Result<Puzzle, AskError> {
         self.clone().read(allowance).map(|given| given.puzzle)
+    }
+
+    /// A puzzle in words that JSON has; `None` if there are none.
+    fn written(puzzle: &Puzzle) -> Option<AskPuzzle> {
+        Some(match puzzle {
+            Puzzle::Slide(puzzle) => AskPuzzle {
+                board: Some(rows(&puzzle.board)),
+                goal: Some((&puzzle.goal).into()),
+                ..AskPuzzle::default()
+            },
+            Puzzle::Pack(puzzle) => AskPuzzle { text: Some(pack::to_text(puzzle)?), ..AskPuzzle::default() },
+        })
     }
 
     /// Reads the value of a field, if it is one of these.
@@ -89,14 +153,36 @@ impl AskPuzzle {
             "format" => once(&mut self.format, "format", map),
             "goal" => once(&mut self.goal, "goal", map),
             "index" => once(&mut self.index, "index", map),
+            "lenient" => once(&mut self.lenient, "lenient", map),
             _ => Ok(false),
         }
     }
 
     /// The puzzle, if it is valid and allowed.
     pub(super) fn read(self, allowance: &Allowance) -> Result<Given, AskError> {
+        self.read_in(None, allowance)
+    }
+
+    /// As [`read`](AskPuzzle::read), where boards mean the goal of a style unless
+    /// something says another.
+    pub(super) fn read_in(
+        self,
+        usual_goal: Option<NamedGoal>,
+        allowance: &Allowance,
+    ) -> Result<Given, AskError> {
+        let given = match self.read {
+            Some(puzzle) => Given { puzzle: *puzzle, instances: 1 },
+            None => self.parsed(usual_goal)?,
+        };
+        if let Puzzle::Pack(puzzle) = &given.puzzle {
+            allowance.check_size(&puzzle.packing)?;
+        }
+        Ok(given)
+    }
+
+    fn parsed(self, usual_goal: Option<NamedGoal>) -> Result<Given, AskError> {
         let goal = self.goal.map(AskGoal::read).transpose()?;
-        let given = match (&self.text, &self.board) {
+        Ok(match (&self.text, &self.board) {
             (Some(_), Some(_)) => {
                 return Err(AskError::question(Code::Field, "give either `text` or `board`, not both"));
             }
@@ -123,15 +209,15 @@ impl AskPuzzle {
                 let family = family(self.puzzle.as_deref())?;
                 let format = match self.format.as_deref() {
                     None | Some("auto") => None,
-                    Some(name) => Some(name.parse().map_err(|_| {
-                        let names: Vec<&str> = crate::Format::all().map(|(name, _)| name).collect();
+                    Some(name) => Some(name.parse().map_err(|error: UnknownName| {
                         AskError::question(
                             Code::Format,
-                            format!("`{name}` is not a format; the formats are {}", names.join(", ")),
+                            format!("`{name}` is not a format; the formats are {}", error.known().join(", ")),
                         )
                     })?),
                 };
-                let reading = Reading { family, format, goal: goal.as_ref(), ..Reading::default() };
+                let lenient = self.lenient.unwrap_or(false);
+                let reading = Reading { family, format, goal: goal.as_ref(), usual_goal, lenient };
                 let mut puzzles = crate::read(&Source::inline(text), &reading);
                 let (index, instances) = (self.index.unwrap_or(0), puzzles.len());
                 if instances <= index {
@@ -139,11 +225,7 @@ impl AskPuzzle {
                 }
                 Given { puzzle: puzzles.swap_remove(index)?, instances }
             }
-        };
-        if let Puzzle::Pack(puzzle) = &given.puzzle {
-            allowance.check_size(&puzzle.packing)?;
-        }
-        Ok(given)
+        })
     }
 
     /// A sliding puzzle.
@@ -181,6 +263,15 @@ impl AskGoal {
     }
 }
 
+impl From<&Goal> for AskGoal {
+    fn from(goal: &Goal) -> AskGoal {
+        match goal {
+            Goal::Named(named) => AskGoal::Text(named.name().into()),
+            Goal::Custom(board) => AskGoal::Rows(rows(board)),
+        }
+    }
+}
+
 fn no_such(index: usize, instances: usize) -> AskError {
     let held = match instances {
         1 => "the text holds one puzzle, whose index is 0".to_owned(),
@@ -192,14 +283,18 @@ fn no_such(index: usize, instances: usize) -> AskError {
 fn family(name: Option<&str>) -> Result<Option<Family>, AskError> {
     match name {
         None | Some("auto") => Ok(None),
-        Some(name) => match Family::ALL.into_iter().find(|family| family.name() == name) {
-            Some(family) => Ok(Some(family)),
-            None => Err(AskError::question(
+        Some(name) => name.parse().map(Some).map_err(|_: UnknownName| {
+            AskError::question(
                 Code::Puzzle,
                 format!("`{name}` is not a family of puzzles; `puzzle` is slide, pack or auto"),
-            )),
-        },
+            )
+        }),
     }
+}
+
+/// The rows of a board.
+fn rows(board: &Board) -> Rows {
+    board.rows().map(|row| row.iter().map(|&tile| tile.into()).collect()).collect()
 }
 
 /// A board of rows of tiles.

@@ -1,11 +1,10 @@
 //! Who answers, and what that may take.
 
 use super::error::AskError;
-use super::{
-    Answer, Ask, BetterMoves, OnePacking, check, draw, generate, hint, pack as ask_pack, solve, watch,
-};
-use crate::pack::wire::Ready as Kits;
-use crate::slide::TableCache;
+use super::{Answer, Ask, Better, Done, Packed, check, draw, generate, hint, pack as ask_pack, solve, watch};
+#[cfg(feature = "files")]
+use crate::cache::Cache;
+use crate::slide::{Board, TableCache};
 use crate::{Progress, pack};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -37,6 +36,12 @@ pub struct Allowance {
     pub cells: usize,
     /// See `boards`.
     pub moves: u64,
+    /// The time of a hint that says nothing of time.
+    pub hint_time: Option<Duration>,
+    /// Cells of the tray times nodes that each question of a check of a packing
+    /// puzzle may take. It is a limit of nodes, not of time, so that the same
+    /// puzzle always gets the same answer.
+    pub check_work: Option<u64>,
 }
 
 impl Default for Allowance {
@@ -55,6 +60,8 @@ impl Default for Allowance {
             boards: 1000,
             cells: 1 << 20,
             moves: 10_000_000,
+            hint_time: Some(Duration::from_secs(10)),
+            check_work: Some(20_000_000),
         }
     }
 }
@@ -74,6 +81,8 @@ impl Allowance {
             boards: usize::MAX,
             cells: usize::MAX,
             moves: u64::MAX,
+            hint_time: None,
+            check_work: None,
         }
     }
 
@@ -108,10 +117,15 @@ pub trait Listener {
     }
 
     /// A solution of a sliding puzzle that is better than those before it.
-    fn improved(&self, _better: BetterMoves) {}
+    fn improved(&self, _better: Better<'_>) {}
 
     /// One of all solutions of a packing puzzle. The run may be ended here.
-    fn solution(&self, _one: OnePacking) -> ControlFlow<()> {
+    fn solution(&self, _one: Packed<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// One of the random boards asked for. The run may be ended here.
+    fn board(&self, _board: &Board) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
@@ -128,23 +142,32 @@ pub struct Service {
 }
 
 /// A question that was read and checked, and can be answered.
+#[derive(Clone)]
 pub struct Ready(Work);
 
+#[derive(Clone)]
 enum Work {
     Slide(Box<solve::Slide>),
     Pack(Box<solve::Pack>),
     Hint(Box<hint::Hint>),
     Check(Box<check::Check>),
-    Boards(generate::Plan),
+    Boards(Box<generate::Plan>),
     Challenge(Box<generate::Making>),
     Draw(Box<draw::Drawing>),
     Watch(Box<watch::Watching>),
-    Kits,
+    Kits(Box<ask_pack::Naming>),
     Placements(Box<ask_pack::Listing>),
     Text(Box<ask_pack::Writing>),
 }
 
 impl Service {
+    /// For somebody at this machine: tables are kept in a cache, and there are no
+    /// limits but those that a question brings along.
+    #[cfg(feature = "files")]
+    pub fn local(cache: &Arc<Cache>) -> Service {
+        Service { tables: Arc::new(crate::slide::library(cache)), allowance: Allowance::everything() }
+    }
+
     /// Answers a question, or says what is wrong with it.
     pub fn answer(&self, ask: Ask, listener: &dyn Listener) -> Result<Answer, AskError> {
         self.ready(ask)?.run(listener)
@@ -162,14 +185,14 @@ impl Service {
             Ask::Hint(ask) => Work::Hint(Box::new(hint::Hint::new(ask, self)?)),
             Ask::Check(ask) => Work::Check(Box::new(check::Check::new(ask, allowance)?)),
             Ask::Generate(generate::AskGenerate::Slide(ask)) => {
-                Work::Boards(generate::Plan::new(ask, allowance)?)
+                Work::Boards(Box::new(generate::Plan::new(ask, self)?))
             }
             Ask::Generate(generate::AskGenerate::Pack(ask)) => {
                 Work::Challenge(Box::new(generate::Making::new(ask, allowance)?))
             }
             Ask::Draw(ask) => Work::Draw(Box::new(draw::Drawing::new(ask, allowance)?)),
             Ask::Watch(ask) => Work::Watch(Box::new(watch::Watching::new(ask, allowance)?)),
-            Ask::Kits => Work::Kits,
+            Ask::Kits(ask) => Work::Kits(Box::new(ask_pack::Naming::new(ask)?)),
             Ask::Placements(ask) => Work::Placements(Box::new(ask_pack::Listing::new(ask, allowance)?)),
             Ask::Text(ask) => Work::Text(Box::new(ask_pack::Writing::new(ask, allowance)?)),
         }))
@@ -177,32 +200,47 @@ impl Service {
 }
 
 impl Ready {
-    /// Does it.
+    /// Does it, and tells what came of it in words that JSON has.
     pub fn run(self, listener: &dyn Listener) -> Result<Answer, AskError> {
         match self.0 {
-            Work::Slide(work) => Ok(work.run(listener)),
-            Work::Pack(work) => Ok(work.run(listener)),
-            Work::Hint(work) => Ok(work.run(listener)),
-            Work::Check(work) => Ok(work.run(listener)),
-            Work::Boards(work) => work.run(),
-            Work::Challenge(work) => Ok(work.run(listener)),
-            Work::Draw(work) => work.run(),
-            Work::Watch(work) => work.run(listener),
-            Work::Kits => Ok(Answer::Kits(Kits::new())),
-            Work::Placements(work) => work.run(),
-            Work::Text(work) => work.run(),
+            Work::Boards(work) => work.run(listener),
+            work => Ready(work).work(listener).map(Done::into_answer),
         }
+    }
+
+    /// Does it, and hands out what came of it as values, for those who tell it in
+    /// other forms than JSON. Boards are handed to the listener alone.
+    pub fn work(self, listener: &dyn Listener) -> Result<Done, AskError> {
+        Ok(match self.0 {
+            Work::Slide(work) => Done::Slide(Box::new(work.work(listener))),
+            Work::Pack(work) => Done::Pack(Box::new(work.work(listener))),
+            Work::Hint(work) => Done::Hint(Box::new(work.work(listener))),
+            Work::Check(work) => Done::Check(Box::new(work.work(listener))),
+            Work::Boards(work) => Done::Boards(work.work(listener)?),
+            Work::Challenge(work) => Done::Challenge(Box::new(work.work(listener))),
+            Work::Draw(work) => Done::Other(work.run()?),
+            Work::Watch(work) => Done::Other(work.run(listener)?),
+            Work::Kits(work) => Done::Other(work.run()),
+            Work::Placements(work) => Done::Other(work.run()?),
+            Work::Text(work) => Done::Other(work.run()?),
+        })
     }
 
     /// The answer if it was stopped before it began; `None` for what is
     /// answered at once.
     pub fn skipped(&self) -> Option<Answer> {
         match &self.0 {
-            Work::Slide(work) => Some(work.skipped()),
-            Work::Pack(work) => Some(work.skipped()),
-            Work::Hint(work) => Some(work.skipped()),
-            Work::Challenge(work) => Some(work.skipped()),
-            _ => None,
+            Work::Slide(work) => Some(work.skipped().into_answer()),
+            Work::Pack(work) => Some(work.skipped().into_answer()),
+            Work::Hint(work) => Some(work.skipped().into_answer()),
+            Work::Challenge(work) => Some(work.skipped().into_answer()),
+            Work::Boards(work) => work.skipped(),
+            Work::Check(_)
+            | Work::Draw(_)
+            | Work::Watch(_)
+            | Work::Kits(_)
+            | Work::Placements(_)
+            | Work::Text(_) => None,
         }
     }
 }

@@ -2,11 +2,15 @@
 
 use super::Answer;
 use super::about::About;
-use super::error::AskError;
-use super::options::Options;
+use super::error::{AskError, Code};
+use super::options::{Options, named};
 use super::service::{Listener, Service};
+use crate::pack::style::Style as PackStyle;
 use crate::pack::wire::{Drawing, PackAnswer};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Family, Puzzle};
+use crate::say::Ink;
+use crate::slide::notation::Notation;
+use crate::slide::style::{Manner, Style};
 use crate::slide::wire::SlideAnswer;
 use crate::slide::{self, Dir, Method, TableCache};
 use crate::wire::{ByName, StoppedBy};
@@ -25,6 +29,15 @@ pub type AskSolve = About<Solve>;
 pub struct Solve {
     /// How to work on it.
     pub options: Options,
+    /// Whose wording the report's `text` has; without a style it has none. slide:
+    /// plain, princeton, leuven, itb, 42, takaken; pack: plain, itb, itb-sheet.
+    /// Boards mean the goal of the style unless something says another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub style: Option<String>,
+    /// slide: how the report writes moves: tile (unless given), blank, numbers,
+    /// words, arrows, boards or none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<String>,
 }
 
 /// A better answer on the way.
@@ -45,6 +58,43 @@ pub struct OnePacking {
     pub solution: Drawing,
 }
 
+/// A solution of a sliding puzzle that is better than those before it, as a
+/// [`Listener`] hears of it. In JSON it is a [`BetterMoves`].
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Better<'a> {
+    /// The puzzle.
+    pub puzzle: &'a slide::Puzzle,
+    /// The moves.
+    pub moves: &'a [Dir],
+}
+
+impl From<Better<'_>> for BetterMoves {
+    fn from(better: Better<'_>) -> BetterMoves {
+        let moves: Vec<ByName<Dir>> = better.moves.iter().copied().map(ByName).collect();
+        BetterMoves { length: moves.len(), moves }
+    }
+}
+
+/// One of all solutions of a packing puzzle, as a [`Listener`] hears of it. In
+/// JSON it is a [`OnePacking`].
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Packed<'a> {
+    /// The puzzle.
+    pub puzzle: &'a pack::Puzzle,
+    /// The solution.
+    pub solution: &'a pack::Solution,
+    /// Its number, from 1.
+    pub number: u64,
+}
+
+impl From<Packed<'_>> for OnePacking {
+    fn from(packed: Packed<'_>) -> OnePacking {
+        OnePacking { solution: Drawing::new(&packed.puzzle.packing, packed.solution.placements()) }
+    }
+}
+
 /// Solutions that are told unless more are asked for.
 const FEW: usize = 1000;
 
@@ -54,86 +104,193 @@ pub(super) enum Either {
 }
 
 pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError> {
-    let About { puzzle, question: Solve { options } } = ask;
+    let About { puzzle, question: Solve { options, style, notation } } = ask;
     let allowance = &service.allowance;
     // What is wrong with limits is wrong for both families.
     options.limits(allowance)?;
-    Ok(match puzzle.read(allowance)?.puzzle {
+    // The family is known when the puzzle is read, and a style means a goal.
+    let goal = style.as_deref().and_then(|style| style.parse::<Style>().ok()).and_then(Style::usual_goal);
+    let has_text = style.is_some();
+    Ok(match puzzle.read_in(goal, allowance)?.puzzle {
         Puzzle::Slide(puzzle) => {
             let request = options.slide(allowance)?;
+            let style = named(Code::Style, style.as_deref(), Family::Slide)?;
+            let notation = named(Code::Notation, notation.as_deref(), Family::Slide)?;
             let puzzle = slide::usable(*puzzle, &request)?;
-            Either::Slide(Slide { tables: service.tables.clone(), puzzle, request })
+            Either::Slide(Slide {
+                tables: service.tables.clone(),
+                puzzle,
+                request,
+                style,
+                notation,
+                has_text,
+            })
         }
         Puzzle::Pack(puzzle) => {
             let request = options.pack(allowance)?;
+            let style = named(Code::Style, style.as_deref(), Family::Pack)?;
+            if notation.is_some() {
+                return Err(AskError::question(Code::Notation, "`notation` is for sliding puzzles"));
+            }
             let puzzle = pack::check_method(*puzzle, &request)?;
             let most = options.limit.unwrap_or(FEW).clamp(1, allowance.solutions.max(1));
-            Either::Pack(Pack { puzzle, request, most })
+            Either::Pack(Pack { puzzle, request, most, style, has_text })
         }
     })
 }
 
 /// A sliding puzzle to solve.
+#[derive(Clone)]
 pub(super) struct Slide {
     tables: Arc<TableCache>,
     puzzle: slide::Puzzle,
     request: slide::Request,
+    style: Style,
+    notation: Notation,
+    has_text: bool,
 }
 
 impl Slide {
-    pub(super) fn run(self, listener: &dyn Listener) -> Answer {
-        let mut improved = |moves: &[Dir]| {
-            let moves: Vec<ByName<Dir>> = moves.iter().copied().map(ByName).collect();
-            listener.improved(BetterMoves { length: moves.len(), moves });
-        };
+    pub(super) fn work(self, listener: &dyn Listener) -> SlideDone {
+        let Slide { tables, puzzle, request, .. } = &self;
+        let mut improved = |moves: &[Dir]| listener.improved(Better { puzzle, moves });
         let mut observer = |progress: &Progress| listener.progress(progress);
-        let answer = slide::solve_in(&self.tables, &self.puzzle, &self.request, &mut observer, &mut improved);
-        self.told(&answer)
+        let answer = slide::solve_in(tables, puzzle, request, &mut observer, &mut improved);
+        self.done(answer)
     }
 
-    pub(super) fn skipped(&self) -> Answer {
-        self.told(&not_begun(&self.puzzle, &self.request))
+    pub(super) fn skipped(&self) -> SlideDone {
+        let answer = not_begun(&self.request);
+        // There are no moves to write.
+        Slide { notation: Notation::default(), has_text: false, ..self.clone() }.done(answer)
     }
 
-    fn told(&self, answer: &slide::Answer) -> Answer {
-        Answer::Slide(Box::new(SlideAnswer::new(&self.puzzle, answer, self.request.limits.threads)))
+    fn done(self, answer: slide::Answer) -> SlideDone {
+        let Slide { puzzle, request, style, notation, has_text, .. } = self;
+        SlideDone { puzzle, request, answer, style, notation, has_text }
     }
 }
 
-/// The answer to a sliding puzzle that was not begun.
-pub(super) fn not_begun(puzzle: &slide::Puzzle, request: &slide::Request) -> slide::Answer {
-    let method = Method::choose(request.algorithm, request.heuristic, puzzle.board.size());
+/// A sliding puzzle that was worked on, and what came of it.
+#[derive(Clone, Debug)]
+pub struct SlideDone {
+    /// The puzzle.
+    pub puzzle: slide::Puzzle,
+    /// What was asked.
+    pub request: slide::Request,
+    /// The answer.
+    pub answer: slide::Answer,
+    style: Style,
+    notation: Notation,
+    /// Whether the report holds the text.
+    has_text: bool,
+}
+
+impl SlideDone {
+    /// The answer in the wording of the style asked for.
+    /// `remark` is for the plain style: lines to add below what was found, and
+    /// whether a board without a solution names other goals that it can reach.
+    pub fn told(&self, ink: Ink, remark: &str, names_other_goals: bool) -> String {
+        let manner = Manner { notation: self.notation, ink, remark, names_other_goals };
+        self.style.told_in(&self.puzzle, &self.answer, &manner)
+    }
+
+    /// The answer as JSON, without its text.
+    pub fn report(&self) -> SlideAnswer {
+        SlideAnswer::new(&self.puzzle, &self.answer, self.request.limits.threads).told_in(
+            self.notation,
+            &self.puzzle,
+            &self.answer,
+        )
+    }
+
+    pub(super) fn into_answer(self) -> Answer {
+        let text = self.has_text.then(|| self.told(Ink::new(false), "", true));
+        Answer::Slide(Box::new(self.report().with_text(text)))
+    }
+}
+
+/// The answer to a sliding puzzle that was not begun: nothing was chosen yet.
+pub(super) fn not_begun(request: &slide::Request) -> slide::Answer {
+    let method = Method { algorithm: request.algorithm, heuristic: None };
     slide::Answer { report: stopped(), method, tables: Vec::new() }
 }
 
 /// A packing puzzle to solve.
+#[derive(Clone)]
 pub(super) struct Pack {
     puzzle: pack::Puzzle,
     request: pack::Request,
     /// The most solutions that are told.
     most: usize,
+    style: PackStyle,
+    has_text: bool,
 }
 
 impl Pack {
-    pub(super) fn run(self, listener: &dyn Listener) -> Answer {
-        let (mut number, mut full) = (0, false);
+    pub(super) fn work(self, listener: &dyn Listener) -> PackDone {
+        let (mut number, mut is_full) = (0, false);
         let mut each = |solution: &pack::Solution| {
-            let solution = Drawing::new(&self.puzzle.packing, solution.placements());
-            full = number == self.most || listener.solution(OnePacking { solution }).is_break();
+            is_full = number == self.most || {
+                let number = number as u64 + 1;
+                listener.solution(Packed { puzzle: &self.puzzle, solution, number }).is_break()
+            };
             number += 1;
-            if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut observer = |progress: &Progress| listener.progress(progress);
         let answer = pack::all(&self.puzzle, &self.request, &mut observer, &mut each);
-        let told = PackAnswer::new(&self.puzzle, &answer);
-        Answer::Pack(Box::new(if full { told.stopped_by(StoppedBy::Limit) } else { told }))
+        self.done(answer, is_full)
     }
 
-    pub(super) fn skipped(&self) -> Answer {
-        let pack::Request { algorithm, want, .. } = self.request;
-        let algorithm = algorithm.resolved();
-        let answer = pack::Answer { algorithm, want, threads: 1, report: stopped(), reason: None };
-        Answer::Pack(Box::new(PackAnswer::new(&self.puzzle, &answer)))
+    pub(super) fn skipped(&self) -> PackDone {
+        let pack::Request { algorithm, want, ref limits } = self.request;
+        let answer =
+            pack::Answer { algorithm, want, threads: limits.threads, report: stopped(), reason: None };
+        Pack { has_text: false, ..self.clone() }.done(answer, false)
+    }
+
+    fn done(self, answer: pack::Answer, is_full: bool) -> PackDone {
+        let Pack { puzzle, style, has_text, .. } = self;
+        PackDone { puzzle, answer, style, has_text, is_full }
+    }
+}
+
+/// A packing puzzle that was worked on, and what came of it.
+#[derive(Clone, Debug)]
+pub struct PackDone {
+    /// The puzzle.
+    pub puzzle: pack::Puzzle,
+    /// The answer.
+    pub answer: pack::Answer,
+    style: PackStyle,
+    /// Whether the report holds the text.
+    has_text: bool,
+    /// Whether more solutions were found than could be told.
+    is_full: bool,
+}
+
+impl PackDone {
+    /// The answer in the wording of the style asked for. Solutions that were told
+    /// one by one are not told again.
+    pub fn told(&self, ink: Ink) -> String {
+        self.style.told(&self.puzzle, &self.answer, ink)
+    }
+
+    /// The answer as JSON, without its text.
+    pub fn report(&self) -> PackAnswer {
+        let report = PackAnswer::new(&self.puzzle, &self.answer);
+        if self.is_full { report.stopped_by(StoppedBy::Limit) } else { report }
+    }
+
+    /// The same where the listener ended the run for want of memory.
+    pub fn out_of_memory(self) -> PackDone {
+        PackDone { answer: self.answer.out_of_memory(), is_full: false, ..self }
+    }
+
+    pub(super) fn into_answer(self) -> Answer {
+        let text = self.has_text.then(|| self.told(Ink::new(false)));
+        Answer::Pack(Box::new(self.report().with_text(text)))
     }
 }
 

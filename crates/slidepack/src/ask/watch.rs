@@ -52,6 +52,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Events of the brute force unless more are asked for.
 const FEW_EVENTS: usize = 1000;
 
+#[derive(Clone)]
 pub(super) struct Watching {
     puzzle: Puzzle,
     options: WatchOptions,

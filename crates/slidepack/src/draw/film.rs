@@ -18,6 +18,7 @@ pub struct Gif {
 
 /// Why there is no GIF.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GifError {
     /// A frame could not be drawn.
     Picture(PngError),

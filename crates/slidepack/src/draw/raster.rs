@@ -7,6 +7,7 @@ use std::fmt;
 
 /// Why an SVG did not become a PNG.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PngError {
     /// It is not an SVG that can be drawn.
     Svg(String),

@@ -146,7 +146,8 @@ impl Check {
 
         let packing = &puzzle.packing;
         line!("{}: {}", puzzle.title(), sentences::packing(packing));
-        line!("  read as `{}`: {}", puzzle.format, puzzle.format.about());
+        let read = format!("read as `{}`: {}", puzzle.format, puzzle.format.about());
+        line!("{}", say::remark(&read));
         line!("  {}", self.areas.told(puzzle));
         line!("");
         text.push_str(&sentences::drawing(packing, packing.placed(), ink));

@@ -1,11 +1,12 @@
 //! The names of the formats.
 
-use slidepack_core::pack::text;
+use slidepack_core::pack::{UnknownName, text};
 use std::fmt;
 use std::str::FromStr;
 
 /// A way to write packing puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// One of those for people.
     Text(text::Format),
@@ -56,9 +57,11 @@ impl fmt::Display for Format {
 }
 
 impl FromStr for Format {
-    type Err = text::UnknownFormat;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Format, text::UnknownFormat> {
-        Format::ALL.into_iter().find(|format| format.name() == name).ok_or(text::UnknownFormat)
+    fn from_str(name: &str) -> Result<Format, UnknownName> {
+        let known = Format::ALL.into_iter().find(|format| format.name() == name);
+        known
+            .ok_or_else(|| UnknownName::new("format of packing puzzles", name, Format::ALL.map(Format::name)))
     }
 }

@@ -1,6 +1,6 @@
 //! The kits and trays that have names, drawn.
 
-use super::{Kit, Level, NamedKit, NamedTray, Packing, Tray, draw, sentences};
+use super::{Kit, Level, NamedKit, NamedTray, Packing, Tray, UnknownName, draw, sentences};
 use crate::say::Ink;
 
 /// A kit that has a name.
@@ -66,6 +66,21 @@ pub fn usual_placed(pieces: usize, level: Option<Level>) -> usize {
         Some(Level::Wizard) => pieces / 6,
         Some(Level::Master) => pieces / 4,
         Some(Level::Starter | Level::Junior | Level::Expert) | None => pieces / 2,
+    }
+}
+
+/// The kit or the tray of this name, in small letters or large ones; all of them
+/// without a name.
+pub fn kits_and_trays(name: Option<&str>) -> Result<(Vec<ReadyKit>, Vec<ReadyTray>), UnknownName> {
+    let (mut kits, mut trays) = (kits(), trays());
+    let Some(wanted) = name else { return Ok((kits, trays)) };
+    let names: Vec<&str> =
+        kits.iter().map(|kit| kit.name).chain(trays.iter().map(|tray| tray.name)).collect();
+    kits.retain(|kit| kit.name.eq_ignore_ascii_case(wanted));
+    trays.retain(|tray| tray.name.eq_ignore_ascii_case(wanted));
+    match kits.is_empty() && trays.is_empty() {
+        true => Err(UnknownName::new("kit or tray", wanted, names)),
+        false => Ok((kits, trays)),
     }
 }
 

@@ -37,14 +37,6 @@ pub(super) fn within(limits: &Limits) -> Limits {
     Limits { memory, ..limits.clone() }
 }
 
-/// Keeps half of a request's memory for the asker; returns how many bytes that
-/// is.
-pub fn halve_memory(request: &mut Request) -> u64 {
-    let half = request.limits.memory.unwrap_or_else(machine::default_memory) / 2;
-    request.limits.memory = Some(half);
-    half
-}
-
 /// Makes a challenge for a tray and a kit, see [`slidepack_core::pack::generate::generate`].
 /// It may use half of the memory that is free unless the limits say otherwise.
 pub fn generate(

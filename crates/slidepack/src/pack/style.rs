@@ -5,12 +5,13 @@ mod plain;
 
 use super::{Answer, Puzzle};
 use crate::say::Ink;
-use slidepack_core::pack::Solution;
+use slidepack_core::pack::{Solution, UnknownName};
 use std::fmt;
 use std::str::FromStr;
 
 /// Whose words an answer is told in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Style {
     /// Ours.
     #[default]
@@ -73,9 +74,10 @@ impl fmt::Display for Style {
 }
 
 impl FromStr for Style {
-    type Err = ();
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Style, ()> {
-        Style::ALL.into_iter().find(|style| style.name() == name).ok_or(())
+    fn from_str(name: &str) -> Result<Style, UnknownName> {
+        let known = Style::ALL.into_iter().find(|style| style.name() == name);
+        known.ok_or_else(|| UnknownName::new("style of packing puzzles", name, Style::ALL.map(Style::name)))
     }
 }

@@ -237,6 +237,9 @@ pub struct PackAnswer {
     pub seconds: f64,
     /// Threads that were used.
     pub threads: usize,
+    /// The answer in words, where a style was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
 }
 
 impl PackAnswer {
@@ -279,7 +282,13 @@ impl PackAnswer {
             kept: progress.kept,
             seconds: progress.elapsed.as_secs_f64(),
             threads: answer.threads,
+            text: None,
         }
+    }
+
+    /// The same with its text.
+    pub(crate) fn with_text(self, text: Option<String>) -> PackAnswer {
+        PackAnswer { text, ..self }
     }
 
     /// The same answer to a run that was ended for a reason of the asker's.

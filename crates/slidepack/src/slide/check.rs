@@ -50,7 +50,8 @@ impl Check {
         macro_rules! line { ($($part:tt)*) => { write(&mut text, format_args!($($part)*)) } }
 
         line!("{}: a {} board", puzzle.title(), puzzle.board.size());
-        line!("  read as `{}`: {}; {}", puzzle.format, puzzle.format.about(), blank(puzzle));
+        let read = format!("read as `{}`: {}; {}", puzzle.format, puzzle.format.about(), blank(puzzle));
+        line!("{}", say::remark(&read));
         line!("  goal: {}", goal(puzzle));
         line!("");
         for row in say::board_lines(&puzzle.board) {

@@ -7,6 +7,7 @@ use slidepack_core::slide::{Goal, NamedGoal};
 
 /// How the goal of a puzzle came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum GoalOrigin {
     /// The caller named it, with `--goal`.
     Asked,

@@ -45,6 +45,7 @@ pub struct Other {
 
 /// What a move does for its tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Gain {
     /// It comes home.
     Home,

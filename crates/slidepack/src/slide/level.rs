@@ -1,11 +1,12 @@
 //! How hard random boards are.
 
-use slidepack_core::slide::Size;
 use slidepack_core::slide::generate::Kind;
+use slidepack_core::slide::{Size, UnknownName};
 use std::str::FromStr;
 
 /// How hard a random board is, for people who want to play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Level {
     /// A short walk from the goal.
     Easy,
@@ -43,10 +44,11 @@ impl Level {
 }
 
 impl FromStr for Level {
-    type Err = ();
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Level, ()> {
-        Level::ALL.into_iter().find(|level| level.name() == name).ok_or(())
+    fn from_str(name: &str) -> Result<Level, UnknownName> {
+        let known = Level::ALL.into_iter().find(|level| level.name() == name);
+        known.ok_or_else(|| UnknownName::new("difficulty", name, Level::ALL.map(Level::name)))
     }
 }
 
@@ -68,6 +70,10 @@ mod tests {
     #[test]
     fn names_are_read_back() {
         assert!(Level::ALL.iter().all(|level| level.name().parse() == Ok(*level)));
-        assert_eq!("impossible".parse::<Level>(), Err(()));
+        let error = "impossible".parse::<Level>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "there is no difficulty `impossible`; choose one of easy, medium, hard"
+        );
     }
 }

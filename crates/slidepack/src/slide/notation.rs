@@ -1,11 +1,12 @@
 //! Ways to write down moves.
 
-use slidepack_core::slide::{Board, Dir};
+use slidepack_core::slide::{Board, Dir, UnknownName};
 use std::fmt;
 use std::str::FromStr;
 
 /// How moves are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Notation {
     /// A letter for the way the tile moves.
     #[default]
@@ -87,10 +88,11 @@ impl fmt::Display for Notation {
 }
 
 impl FromStr for Notation {
-    type Err = ();
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Notation, ()> {
-        Notation::ALL.into_iter().find(|notation| notation.name() == name).ok_or(())
+    fn from_str(name: &str) -> Result<Notation, UnknownName> {
+        let known = Notation::ALL.into_iter().find(|notation| notation.name() == name);
+        known.ok_or_else(|| UnknownName::new("notation of moves", name, Notation::ALL.map(Notation::name)))
     }
 }
 

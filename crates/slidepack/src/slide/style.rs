@@ -11,12 +11,13 @@ pub(super) use plain::head;
 use crate::say::Ink;
 use crate::slide::Puzzle;
 use crate::slide::notation::Notation;
-use slidepack_core::slide::{Answer, NamedGoal};
+use slidepack_core::slide::{Answer, NamedGoal, UnknownName};
 use std::fmt;
 use std::str::FromStr;
 
 /// Whose words an answer is told in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Style {
     /// Ours.
     #[default]
@@ -112,9 +113,10 @@ impl fmt::Display for Style {
 }
 
 impl FromStr for Style {
-    type Err = ();
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Style, ()> {
-        Style::ALL.into_iter().find(|style| style.name() == name).ok_or(())
+    fn from_str(name: &str) -> Result<Style, UnknownName> {
+        let known = Style::ALL.into_iter().find(|style| style.name() == name);
+        known.ok_or_else(|| UnknownName::new("style of sliding puzzles", name, Style::ALL.map(Style::name)))
     }
 }

@@ -8,12 +8,10 @@ use super::{Check, GoalOrigin, Puzzle};
 use crate::say;
 use crate::wire::{self, ByName, Ended, SCHEMA_VERSION, StoppedBy};
 use serde::{Deserialize, Serialize};
-use slidepack_core::run::{Outcome, Progress, Report, Stop};
+use slidepack_core::run::Outcome;
 use slidepack_core::slide::solvability::Explanation;
 use slidepack_core::slide::text::Format;
-use slidepack_core::slide::{
-    Algorithm, Answer, Board, Dir, HeuristicName, Method, NamedGoal, Origin, Request, TableUse,
-};
+use slidepack_core::slide::{Algorithm, Answer, Board, Dir, HeuristicName, NamedGoal, Origin, TableUse};
 
 /// A goal: by name, or as rows of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,6 +71,9 @@ pub struct SlideAnswer {
     other_goals: Vec<ByName<NamedGoal>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     goal_remark: Option<String>,
+    /// The answer in words, where a style was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
 }
 
 /// Moves in one of the notations.
@@ -183,6 +184,7 @@ impl SlideAnswer {
             tables: answer.tables.iter().map(WireTable::new).collect(),
             other_goals: names(&other_goals),
             goal_remark: None,
+            text: None,
         }
     }
 
@@ -192,10 +194,9 @@ impl SlideAnswer {
         self
     }
 
-    /// The answer to a puzzle that was not begun because the run was
-    /// interrupted before.
-    pub fn not_begun(puzzle: &Puzzle, request: &Request) -> SlideAnswer {
-        SlideAnswer::new(puzzle, &not_begun(request), request.limits.threads)
+    /// The same with its text.
+    pub(crate) fn with_text(self, text: Option<String>) -> SlideAnswer {
+        SlideAnswer { text, ..self }
     }
 
     /// The same with its moves in another notation.
@@ -205,12 +206,6 @@ impl SlideAnswer {
         self.convention = notation.into();
         self
     }
-}
-
-fn not_begun(request: &Request) -> Answer {
-    let outcome = Outcome::Stopped { why: Stop::Cancelled, best: None };
-    let method = Method { algorithm: request.algorithm, heuristic: None };
-    Answer { report: Report { outcome, progress: Progress::default() }, method, tables: Vec::new() }
 }
 
 /// A sliding puzzle, and moves that solve it if they are known. Nothing is
@@ -332,12 +327,6 @@ struct WireOther {
 }
 
 impl SlideHint {
-    /// The hint for a puzzle that was not begun because the run was
-    /// interrupted before.
-    pub fn not_begun(puzzle: &Puzzle, request: &Request) -> SlideHint {
-        SlideHint::new(puzzle, &not_begun(request), None)
-    }
-
     /// What [`hint`](super::hint::hint) found out about a puzzle.
     pub fn new(puzzle: &Puzzle, answer: &Answer, hint: Option<&Hint>) -> SlideHint {
         let SlideAnswer {

@@ -9,7 +9,8 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use slidepack::ask::{
-    Answer, Ask, AskCheck, AskDraw, AskGenerate, AskHint, AskPlacements, AskSolve, AskText, AskWatch,
+    Answer, Ask, AskBoards, AskCheck, AskDraw, AskGenerate, AskHint, AskPlacements, AskSolve, AskText,
+    AskWatch,
 };
 use slidepack::pack::wire::Ready;
 use slidepack::wire;
@@ -37,8 +38,11 @@ pub(crate) async fn generate(
     Json(ask, room): Json<AskGenerate>,
 ) -> Result<Response, ErrorReply> {
     match ask {
-        AskGenerate::Slide(_) => reply(web.answer(&room, Ask::Generate(ask)).await, false),
-        AskGenerate::Pack(_) => job(&web, &room, Ask::Generate(ask)).await,
+        AskGenerate::Slide(AskBoards { length: None, .. }) => {
+            reply(web.answer(&room, Ask::Generate(ask)).await, false)
+        }
+        // These are looked for, which takes time.
+        AskGenerate::Slide(_) | AskGenerate::Pack(_) => job(&web, &room, Ask::Generate(ask)).await,
     }
 }
 

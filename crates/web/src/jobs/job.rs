@@ -4,7 +4,7 @@ use crate::error::ErrorReply;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use slidepack::Progress;
-use slidepack::ask::{BetterMoves, Listener, OnePacking};
+use slidepack::ask::{Better, BetterMoves, Listener, OnePacking, Packed};
 use slidepack::wire::{self, ErrorBody, WireProgress};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -228,7 +228,8 @@ impl Listener for Job {
         ControlFlow::Continue(())
     }
 
-    fn improved(&self, better: BetterMoves) {
+    fn improved(&self, better: Better<'_>) {
+        let better = BetterMoves::from(better);
         let solution = json(&better);
         let mut log = self.log();
         log.improved = (log.improved.0 + 1, Some(solution));
@@ -240,8 +241,8 @@ impl Listener for Job {
     }
 
     /// Breaks if there is no room for another solution.
-    fn solution(&self, one: OnePacking) -> ControlFlow<()> {
-        let solution = json(&one);
+    fn solution(&self, one: Packed<'_>) -> ControlFlow<()> {
+        let solution = json(&OnePacking::from(one));
         let length = solution.get().len();
         let mut log = self.log();
         if MOST_BYTES < log.bytes + length {

@@ -55,10 +55,10 @@ impl Ready {
         }
     }
 
-    /// Those of this name.
+    /// The kit or the tray of this name, in small letters or large ones.
     pub fn named(mut self, name: &str) -> Ready {
-        self.kits.retain(|kit| kit.name == name);
-        self.trays.retain(|tray| tray.name == name);
+        self.kits.retain(|kit| kit.name.eq_ignore_ascii_case(name));
+        self.trays.retain(|tray| tray.name.eq_ignore_ascii_case(name));
         self
     }
 }

@@ -1,0 +1,98 @@
+//! Standard output, standard error, and colours.
+
+use crate::step::step;
+use ratatui_crossterm::crossterm::terminal;
+use slidepack::say::Ink;
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Color {
+    /// The ink for standard output.
+    pub(crate) fn ink(self) -> Ink {
+        let colourful = match self {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => wants_colour() && io::stdout().is_terminal(),
+        };
+        Ink::new(colourful)
+    }
+}
+
+/// By the custom of no-color.org, and not on terminals that say they are dumb.
+fn wants_colour() -> bool {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !is_set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// What was said about colours, for messages that come from everywhere.
+static COLOR: AtomicU8 = AtomicU8::new(Color::Auto as u8);
+
+/// From now on messages follow this, too.
+pub(crate) fn set_color(color: Color) {
+    COLOR.store(color as u8, Ordering::Relaxed);
+}
+
+/// The ink for standard error.
+fn message_ink() -> Ink {
+    let color = COLOR.load(Ordering::Relaxed);
+    let auto = wants_colour() && io::stderr().is_terminal();
+    Ink::new(color == Color::Always as u8 || (color == Color::Auto as u8 && auto))
+}
+
+/// Writes an answer and sends it on its way.
+pub(crate) fn answer(text: &str) -> anyhow::Result<()> {
+    let mut stdout = io::stdout().lock();
+    if stdout.is_terminal() {
+        clear_line();
+    }
+    step("printing", || stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))?;
+    Ok(())
+}
+
+/// Writes a complaint.
+pub(crate) fn complain(text: &str) {
+    clear_line();
+    // Nobody is left to tell if this fails.
+    let _ = writeln!(io::stderr().lock(), "{} {text}", message_ink().bad("error:"));
+}
+
+/// Writes a warning: the answer is right all the same.
+pub(crate) fn warn(text: &str) {
+    clear_line();
+    let _ = writeln!(io::stderr().lock(), "{} {text}", message_ink().so_so("note:"));
+}
+
+/// Whether the last row of the terminal is a progress line.
+static ON_SCREEN: AtomicBool = AtomicBool::new(false);
+
+/// Takes the progress line off the screen, so that something else can be
+/// written there.
+pub(crate) fn clear_line() {
+    if ON_SCREEN.swap(false, Ordering::Relaxed) {
+        // A terminal that cannot be written to needs no progress line.
+        let _ = write!(io::stderr().lock(), "\r\x1b[K");
+    }
+}
+
+/// Shows as the progress line the first of these texts that fits the terminal,
+/// or the beginning of the last.
+pub(crate) fn show_line(texts: &[String]) {
+    let width = terminal::size().map_or(80, |(columns, _)| usize::from(columns.max(20))) - 1;
+    let fitting = texts.iter().find(|text| text.chars().count() <= width).or(texts.last());
+    let line: String = fitting.map_or("", String::as_str).chars().take(width).collect();
+    ON_SCREEN.store(true, Ordering::Relaxed);
+    let mut stderr = io::stderr().lock();
+    let _ = write!(stderr, "\r\x1b[K{line}");
+    let _ = stderr.flush();
+}

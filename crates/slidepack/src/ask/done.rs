@@ -1,0 +1,41 @@
+//! What was done for a question, as values.
+
+use super::{Answer, BoardsDone, ChallengeDone, CheckDone, HintDone, PackDone, SlideDone};
+
+/// What came of a question, for those who are in the same process: the puzzle and
+/// the answer as values, to be told in words, drawn, or written as JSON. Another
+/// process gets an [`Answer`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Done {
+    /// The solution of a sliding puzzle, or why there is none.
+    Slide(Box<SlideDone>),
+    /// What was wanted of a packing puzzle, or why it cannot be had.
+    Pack(Box<PackDone>),
+    /// A move to make next.
+    Hint(Box<HintDone>),
+    /// Whether a puzzle can be solved.
+    Check(Box<CheckDone>),
+    /// Random boards. Only the listener has heard of them.
+    Boards(BoardsDone),
+    /// A packing puzzle with one solution.
+    Challenge(Box<ChallengeDone>),
+    /// What has no other form than its answer.
+    Other(Answer),
+}
+
+impl Done {
+    /// The answer in words that JSON has. Boards are not in it: only the listener
+    /// has heard of them.
+    pub fn into_answer(self) -> Answer {
+        match self {
+            Done::Slide(done) => done.into_answer(),
+            Done::Pack(done) => done.into_answer(),
+            Done::Hint(done) => done.into_answer(),
+            Done::Check(done) => done.into_answer(),
+            Done::Boards(done) => Answer::Boards(done.boards(Vec::new())),
+            Done::Challenge(done) => done.into_answer(),
+            Done::Other(answer) => answer,
+        }
+    }
+}
