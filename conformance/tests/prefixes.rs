@@ -216,3 +216,29 @@ fn a_split_can_be_stopped() {
     assert!(matches!(report.outcome, Outcome::Stopped { why: Stop::Nodes, .. }));
     assert_eq!(report.progress.expanded, 3);
 }
+
+/// Each prefix is run by itself, and the results come back in another order.
+#[test]
+fn prefixes_run_one_by_one_in_any_order_make_the_same_count() {
+    for known in countable() {
+        let puzzle = &known.puzzle;
+        let (prefixes, mut nodes) = split(puzzle, Want::Count, 30);
+        let mut order: Vec<usize> = (0..prefixes.len()).collect();
+        order.sort_by_key(|at| (at * 7919) % 31);
+        let mut counts = vec![0; prefixes.len()];
+        for at in order {
+            let (some, expanded) = count(puzzle, &prefixes[at..=at], 1);
+            counts[at] = some[0];
+            nodes += expanded;
+        }
+        let merged = prefix::merge(puzzle, &counts, &threads(1), &mut quiet).expect("a sum of counts");
+        let whole = cover::count(puzzle, &threads(1), &mut quiet);
+        assert_eq!(merged.outcome, whole.outcome, "{}", known.name);
+        // On flat trays partial fillings are merged, which parts cannot do for
+        // each other.
+        if !puzzle.tray().is_flat() {
+            let all = nodes + merged.progress.expanded;
+            assert_eq!(all, whole.progress.expanded, "{}", known.name);
+        }
+    }
+}

@@ -79,6 +79,24 @@ fn dominoes_on_a_chessboard() {
     assert_eq!(counted(&board(8, 16), &threads(2)).0, 540_061_286_536_921);
 }
 
+/// Trays of more than 128 cells are counted by profile, too, where there are few
+/// states: many copies of one small piece. A search would not come to an end.
+#[test]
+fn dominoes_on_large_boards() {
+    let domino = |copies| Kit::new(vec![Piece { copies, ..Piece::new('A', shape("XX")) }]).unwrap();
+    let board = |rows, cols| Puzzle::empty(Tray::rectangle(rows, cols).unwrap(), domino(rows * cols / 2));
+    let fibonacci = (0..150).fold((1u128, 1u128), |(a, b), _| (b, a + b)).0;
+    let boards = [
+        (2, 150, fibonacci, 10_000),
+        (12, 12, 53_060_477_521_960_000, 1_000_000),
+        (16, 16, 2_444_888_770_250_892_795_802_079_170_816, 20_000_000),
+    ];
+    for (rows, cols, all, nodes) in boards {
+        let limits = Limits { nodes: Some(nodes), ..threads(2) };
+        assert_eq!(counted(&board(rows, cols), &limits).0, all, "{rows}x{cols}");
+    }
+}
+
 #[test]
 fn course_samples() {
     let five = kit(&["X/XX", "X/XX", "X/XX", "X/XX", "XX/XX/X", "XX/XX/X", "XXX"]);

@@ -26,6 +26,7 @@ mod puzzle;
 #[cfg(feature = "files")]
 mod save;
 pub mod say;
+mod schema;
 pub mod slide;
 pub mod wire;
 

@@ -23,7 +23,7 @@
 //!   and turned in the same order within the plane, with its first cell there
 //!   (the leftmost of its topmost row as turned): 24 attempts a cell.
 
-use super::cover::{Alone, Clock, Room};
+use super::cover::{Metered, Room, SearchMonitor};
 use super::puzzle::{Checker, Placement, Puzzle, Solution};
 use super::tray::Fill;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
@@ -177,12 +177,12 @@ impl<F: Filled> Attempts<F> {
     fn new(
         puzzle: &Puzzle,
         piece: usize,
-        clock: &mut impl Clock,
+        monitor: &mut impl SearchMonitor,
         room: &mut Room,
     ) -> Result<Attempts<F>, Stop> {
         let tray = puzzle.tray();
         let kind = &puzzle.kit().pieces()[piece];
-        clock.work(256 * kind.shape.area() as u64)?;
+        monitor.work(256 * kind.shape.area() as u64)?;
         let lays = tray.lays(&kind.shape, kind.mirror);
         let mut attempts = Attempts { piece, inside: Vec::new(), covered: Vec::new(), total: 0 };
         // Cells twice, each with what an allocation takes, and lists that may
@@ -191,7 +191,7 @@ impl<F: Filled> Attempts<F> {
         let bytes = 2 * (8 * area + 16) + 2 * size_of::<((F::Cells, u64), Box<[usize]>)>();
         let mut attempt = |cells: Option<Box<[usize]>>| -> Result<(), Stop> {
             attempts.total += 1;
-            clock.work(4 * area as u64 + 16)?;
+            monitor.work(4 * area as u64 + 16)?;
             if let Some(cells) = cells {
                 room.take(bytes as u64)?;
                 attempts.inside.push((F::cells(&cells), attempts.total));
@@ -247,9 +247,9 @@ fn run_on<F: Filled>(
     }
     let pieces = (0..left.len()).filter(|&piece| 0 < left[piece]);
     let mut room = Room::new(limits);
-    let clock = &mut Alone::new(&mut meter);
+    let monitor = &mut Metered::new(&mut meter);
     let attempts: Result<Vec<Attempts<F>>, Stop> =
-        pieces.map(|piece| Attempts::new(puzzle, piece, clock, &mut room)).collect();
+        pieces.map(|piece| Attempts::new(puzzle, piece, monitor, &mut room)).collect();
     let attempts = match attempts {
         Ok(attempts) => attempts,
         Err(why) => return meter.finish(Outcome::Stopped { why, best: None }),
@@ -259,7 +259,7 @@ fn run_on<F: Filled>(
     let must: Vec<usize> = (0..tray.cells().len()).filter(|&cell| tray.fill(cell) == Fill::Must).collect();
     let is_full = |filled: &F| must.iter().all(|&cell| filled.has(cell));
 
-    let outcome = match search(&queue, &mut filled, is_full, &mut Alone::new(&mut meter), step) {
+    let outcome = match search(&queue, &mut filled, is_full, &mut Metered::new(&mut meter), step) {
         Ok(Some(path)) => {
             let placed = path
                 .iter()
@@ -280,13 +280,13 @@ fn search<F: Filled>(
     queue: &[&Attempts<F>],
     filled: &mut F,
     is_full: impl Fn(&F) -> bool,
-    clock: &mut Alone<'_, '_>,
+    monitor: &mut Metered<'_, '_>,
     step: &mut impl FnMut(Step<'_>),
 ) -> Result<Option<Vec<usize>>, Stop> {
     let mut levels: Vec<Level> = Vec::with_capacity(queue.len());
-    clock.tick()?;
+    monitor.tick()?;
     loop {
-        let before = clock.meter.progress.generated;
+        let before = monitor.meter.progress.generated;
         if levels.len() < queue.len() {
             levels.push(Level { next: 0, before, below: 0 });
         } else if is_full(filled) {
@@ -300,35 +300,35 @@ fn search<F: Filled>(
             if let Some(at) = level.next.checked_sub(1) {
                 // Back from below, or from a full path: take the piece up.
                 let (cells, number) = &tried.inside[at];
-                level.below = clock.meter.progress.generated - level.before - number;
+                level.below = monitor.meter.progress.generated - level.before - number;
                 filled.flip(cells);
                 let covered = &tried.covered[at];
                 step(Step::Undo {
                     piece: tried.piece,
                     cells: covered,
-                    tried: clock.meter.progress.generated,
+                    tried: monitor.meter.progress.generated,
                 });
             }
             let rest = &tried.inside[level.next..];
             let skipped = rest.iter().position(|(cells, _)| !filled.meets(cells));
             // Attempts that are ruled out are no nodes, but they take time.
-            clock.work(skipped.unwrap_or(rest.len()) as u64 + 1)?;
+            monitor.work(skipped.unwrap_or(rest.len()) as u64 + 1)?;
             if let Some(skipped) = skipped {
                 let at = level.next + skipped;
                 let (cells, number) = &tried.inside[at];
                 level.next = at + 1;
-                clock.meter.progress.generated = level.before + level.below + number;
+                monitor.meter.progress.generated = level.before + level.below + number;
                 filled.flip(cells);
                 let covered = &tried.covered[at];
                 step(Step::Place {
                     piece: tried.piece,
                     cells: covered,
-                    tried: clock.meter.progress.generated,
+                    tried: monitor.meter.progress.generated,
                 });
-                clock.tick()?;
+                monitor.tick()?;
                 break;
             }
-            clock.meter.progress.generated = level.before + level.below + tried.total;
+            monitor.meter.progress.generated = level.before + level.below + tried.total;
             levels.pop();
         }
     }

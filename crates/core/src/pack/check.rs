@@ -1,7 +1,7 @@
 //! Questions about a puzzle: can it be solved, in how many ways, how hard?
 
 use super::cover::model::Model;
-use super::cover::{self, Alone, Clock, Room, search};
+use super::cover::{self, Metered, Room, SearchMonitor, search};
 use super::lattice::Lattice;
 use super::puzzle::Puzzle;
 use super::tray::Fill;
@@ -85,14 +85,14 @@ pub fn impossible(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Reaso
     if let Some(reason) = rest.area() {
         return Ok(Some(reason));
     }
-    let clock = &mut Alone::new(meter);
-    if let Some(reason) = rest.places(clock)? {
+    let monitor = &mut Metered::new(meter);
+    if let Some(reason) = rest.places(monitor)? {
         return Ok(Some(reason));
     }
-    if let Some(reason) = rest.regions(clock)? {
+    if let Some(reason) = rest.regions(monitor)? {
         return Ok(Some(reason));
     }
-    rest.colours(clock)
+    rest.colours(monitor)
 }
 
 /// What pieces already placed leave to do.
@@ -141,19 +141,19 @@ impl<'a> Rest<'a> {
         }
     }
 
-    fn places(&self, clock: &mut impl Clock) -> Result<Option<Reason>, Stop> {
+    fn places(&self, monitor: &mut impl SearchMonitor) -> Result<Option<Reason>, Stop> {
         let tray = self.puzzle.tray();
         let mut can_cover = vec![false; self.is_free.len()];
         let mut uncovered = self.free().count();
         let mut cells = Vec::new();
         for (at, piece) in self.puzzle.kit().pieces().iter().enumerate().filter(|&(at, _)| 0 < self.left[at])
         {
-            clock.work(256 * piece.shape.area() as u64)?;
+            monitor.work(256 * piece.shape.area() as u64)?;
             let lays = tray.distinct_lays(&piece.shape, piece.mirror);
             let mut fits = false;
             for first in self.free() {
                 for lay in &lays {
-                    clock.work(2 * lay.len() as u64 + 2)?;
+                    monitor.work(2 * lay.len() as u64 + 2)?;
                     if tray.covers(first, lay, &mut cells) && cells.iter().all(|&cell| self.is_free[cell]) {
                         fits = true;
                         for &cell in &cells {
@@ -173,15 +173,15 @@ impl<'a> Rest<'a> {
         Ok(cell.map(|cell| Reason::NoPiece { cell }))
     }
 
-    fn regions(&self, clock: &mut impl Clock) -> Result<Option<Reason>, Stop> {
+    fn regions(&self, monitor: &mut impl SearchMonitor) -> Result<Option<Reason>, Stop> {
         // A part of a piece lies in one region; parts of different sizes are
         // as good as pieces here, which is right even if they are not.
         let mut parts = Vec::new();
         for (piece, &left) in self.puzzle.kit().pieces().iter().zip(&self.left) {
-            clock.work(32 * piece.shape.area() as u64)?;
+            monitor.work(32 * piece.shape.area() as u64)?;
             parts.extend(piece.shape.parts().into_iter().map(|part| (part, left)));
         }
-        let sums = sums(parts, self.is_free.len(), clock)?;
+        let sums = sums(parts, self.is_free.len(), monitor)?;
         let mut seen: Vec<bool> = self.is_free.iter().map(|free| !free).collect();
         for start in self.free() {
             if seen[start] {
@@ -192,7 +192,7 @@ impl<'a> Rest<'a> {
             let mut next = 0;
             while let Some(&cell) = region.get(next) {
                 next += 1;
-                clock.work(64)?;
+                monitor.work(64)?;
                 for neighbour in self.puzzle.tray().neighbours(cell) {
                     if !seen[neighbour] {
                         seen[neighbour] = true;
@@ -201,7 +201,7 @@ impl<'a> Rest<'a> {
                 }
             }
             let must = region.iter().filter(|&&cell| self.must(cell)).count();
-            clock.work(region.len() as u64)?;
+            monitor.work(region.len() as u64)?;
             if !sums[must..=region.len()].contains(&true) {
                 region.sort_unstable();
                 return Ok(Some(Reason::Region { cells: region }));
@@ -210,7 +210,7 @@ impl<'a> Rest<'a> {
         Ok(None)
     }
 
-    fn colours(&self, clock: &mut impl Clock) -> Result<Option<Reason>, Stop> {
+    fn colours(&self, monitor: &mut impl SearchMonitor) -> Result<Option<Reason>, Stop> {
         let tray = self.puzzle.tray();
         // Balls touch in triangles, which no two colours can tell apart.
         if tray.lattice() == Lattice::Pyramid && !tray.is_flat() {
@@ -228,7 +228,7 @@ impl<'a> Rest<'a> {
         });
         let leans: Vec<(usize, usize)> = leans.collect();
         let most: usize = leans.iter().map(|(lean, left)| lean * left).sum();
-        let sums = sums(leans, most, clock)?;
+        let sums = sums(leans, most, monitor)?;
         // A piece leans one way or the other: of `most` in all, a sum of some
         // leans one way. Gaps lean as they like.
         let gaps = even + odd - self.cells();
@@ -242,7 +242,11 @@ impl<'a> Rest<'a> {
 
 /// Which numbers up to `most` are sums of some of the given numbers, each to
 /// be used at most as often as it says.
-fn sums(mut numbers: Vec<(usize, usize)>, most: usize, clock: &mut impl Clock) -> Result<Vec<bool>, Stop> {
+fn sums(
+    mut numbers: Vec<(usize, usize)>,
+    most: usize,
+    monitor: &mut impl SearchMonitor,
+) -> Result<Vec<bool>, Stop> {
     // Equal numbers are taken together, so each is gone through once.
     numbers.sort_unstable();
     numbers.dedup_by(|next, kept| {
@@ -253,7 +257,7 @@ fn sums(mut numbers: Vec<(usize, usize)>, most: usize, clock: &mut impl Clock) -
     let mut reached = vec![false; most + 1];
     reached[0] = true;
     for (number, times) in numbers.into_iter().filter(|&(number, times)| 0 < number && 0 < times) {
-        clock.work(4 * most as u64)?;
+        monitor.work(4 * most as u64)?;
         // How many of this number the cheapest way to each sum takes.
         let mut taken = vec![0; most + 1];
         for sum in number..=most {
@@ -282,7 +286,7 @@ pub fn solutions(puzzle: &Puzzle, most: u64, limits: &Limits, observer: Observer
 /// The number of solutions up to `most`.
 pub(super) fn few(puzzle: &Puzzle, most: u64, meter: &mut Meter<'_>) -> (u64, Result<(), Stop>) {
     let mut found = 0;
-    let ended = searched(puzzle, &mut Alone::new(meter), &mut |_| {
+    let ended = searched(puzzle, &mut Metered::new(meter), &mut |_| {
         found += 1;
         if found < most { Ok(()) } else { Err(Stop::Cancelled) }
     });
@@ -291,23 +295,23 @@ pub(super) fn few(puzzle: &Puzzle, most: u64, meter: &mut Meter<'_>) -> (u64, Re
 }
 
 /// Searches a puzzle for all solutions on one thread.
-fn searched<C: Clock + Limited>(
+fn searched<C: SearchMonitor + Limited>(
     puzzle: &Puzzle,
-    clock: &mut C,
+    monitor: &mut C,
     found: &mut impl FnMut(&mut C) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let mut room = Room::new(clock.limits());
-    let Some(model) = Model::new(puzzle, clock, &mut room)? else { return Ok(()) };
+    let mut room = Room::new(monitor.limits());
+    let Some(model) = Model::new(puzzle, monitor, &mut room)? else { return Ok(()) };
     room.take(cover::bytes(&model.cover))?;
-    search(&model.cover, 1.0, clock, &mut |_, clock| found(clock))
+    search(&model.cover, 1.0, monitor, &mut |_, monitor| found(monitor))
 }
 
-/// A clock that knows its limits.
+/// A monitor that knows its limits.
 trait Limited {
     fn limits(&self) -> &Limits;
 }
 
-impl Limited for Alone<'_, '_> {
+impl Limited for Metered<'_, '_> {
     fn limits(&self) -> &Limits {
         self.meter.limits()
     }
@@ -315,7 +319,7 @@ impl Limited for Alone<'_, '_> {
 
 impl Limited for Surveyor<'_, '_> {
     fn limits(&self) -> &Limits {
-        self.clock.limits()
+        self.monitor.limits()
     }
 }
 
@@ -343,51 +347,51 @@ impl Survey {
 /// is no solution among them. It is an error if the meter ends the search;
 /// what was found until then is told all the same.
 pub fn survey(puzzle: &Puzzle, meter: &mut Meter<'_>) -> (Survey, Result<(), Stop>) {
-    let mut clock = Surveyor { clock: Alone::new(meter), nodes: 0, found: 0, is_over: false };
-    let ended = searched(puzzle, &mut clock, &mut |_| Ok(()));
-    let Surveyor { nodes, found, is_over, .. } = clock;
+    let mut monitor = Surveyor { monitor: Metered::new(meter), nodes: 0, found: 0, is_over: false };
+    let ended = searched(puzzle, &mut monitor, &mut |_| Ok(()));
+    let Surveyor { nodes, found, is_over, .. } = monitor;
     let is_all = ended.is_ok();
     let difficulty = (is_all && found == 1).then(|| Difficulty::new(nodes));
     let survey = Survey { solutions: found, is_all, difficulty };
     (survey, if is_over { Ok(()) } else { ended })
 }
 
-/// The clock of a survey.
+/// Monitors a survey.
 struct Surveyor<'m, 'o> {
-    clock: Alone<'m, 'o>,
+    monitor: Metered<'m, 'o>,
     nodes: u64,
     found: u64,
     /// The survey has seen enough.
     is_over: bool,
 }
 
-impl Clock for Surveyor<'_, '_> {
+impl SearchMonitor for Surveyor<'_, '_> {
     fn tick(&mut self) -> Result<(), Stop> {
         let most = if self.found == 0 { Survey::MOST_NODES } else { Survey::NODES };
         if most <= self.nodes {
             self.is_over = true;
             return Err(Stop::Nodes);
         }
-        self.clock.tick()?;
+        self.monitor.tick()?;
         self.nodes += 1;
         Ok(())
     }
 
     fn work(&mut self, steps: u64) -> Result<(), Stop> {
-        self.clock.work(steps)
+        self.monitor.work(steps)
     }
 
     fn tried(&mut self, placements: u64) {
-        self.clock.tried(placements);
+        self.monitor.tried(placements);
     }
 
     fn passed(&mut self, share: f64) {
-        self.clock.passed(share);
+        self.monitor.passed(share);
     }
 
     fn found(&mut self, solutions: u64) {
         self.found += solutions;
-        self.clock.found(solutions);
+        self.monitor.found(solutions);
     }
 }
 

@@ -31,8 +31,8 @@ use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop, WorkerHandle, s
 pub(super) use engine::Engine;
 use instance::Cover;
 use model::Model;
-use profile::{Filled, Grid, Profile};
-pub(crate) use progress::{Alone, Clock};
+use profile::{Filled, Grid, Overflow, Profile, Wide};
+pub(crate) use progress::{Metered, SearchMonitor};
 pub(crate) use room::Room;
 use std::ops::ControlFlow;
 use subtree::{Start, Subtree};
@@ -100,7 +100,7 @@ fn find_all(
     each: &mut impl FnMut(Solution) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let mut room = Room::new(meter.limits());
-    let Some(model) = Model::new(puzzle, &mut Alone::new(meter), &mut room)? else { return Ok(()) };
+    let Some(model) = Model::new(puzzle, &mut Metered::new(meter), &mut room)? else { return Ok(()) };
     find_in(&model, vec![Subtree::whole()], meter, &room, each)
 }
 
@@ -144,7 +144,7 @@ pub fn count(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report
 fn count_all(puzzle: &Puzzle, meter: &mut Meter<'_>) -> (Option<Count>, Result<(), Stop>) {
     let mut room = Room::new(meter.limits());
     let built = (|| {
-        let Some(model) = Model::new(puzzle, &mut Alone::new(meter), &mut room)? else { return Ok(None) };
+        let Some(model) = Model::new(puzzle, &mut Metered::new(meter), &mut room)? else { return Ok(None) };
         let (group, root) = symmetry(&model, meter, &mut room)?;
         Ok(Some((model, group, root)))
     })();
@@ -153,7 +153,7 @@ fn count_all(puzzle: &Puzzle, meter: &mut Meter<'_>) -> (Option<Count>, Result<(
         Ok(None) => return (None, Ok(())),
         Ok(Some(built)) => built,
     };
-    let (total, ended) = total(&model, &model.cover, &root, meter, &room);
+    let (total, ended) = total(&model, &root, meter, &room);
     up_to_symmetry(&model, total, &group, meter, &room, ended)
 }
 
@@ -166,9 +166,9 @@ pub(super) fn symmetry(
     meter: &mut Meter<'_>,
     room: &mut Room,
 ) -> Result<(Vec<Box<[usize]>>, Vec<(usize, u64)>), Stop> {
-    let clock = &mut Alone::new(meter);
-    let group = model.group(clock)?;
-    let root = if 1 < group.len() { model.cover.root(&group, clock)? } else { Vec::new() };
+    let monitor = &mut Metered::new(meter);
+    let group = model.group(monitor)?;
+    let root = if 1 < group.len() { model.cover.root(&group, monitor)? } else { Vec::new() };
     room.take(size_of_val(&*root) as u64)?;
     Ok((group, root))
 }
@@ -193,15 +193,15 @@ pub(super) fn up_to_symmetry(
     }
 }
 
-/// The weighted number of solutions of a model's cover, or of one made from
-/// it, up to swaps of equal pieces.
+/// The weighted number of solutions of a model's cover, up to swaps of equal
+/// pieces.
 fn total(
     model: &Model<'_>,
-    cover: &Cover,
     root: &[(usize, u64)],
     meter: &mut Meter<'_>,
     room: &Room,
 ) -> (u128, Result<(), Stop>) {
+    let cover = &model.cover;
     if cover.cells == 0 {
         return (1, Ok(()));
     }
@@ -211,6 +211,46 @@ fn total(
         return result;
     }
     count_in(cover, roots(cover, root), meter, room)
+}
+
+/// The number of solutions that a symmetry maps onto themselves, up to swaps of
+/// equal pieces.
+fn fixed(
+    model: &Model<'_>,
+    symmetry: &[usize],
+    meter: &mut Meter<'_>,
+    room: &Room,
+) -> (u128, Result<(), Stop>) {
+    let built = (|| {
+        let monitor = &mut Metered::new(meter);
+        let cover = model.cover.symmetric(symmetry, monitor)?;
+        let mut room = room.without(model.cover.bytes())?;
+        // Choices reach across the whole grid. That is no matter on a small
+        // one; on a large one the cells are folded, which keeps choices short.
+        let grid = match model.grid() {
+            Some(grid) if (u128::BITS as usize) < grid.size() && 0 < cover.cells => {
+                let (folded, kept) = cover.folded(symmetry, monitor)?;
+                room.take(folded.bytes())?;
+                Some((grid.folded(&kept), Some(folded)))
+            }
+            Some(grid) => Some((grid, None)),
+            None => None,
+        };
+        Ok((cover, grid, room))
+    })();
+    let (cover, grid, room) = match built {
+        Ok(built) => built,
+        Err(why) => return (0, Err(why)),
+    };
+    if cover.cells == 0 {
+        return (1, Ok(()));
+    }
+    if let Some((grid, folded)) = &grid
+        && let Some(result) = by_profile(folded.as_ref().unwrap_or(&cover), grid, &[], meter, &room)
+    {
+        return result;
+    }
+    count_in(&cover, vec![Subtree::whole()], meter, &room)
 }
 
 /// The subtrees of a count: one for each placement of the piece whose placements
@@ -242,6 +282,11 @@ pub(super) fn count_in(
 
 /// The weighted number of solutions of a cover on a grid, counted by profile;
 /// `None` if it does not fit one.
+///
+/// Up to 128 places profile counting is always the better way. On larger grids
+/// it depends on the pieces: with few kinds of small ones, such as dominoes, there
+/// are few states however many copies there are. So it is tried, and given up
+/// when a level of states does not fit into memory.
 pub(super) fn by_profile(
     cover: &Cover,
     grid: &Grid,
@@ -249,45 +294,77 @@ pub(super) fn by_profile(
     meter: &mut Meter<'_>,
     room: &Room,
 ) -> Option<(u128, Result<(), Stop>)> {
-    match Profile::<u64>::new(cover, grid, root, &mut Alone::new(meter)) {
-        Ok(Some(profile)) => return Some(counted(&profile, meter, room)),
-        Ok(None) => {}
-        Err(why) => return Some((0, Err(why))),
-    }
-    match Profile::<u128>::new(cover, grid, root, &mut Alone::new(meter)) {
-        Ok(Some(profile)) => Some(counted(&profile, meter, room)),
-        Ok(None) => None,
-        Err(why) => Some((0, Err(why))),
+    match grid.size() {
+        0..=64 => profiled::<u64>(cover, grid, root, Overflow::Batches, meter, room),
+        65..=128 => profiled::<u128>(cover, grid, root, Overflow::Batches, meter, room),
+        129..=256 => profiled::<Wide<4>>(cover, grid, root, Overflow::GiveUp, meter, room),
+        257..=1024 => profiled::<Wide<16>>(cover, grid, root, Overflow::GiveUp, meter, room),
+        _ => None,
     }
 }
 
-/// The weighted number of solutions, counted on the meter's threads.
-fn counted<W: Filled>(profile: &Profile<W>, meter: &mut Meter<'_>, room: &Room) -> (u128, Result<(), Stop>) {
+fn profiled<W: Filled>(
+    cover: &Cover,
+    grid: &Grid,
+    root: &[(usize, u64)],
+    overflow: Overflow,
+    meter: &mut Meter<'_>,
+    room: &Room,
+) -> Option<(u128, Result<(), Stop>)> {
+    let (found, done) = (meter.progress.found, meter.progress.done);
+    match Profile::<W>::new(cover, grid, root, &mut Metered::new(meter)) {
+        Ok(None) => return None,
+        Err(why) => return Some((0, Err(why))),
+        Ok(Some(profile)) => {
+            if let Some(counted) = counted(&profile, overflow, meter, room) {
+                return Some(counted);
+            }
+        }
+    }
+    // Whoever counts instead begins anew.
+    (meter.progress.found, meter.progress.done) = (found, done);
+    None
+}
+
+/// The weighted number of solutions, counted on the meter's threads; `None` if
+/// the count was given up.
+fn counted<W: Filled>(
+    profile: &Profile<W>,
+    overflow: Overflow,
+    meter: &mut Meter<'_>,
+    room: &Room,
+) -> Option<(u128, Result<(), Stop>)> {
     let most = if meter.limits().memory.is_some() { MOST_MEMORY } else { MEMORY };
     let room = match room.without(profile.bytes()) {
         Ok(room) => room,
-        Err(why) => return (0, Err(why)),
+        // A search takes less.
+        Err(_) if overflow == Overflow::GiveUp => return None,
+        Err(why) => return Some((0, Err(why))),
     };
     let memory = usize::try_from(room.left()).unwrap_or(usize::MAX).min(most);
     let threads = meter.limits().threads.max(1);
-    // Small levels, and counts that have no others, are not worth a crew.
+    // Small levels, and counts that have no others, are not worth several workers.
     let pause = if threads == 1 { usize::MAX } else { 512 };
-    let alone = profile.exchange(1, memory, None);
-    let (total, rest) = profile.work(0, &alone, pause, &mut Alone::new(meter));
-    if rest.is_empty() {
-        return (total, alone.stopped().map_or(Ok(()), Err));
+    let alone = profile.exchange(1, memory, overflow, None);
+    let (total, rest) = profile.work(0, &alone, pause, &mut Metered::new(meter));
+    if alone.has_given_up() {
+        return None;
     }
-    let exchange = profile.exchange(threads, memory, Some(rest));
+    if rest.is_empty() {
+        return Some((total, alone.stopped().map_or(Ok(()), Err)));
+    }
+    let exchange = profile.exchange(threads, memory, overflow, Some(rest));
     let work = |handle: &mut WorkerHandle<'_, '_>| {
         let number = handle.number();
-        handle.with_meter(|meter| profile.work(number, &exchange, usize::MAX, &mut Alone::new(meter)).0)
+        handle.with_meter(|meter| profile.work(number, &exchange, usize::MAX, &mut Metered::new(meter)).0)
     };
     let (totals, ended) = scoped_workers(meter, threads, work, |(), _| ControlFlow::Continue(()));
     let ended = match exchange.stopped() {
+        None if exchange.has_given_up() => return None,
         None => Ok(()),
         Some(why) => ended.and(Err(why)),
     };
-    (totals.into_iter().fold(total, u128::saturating_add), ended)
+    Some((totals.into_iter().fold(total, u128::saturating_add), ended))
 }
 
 /// Bytes that a count may keep unless the limits say otherwise.
@@ -298,13 +375,13 @@ const MEMORY: usize = 128 << 20;
 const MOST_MEMORY: usize = 512 << 20;
 
 /// Finds every solution of a cover with the engine that suits its size.
-pub(super) fn search<C: Clock>(
+pub(super) fn search<C: SearchMonitor>(
     cover: &Cover,
     share: f64,
-    clock: &mut C,
+    monitor: &mut C,
     found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    Engine::new(cover, clock)?.search(&Subtree { share, ..Subtree::whole() }, clock, found)
+    Engine::new(cover, monitor)?.search(&Subtree { share, ..Subtree::whole() }, monitor, found)
 }
 
 /// The bytes that a search on one thread takes besides the cover.
@@ -324,9 +401,7 @@ fn orbits(
     let (found, done) = (meter.progress.found, meter.progress.done);
     let mut sum = all;
     for symmetry in &group[1..] {
-        let room = room.without(model.cover.bytes())?;
-        let cover = model.cover.symmetric(symmetry, &mut Alone::new(meter))?;
-        let (fixed, ended) = total(model, &cover, &[], meter, &room);
+        let (fixed, ended) = fixed(model, symmetry, meter, room);
         ended?;
         sum = sum.saturating_add(fixed);
     }
@@ -337,26 +412,29 @@ fn orbits(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pack::{NamedKit, NamedTray, Placement, Tray};
+    use crate::pack::{Kit, NamedKit, NamedTray, Piece, Placement, Shape, Tray};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
     /// Hands on the model of a puzzle that has room for its pieces.
-    pub(super) fn with_model<R>(puzzle: &Puzzle, ask: impl FnOnce(&Model<'_>, &mut Alone<'_, '_>) -> R) -> R {
+    pub(super) fn with_model<R>(
+        puzzle: &Puzzle,
+        ask: impl FnOnce(&Model<'_>, &mut Metered<'_, '_>) -> R,
+    ) -> R {
         let mut go_on = |_: &crate::run::Progress| ControlFlow::Continue(());
         let mut meter = Meter::new(Limits::default(), &mut go_on);
-        let clock = &mut Alone::new(&mut meter);
-        let model = Model::new(puzzle, clock, &mut Room::new(&Limits::default())).unwrap().unwrap();
-        ask(&model, clock)
+        let monitor = &mut Metered::new(&mut meter);
+        let model = Model::new(puzzle, monitor, &mut Room::new(&Limits::default())).unwrap().unwrap();
+        ask(&model, monitor)
     }
 
     fn ids(
-        search: impl FnOnce(&mut Alone<'_, '_>, &mut Vec<Vec<usize>>) -> Result<(), Stop>,
+        search: impl FnOnce(&mut Metered<'_, '_>, &mut Vec<Vec<usize>>) -> Result<(), Stop>,
     ) -> BTreeSet<Vec<usize>> {
         let mut all = Vec::new();
         let mut go_on = |_: &crate::run::Progress| ControlFlow::Continue(());
         let mut meter = Meter::new(Limits::default(), &mut go_on);
-        assert_eq!(search(&mut Alone::new(&mut meter), &mut all), Ok(()));
+        assert_eq!(search(&mut Metered::new(&mut meter), &mut all), Ok(()));
         all.iter_mut().for_each(|ids| ids.sort_unstable());
         let different: BTreeSet<Vec<usize>> = all.iter().cloned().collect();
         assert_eq!(different.len(), all.len(), "a solution is found once");
@@ -367,34 +445,34 @@ mod tests {
         let cover = with_model(puzzle, |model, _| model.cover.clone());
         macro_rules! found {
             ($search:expr) => {
-                ids(|clock, all| {
-                    $search(&cover, 1.0, clock, &mut |ids: &[usize], _: &mut Alone<'_, '_>| {
+                ids(|monitor, all| {
+                    $search(&cover, 1.0, monitor, &mut |ids: &[usize], _: &mut Metered<'_, '_>| {
                         all.push(ids.to_vec());
                         Ok(())
                     })
                 })
             };
         }
-        let wide = found!(|cover: &_, share, clock: &mut _, found: &mut _| {
-            bitset_search::search::<u128, _>(cover, Start::Node, share, clock, found)
+        let wide = found!(|cover: &_, share, monitor: &mut _, found: &mut _| {
+            bitset_search::search::<u128, _>(cover, Start::Node, share, monitor, found)
         });
         assert_eq!(found!(list_search::search), wide);
         if bitset_search::fits(&cover, 64) {
-            let narrow = found!(|cover: &_, share, clock: &mut _, found: &mut _| {
-                bitset_search::search::<u64, _>(cover, Start::Node, share, clock, found)
+            let narrow = found!(|cover: &_, share, monitor: &mut _, found: &mut _| {
+                bitset_search::search::<u64, _>(cover, Start::Node, share, monitor, found)
             });
             assert_eq!(narrow, wide);
         }
         assert_eq!(found!(search), wide);
         // In parts they find the same, and expand the same nodes.
         let (mut in_parts, mut whole) = (0, 0);
-        let parts = ids(|clock, all| {
-            let mut engine = Engine::new(&cover, clock)?;
+        let parts = ids(|monitor, all| {
+            let mut engine = Engine::new(&cover, monitor)?;
             let mut subtrees = vec![Subtree::whole()];
             for _ in 0..3 {
                 let mut branches = Vec::new();
                 for subtree in subtrees {
-                    match engine.expanded(&subtree, clock)? {
+                    match engine.expanded(&subtree, monitor)? {
                         Some(expanded) => branches.extend(expanded),
                         None => branches.push(subtree),
                     }
@@ -402,21 +480,21 @@ mod tests {
                 subtrees = branches;
             }
             for subtree in subtrees {
-                engine.search(&subtree, clock, &mut |ids, _| {
+                engine.search(&subtree, monitor, &mut |ids, _| {
                     all.push(ids.to_vec());
                     Ok(())
                 })?;
             }
-            in_parts = clock.meter.progress.expanded;
+            in_parts = monitor.meter.progress.expanded;
             Ok(())
         });
         assert_eq!(parts, wide);
-        ids(|clock, all| {
-            let ended = search(&cover, 1.0, clock, &mut |ids: &[usize], _: &mut Alone<'_, '_>| {
+        ids(|monitor, all| {
+            let ended = search(&cover, 1.0, monitor, &mut |ids: &[usize], _: &mut Metered<'_, '_>| {
                 all.push(ids.to_vec());
                 Ok(())
             });
-            whole = clock.meter.progress.expanded;
+            whole = monitor.meter.progress.expanded;
             ended
         });
         assert_eq!(in_parts, whole);
@@ -430,6 +508,66 @@ mod tests {
         let placed = placements.filter(|(at, _)| !out.contains(at)).map(|(_, placement)| placement.clone());
         let placed: Vec<Placement> = placed.collect();
         Puzzle::new(puzzle.tray().clone(), puzzle.kit().clone(), placed).unwrap()
+    }
+
+    fn dominoes(rows: usize, cols: usize) -> Puzzle {
+        let domino = Piece::new('A', Shape::from_art("XX").unwrap());
+        let kit = Kit::new(vec![Piece { copies: rows * cols / 2, ..domino }]).unwrap();
+        Puzzle::empty(Tray::rectangle(rows, cols).unwrap(), kit)
+    }
+
+    /// Whatever the words, and on folded cells, a profile counts the same.
+    #[test]
+    fn wide_profiles_count_what_narrow_ones_do() {
+        let pentominoes = |tray: NamedTray| Puzzle::empty(tray.tray(), NamedKit::Pentominoes.kit());
+        let puzzles = [
+            dominoes(6, 6),
+            dominoes(4, 7),
+            pentominoes(NamedTray::ThreeByTwenty),
+            pentominoes(NamedTray::EightByEightHole),
+        ];
+        let mut go_on = |_: &crate::run::Progress| ControlFlow::Continue(());
+        let mut meter = Meter::new(Limits { threads: 2, ..Limits::default() }, &mut go_on);
+        let (meter, room) = (&mut meter, &mut Room::new(&Limits::default()));
+        for puzzle in &puzzles {
+            let model = Model::new(puzzle, &mut Metered::new(meter), room).unwrap().unwrap();
+            let (group, root) = symmetry(&model, meter, room).unwrap();
+            let grid = model.grid().unwrap();
+            let narrow = profiled::<u64>(&model.cover, &grid, &root, Overflow::Batches, meter, room).unwrap();
+            let wide =
+                profiled::<Wide<4>>(&model.cover, &grid, &root, Overflow::GiveUp, meter, room).unwrap();
+            assert_eq!((wide, narrow.1), (narrow, Ok(())));
+            assert!(1 < group.len());
+            for symmetry in &group[1..] {
+                let cover = model.cover.symmetric(symmetry, &mut Metered::new(meter)).unwrap();
+                let narrow = profiled::<u64>(&cover, &grid, &[], Overflow::Batches, meter, room).unwrap();
+                let (folded, kept) = cover.folded(symmetry, &mut Metered::new(meter)).unwrap();
+                let grid = grid.folded(&kept);
+                let wide = profiled::<Wide<16>>(&folded, &grid, &[], Overflow::GiveUp, meter, room).unwrap();
+                assert_eq!((wide, narrow.1), (narrow, Ok(())));
+            }
+        }
+    }
+
+    /// A count that does not fit is left to the search, and is as if it had not
+    /// been tried.
+    #[test]
+    fn a_count_that_outgrows_its_memory_is_given_up() {
+        let puzzle = Puzzle::empty(NamedTray::SixByTen.tray(), NamedKit::Pentominoes.kit());
+        for threads in [1, 4] {
+            let mut go_on = |_: &crate::run::Progress| ControlFlow::Continue(());
+            let mut meter = Meter::new(Limits { threads, ..Limits::default() }, &mut go_on);
+            let meter = &mut meter;
+            let model = Model::new(&puzzle, &mut Metered::new(meter), &mut Room::new(&Limits::default()));
+            let model = model.unwrap().unwrap();
+            let grid = model.grid().unwrap();
+            for memory in [1, 1 << 20, 3 << 20] {
+                let room = Room::new(&Limits { memory: Some(memory), ..Limits::default() });
+                let counted = profiled::<Wide<4>>(&model.cover, &grid, &[], Overflow::GiveUp, meter, &room);
+                assert_eq!(counted, None, "{memory} bytes on {threads} threads");
+                assert_eq!((meter.progress.found, meter.progress.done), (0, None));
+            }
+        }
     }
 
     proptest! {

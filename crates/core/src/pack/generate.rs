@@ -2,7 +2,7 @@
 
 use super::check::{Difficulty, Level, few};
 use super::cover::model::Model;
-use super::cover::{self, Alone, Clock, Room, search};
+use super::cover::{self, Metered, Room, SearchMonitor, search};
 use super::kit::Kit;
 use super::puzzle::{Placement, Puzzle};
 use super::tray::Tray;
@@ -79,7 +79,7 @@ impl Maker {
     /// A random solution; `None` if there is none.
     fn solution(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Placement>>, Stop> {
         let mut room = Room::new(meter.limits());
-        let Some(model) = Model::new(&self.empty, &mut Alone::new(meter), &mut room)? else {
+        let Some(model) = Model::new(&self.empty, &mut Metered::new(meter), &mut room)? else {
             return Ok(None);
         };
         // Another copy, to be shuffled, and the search itself.
@@ -89,15 +89,15 @@ impl Maker {
         // of the one before.
         let mut patience = 10_000;
         loop {
-            let clock = &mut Alone::new(meter);
-            shuffle_while(&mut cover.choices, &mut self.random, |steps| clock.work(steps))?;
+            let monitor = &mut Metered::new(meter);
+            shuffle_while(&mut cover.choices, &mut self.random, |steps| monitor.work(steps))?;
             let mut found = None;
-            let mut clock = Patience { clock: Alone::new(meter), left: patience };
-            let ended = search(&cover, 0.0, &mut clock, &mut |ids, _| {
+            let mut monitor = Patience { monitor: Metered::new(meter), left: patience };
+            let ended = search(&cover, 0.0, &mut monitor, &mut |ids, _| {
                 found = Some(ids.to_vec());
                 Err(Stop::Cancelled)
             });
-            let lost = clock.left == 0;
+            let lost = monitor.left == 0;
             if let Some(ids) = found {
                 return Ok(Some(model.solution(&ids).placements().to_vec()));
             }
@@ -142,24 +142,24 @@ impl Maker {
     }
 }
 
-/// A clock for a search that is given up after so many nodes.
+/// Monitors a search that is given up after so many nodes.
 struct Patience<'m, 'o> {
-    clock: Alone<'m, 'o>,
+    monitor: Metered<'m, 'o>,
     left: u64,
 }
 
-impl Clock for Patience<'_, '_> {
+impl SearchMonitor for Patience<'_, '_> {
     fn tick(&mut self) -> Result<(), Stop> {
         self.left = self.left.checked_sub(1).ok_or(Stop::Nodes)?;
-        self.clock.tick()
+        self.monitor.tick()
     }
 
     fn work(&mut self, steps: u64) -> Result<(), Stop> {
-        self.clock.work(steps)
+        self.monitor.work(steps)
     }
 
     fn tried(&mut self, placements: u64) {
-        self.clock.tried(placements);
+        self.monitor.tried(placements);
     }
 
     fn passed(&mut self, _: f64) {}

@@ -2,7 +2,7 @@
 
 use super::cover::instance::Cover;
 use super::cover::model::Model;
-use super::cover::{self, Alone, Clock, Room, search};
+use super::cover::{self, Metered, Room, SearchMonitor, search};
 use super::puzzle::{Placement, Puzzle};
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 
@@ -47,21 +47,21 @@ const LOOK_AHEAD: usize = 10_000;
 /// ahead shows that it is. It is an error if the meter ends the look.
 pub fn forced(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, Stop> {
     let mut room = Room::new(meter.limits());
-    let clock = &mut Alone::new(meter);
-    match Model::new(puzzle, clock, &mut room)? {
-        Some(model) => forced_in(&model, clock),
+    let monitor = &mut Metered::new(meter);
+    match Model::new(puzzle, monitor, &mut room)? {
+        Some(model) => forced_in(&model, monitor),
         None => Ok(None),
     }
 }
 
-fn forced_in(model: &Model<'_>, clock: &mut impl Clock) -> Result<Option<Hint>, Stop> {
+fn forced_in(model: &Model<'_>, monitor: &mut impl SearchMonitor) -> Result<Option<Hint>, Stop> {
     let choices = model.cover.choices.len();
-    let hint = only(model, &vec![true; choices], clock)?;
+    let hint = only(model, &vec![true; choices], monitor)?;
     if hint.is_some() || LOOK_AHEAD < choices {
         return Ok(hint);
     }
-    let survivors = survivors(&model.cover, clock)?;
-    only(model, &survivors, clock)
+    let survivors = survivors(&model.cover, monitor)?;
+    only(model, &survivors, monitor)
 }
 
 /// Finds a placement that belongs to a solution, a forced one if there is
@@ -82,16 +82,16 @@ pub fn hint(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report<
 
 fn found(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, Stop> {
     let mut room = Room::new(meter.limits());
-    let clock = &mut Alone::new(meter);
-    let Some(model) = Model::new(puzzle, clock, &mut room)? else { return Ok(None) };
+    let monitor = &mut Metered::new(meter);
+    let Some(model) = Model::new(puzzle, monitor, &mut room)? else { return Ok(None) };
     room.take(cover::bytes(&model.cover))?;
     let mut solution: Option<Vec<usize>> = None;
-    let ended = search(&model.cover, 1.0, clock, &mut |ids, _| {
+    let ended = search(&model.cover, 1.0, monitor, &mut |ids, _| {
         solution = Some(ids.to_vec());
         Err(Stop::Cancelled)
     });
     let Some(ids) = solution else { return ended.map(|()| None) };
-    if let Ok(Some(hint)) = forced_in(&model, clock) {
+    if let Ok(Some(hint)) = forced_in(&model, monitor) {
         return Ok(Some(hint));
     }
     let placements = ids.iter().filter_map(|&id| model.placement(id));
@@ -101,7 +101,7 @@ fn found(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, Stop> {
 
 /// Which choices leave every other cell coverable and every other piece a
 /// place.
-fn survivors(cover: &Cover, clock: &mut impl Clock) -> Result<Vec<bool>, Stop> {
+fn survivors(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<Vec<bool>, Stop> {
     let mut touched = vec![usize::MAX; cover.cells];
     let mut survives = |(at, choice): (usize, &super::cover::instance::Choice)| {
         for &cell in cover.cells_of(choice) {
@@ -113,7 +113,7 @@ fn survivors(cover: &Cover, clock: &mut impl Clock) -> Result<Vec<bool>, Stop> {
         let last = cover.copies[class] == 1;
         for other in &cover.choices {
             let cells = cover.cells_of(other);
-            clock.work(cells.len() as u64)?;
+            monitor.work(cells.len() as u64)?;
             let gone = last && other.class == choice.class;
             if !gone && cells.iter().all(|&cell| touched[cell as usize] != at) {
                 placed[other.class as usize] = true;
@@ -130,12 +130,16 @@ fn survivors(cover: &Cover, clock: &mut impl Clock) -> Result<Vec<bool>, Stop> {
 }
 
 /// A choice that is the only possible one for a cell or for a piece.
-fn only(model: &Model<'_>, possible: &[bool], clock: &mut impl Clock) -> Result<Option<Hint>, Stop> {
+fn only(
+    model: &Model<'_>,
+    possible: &[bool],
+    monitor: &mut impl SearchMonitor,
+) -> Result<Option<Hint>, Stop> {
     let cover = &model.cover;
     // For cells, then classes: the possible choices, the others, and one.
     let mut counts = vec![(0, 0, 0); cover.cells + cover.copies.len()];
     for (at, choice) in cover.choices.iter().enumerate() {
-        clock.work(choice.area() as u64)?;
+        monitor.work(choice.area() as u64)?;
         let cells = cover.cells_of(choice).iter().map(|&cell| cell as usize);
         for item in cells.chain([cover.cells + choice.class as usize]) {
             let (yes, no, one) = &mut counts[item];

@@ -13,7 +13,8 @@ use super::cover::instance::Cover;
 use super::cover::model::Model;
 use super::cover::subtree::{Start, Subtree};
 use super::cover::{
-    Alone, Clock, Count, Engine, Room, by_profile, count_in, find_in, roots, symmetry, up_to_symmetry,
+    Count, Engine, Metered, Room, SearchMonitor, by_profile, count_in, find_in, roots, symmetry,
+    up_to_symmetry,
 };
 use super::puzzle::{Placement, Puzzle, Solution};
 use super::request::Want;
@@ -117,14 +118,14 @@ pub fn split(
 
 fn divided(puzzle: &Puzzle, want: Want, parts: usize, meter: &mut Meter<'_>) -> Result<Vec<Prefix>, Stop> {
     let mut room = Room::new(meter.limits());
-    let Some(model) = Model::new(puzzle, &mut Alone::new(meter), &mut room)? else { return Ok(Vec::new()) };
+    let Some(model) = Model::new(puzzle, &mut Metered::new(meter), &mut room)? else { return Ok(Vec::new()) };
     let root = match want {
         Want::Count => symmetry(&model, meter, &mut room)?.1,
         Want::First | Want::All | Want::Hint => Vec::new(),
     };
     room.take(Engine::bytes(&model.cover))?;
-    let clock = &mut Alone::new(meter);
-    let mut engine = Engine::new(&model.cover, clock)?;
+    let monitor = &mut Metered::new(meter);
+    let mut engine = Engine::new(&model.cover, monitor)?;
     let mut subtrees: Vec<Subtree> = roots(&model.cover, &root);
     // The largest part is divided first, and of equal ones the first.
     let key = |at: usize, subtree: &Subtree| (subtree.share.to_bits(), Reverse(at));
@@ -135,7 +136,7 @@ fn divided(puzzle: &Puzzle, want: Want, parts: usize, meter: &mut Meter<'_>) -> 
         && let Some((_, Reverse(at))) = whole.pop()
     {
         // A part that is a solution stays as it is.
-        if let Some(branches) = engine.expanded(&subtrees[at], clock)? {
+        if let Some(branches) = engine.expanded(&subtrees[at], monitor)? {
             divided[at] = true;
             left = left - 1 + branches.len();
             for branch in branches {
@@ -162,7 +163,7 @@ pub fn count(
     meter.progress.iterations = 1;
     let mut counts = Vec::new();
     let mut room = Room::new(limits);
-    let ended = match Model::new(puzzle, &mut Alone::new(&mut meter), &mut room) {
+    let ended = match Model::new(puzzle, &mut Metered::new(&mut meter), &mut room) {
         Err(why) => Err(why),
         Ok(None) => {
             prefixes.iter().enumerate().try_for_each(|(at, prefix)| no_room(at, prefix))?;
@@ -193,11 +194,11 @@ fn counted(
 ) -> (u128, Result<(), Stop>) {
     let Some(grid) = model.grid() else { return count_in(&model.cover, vec![subtree], meter, room) };
     let left = (|| {
-        let clock = &mut Alone::new(meter);
+        let monitor = &mut Metered::new(meter);
         // Looks at the limits once, however small the part is.
-        clock.work(u64::from(u32::MAX))?;
+        monitor.work(u64::from(u32::MAX))?;
         let room = room.without(model.cover.bytes())?;
-        Ok((model.cover.reduced(&subtree.ids, clock)?, room))
+        Ok((model.cover.reduced(&subtree.ids, monitor)?, room))
     })();
     let (left, room): (Cover, Room) = match left {
         Ok(left) => left,
@@ -273,7 +274,7 @@ fn found_in(
     each: &mut impl FnMut(Solution) -> Result<(), Stop>,
 ) -> Result<Result<(), Stop>, PrefixError> {
     let mut room = Room::new(meter.limits());
-    match Model::new(puzzle, &mut Alone::new(meter), &mut room) {
+    match Model::new(puzzle, &mut Metered::new(meter), &mut room) {
         Err(why) => Ok(Err(why)),
         Ok(None) => {
             prefixes.iter().enumerate().try_for_each(|(at, prefix)| no_room(at, prefix))?;
@@ -298,7 +299,7 @@ pub fn merge(
     let mut meter = Meter::new(limits.clone(), observer);
     meter.progress.iterations = 1;
     let mut room = Room::new(limits);
-    let model = match Model::new(puzzle, &mut Alone::new(&mut meter), &mut room) {
+    let model = match Model::new(puzzle, &mut Metered::new(&mut meter), &mut room) {
         Ok(model) => model,
         Err(why) => return Ok(meter.finish(Outcome::Stopped { why, best: None })),
     };
@@ -309,7 +310,7 @@ pub fn merge(
     let Some(model) = model.filter(|_| all != 0) else { return Ok(meter.finish(Outcome::Impossible)) };
     let total = if all == u128::MAX { all } else { all / ways };
     meter.progress.found = u64::try_from(total).unwrap_or(u64::MAX);
-    let (count, ended) = match model.group(&mut Alone::new(&mut meter)) {
+    let (count, ended) = match model.group(&mut Metered::new(&mut meter)) {
         Err(why) => (Some(Count { all, unique: None }), Err(why)),
         Ok(group) => up_to_symmetry(&model, total, &group, &mut meter, &room, Ok(())),
     };

@@ -46,7 +46,7 @@ mod bare;
 mod colour;
 mod course;
 mod detect;
-mod draft;
+pub mod draft;
 mod error;
 mod foreign;
 mod format;

@@ -8,19 +8,23 @@
 //! }
 //! ```
 //!
-//! A puzzle is translated to [our text format](text) and read as that, so both
-//! mean the same; every part of the translation knows the JSON it came from.
+//! It fills the same [`Draft`](slidepack_core::pack::text::draft) as our text
+//! format, so both mean the same; every part of the draft knows the JSON it came
+//! from.
 
+mod fields;
 pub(crate) mod node;
 mod print;
-mod script;
+mod reader;
+mod wrong;
 
 use super::puzzle::more_errors;
 use crate::input::{InputError, MOST_ERRORS, Source};
 use node::{Kind, Node};
-use script::{Script, Wrong};
+use reader::Reader;
 use slidepack_core::pack::text;
 use slidepack_core::slide::text::Places;
+use wrong::Wrong;
 
 pub use print::{print, print_list};
 
@@ -41,32 +45,16 @@ pub(super) fn read(source: &Source) -> Vec<Result<text::Instance, InputError>> {
         Kind::List(list) => list.iter().zip(0..).map(|(node, at)| (node, format!("[{at}]"))).collect(),
         _ => vec![(&root, String::new())],
     };
-    let mut script = Script::default();
-    let names: Vec<Result<Option<String>, Wrong>> =
-        puzzles.iter().map(|(node, path)| script.puzzle(node, path)).collect();
-    let mut instances = script.parsed().into_iter();
+    let mut reader = Reader::new(&source.text);
     let mut wrong = 0;
-    let mut puzzles = Vec::new();
-    for name in names {
-        let puzzle = match name {
-            Err(wrong) => Err(wrong),
-            Ok(label) => {
-                let instance = instances.next().expect("every puzzle that was translated is read");
-                match instance {
-                    Ok(instance) => Ok(text::Instance { label, ..instance }),
-                    // Finding the place in the JSON takes a look at all of it.
-                    Err(_) if MOST_ERRORS <= wrong => {
-                        Err(Wrong { span: 0..0, code: "", message: String::new() })
-                    }
-                    Err(error) => Err(script.origin_of(&source.text, error)),
-                }
-            }
-        };
-        wrong += usize::from(puzzle.is_err());
-        if puzzle.is_ok() || wrong <= MOST_ERRORS {
-            puzzles.push(puzzle.map_err(&mut told));
+    let mut instances = Vec::new();
+    for (node, path) in puzzles {
+        let instance = reader.puzzle(node, &path);
+        wrong += usize::from(instance.is_err());
+        if instance.is_ok() || wrong <= MOST_ERRORS {
+            instances.push(instance.map_err(|refused| told(refused.into())));
         }
     }
-    puzzles.extend(more_errors(source, wrong).map(Err));
-    puzzles
+    instances.extend(more_errors(source, wrong).map(Err));
+    instances
 }

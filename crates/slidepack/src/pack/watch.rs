@@ -2,7 +2,7 @@
 
 use super::{Packing, Puzzle, brute_force};
 use crate::InputError;
-use crate::wire::Ended;
+use crate::schema::Ended;
 use brute_force::Step;
 use serde::{Deserialize, Serialize};
 use slidepack_core::run::{Limits, Observer, Outcome, Stop};

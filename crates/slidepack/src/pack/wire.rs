@@ -1,14 +1,17 @@
 //! Packing puzzles as JSON.
 
+mod name;
 mod places;
+mod prefix;
 
 pub use places::{Places, Ready, WireLattice};
+pub use prefix::{PrefixCounts, PrefixSolutions, WirePrefix, WireStep};
 
 use super::{
     Algorithm, Answer, Check, Count, Format, Found, Hint, Level, Packing, Puzzle, Reason, Want, Why, colour,
     sentences,
 };
-use crate::wire::{self, ByName, Ended, SCHEMA_VERSION, StoppedBy};
+use crate::schema::{self, ByName, Ended, SCHEMA_VERSION, StoppedBy};
 use serde::{Deserialize, Serialize};
 use slidepack_core::pack::text::picture;
 use slidepack_core::pack::{Colour, Fill, Kit, Placement, Solution};
@@ -194,7 +197,7 @@ impl WireReason {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "PackReport"))]
 pub struct PackAnswer {
     schema_version: u32,
-    puzzle: wire::Pack,
+    puzzle: schema::Pack,
     source: String,
     label: Option<String>,
     tray: Drawing,
@@ -257,7 +260,7 @@ impl PackAnswer {
         };
         PackAnswer {
             schema_version: SCHEMA_VERSION,
-            puzzle: wire::Pack,
+            puzzle: schema::Pack,
             source: puzzle.source.clone(),
             label: puzzle.label.clone(),
             tray: Drawing::tray(packing),
@@ -307,7 +310,7 @@ impl PackAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PackSolution {
     schema_version: u32,
-    puzzle: wire::Pack,
+    puzzle: schema::Pack,
     source: String,
     label: Option<String>,
     number: u64,
@@ -319,7 +322,7 @@ impl PackSolution {
     pub fn new(puzzle: &Puzzle, solution: &Solution, number: u64) -> PackSolution {
         PackSolution {
             schema_version: SCHEMA_VERSION,
-            puzzle: wire::Pack,
+            puzzle: schema::Pack,
             source: puzzle.source.clone(),
             label: puzzle.label.clone(),
             number,
@@ -333,7 +336,7 @@ impl PackSolution {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PackCheck {
     schema_version: u32,
-    puzzle: wire::Pack,
+    puzzle: schema::Pack,
     source: String,
     label: Option<String>,
     format: ByName<Format>,
@@ -376,7 +379,7 @@ impl PackCheck {
         let super::Areas { pieces: area, must, room } = check.areas;
         PackCheck {
             schema_version: SCHEMA_VERSION,
-            puzzle: wire::Pack,
+            puzzle: schema::Pack,
             source: puzzle.source.clone(),
             label: puzzle.label.clone(),
             format: puzzle.format.into(),

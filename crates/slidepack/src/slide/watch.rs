@@ -6,7 +6,7 @@ pub use slidepack_core::slide::watch::{End, MOST_CELLS, Node, Step, WatchError, 
 use super::wire::rows;
 use super::{Algorithm, Dir, HeuristicName, Puzzle};
 use crate::InputError;
-use crate::wire::{ByName, Ended};
+use crate::schema::{ByName, Ended};
 use serde::{Deserialize, Serialize};
 
 /// The most nodes that are expanded while somebody watches.

@@ -1,12 +1,13 @@
 //! Sliding puzzles as JSON.
 
 mod facts;
+mod name;
 
 use super::hint::Hint;
 use super::notation::{self, Notation};
 use super::{Check, GoalOrigin, Puzzle};
 use crate::say;
-use crate::wire::{self, ByName, Ended, SCHEMA_VERSION, StoppedBy};
+use crate::schema::{self as wire, ByName, Ended, SCHEMA_VERSION, StoppedBy};
 use serde::{Deserialize, Serialize};
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::solvability::Explanation;

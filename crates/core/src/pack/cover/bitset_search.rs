@@ -8,7 +8,7 @@
 //! for all items at once, in counters whose bits lie across words.
 
 use super::instance::{Choice, Cover};
-use super::progress::Clock;
+use super::progress::SearchMonitor;
 use super::subtree::{Start, Subtree};
 use crate::run::Stop;
 use std::collections::HashMap;
@@ -54,14 +54,14 @@ word!(u64, u128);
 ///
 /// A node is expanded unless the cover is a branch of this very search, see
 /// [`Start::Branch`], which leaves an item without a choice.
-pub(super) fn search<W: Word, C: Clock>(
+pub(super) fn search<W: Word, C: SearchMonitor>(
     cover: &Cover,
     start: Start,
     share: f64,
-    clock: &mut C,
+    monitor: &mut C,
     found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    clock.work(8 * cover.listed() as u64)?;
+    monitor.work(8 * cover.listed() as u64)?;
     let items = Items::<W>::new(cover);
     let mut search = Search {
         lists: items.choices.clone(),
@@ -70,7 +70,7 @@ pub(super) fn search<W: Word, C: Clock>(
         forks: Vec::with_capacity(cover.cells),
         ids: cover.chosen.clone(),
         items,
-        clock,
+        monitor,
         found,
     };
     let end = search.lists.len();
@@ -80,7 +80,7 @@ pub(super) fn search<W: Word, C: Clock>(
     }
     let covered = || search.items.choices.iter().fold(W::ZERO, |all, &word| all | word);
     if start == Start::Branch && need & !covered() != W::ZERO {
-        search.clock.passed(share);
+        search.monitor.passed(share);
         return Ok(());
     }
     search.node(0, end, need, pick, Some(share))
@@ -157,7 +157,7 @@ struct Search<'a, W, C, F> {
     /// What is left to try at each node of the path, and at the last one.
     forks: Vec<Fork<W>>,
     ids: Vec<usize>,
-    clock: &'a mut C,
+    monitor: &'a mut C,
     found: &'a mut F,
 }
 
@@ -177,13 +177,13 @@ const PLANES: usize = 5;
 /// The number of choices from which on items are not told apart.
 pub(super) const MANY: usize = 1 << PLANES;
 
-impl<W: Word, C: Clock, F: FnMut(&[usize], &mut C) -> Result<(), Stop>> Search<'_, W, C, F> {
+impl<W: Word, C: SearchMonitor, F: FnMut(&[usize], &mut C) -> Result<(), Stop>> Search<'_, W, C, F> {
     /// Looks at the node whose list is `lists[start..end]`. A share is told
-    /// to the clock when all of it is done, by this node or by its children.
+    /// to the monitor when all of it is done, by this node or by its children.
     fn node(&mut self, start: usize, end: usize, need: W, pick: W, share: Option<f64>) -> Result<(), Stop> {
-        self.clock.tick()?;
+        self.monitor.tick()?;
         let Some(item) = tightest(&self.lists[start..end], need, pick) else {
-            self.clock.passed(share.unwrap_or(0.0));
+            self.monitor.passed(share.unwrap_or(0.0));
             return Ok(());
         };
         // Shares are told near the root only: deeper they are too small to see.
@@ -202,15 +202,15 @@ impl<W: Word, C: Clock, F: FnMut(&[usize], &mut C) -> Result<(), Stop>> Search<'
                 continue;
             }
             self.forks[depth].next = at;
-            self.clock.tried(1);
+            self.monitor.tried(1);
             self.path.push(choice);
             let end = self.choose(choice, start, end, need, pick, deeper);
             self.path.pop();
             end?;
             if deeper.is_none() {
-                self.clock.passed(share.unwrap_or(0.0));
+                self.monitor.passed(share.unwrap_or(0.0));
             }
-            while self.clock.is_wanted() && self.hand_over() {}
+            while self.monitor.is_wanted() && self.hand_over() {}
             // Here or below, the branches after this one may have been handed over.
             last = self.forks[depth].end;
         }
@@ -232,7 +232,7 @@ impl<W: Word, C: Clock, F: FnMut(&[usize], &mut C) -> Result<(), Stop>> Search<'
                 continue;
             }
             self.forks[depth].end = next;
-            self.clock.tried(branches.len() as u64);
+            self.monitor.tried(branches.len() as u64);
             for &choice in self.path[..depth].iter() {
                 let id = self.items.id(choice);
                 self.ids.push(id);
@@ -241,7 +241,7 @@ impl<W: Word, C: Clock, F: FnMut(&[usize], &mut C) -> Result<(), Stop>> Search<'
             for &choice in branches.iter().rev() {
                 let id = self.items.id(choice);
                 let ids = self.ids.iter().copied().chain([id]).collect();
-                self.clock.hand_over(Subtree { ids, weight: 1, share, start: Start::Branch });
+                self.monitor.hand_over(Subtree { ids, weight: 1, share, start: Start::Branch });
             }
             self.ids.truncate(chosen);
             return true;
@@ -269,14 +269,14 @@ impl<W: Word, C: Clock, F: FnMut(&[usize], &mut C) -> Result<(), Stop>> Search<'
         };
         let need = need & !taken;
         let result = if need == W::ZERO {
-            self.clock.passed(share.unwrap_or(0.0));
+            self.monitor.passed(share.unwrap_or(0.0));
             self.report()
         } else {
             let (stop, covered) = self.sieve(start, end, taken);
             if need & !covered == W::ZERO {
                 self.node(end, stop, need, pick, share)
             } else {
-                self.clock.passed(share.unwrap_or(0.0));
+                self.monitor.passed(share.unwrap_or(0.0));
                 Ok(())
             }
         };
@@ -311,8 +311,8 @@ impl<W: Word, C: Clock, F: FnMut(&[usize], &mut C) -> Result<(), Stop>> Search<'
         for &choice in &self.path {
             self.ids.push(self.items.id(choice));
         }
-        self.clock.found(1);
-        let result = (self.found)(&self.ids, self.clock);
+        self.monitor.found(1);
+        let result = (self.found)(&self.ids, self.monitor);
         self.ids.truncate(chosen);
         result
     }
@@ -357,7 +357,7 @@ mod tests {
     fn a_cover_is_parted_where_the_search_would_branch() {
         for text in ["tray pyramid\nkit iq-puzzler-pro", "tray 3x4x5\nkit pentominoes"] {
             let puzzle = parse(&format!("slidepack pack\n{text}\n"), None).remove(0).unwrap().puzzle;
-            with_model(&puzzle, |model, clock| {
+            with_model(&puzzle, |model, monitor| {
                 let mut cover = model.cover.clone();
                 for _ in 0..4 {
                     let items = Items::<u128>::new(&cover);
@@ -365,7 +365,7 @@ mod tests {
                     let expected: Vec<usize> =
                         (0..items.choices.len()).filter(|&at| items.choices[at] & item != 0).collect();
                     assert_eq!(cover.tightest(MANY), expected, "{text}");
-                    cover = cover.reduced(&expected[..1], clock).unwrap();
+                    cover = cover.reduced(&expected[..1], monitor).unwrap();
                 }
             });
         }

@@ -3,7 +3,7 @@
 use super::bitset_search;
 use super::instance::Cover;
 use super::list_search::ListSearch;
-use super::progress::Clock;
+use super::progress::SearchMonitor;
 use super::room::Room;
 use super::subtree::{Start, Subtree};
 use crate::run::Stop;
@@ -46,27 +46,27 @@ impl<'a> Engine<'a> {
         }
     }
 
-    pub(crate) fn new(cover: &'a Cover, clock: &mut impl Clock) -> Result<Engine<'a>, Stop> {
+    pub(crate) fn new(cover: &'a Cover, monitor: &mut impl SearchMonitor) -> Result<Engine<'a>, Stop> {
         if Engine::is_large(cover) {
-            return Ok(Engine::Large(Box::new(ListSearch::new(cover, clock)?)));
+            return Ok(Engine::Large(Box::new(ListSearch::new(cover, monitor)?)));
         }
         Ok(Engine::Small(cover))
     }
 
     /// Finds every solution in a subtree.
-    pub(crate) fn search<C: Clock>(
+    pub(crate) fn search<C: SearchMonitor>(
         &mut self,
         subtree: &Subtree,
-        clock: &mut C,
+        monitor: &mut C,
         found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let (start, share) = (subtree.start, subtree.share);
         match self {
-            Engine::Large(lists) => lists.search(subtree, clock, found),
-            Engine::Small(cover) if subtree.ids.is_empty() => by_bitsets(cover, start, share, clock, found),
+            Engine::Large(lists) => lists.search(subtree, monitor, found),
+            Engine::Small(cover) if subtree.ids.is_empty() => by_bitsets(cover, start, share, monitor, found),
             Engine::Small(cover) => {
-                let left = cover.reduced(&subtree.positions(cover), clock)?;
-                by_bitsets(&left, start, share, clock, found)
+                let left = cover.reduced(&subtree.positions(cover), monitor)?;
+                by_bitsets(&left, start, share, monitor, found)
             }
         }
     }
@@ -77,26 +77,26 @@ impl<'a> Engine<'a> {
     pub(crate) fn expanded(
         &mut self,
         subtree: &Subtree,
-        clock: &mut impl Clock,
+        monitor: &mut impl SearchMonitor,
     ) -> Result<Option<Vec<Subtree>>, Stop> {
         let (ids, start) = match self {
             Engine::Large(lists) => {
-                let Some(branches) = lists.branches(subtree, clock)? else { return Ok(None) };
-                clock.tick()?;
+                let Some(branches) = lists.branches(subtree, monitor)? else { return Ok(None) };
+                monitor.tick()?;
                 let cover = lists.cover();
                 let ids: Vec<usize> = branches.iter().map(|&at| cover.choices[at].id as usize).collect();
                 (ids, Start::Node)
             }
             Engine::Small(cover) => {
-                let left = cover.reduced(&subtree.positions(cover), clock)?;
-                clock.work(4 * left.listed() as u64)?;
+                let left = cover.reduced(&subtree.positions(cover), monitor)?;
+                monitor.work(4 * left.listed() as u64)?;
                 let in_words = subtree.start == Start::Branch || is_for_words(&left);
                 if left.cells == 0 && left.copies.iter().all(|&copies| copies == 0) {
                     return Ok(None);
                 }
                 let is_dead = in_words && left.lacks_choice();
                 if subtree.start == Start::Node || !is_dead {
-                    clock.tick()?;
+                    monitor.tick()?;
                 }
                 let branches = match (is_dead, in_words) {
                     (true, _) => Vec::new(),
@@ -107,7 +107,7 @@ impl<'a> Engine<'a> {
                 (ids, if in_words { Start::Branch } else { Start::Node })
             }
         };
-        clock.tried(ids.len() as u64);
+        monitor.tried(ids.len() as u64);
         let share = subtree.share / ids.len().max(1) as f64;
         let branch = |id: usize| {
             let ids = subtree.ids.iter().copied().chain([id]).collect();
@@ -123,40 +123,40 @@ fn is_for_words(cover: &Cover) -> bool {
 }
 
 /// Finds every solution of a cover of at most 128 items.
-fn by_bitsets<C: Clock>(
+fn by_bitsets<C: SearchMonitor>(
     cover: &Cover,
     start: Start,
     share: f64,
-    clock: &mut C,
+    monitor: &mut C,
     found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     if start == Start::Branch || is_for_words(cover) {
         return if bitset_search::fits(cover, 64) {
-            bitset_search::search::<u64, C>(cover, start, share, clock, found)
+            bitset_search::search::<u64, C>(cover, start, share, monitor, found)
         } else {
-            bitset_search::search::<u128, C>(cover, start, share, clock, found)
+            bitset_search::search::<u128, C>(cover, start, share, monitor, found)
         };
     }
-    clock.tick()?;
+    monitor.tick()?;
     let choices = cover.tightest(usize::MAX);
     if choices.is_empty() {
-        clock.passed(share);
+        monitor.passed(share);
     }
     let share = share / choices.len() as f64;
     for (number, &at) in choices.iter().enumerate() {
-        if clock.has_helpers() {
+        if monitor.has_helpers() {
             // The last is taken up first.
             for &at in choices[number..].iter().rev() {
                 let id = cover.choices[at].id as usize;
                 let ids = cover.chosen.iter().copied().chain([id]).collect();
-                clock.tried(1);
-                clock.hand_over(Subtree { ids, weight: 1, share, start: Start::Node });
+                monitor.tried(1);
+                monitor.hand_over(Subtree { ids, weight: 1, share, start: Start::Node });
             }
             return Ok(());
         }
-        clock.tried(1);
-        let left = cover.reduced(&[at], clock)?;
-        by_bitsets(&left, Start::Node, share, clock, found)?;
+        monitor.tried(1);
+        let left = cover.reduced(&[at], monitor)?;
+        by_bitsets(&left, Start::Node, share, monitor, found)?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! A packing puzzle as an exact cover: cells to be covered once, and classes
 //! of equal pieces to be used up.
 
-use super::progress::Clock;
+use super::progress::SearchMonitor;
 use crate::run::Stop;
 use std::collections::HashSet;
 
@@ -103,7 +103,7 @@ impl Cover {
 
     /// What is left after making some choices, given by their positions. They
     /// do not collide. Cells keep their order but are counted anew.
-    pub(crate) fn reduced(&self, made: &[usize], clock: &mut impl Clock) -> Result<Cover, Stop> {
+    pub(crate) fn reduced(&self, made: &[usize], monitor: &mut impl SearchMonitor) -> Result<Cover, Stop> {
         let mut numbers: Vec<u32> = vec![0; self.cells];
         let mut copies = self.copies.clone();
         let mut chosen = self.chosen.clone();
@@ -126,7 +126,7 @@ impl Cover {
         reduced.chosen = chosen;
         for other in &self.choices {
             let cells = self.cells_of(other);
-            clock.work(cells.len() as u64)?;
+            monitor.work(cells.len() as u64)?;
             let is_left = other.uses as usize <= reduced.copies[other.class as usize];
             if is_left && cells.iter().all(|&cell| numbers[cell as usize] != u32::MAX) {
                 let from = reduced.list.len() as u32;
@@ -179,7 +179,7 @@ impl Cover {
     pub(crate) fn root(
         &self,
         group: &[Box<[usize]>],
-        clock: &mut impl Clock,
+        monitor: &mut impl SearchMonitor,
     ) -> Result<Vec<(usize, u64)>, Stop> {
         let mut orbits: Vec<Vec<(usize, u64)>> = vec![Vec::new(); self.copies.len()];
         for (at, choice) in self.choices.iter().enumerate() {
@@ -187,7 +187,7 @@ impl Cover {
                 continue;
             }
             let cells = self.cells_of(choice);
-            clock.work((group.len() * (cells.len() + 8)) as u64)?;
+            monitor.work((group.len() * (cells.len() + 8)) as u64)?;
             let orbit: HashSet<_> = group.iter().map(|symmetry| image(cells, symmetry)).collect();
             // The least of an orbit stands for all: it comes first in the
             // order in which cells are filled.
@@ -203,12 +203,16 @@ impl Cover {
     /// The cover whose solutions are those of this one that a symmetry maps
     /// onto themselves: choices are made with all their images at once. It
     /// takes no more memory than this one.
-    pub(crate) fn symmetric(&self, symmetry: &[usize], clock: &mut impl Clock) -> Result<Cover, Stop> {
+    pub(crate) fn symmetric(
+        &self,
+        symmetry: &[usize],
+        monitor: &mut impl SearchMonitor,
+    ) -> Result<Cover, Stop> {
         let mut folded = Cover::new(self.cells, self.copies.clone(), 0, 0);
         folded.chosen = self.chosen.clone();
         for choice in &self.choices {
             let cells = self.cells_of(choice);
-            clock.work(2 * cells.len() as u64)?;
+            monitor.work(2 * cells.len() as u64)?;
             let mut union = cells.to_vec();
             let mut uses = choice.uses as usize;
             let mut is_least = true;
@@ -227,6 +231,33 @@ impl Cover {
             }
         }
         Ok(folded)
+    }
+
+    /// A [`Cover::symmetric`] cover with one cell of each orbit under the
+    /// symmetry, the first, and the cells that are kept. Every choice covers
+    /// whole orbits, so the solutions are the same.
+    pub(crate) fn folded(
+        &self,
+        symmetry: &[usize],
+        monitor: &mut impl SearchMonitor,
+    ) -> Result<(Cover, Vec<usize>), Stop> {
+        let is_first = |&cell: &usize| {
+            let mut other = symmetry[cell];
+            while cell < other {
+                other = symmetry[other];
+            }
+            other == cell
+        };
+        let kept: Vec<usize> = (0..self.cells).filter(is_first).collect();
+        let mut folded = Cover::new(kept.len(), self.copies.clone(), 0, 0);
+        folded.chosen = self.chosen.clone();
+        for choice in &self.choices {
+            let cells = self.cells_of(choice);
+            monitor.work(2 * cells.len() as u64)?;
+            let cells = cells.iter().filter_map(|&cell| kept.binary_search(&(cell as usize)).ok());
+            folded.push(choice.id as usize, choice.class as usize, choice.uses as usize, cells);
+        }
+        Ok((folded, kept))
     }
 }
 

@@ -6,19 +6,19 @@
 //! [`super::bitset_search`], it branches where the fewest choices are left.
 
 use super::instance::Cover;
-use super::progress::Clock;
+use super::progress::SearchMonitor;
 use super::subtree::{Start, Subtree};
 use crate::run::Stop;
 
 /// Finds every solution of `cover`, as [`super::search`] does for large ones.
 #[cfg(test)]
-pub(super) fn search<C: Clock>(
+pub(super) fn search<C: SearchMonitor>(
     cover: &Cover,
     share: f64,
-    clock: &mut C,
+    monitor: &mut C,
     found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    ListSearch::new(cover, clock)?.search(&Subtree { share, ..Subtree::whole() }, clock, found)
+    ListSearch::new(cover, monitor)?.search(&Subtree { share, ..Subtree::whole() }, monitor, found)
 }
 
 /// A node of the search whose choices are `options[first..end]`; those from
@@ -65,11 +65,11 @@ impl<'a> ListSearch<'a> {
         8 * listed + 12 * choices + 16 * cover.cells as u64
     }
 
-    pub(super) fn new(cover: &'a Cover, clock: &mut impl Clock) -> Result<ListSearch<'a>, Stop> {
+    pub(super) fn new(cover: &'a Cover, monitor: &mut impl SearchMonitor) -> Result<ListSearch<'a>, Stop> {
         let items = cover.cells + cover.copies.len();
         let mut living = vec![0u32; items];
         for choice in &cover.choices {
-            clock.work(2 * choice.area() as u64 + 2)?;
+            monitor.work(2 * choice.area() as u64 + 2)?;
             for &cell in cover.cells_of(choice) {
                 living[cell as usize] += 1;
             }
@@ -86,7 +86,7 @@ impl<'a> ListSearch<'a> {
         let mut places = vec![0; cover.listed()];
         let mut class_places = Vec::with_capacity(cover.choices.len());
         for (at, choice) in cover.choices.iter().enumerate() {
-            clock.work(4 * choice.area() as u64 + 4)?;
+            monitor.work(4 * choice.area() as u64 + 4)?;
             let mut join = |item: usize| {
                 let place = filled[item];
                 members[(begin[item] + place) as usize] = at as u32;
@@ -118,15 +118,15 @@ impl<'a> ListSearch<'a> {
     /// Finds every solution in a subtree, and calls `found` with the ids of its
     /// choices. Afterwards everything is as before, unless the search was
     /// stopped.
-    pub(super) fn search<C: Clock>(
+    pub(super) fn search<C: SearchMonitor>(
         &mut self,
         subtree: &Subtree,
-        clock: &mut C,
+        monitor: &mut C,
         found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        let path = self.made(subtree, clock)?;
+        let path = self.made(subtree, monitor)?;
         let ids = self.cover.chosen.iter().chain(&subtree.ids).copied().collect();
-        self.search_on(ids, subtree.share, clock, found)?;
+        self.search_on(ids, subtree.share, monitor, found)?;
         self.undo_all(path);
         Ok(())
     }
@@ -141,10 +141,10 @@ impl<'a> ListSearch<'a> {
     pub(super) fn branches(
         &mut self,
         subtree: &Subtree,
-        clock: &mut impl Clock,
+        monitor: &mut impl SearchMonitor,
     ) -> Result<Option<Vec<usize>>, Stop> {
-        let path = self.made(subtree, clock)?;
-        clock.work(4 * self.open as u64)?;
+        let path = self.made(subtree, monitor)?;
+        monitor.work(4 * self.open as u64)?;
         let branches = match self.is_solved() {
             true => None,
             false => Some(self.tightest().iter().map(|&at| at as usize).collect()),
@@ -155,10 +155,14 @@ impl<'a> ListSearch<'a> {
 
     /// Makes the choices of a subtree; returns their positions, and how many
     /// others each removed.
-    fn made(&mut self, subtree: &Subtree, clock: &mut impl Clock) -> Result<Vec<(usize, usize)>, Stop> {
+    fn made(
+        &mut self,
+        subtree: &Subtree,
+        monitor: &mut impl SearchMonitor,
+    ) -> Result<Vec<(usize, usize)>, Stop> {
         let mut path = Vec::with_capacity(subtree.ids.len());
         for at in subtree.positions(self.cover) {
-            path.push((at, self.make(at, clock)?));
+            path.push((at, self.make(at, monitor)?));
         }
         Ok(path)
     }
@@ -169,11 +173,11 @@ impl<'a> ListSearch<'a> {
         }
     }
 
-    fn search_on<C: Clock>(
+    fn search_on<C: SearchMonitor>(
         &mut self,
         mut ids: Vec<usize>,
         mut share: f64,
-        clock: &mut C,
+        monitor: &mut C,
         found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         // Not a recursion: a large tray may take more pieces than a stack holds.
@@ -182,19 +186,19 @@ impl<'a> ListSearch<'a> {
         let mut arrived = true;
         let chosen = ids.len();
         loop {
-            while clock.is_wanted() && self.hand_over(&mut nodes, &options, &ids, chosen, clock) {}
+            while monitor.is_wanted() && self.hand_over(&mut nodes, &options, &ids, chosen, monitor) {}
             if arrived {
                 if self.is_solved() {
-                    clock.found(1);
-                    found(&ids, clock)?;
-                    clock.passed(share);
+                    monitor.found(1);
+                    found(&ids, monitor)?;
+                    monitor.passed(share);
                 } else {
-                    clock.tick()?;
-                    clock.work(self.open as u64)?;
+                    monitor.tick()?;
+                    monitor.work(self.open as u64)?;
                     let first = options.len();
                     options.extend(self.tightest());
                     if options.len() == first {
-                        clock.passed(share);
+                        monitor.passed(share);
                     } else {
                         share /= (options.len() - first) as f64;
                         let end = options.len();
@@ -212,9 +216,9 @@ impl<'a> ListSearch<'a> {
                 let made = options[node.next] as usize;
                 node.next += 1;
                 node.made = Some(made);
-                clock.tried(1);
+                monitor.tried(1);
                 ids.push(self.cover.choices[made].id as usize);
-                node.removed = self.make(made, clock)?;
+                node.removed = self.make(made, monitor)?;
                 share = node.share;
             } else {
                 options.truncate(node.first);
@@ -234,18 +238,18 @@ impl<'a> ListSearch<'a> {
         options: &[u32],
         ids: &[usize],
         chosen: usize,
-        clock: &mut impl Clock,
+        monitor: &mut impl SearchMonitor,
     ) -> bool {
         for (depth, node) in nodes.iter_mut().enumerate() {
             if node.next == node.end {
                 continue;
             }
-            clock.tried((node.end - node.next) as u64);
+            monitor.tried((node.end - node.next) as u64);
             // The last is taken up first.
             for &at in options[node.next..node.end].iter().rev() {
                 let id = self.cover.choices[at as usize].id as usize;
                 let ids = ids[..chosen + depth].iter().copied().chain([id]).collect();
-                clock.hand_over(Subtree { ids, weight: 1, share: node.share, start: Start::Node });
+                monitor.hand_over(Subtree { ids, weight: 1, share: node.share, start: Start::Node });
             }
             node.end = node.next;
             return true;
@@ -280,7 +284,7 @@ impl<'a> ListSearch<'a> {
     }
 
     /// Makes a choice; returns how many others it removed.
-    fn make(&mut self, at: usize, clock: &mut impl Clock) -> Result<usize, Stop> {
+    fn make(&mut self, at: usize, monitor: &mut impl SearchMonitor) -> Result<usize, Stop> {
         let before = self.removed.len();
         let cover = self.cover;
         let choice = &cover.choices[at];
@@ -290,11 +294,11 @@ impl<'a> ListSearch<'a> {
             self.cells.swap(place as usize, self.open);
             self.cell_places[last as usize] = place;
             self.cell_places[cell as usize] = self.open as u32;
-            self.remove_all(cell as usize, 0, clock)?;
+            self.remove_all(cell as usize, 0, monitor)?;
         }
         let class = choice.class as usize;
         self.left[class] -= choice.uses as usize;
-        self.remove_all(cover.cells + class, self.left[class], clock)?;
+        self.remove_all(cover.cells + class, self.left[class], monitor)?;
         Ok(self.removed.len() - before)
     }
 
@@ -315,7 +319,7 @@ impl<'a> ListSearch<'a> {
 
     /// Removes the living choices of an item that use more pieces than
     /// `most`.
-    fn remove_all(&mut self, item: usize, most: usize, clock: &mut impl Clock) -> Result<(), Stop> {
+    fn remove_all(&mut self, item: usize, most: usize, monitor: &mut impl SearchMonitor) -> Result<(), Stop> {
         if self.is_single && most != 0 {
             return Ok(());
         }
@@ -325,7 +329,7 @@ impl<'a> ListSearch<'a> {
             at -= 1;
             let choice = self.members[begin + at] as usize;
             if most < self.cover.choices[choice].uses as usize {
-                clock.work(8 * self.cover.choices[choice].area() as u64 + 8)?;
+                monitor.work(8 * self.cover.choices[choice].area() as u64 + 8)?;
                 self.remove(choice);
             }
         }

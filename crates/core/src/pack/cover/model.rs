@@ -2,7 +2,7 @@
 
 use super::instance::{Choice, Cover};
 use super::profile::Grid;
-use super::progress::Clock;
+use super::progress::SearchMonitor;
 use super::room::Room;
 use crate::pack::Lattice;
 use crate::pack::lattice::Step;
@@ -40,12 +40,12 @@ impl<'a> Model<'a> {
     /// pieces cannot fill the tray because there is too little room for them.
     pub(crate) fn new(
         puzzle: &'a Puzzle,
-        clock: &mut impl Clock,
+        monitor: &mut impl SearchMonitor,
         room: &mut Room,
     ) -> Result<Option<Model<'a>>, Stop> {
         let tray = puzzle.tray();
         // Looks at the limits once, however small the puzzle is.
-        clock.work(u64::from(u32::MAX))?;
+        monitor.work(u64::from(u32::MAX))?;
         let mut taken = vec![false; tray.cells().len()];
         let mut left: Vec<usize> = puzzle.kit().pieces().iter().map(|piece| piece.copies).collect();
         for placement in puzzle.placed() {
@@ -62,7 +62,7 @@ impl<'a> Model<'a> {
         let mut forms: HashMap<(Shape, bool), usize> = HashMap::new();
         let mut classes: Vec<Class> = Vec::new();
         for (at, piece) in puzzle.kit().pieces().iter().enumerate().filter(|&(at, _)| 0 < left[at]) {
-            clock.work(512 * piece.shape.area() as u64)?;
+            monitor.work(512 * piece.shape.area() as u64)?;
             // In space, and for a shape equal to its mirror image, a piece is
             // the same whether it may be mirrored or not.
             let ways = |mirror| piece.shape.orientations(mirror).len();
@@ -83,14 +83,14 @@ impl<'a> Model<'a> {
         let is_open = |class: usize, cell: usize| {
             !taken[cell] && (!classes[class].labels.is_empty() || tray.fill(cell) == Fill::May)
         };
-        let each_place = |clock: &mut dyn FnMut(u64) -> Result<(), Stop>,
+        let each_place = |monitor: &mut dyn FnMut(u64) -> Result<(), Stop>,
                           each: &mut dyn FnMut(usize, &[usize])|
          -> Result<(), Stop> {
             let mut cells = Vec::new();
             for (number, class) in classes.iter().enumerate() {
                 for first in (0..taken.len()).filter(|&first| is_open(number, first)) {
                     for lay in &class.lays {
-                        clock(2 * lay.len() as u64 + 2)?;
+                        monitor(2 * lay.len() as u64 + 2)?;
                         if tray.covers(first, lay, &mut cells)
                             && cells.iter().all(|&cell| is_open(number, cell))
                         {
@@ -103,7 +103,7 @@ impl<'a> Model<'a> {
         };
         // Counted first, so that no more memory is taken than is needed.
         let (mut choices, mut listed) = (0u64, 0u64);
-        each_place(&mut |steps| clock.work(steps), &mut |_, cells| {
+        each_place(&mut |steps| monitor.work(steps), &mut |_, cells| {
             choices += 1;
             listed += cells.len() as u64;
         })?;
@@ -117,7 +117,7 @@ impl<'a> Model<'a> {
             numbers[cell] = number;
         }
         let mut renumbered = Vec::new();
-        each_place(&mut |steps| clock.work(2 * steps), &mut |class, cells| {
+        each_place(&mut |steps| monitor.work(2 * steps), &mut |class, cells| {
             renumbered.clear();
             renumbered.extend(cells.iter().map(|&cell| numbers[cell]));
             renumbered.sort_unstable();
@@ -128,7 +128,7 @@ impl<'a> Model<'a> {
 
     /// The symmetries of the tray that map the puzzle onto itself, the pieces
     /// already placed included, as permutations of the cover's cells.
-    pub(crate) fn group(&self, clock: &mut impl Clock) -> Result<Vec<Box<[usize]>>, Stop> {
+    pub(crate) fn group(&self, monitor: &mut impl SearchMonitor) -> Result<Vec<Box<[usize]>>, Stop> {
         let tray = self.puzzle.tray();
         let mut numbers = vec![usize::MAX; tray.cells().len()];
         for (number, &cell) in self.free.iter().enumerate() {
@@ -137,7 +137,7 @@ impl<'a> Model<'a> {
         let mut forms: HashMap<Shape, usize> = HashMap::new();
         let mut form_of = Vec::with_capacity(self.puzzle.kit().pieces().len());
         for piece in self.puzzle.kit().pieces() {
-            clock.work(256 * piece.shape.area() as u64)?;
+            monitor.work(256 * piece.shape.area() as u64)?;
             let next = forms.len();
             form_of.push(*forms.entry(piece.shape.canonical(true)).or_insert(next));
         }
@@ -162,7 +162,7 @@ impl<'a> Model<'a> {
         let some: Vec<Choice> =
             self.cover.choices.chunk_by(|a, b| a.class == b.class).map(|class| class[0]).collect();
         for symmetry in &all {
-            clock.work(20 * tray.cells().len() as u64)?;
+            monitor.work(20 * tray.cells().len() as u64)?;
             if placed(symmetry) == home && some.iter().all(|choice| self.keeps(choice, symmetry)) {
                 group.push(self.free.iter().map(|&cell| numbers[symmetry[cell]]).collect());
             }

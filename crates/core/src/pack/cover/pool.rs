@@ -11,13 +11,12 @@
 
 use super::engine::Engine;
 use super::instance::Cover;
-use super::progress::{Alone, Clock, Weighted};
+use super::progress::{Helpers, Metered, NAP, SearchMonitor, Weighted};
 use super::subtree::Subtree;
 use crate::run::{Meter, Stop, WorkerHandle, scoped_workers};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 /// Nodes that one thread expands before others are started, so that small
 /// puzzles start none. Chosen, not tuned; `cargo bench -p slidepack-core --bench
@@ -28,10 +27,6 @@ const ALONE: u64 = 2048;
 /// reduces the cover again. Chosen, not tuned; the same command measures it.
 const BETWEEN_GIFTS: u64 = 256;
 
-/// How long the asking thread sleeps between two looks at the clock when it has
-/// nothing to do.
-const NAP: Duration = Duration::from_millis(5);
-
 /// Finds every solution in some subtrees of a cover, on so many threads, and
 /// calls `found` on the asking thread with its choices and how often it counts.
 pub(super) fn find(
@@ -41,11 +36,13 @@ pub(super) fn find(
     threads: usize,
     found: &mut impl FnMut(&[usize], &mut dyn FnMut(u64) -> Result<(), Stop>) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let mut clock = Starting::new(meter, threads);
-    let ended = in_order(cover, subtrees, &mut clock, &mut |ids, _, clock: &mut Starting<'_, '_>| {
-        found(ids, &mut |steps| clock.work(steps))
-    });
-    let rest = std::mem::take(&mut clock.rest);
+    let later = Later::new(meter, threads);
+    let mut monitor = Metered::with_helpers(meter, later);
+    let ended =
+        in_order(cover, subtrees, &mut monitor, &mut |ids, _, monitor: &mut Metered<'_, '_, Later>| {
+            found(ids, &mut |steps| monitor.work(steps))
+        });
+    let rest = monitor.helpers.subtrees;
     if ended.is_err() || rest.is_empty() {
         return ended;
     }
@@ -57,8 +54,8 @@ pub(super) fn find(
     };
     let mut broken = Ok(());
     let (results, ended) = scoped_workers(meter, threads, work, |ids, meter| {
-        let clock = &mut Alone::new(meter);
-        broken = found(&ids, &mut |steps| clock.work(steps));
+        let monitor = &mut Metered::new(meter);
+        broken = found(&ids, &mut |steps| monitor.work(steps));
         if broken.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     broken.and(finished(&results, ended))
@@ -73,12 +70,13 @@ pub(super) fn count(
     threads: usize,
 ) -> (u128, Result<(), Stop>) {
     let mut total = 0u128;
-    let mut clock = Starting::new(meter, threads);
-    let ended = in_order(cover, subtrees, &mut clock, &mut |_, weight, _| {
+    let later = Later::new(meter, threads);
+    let mut monitor = Metered::with_helpers(meter, later);
+    let ended = in_order(cover, subtrees, &mut monitor, &mut |_, weight, _| {
         total += u128::from(weight);
         Ok(())
     });
-    let rest = std::mem::take(&mut clock.rest);
+    let rest = monitor.helpers.subtrees;
     if ended.is_err() || rest.is_empty() {
         return (total, ended);
     }
@@ -106,77 +104,52 @@ fn finished(workers: &[Result<(), Stop>], ended: Result<(), Stop>) -> Result<(),
 }
 
 /// Finds every solution in subtrees one after the other; those that are left
-/// when the clock has helpers are handed over.
-fn in_order<C: Clock>(
+/// when there are helpers are handed over.
+fn in_order<C: SearchMonitor>(
     cover: &Cover,
     subtrees: Vec<Subtree>,
-    clock: &mut C,
+    monitor: &mut C,
     found: &mut impl FnMut(&[usize], u64, &mut C) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    let mut engine = Engine::new(cover, clock)?;
+    let mut engine = Engine::new(cover, monitor)?;
     for subtree in subtrees {
-        if clock.has_helpers() {
-            clock.hand_over(subtree);
+        if monitor.has_helpers() {
+            monitor.hand_over(subtree);
             continue;
         }
         let weight = subtree.weight;
-        let mut clock = Weighted { clock, weight };
-        engine.search(&subtree, &mut clock, &mut |ids, clock| found(ids, weight, clock.clock))?;
+        let mut monitor = Weighted { monitor, weight };
+        engine.search(&subtree, &mut monitor, &mut |ids, monitor| found(ids, weight, monitor.monitor))?;
     }
     Ok(())
 }
 
-/// The clock of a run that begins on one thread.
-struct Starting<'m, 'o> {
-    alone: Alone<'m, 'o>,
-    /// The nodes expanded when others are to help.
-    until: u64,
+/// Helpers that begin when the search has expanded so many nodes.
+struct Later {
+    from: u64,
     /// What is left for them.
-    rest: Vec<Subtree>,
+    subtrees: Vec<Subtree>,
 }
 
-impl<'m, 'o> Starting<'m, 'o> {
-    fn new(meter: &'m mut Meter<'o>, threads: usize) -> Starting<'m, 'o> {
-        let until = if threads == 1 { u64::MAX } else { meter.progress.expanded.saturating_add(ALONE) };
-        Starting { alone: Alone::new(meter), until, rest: Vec::new() }
+impl Later {
+    fn new(meter: &Meter<'_>, threads: usize) -> Later {
+        let from = if threads == 1 { u64::MAX } else { meter.progress.expanded.saturating_add(ALONE) };
+        Later { from, subtrees: Vec::new() }
     }
 }
 
-impl Clock for Starting<'_, '_> {
+impl Helpers for Later {
     #[inline(always)]
-    fn tick(&mut self) -> Result<(), Stop> {
-        self.alone.tick()
+    fn are_idle(&self, expanded: u64) -> bool {
+        self.from <= expanded
     }
 
-    #[inline(always)]
-    fn work(&mut self, steps: u64) -> Result<(), Stop> {
-        self.alone.work(steps)
+    fn are_there(&self, expanded: u64) -> bool {
+        self.are_idle(expanded)
     }
 
-    #[inline(always)]
-    fn tried(&mut self, placements: u64) {
-        self.alone.tried(placements);
-    }
-
-    fn passed(&mut self, share: f64) {
-        self.alone.passed(share);
-    }
-
-    fn found(&mut self, solutions: u64) {
-        self.alone.found(solutions);
-    }
-
-    #[inline(always)]
-    fn is_wanted(&self) -> bool {
-        self.until <= self.alone.meter.progress.expanded
-    }
-
-    fn has_helpers(&self) -> bool {
-        self.is_wanted()
-    }
-
-    fn hand_over(&mut self, subtree: Subtree) {
-        self.rest.push(subtree);
+    fn take_over(&mut self, subtree: Subtree, _: u64) {
+        self.subtrees.push(subtree);
     }
 }
 
@@ -214,18 +187,18 @@ impl Pool {
         found: &mut impl FnMut(&[usize], u64),
     ) -> Result<(), Stop> {
         let _leave = Leave(self);
-        let mut clock = Sharing { alone: Alone::new(meter), pool: self, gave: 0 };
+        let mut monitor = Metered::with_helpers(meter, Others { pool: self, gave: 0 });
         let ended = (|| {
             let mut engine = None;
-            while let Some(subtree) = self.take(&mut clock, is_asking)? {
+            while let Some(subtree) = self.take(&mut monitor, is_asking)? {
                 let engine = match &mut engine {
                     Some(engine) => engine,
-                    none => none.insert(Engine::new(cover, &mut clock)?),
+                    none => none.insert(Engine::new(cover, &mut monitor)?),
                 };
-                clock.gave = clock.alone.meter.progress.expanded;
+                monitor.helpers.gave = monitor.expanded();
                 let weight = subtree.weight;
-                let mut clock = Weighted { clock: &mut clock, weight };
-                engine.search(&subtree, &mut clock, &mut |ids, _| {
+                let mut monitor = Weighted { monitor: &mut monitor, weight };
+                engine.search(&subtree, &mut monitor, &mut |ids, _| {
                     found(ids, weight);
                     Ok(())
                 })?;
@@ -240,7 +213,7 @@ impl Pool {
     }
 
     /// The next subtree; waits for one as long as somebody is at work.
-    fn take(&self, clock: &mut impl Clock, is_asking: bool) -> Result<Option<Subtree>, Stop> {
+    fn take(&self, monitor: &mut impl SearchMonitor, is_asking: bool) -> Result<Option<Subtree>, Stop> {
         let mut state = self.state();
         loop {
             if state.is_over {
@@ -262,7 +235,7 @@ impl Pool {
                 state.idle -= 1;
                 drop(state);
                 // The others wait for this one to say that the run is over.
-                clock.work(u64::MAX / 2)?;
+                monitor.work(u64::MAX / 2)?;
                 state = self.state();
             } else {
                 state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -306,49 +279,25 @@ impl Drop for Leave<'_> {
     }
 }
 
-/// The clock of a worker that shares its work.
-struct Sharing<'a, 'm, 'o> {
-    alone: Alone<'m, 'o>,
+/// The other workers of a run.
+struct Others<'a> {
     pool: &'a Pool,
-    /// The nodes expanded when it last took or gave a subtree.
+    /// The nodes expanded when this worker last took or gave a subtree.
     gave: u64,
 }
 
-impl Clock for Sharing<'_, '_, '_> {
+impl Helpers for Others<'_> {
     #[inline(always)]
-    fn tick(&mut self) -> Result<(), Stop> {
-        self.alone.tick()
+    fn are_idle(&self, expanded: u64) -> bool {
+        self.pool.wanted.load(Relaxed) != 0 && self.gave + BETWEEN_GIFTS <= expanded
     }
 
-    #[inline(always)]
-    fn work(&mut self, steps: u64) -> Result<(), Stop> {
-        self.alone.work(steps)
-    }
-
-    #[inline(always)]
-    fn tried(&mut self, placements: u64) {
-        self.alone.tried(placements);
-    }
-
-    fn passed(&mut self, share: f64) {
-        self.alone.passed(share);
-    }
-
-    fn found(&mut self, solutions: u64) {
-        self.alone.found(solutions);
-    }
-
-    #[inline(always)]
-    fn is_wanted(&self) -> bool {
-        self.pool.wanted.load(Relaxed) != 0 && self.gave + BETWEEN_GIFTS <= self.alone.meter.progress.expanded
-    }
-
-    fn has_helpers(&self) -> bool {
+    fn are_there(&self, _: u64) -> bool {
         true
     }
 
-    fn hand_over(&mut self, subtree: Subtree) {
-        self.gave = self.alone.meter.progress.expanded;
+    fn take_over(&mut self, subtree: Subtree, expanded: u64) {
+        self.gave = expanded;
         self.pool.give(subtree);
     }
 }

@@ -10,21 +10,26 @@
 //!
 //! When a level grows beyond the memory allowed, its states are completed in
 //! batches, one after the other. That merges less but counts the same, so a
-//! count never stops for want of memory.
+//! count never stops for want of memory. On trays of more than 128 cells, where
+//! many pieces are left at that moment, the count is given up instead and a
+//! search takes its place.
 
+mod barrier;
 mod exchange;
 mod lookup;
 mod table;
+mod wide;
 
 use super::instance::Cover;
-use super::progress::Clock;
+use super::progress::SearchMonitor;
 use crate::run::Stop;
 use exchange::{LETTER, OUTBOX, OwnerKeys};
 use lookup::{Chunk, LOW, fields};
 use table::Table;
 
-pub(super) use exchange::Exchange;
+pub(super) use exchange::{Exchange, Overflow};
 pub(super) use table::{Filled, State};
+pub(super) use wide::Wide;
 
 /// A flat tray's cells on a grid with the short side first, and what can be
 /// put there.
@@ -71,6 +76,23 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
+    /// The same grid with these of the cover's cells alone. Cells next to each
+    /// other on it need not be all that are next to each other, so no hole is
+    /// taken for a hopeless one.
+    pub(super) fn folded(&self, kept: &[usize]) -> Grid {
+        Grid {
+            lines: self.lines,
+            stride: self.stride,
+            places: kept.iter().map(|&cell| self.places[cell]).collect(),
+            parts: vec![vec![1]; self.parts.len()],
+        }
+    }
+
+    /// The number of places, cells or not.
+    pub(super) fn size(&self) -> usize {
+        self.lines * self.stride
+    }
+
     /// The grid of what some choices of a cover leave.
     pub(crate) fn without(&self, cover: &Cover, made: &[usize]) -> Grid {
         let mut is_free = vec![true; cover.cells];
@@ -97,9 +119,9 @@ impl<W: Filled> Profile<W> {
         cover: &Cover,
         grid: &Grid,
         root: &[(usize, u64)],
-        clock: &mut impl Clock,
+        monitor: &mut impl SearchMonitor,
     ) -> Result<Option<Profile<W>>, Stop> {
-        let size = grid.lines * grid.stride;
+        let size = grid.size();
         if (W::BITS as usize) < size || cover.choices.iter().any(|choice| LOW < choice.uses.into()) {
             return Ok(None);
         }
@@ -125,7 +147,7 @@ impl<W: Filled> Profile<W> {
         let mut root_last = 0;
         for (first, class, uses, at, weight) in starts {
             // Every window of the chunk is gone through.
-            clock.work(1024)?;
+            monitor.work(1024)?;
             let cells = cover.cells_of(&cover.choices[at]).iter();
             let cells = cells.map(|&cell| grid.places[cell as usize] as u32);
             let (one, field) = fields[class];
@@ -179,14 +201,20 @@ impl<W: Filled> Profile<W> {
 
     /// The exchange of so many workers that count within this many bytes, from
     /// these states on, or from the start.
-    pub(super) fn exchange(&self, workers: usize, memory: usize, from: Option<Vec<State<W>>>) -> Exchange<W> {
+    pub(super) fn exchange(
+        &self,
+        workers: usize,
+        memory: usize,
+        overflow: Overflow,
+        from: Option<Vec<State<W>>>,
+    ) -> Exchange<W> {
         let start = || vec![State { filled: self.outside, left: self.left, ways: 1 }];
         let mut levels: Vec<Vec<State<W>>> = (0..workers).map(|_| Vec::new()).collect();
         for state in from.unwrap_or_else(start) {
             let key = self.keys.as_ref().map_or(0, |keys| keys.of(state.left));
             levels[self.owner(&state, key, workers)].push(state);
         }
-        Exchange::new(levels, memory, self.pieces)
+        Exchange::new(levels, memory, self.pieces, overflow)
     }
 
     /// One worker's part: it owns some of the states of each level, and helps
@@ -201,15 +229,19 @@ impl<W: Filled> Profile<W> {
         worker: usize,
         exchange: &Exchange<W>,
         pause: usize,
-        clock: &mut impl Clock,
+        monitor: &mut impl SearchMonitor,
     ) -> (u128, Vec<State<W>>) {
         let workers = exchange.workers();
-        let mut count = Tally { clock, total: 0 };
+        let barrier = &exchange.barrier;
+        let _break = barrier.broken_by_panic();
+        let mut count = Tally { monitor, total: 0 };
         let mut next = Table::new();
         let mut outboxes: Vec<Vec<State<W>>> = (0..workers).map(|_| Vec::new()).collect();
         let mut size_before = None;
         loop {
-            exchange.barrier.wait();
+            if barrier.wait(worker, || count.monitor.work(u64::MAX / 2)).is_err() {
+                break;
+            }
             let size = exchange.size();
             if size == 0 {
                 break;
@@ -219,7 +251,9 @@ impl<W: Filled> Profile<W> {
             }
             // The next level is expected to grow as this one did.
             if exchange.most < size.saturating_mul(1 + size / size_before.unwrap_or(size)) {
-                exchange.note(self.complete(&exchange.level(worker), exchange.batch, &mut count));
+                if !exchange.gives_up() {
+                    barrier.note(self.complete(&exchange.level(worker), exchange.batch, &mut count));
+                }
                 break;
             }
             size_before = Some(size);
@@ -227,11 +261,7 @@ impl<W: Filled> Profile<W> {
             let level_bytes = exchange.level(worker).capacity() * size_of::<State<W>>();
             while let Some((level, chunk)) = exchange.take(worker) {
                 let states = &level[chunk];
-                let result = if exchange.is_full() {
-                    // Whoever owns them, what comes of these states is
-                    // completed here and now.
-                    self.complete_some(states, &mut next, exchange.batch, &mut count)
-                } else {
+                let result = if !exchange.is_full() {
                     self.expand(states, share, &mut count, |state, key| {
                         let owner = self.owner(&state, key, workers);
                         let outbox = &mut outboxes[owner];
@@ -243,9 +273,15 @@ impl<W: Filled> Profile<W> {
                             exchange.send(owner, outbox);
                         }
                     })
+                } else if exchange.gives_up() {
+                    break;
+                } else {
+                    // Whoever owns them, what comes of these states is
+                    // completed here and now.
+                    self.complete_some(states, &mut next, exchange.batch, &mut count)
                 };
-                exchange.note(result);
-                if exchange.stopped().is_some() {
+                barrier.note(result);
+                if barrier.is_stopped() {
                     break;
                 }
                 exchange.receive(worker, &mut next);
@@ -256,15 +292,15 @@ impl<W: Filled> Profile<W> {
             for (owner, outbox) in outboxes.iter_mut().enumerate() {
                 exchange.send(owner, outbox);
             }
-            exchange.barrier.wait();
-            // Between the two barriers all see the same.
-            if exchange.stopped().is_some() {
+            if barrier.wait(worker, || count.monitor.work(u64::MAX / 2)).is_err() {
                 break;
             }
             if exchange.is_full() {
-                exchange.receive(worker, &mut next);
-                drop(std::mem::take(&mut *exchange.new_level(worker)));
-                exchange.note(self.complete(next.states(), exchange.batch, &mut count));
+                if !exchange.gives_up() {
+                    exchange.receive(worker, &mut next);
+                    drop(std::mem::take(&mut *exchange.new_level(worker)));
+                    barrier.note(self.complete(next.states(), exchange.batch, &mut count));
+                }
                 break;
             }
             exchange.receive(worker, &mut next);
@@ -285,7 +321,7 @@ impl<W: Filled> Profile<W> {
 
     /// Expands some states into a table, and completes the table when it is
     /// larger than a batch.
-    fn complete_some<C: Clock>(
+    fn complete_some<C: SearchMonitor>(
         &self,
         states: &[State<W>],
         next: &mut Table<W>,
@@ -301,7 +337,7 @@ impl<W: Filled> Profile<W> {
     }
 
     /// Completes states in batches of bounded size.
-    fn complete<C: Clock>(
+    fn complete<C: SearchMonitor>(
         &self,
         states: &[State<W>],
         batch: usize,
@@ -319,7 +355,7 @@ impl<W: Filled> Profile<W> {
     /// hands on, with its key, what no simple argument shows to be hopeless.
     /// Solutions are counted at once.
     #[inline(always)]
-    fn expand<C: Clock>(
+    fn expand<C: SearchMonitor>(
         &self,
         states: &[State<W>],
         share: f64,
@@ -327,8 +363,8 @@ impl<W: Filled> Profile<W> {
         mut add: impl FnMut(State<W>, u8),
     ) -> Result<(), Stop> {
         for &State { filled, left, ways } in states {
-            count.clock.tick()?;
-            count.clock.passed(share);
+            count.monitor.tick()?;
+            count.monitor.passed(share);
             let key = self.keys.as_ref().map_or(0, |keys| keys.of(left));
             let cell = filled.first_free();
             if self.root_last < cell && left & self.root != 0 {
@@ -336,7 +372,7 @@ impl<W: Filled> Profile<W> {
             }
             for chunk in &self.chunks[cell as usize] {
                 let mut fitting = chunk.fitting(filled, left);
-                count.clock.tried(fitting.count_ones().into());
+                count.monitor.tried(fitting.count_ones().into());
                 while fitting != 0 {
                     let place = chunk.from + fitting.trailing_zeros() as usize;
                     fitting &= fitting - 1;
@@ -378,13 +414,13 @@ impl<W: Filled> Profile<W> {
 
 /// The solutions a worker has counted.
 struct Tally<'a, C> {
-    clock: &'a mut C,
+    monitor: &'a mut C,
     total: u128,
 }
 
-impl<C: Clock> Tally<'_, C> {
+impl<C: SearchMonitor> Tally<'_, C> {
     fn add(&mut self, ways: u128) {
         self.total = self.total.saturating_add(ways);
-        self.clock.found(u64::try_from(ways).unwrap_or(u64::MAX));
+        self.monitor.found(u64::try_from(ways).unwrap_or(u64::MAX));
     }
 }

@@ -2,9 +2,10 @@
 
 use super::subtree::Subtree;
 use crate::run::{Meter, Stop};
+use std::time::Duration;
 
-/// Counts the nodes of a search and may end it.
-pub(crate) trait Clock {
+/// Hears of the progress of a search and ends it at its limits.
+pub(crate) trait SearchMonitor {
     /// Counts one node as expanded, or says why the search must end.
     fn tick(&mut self) -> Result<(), Stop>;
     /// Counts work that is no node, in steps of a few nanoseconds, or says why
@@ -33,22 +34,70 @@ pub(crate) trait Clock {
     }
 }
 
-/// The most steps of work between two looks at the clock: about a millisecond.
+/// The most steps of work between two polls: about a millisecond.
 pub(super) const STEPS: u64 = 1 << 18;
 
-/// The clock of a run on one thread.
-pub(crate) struct Alone<'m, 'o> {
-    pub(crate) meter: &'m mut Meter<'o>,
-    steps: u64,
+/// How long the asking thread sleeps between two polls while it waits for other
+/// workers.
+pub(super) const NAP: Duration = Duration::from_millis(5);
+
+/// The workers that take over branches a search has not tried yet.
+///
+/// Each question comes with the nodes that the search has expanded.
+pub(crate) trait Helpers {
+    /// Whether they have nothing to do.
+    fn are_idle(&self, expanded: u64) -> bool;
+    /// Whether there are any.
+    fn are_there(&self, expanded: u64) -> bool;
+    /// Gives them a part of the search.
+    fn take_over(&mut self, subtree: Subtree, expanded: u64);
 }
 
-impl<'m, 'o> Alone<'m, 'o> {
-    pub(crate) fn new(meter: &'m mut Meter<'o>) -> Alone<'m, 'o> {
-        Alone { meter, steps: 0 }
+/// No other workers.
+pub(crate) struct NoHelpers;
+
+impl Helpers for NoHelpers {
+    #[inline(always)]
+    fn are_idle(&self, _: u64) -> bool {
+        false
+    }
+
+    fn are_there(&self, _: u64) -> bool {
+        false
+    }
+
+    fn take_over(&mut self, _: Subtree, _: u64) {
+        unreachable!("a search hands nothing over where nobody helps")
     }
 }
 
-impl Clock for Alone<'_, '_> {
+/// Counts in a meter, and hands branches over to helpers where there are some.
+pub(crate) struct Metered<'m, 'o, H = NoHelpers> {
+    pub(crate) meter: &'m mut Meter<'o>,
+    steps: u64,
+    pub(super) helpers: H,
+}
+
+impl<'m, 'o> Metered<'m, 'o> {
+    /// Counts a search on one thread.
+    pub(crate) fn new(meter: &'m mut Meter<'o>) -> Metered<'m, 'o> {
+        Metered::with_helpers(meter, NoHelpers)
+    }
+}
+
+impl<'m, 'o, H> Metered<'m, 'o, H> {
+    pub(super) fn with_helpers(meter: &'m mut Meter<'o>, helpers: H) -> Metered<'m, 'o, H> {
+        Metered { meter, steps: 0, helpers }
+    }
+
+    /// The nodes expanded.
+    #[inline(always)]
+    pub(super) fn expanded(&self) -> u64 {
+        self.meter.progress.expanded
+    }
+}
+
+impl<H: Helpers> SearchMonitor for Metered<'_, '_, H> {
     #[inline(always)]
     fn tick(&mut self) -> Result<(), Stop> {
         self.meter.tick()
@@ -81,49 +130,62 @@ impl Clock for Alone<'_, '_> {
     fn found(&mut self, solutions: u64) {
         self.meter.progress.found = self.meter.progress.found.saturating_add(solutions);
     }
+
+    #[inline(always)]
+    fn is_wanted(&self) -> bool {
+        self.helpers.are_idle(self.expanded())
+    }
+
+    fn has_helpers(&self) -> bool {
+        self.helpers.are_there(self.expanded())
+    }
+
+    fn hand_over(&mut self, subtree: Subtree) {
+        self.helpers.take_over(subtree, self.meter.progress.expanded);
+    }
 }
 
-/// A clock for a part of a search whose solutions each count several times.
+/// Monitors a part of a search whose solutions each count several times.
 pub(super) struct Weighted<'a, C> {
-    pub(super) clock: &'a mut C,
+    pub(super) monitor: &'a mut C,
     pub(super) weight: u64,
 }
 
-impl<C: Clock> Clock for Weighted<'_, C> {
+impl<C: SearchMonitor> SearchMonitor for Weighted<'_, C> {
     #[inline(always)]
     fn tick(&mut self) -> Result<(), Stop> {
-        self.clock.tick()
+        self.monitor.tick()
     }
 
     #[inline(always)]
     fn work(&mut self, steps: u64) -> Result<(), Stop> {
-        self.clock.work(steps)
+        self.monitor.work(steps)
     }
 
     #[inline(always)]
     fn tried(&mut self, placements: u64) {
-        self.clock.tried(placements);
+        self.monitor.tried(placements);
     }
 
     fn passed(&mut self, share: f64) {
-        self.clock.passed(share);
+        self.monitor.passed(share);
     }
 
     fn found(&mut self, solutions: u64) {
-        self.clock.found(solutions.saturating_mul(self.weight));
+        self.monitor.found(solutions.saturating_mul(self.weight));
     }
 
     #[inline(always)]
     fn is_wanted(&self) -> bool {
-        self.clock.is_wanted()
+        self.monitor.is_wanted()
     }
 
     fn has_helpers(&self) -> bool {
-        self.clock.has_helpers()
+        self.monitor.has_helpers()
     }
 
     fn hand_over(&mut self, mut subtree: Subtree) {
         subtree.weight = subtree.weight.saturating_mul(self.weight);
-        self.clock.hand_over(subtree);
+        self.monitor.hand_over(subtree);
     }
 }

@@ -3,11 +3,10 @@
 use std::ops::Range;
 
 use super::Leniency;
-use super::draft::{Options, Pieces};
+use super::draft::{Options, Pieces, is_mark};
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
-use super::line::Line;
-use crate::pack::{Shape, ShapeError};
+use super::line::{Line, Spot};
 
 /// Reads rows of pieces: a row belongs to one piece, and a new letter starts a
 /// new one.
@@ -19,7 +18,7 @@ pub(super) struct Reader {
     /// No empty line since the last letter.
     is_open: bool,
     /// Rows of the current piece.
-    rows: i32,
+    rows: usize,
 }
 
 impl Reader {
@@ -27,7 +26,7 @@ impl Reader {
         Reader { format, options, leniency, letter: None, is_open: false, rows: 0 }
     }
 
-    pub(super) fn row(&mut self, line: Line<'_>, pieces: &mut Pieces) -> Result<(), ParseError> {
+    pub(super) fn row(&mut self, line: Line<'_>, pieces: &mut Pieces<Spot>) -> Result<(), ParseError> {
         if line.is_blank() {
             self.is_open = false;
             return Ok(());
@@ -45,13 +44,8 @@ impl Reader {
             return Err(ParseErrorKind::Interrupted { letter }.at(first));
         }
         self.is_open = true;
-        if Shape::MOST <= self.rows as usize
-            || Shape::MOST < line.text[row.start - line.start..row.end - line.start].chars().count()
-        {
-            return Err(ParseErrorKind::Shape(ShapeError::TooLarge).at(row));
-        }
-        let row = self.rows;
-        pieces.extend(line.text.chars().zip(0..).filter(|(c, _)| *c == letter).map(|(_, col)| (row, col)));
+        // The piece may have got another letter than it is drawn with.
+        pieces.add_row_of(letter, self.rows, line.text, line.spot(row))?;
         self.rows += 1;
         Ok(())
     }
@@ -92,9 +86,4 @@ impl Reader {
             _ => c.is_alphabetic(),
         }
     }
-}
-
-/// Whether our format takes this for the letter of a piece.
-pub(super) fn is_mark(c: char) -> bool {
-    !c.is_whitespace() && !c.is_control() && !matches!(c, '.' | '-' | '?' | '#')
 }

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
 use super::Instance;
+use super::draft::Placed;
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
-use super::line::Lines;
-use super::tray::{Drawing, Placed};
+use super::line::{Lines, Spot};
+use super::tray;
 use crate::pack::{Kit, Lattice, NamedKit, Piece, Puzzle, Shape, Tray};
 
 /// Characters that others write for an empty cell.
@@ -62,19 +63,19 @@ pub(super) fn read(text: &str) -> Result<Instance, ParseError> {
 
 /// The drawing on some lines of a text, with dots for empty cells.
 pub(super) fn read_lines(lines: &Lines<'_>, text: &str) -> Result<Instance, ParseError> {
-    let Some(drawing) = Drawing::read(lines)? else {
+    let Some(drawing) = tray::drawing(lines)? else {
         return Err(ParseErrorKind::Empty.at(text.len()..text.len()));
     };
-    let is_pyramid = 1 < drawing.layers.len()
-        && drawing
-            .layers
+    let layers = drawing.layers();
+    let is_pyramid = 1 < layers.len()
+        && layers
             .iter()
             .zip(1..)
             .all(|(rows, side)| rows.len() == side && rows.iter().all(|row| row.len() == side));
     let lattice = if is_pyramid { Lattice::Pyramid } else { Lattice::Cubic };
     let start = text.len() - text.trim_start_matches(['\u{feff}', ' ', '\n', '\r']).len();
     let span = start..text.trim_end().len().max(start);
-    let tray = Tray::new(lattice, &drawing.layers);
+    let tray = Tray::new(lattice, layers);
     let tray = tray.map_err(|error| ParseErrorKind::Tray(error).at(span.clone()))?;
     let mut placed = Placed::new(&tray);
     placed.add(&tray, &drawing)?;
@@ -98,7 +99,7 @@ fn with_dots(text: &str) -> Cow<'_, str> {
 
 /// The one kit that has a piece for every letter and fills the tray; if the
 /// whole tray is full, the pieces that are seen.
-fn kit(tray: &Tray, placed: &Placed) -> Result<Kit, ParseError> {
+fn kit(tray: &Tray, placed: &Placed<Spot>) -> Result<Kit, ParseError> {
     let groups = placed.groups();
     let cells = tray.cells().len();
     if groups.is_empty() {
@@ -129,11 +130,11 @@ fn kit(tray: &Tray, placed: &Placed) -> Result<Kit, ParseError> {
             let group = &groups[at.unwrap_or(0)];
             let kits = kits.iter().map(|kit| kit.name()).collect();
             let letter = at.map(|_| group.0);
-            return Err(ParseErrorKind::NoKit { letter, cells, kits }.at(placed.span(&group.1)));
+            return Err(ParseErrorKind::NoKit { letter, cells, kits }.at(placed.place(&group.1).span()));
         }
         _ => {
             let kits = found.iter().map(|(named, _)| named.name()).collect();
-            return Err(ParseErrorKind::WhichKit { kits }.at(placed.span(&groups[0].1)));
+            return Err(ParseErrorKind::WhichKit { kits }.at(placed.place(&groups[0].1).span()));
         }
     };
     Ok(lettered(&chosen.0.kit(), groups, &chosen.1))
@@ -175,12 +176,12 @@ fn lettered(kit: &Kit, groups: &[(char, Vec<usize>)], chosen: &[usize]) -> Kit {
 }
 
 /// The pieces that fill a tray of one layer.
-fn seen(tray: &Tray, placed: &Placed) -> Result<Kit, ParseError> {
+fn seen(tray: &Tray, placed: &Placed<Spot>) -> Result<Kit, ParseError> {
     let groups = placed.groups();
     let mut pieces = Vec::new();
     for (letter, cells) in groups {
         let all: Vec<_> = cells.iter().map(|&cell| tray.cells()[cell]).collect();
-        let span = placed.span(cells);
+        let span = placed.place(cells).span();
         if all.iter().any(|cell| cell.layer != all[0].layer) {
             let kit =
                 ParseErrorKind::NoKit { letter: Some(*letter), cells: tray.cells().len(), kits: Vec::new() };
@@ -190,6 +191,6 @@ fn seen(tray: &Tray, placed: &Placed) -> Result<Kit, ParseError> {
         let shape = shape.map_err(|error| ParseErrorKind::Shape(error).at(span))?;
         pieces.push(Piece::new(*letter, shape));
     }
-    let span = placed.span(&groups[0].1);
+    let span = placed.place(&groups[0].1).span();
     Kit::new(pieces).map_err(|error| ParseErrorKind::Kit(error).at(span))
 }

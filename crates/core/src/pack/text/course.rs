@@ -30,7 +30,7 @@ pub(super) fn read(text: &str, leniency: Leniency) -> Result<Instance, ParseErro
         let (found, expected) = (pieces.len(), header.pieces.value);
         return Err(ParseErrorKind::Pieces { found, expected }.at(header.pieces.word.span()));
     }
-    let puzzle = Puzzle::empty(tray, pieces.finish()?);
+    let puzzle = Puzzle::empty(tray, pieces.finish(first.spot(first.span()))?);
     Ok(Instance { puzzle, format: Format::Course, label: None, span: first.start..end })
 }
 

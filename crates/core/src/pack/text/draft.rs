@@ -1,115 +1,216 @@
-//! The pieces of a text while it is read.
+//! A puzzle while it is read: what every reader fills and what is checked once.
+//!
+//! A reader says tray, kit, pieces and placed pieces one after the other, each
+//! with the [`Place`] where it stands. [`Draft::finish`] makes a puzzle of them,
+//! or tells what is wrong and where.
 
-use std::collections::HashMap;
-use std::ops::RangeInclusive;
+mod drawing;
+mod pieces;
+mod placed;
+mod size;
 
-use super::Leniency;
+use super::colour;
 use super::error::{ParseError, ParseErrorKind};
-use super::line::Spot;
-use crate::pack::{Colour, Kit, KitError, Piece, Shape};
+use super::line::{Spot, shortened};
+use crate::pack::{Colour, Kit, Lattice, NamedKit, Puzzle, Tray};
+use std::ops::Range;
 
-/// What is said of pieces besides their shape.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Options {
-    pub(super) copies: usize,
-    pub(super) mirror: bool,
-    pub(super) colour: Option<Colour>,
+pub use drawing::Drawing;
+pub(super) use drawing::is_mark;
+pub use pieces::Options;
+pub(super) use pieces::Pieces;
+pub(super) use placed::Placed;
+pub use size::CellBudget;
+pub(super) use size::{TraySaid, tray, whole_number};
+
+/// Where something stands in an input.
+pub trait Place: Clone {
+    /// Its line and its column, both from 1, as people count.
+    fn line_and_column(&self) -> (usize, usize);
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { copies: 1, mirror: true, colour: None }
+impl Place for Spot {
+    fn line_and_column(&self) -> (usize, usize) {
+        (self.line, self.column)
     }
 }
 
-/// A piece of which rows may follow.
-struct Drawn {
-    letter: char,
-    first: Spot,
-    options: Options,
-    cells: Vec<(i32, i32)>,
+/// What is wrong with a draft, and where.
+#[derive(Clone, Debug)]
+pub struct DraftError<P> {
+    /// Where.
+    pub at: P,
+    pub(super) fault: Fault<P>,
 }
 
-/// The pieces read so far. Every letter names one of them.
-pub(super) struct Pieces {
-    drawn: Vec<Drawn>,
-    letters: HashMap<char, usize>,
-    /// Letters for pieces whose own was taken: capitals, small ones, then
-    /// those of other alphabets.
-    free: RangeInclusive<char>,
+/// What is wrong with a draft. Some faults have a second place.
+#[derive(Clone, Debug)]
+pub(super) enum Fault<P> {
+    /// A letter names the piece that stands there, too.
+    Repeated { letter: char, first: P },
+    /// The piece that is drawn there has the cell already.
+    Overlap { first: P },
+    /// All other faults.
+    Other(ParseErrorKind),
 }
 
-impl Default for Pieces {
-    fn default() -> Pieces {
-        Pieces { drawn: Vec::new(), letters: HashMap::new(), free: 'A'..='\u{ffff}' }
-    }
-}
-
-impl Pieces {
-    pub(super) fn len(&self) -> usize {
-        self.drawn.len()
-    }
-
-    /// Starts a piece without cells.
-    pub(super) fn start(&mut self, letter: char, first: Spot, options: Options) -> Result<(), ParseError> {
-        let span = first.span();
-        if let Some(&other) = self.letters.get(&letter) {
-            let Spot { line, column, .. } = self.drawn[other].first;
-            return Err(ParseErrorKind::Repeated { letter, line, column }.at(span));
+impl<P: Place> DraftError<P> {
+    /// What is wrong.
+    pub fn kind(self) -> ParseErrorKind {
+        match self.fault {
+            Fault::Repeated { letter, first } => {
+                let (line, column) = first.line_and_column();
+                ParseErrorKind::Repeated { letter, line, column }
+            }
+            Fault::Overlap { first } => {
+                let (line, column) = first.line_and_column();
+                ParseErrorKind::Overlap { line, column }
+            }
+            Fault::Other(kind) => kind,
         }
-        // This bounds the memory that a text can ask for.
-        if self.drawn.len() == Kit::MOST {
-            return Err(ParseErrorKind::Kit(KitError::TooMany).at(span));
+    }
+}
+
+impl From<DraftError<Spot>> for ParseError {
+    fn from(error: DraftError<Spot>) -> ParseError {
+        let span = error.at.span();
+        error.kind().at(span)
+    }
+}
+
+impl<P> Fault<P> {
+    pub(super) fn at(self, at: P) -> DraftError<P> {
+        DraftError { at, fault: self }
+    }
+}
+
+impl ParseErrorKind {
+    /// The error of a draft at a place.
+    pub(super) fn in_draft<P>(self, at: P) -> DraftError<P> {
+        Fault::Other(self).at(at)
+    }
+}
+
+/// A puzzle while it is read.
+#[derive(Clone, Debug)]
+pub struct Draft<P> {
+    tray: Option<(Tray, Placed<P>)>,
+    pub(super) pieces: Pieces<P>,
+}
+
+impl<P> Default for Draft<P> {
+    fn default() -> Draft<P> {
+        Draft { tray: None, pieces: Pieces::default() }
+    }
+}
+
+impl<P: Place> Draft<P> {
+    /// Says the tray by its name or size, such as `5x11`, `pyramid 4` or
+    /// `8x8-hole`, word by word.
+    pub fn say_tray<'w>(
+        &mut self,
+        words: impl IntoIterator<Item = (&'w str, P)>,
+        budget: &mut CellBudget,
+    ) -> Result<(), DraftError<P>> {
+        match size::tray(words.into_iter(), budget)? {
+            TraySaid::Ready(tray) | TraySaid::Unless(_, tray) => self.set_tray(tray),
+            // Without a word there is no tray; `finish` says so.
+            TraySaid::Drawn(_) => {}
         }
-        self.letters.insert(letter, self.drawn.len());
-        self.drawn.push(Drawn { letter, first, options, cells: Vec::new() });
         Ok(())
     }
 
-    /// Starts a piece without cells; if its letter is taken and that is no
-    /// error, with another one.
-    pub(super) fn start_as(
+    /// Says the tray by a drawing, which may have pieces in it.
+    pub fn draw_tray(&mut self, lattice: Lattice, drawing: &Drawing<P>, at: P) -> Result<(), DraftError<P>> {
+        let tray = Tray::new(lattice, drawing.layers());
+        let tray = tray.map_err(|error| ParseErrorKind::Tray(error).in_draft(at))?;
+        let mut placed = Placed::new(&tray);
+        placed.add(&tray, drawing)?;
+        self.tray = Some((tray, placed));
+        Ok(())
+    }
+
+    pub(super) fn set_tray(&mut self, tray: Tray) {
+        let placed = Placed::new(&tray);
+        self.tray = Some((tray, placed));
+    }
+
+    /// Adds the pieces of a kit that has a name: all, or those with these
+    /// letters. `place` tells where some bytes of the letters stand.
+    pub fn add_kit(
         &mut self,
-        letter: char,
-        first: Spot,
+        name: (&str, P),
+        only: Option<(&str, &dyn Fn(Range<usize>) -> P)>,
         options: Options,
-        leniency: Leniency,
-    ) -> Result<(), ParseError> {
-        if !leniency.is_lenient() || !self.letters.contains_key(&letter) {
-            return self.start(letter, first, options);
+    ) -> Result<(), DraftError<P>> {
+        let (named, kit) = kit(name.0, &name.1)?;
+        if let Some((letters, place)) = only {
+            check_letters(letters, place, named, &kit)?;
         }
-        // Letters that were tried once are taken for good.
-        let mut free = self.free.clone().filter(|c| c.is_alphabetic());
-        let found = free.by_ref().find(|free| !self.letters.contains_key(free));
-        self.free = found.map_or('A'..='A', |found| found..=*self.free.end());
-        self.start(found.unwrap_or(letter), first, options)
+        self.pieces.add_kit(&kit, only.map(|(letters, _)| letters), options, &name.1)
     }
 
-    /// Adds cells to the piece started last.
-    pub(super) fn extend(&mut self, cells: impl IntoIterator<Item = (i32, i32)>) {
-        if let Some(piece) = self.drawn.last_mut() {
-            piece.cells.extend(cells);
-        }
+    /// Adds a piece without cells.
+    pub fn start_piece(&mut self, letter: char, first: P, options: Options) -> Result<(), DraftError<P>> {
+        self.pieces.start(letter, first, options)
     }
 
-    /// The kit of all pieces; there must be one.
-    pub(super) fn finish(self) -> Result<Kit, ParseError> {
-        let mut pieces = Vec::with_capacity(self.drawn.len());
-        let mut spans = Vec::with_capacity(self.drawn.len());
-        for Drawn { letter, first, options, cells } in self.drawn {
-            let span = first.span();
-            let shape = Shape::new(cells).map_err(|error| ParseErrorKind::Shape(error).at(span.clone()))?;
-            let Options { copies, mirror, colour } = options;
-            pieces.push(Piece { letter, shape, copies, mirror, colour });
-            spans.push(span);
+    /// Adds a row of the drawing of the piece started last: its cells are where
+    /// its letter stands. `at` is where they stand.
+    pub fn add_piece_row(&mut self, row: usize, text: &str, at: P) -> Result<(), DraftError<P>> {
+        self.pieces.add_row(row, text, at)
+    }
+
+    /// Adds pieces that lie in the tray, which must have been said.
+    pub fn place(&mut self, drawing: &Drawing<P>, at: P) -> Result<(), DraftError<P>> {
+        let Some((tray, placed)) = &mut self.tray else {
+            return Err(ParseErrorKind::PlacedFirst.in_draft(at));
+        };
+        drawing.check_size(tray)?;
+        placed.add(tray, drawing)
+    }
+
+    /// Whether there is a piece.
+    pub fn has_pieces(&self) -> bool {
+        self.pieces.len() != 0
+    }
+
+    /// The puzzle. `at` is where it starts.
+    pub fn finish(self, at: P) -> Result<Puzzle, DraftError<P>> {
+        let Some((tray, placed)) = self.tray else {
+            return Err(ParseErrorKind::NoTray.in_draft(at));
+        };
+        if self.pieces.len() == 0 {
+            return Err(ParseErrorKind::NoPieces.in_draft(at));
         }
-        Kit::new(pieces).map_err(|error| {
-            let at = match error {
-                KitError::Letter { at } | KitError::NoCopies { at } | KitError::Repeated { at, .. } => at,
-                KitError::TooMany | KitError::Empty => spans.len().saturating_sub(1),
-            };
-            let span = spans.get(at).cloned().unwrap_or(0..0);
-            ParseErrorKind::Kit(error).at(span)
-        })
+        placed.finish(tray, self.pieces.finish(at)?)
+    }
+}
+
+/// The colour of a name, as in CSS, or of six hexadecimal digits.
+pub fn colour<P>(word: &str, at: P) -> Result<Colour, DraftError<P>> {
+    colour::find(word).ok_or_else(|| ParseErrorKind::UnknownColour(Some(shortened(word))).in_draft(at))
+}
+
+/// The kit with this name.
+pub(super) fn kit<P: Place>(name: &str, at: &P) -> Result<(NamedKit, Kit), DraftError<P>> {
+    let unknown = || ParseErrorKind::UnknownKit(Some(shortened(name))).in_draft(at.clone());
+    let named = NamedKit::find(name).ok_or_else(unknown)?;
+    Ok((named, named.kit()))
+}
+
+/// Fails unless a kit has a piece of each of these letters.
+pub(super) fn check_letters<P: Place>(
+    letters: &str,
+    place: &dyn Fn(Range<usize>) -> P,
+    named: NamedKit,
+    kit: &Kit,
+) -> Result<(), DraftError<P>> {
+    match letters.char_indices().find(|(_, letter)| kit.find(*letter).is_none()) {
+        None => Ok(()),
+        Some((at, letter)) => {
+            let kind = ParseErrorKind::Only { letter: Some(letter), kit: named.name() };
+            Err(kind.in_draft(place(at..at + letter.len_utf8())))
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::draft::{Options, Pieces};
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
-use super::line::{Line, Lines, shortened};
+use super::line::{Line, Lines, Spot, shortened};
 use super::{Instance, Leniency};
 use crate::pack::{Puzzle, Tray};
 
@@ -40,7 +40,7 @@ pub(super) fn measured(text: &str, leniency: Leniency) -> Result<Instance, Parse
         let line = line.ok_or_else(|| ParseErrorKind::Sizes { expected: count }.at(end()))?;
         let numbers = numbers(line).filter(|numbers| numbers.len() == count);
         let numbers = numbers.ok_or_else(|| ParseErrorKind::Sizes { expected: count }.at(line.span()))?;
-        Ok((numbers, line.span()))
+        Ok::<_, ParseError>((numbers, line.span()))
     };
     let (size, size_span) = header(lines.next(), 2)?;
     let (count, count_span) = header(lines.next(), 1)?;
@@ -77,7 +77,7 @@ pub(super) fn measured(text: &str, leniency: Leniency) -> Result<Instance, Parse
     if found != expected && !leniency.is_lenient() {
         return Err(ParseErrorKind::Pieces { found, expected }.at(count_span));
     }
-    let puzzle = Puzzle::empty(tray, pieces.finish()?);
+    let puzzle = Puzzle::empty(tray, pieces.finish(Spot::START)?);
     Ok(Instance { puzzle, format: Format::Measured, label: None, span: size_span.start..end })
 }
 
@@ -129,6 +129,6 @@ pub(super) fn listed(text: &str) -> Result<Instance, ParseError> {
         return Err(ParseErrorKind::TrayUnknown { cells }.at(start..end));
     }
     let tray = Tray::rectangle(6, 10).map_err(|error| ParseErrorKind::Tray(error).at(start..end))?;
-    let puzzle = Puzzle::empty(tray, pieces.finish()?);
+    let puzzle = Puzzle::empty(tray, pieces.finish(Spot::START)?);
     Ok(Instance { puzzle, format: Format::Listed, label: None, span: start..end })
 }

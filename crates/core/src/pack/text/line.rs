@@ -74,6 +74,9 @@ pub(super) struct Spot {
 }
 
 impl Spot {
+    /// Where a text starts.
+    pub(super) const START: Spot = Spot { start: 0, end: 0, line: 1, column: 1 };
+
     pub(super) fn span(self) -> Range<usize> {
         self.start..self.end
     }

@@ -3,13 +3,12 @@
 use std::ops::Range;
 
 use super::art::Reader;
-use super::draft::Pieces;
+use super::draft::{self, CellBudget, Draft, TraySaid};
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
-use super::line::{Line, Lines, shortened};
-use super::statement::{self, Budget, TraySaid};
-use super::tray::{Drawing, Placed};
+use super::line::{Line, Lines, Spot, shortened};
 use super::{Instance, Leniency};
+use super::{statement, tray};
 use crate::pack::{Lattice, Tray};
 
 /// The words of the first line.
@@ -38,15 +37,15 @@ pub(super) fn read_lines(mut lines: Lines<'_>, text: &str) -> Vec<Result<Instanc
         return vec![Err(ParseErrorKind::Header(found).at(header.span()))];
     }
     let mut results = Vec::new();
-    let mut budget = Budget::new(text);
-    let mut opening = header.span();
+    let mut budget = CellBudget::new(text.len());
+    let mut opening = header.spot(header.span());
     loop {
         let section = lines.clone();
         let rule = lines.by_ref().find(|line| is_rule(*line));
         let section = section.until(rule.map_or(end, |rule| rule.start));
-        results.extend(Section::default().read(section, &opening, &mut budget).transpose());
+        results.extend(Section::default().read(section, opening, &mut budget).transpose());
         match rule {
-            Some(rule) => opening = rule.span(),
+            Some(rule) => opening = rule.spot(rule.span()),
             None => break,
         }
     }
@@ -64,9 +63,10 @@ fn is_rule(line: Line<'_>) -> bool {
 /// A puzzle while it is read.
 #[derive(Default)]
 struct Section {
+    /// The lines of the statements that a puzzle has once.
     name: Option<(String, usize)>,
-    tray: Option<(Tray, Placed, usize)>,
-    pieces: Pieces,
+    tray: Option<usize>,
+    draft: Draft<Spot>,
 }
 
 impl Section {
@@ -74,8 +74,8 @@ impl Section {
     fn read(
         mut self,
         mut lines: Lines<'_>,
-        opening: &Range<usize>,
-        budget: &mut Budget,
+        opening: Spot,
+        budget: &mut CellBudget,
     ) -> Result<Option<Instance>, ParseError> {
         let mut span: Option<Range<usize>> = None;
         while let Some(line) = lines.next() {
@@ -90,13 +90,7 @@ impl Section {
             span = Some(start..last.unwrap_or(line.span().end));
         }
         let Some(span) = span else { return Ok(None) };
-        let Some((tray, placed, _)) = self.tray else {
-            return Err(ParseErrorKind::NoTray.at(opening.clone()));
-        };
-        if self.pieces.len() == 0 {
-            return Err(ParseErrorKind::NoPieces.at(opening.clone()));
-        }
-        let puzzle = placed.finish(tray, self.pieces.finish()?)?;
+        let puzzle = self.draft.finish(opening)?;
         let label = self.name.map(|(name, _)| name).filter(|name| !name.is_empty());
         Ok(Some(Instance { puzzle, format: Format::Slidepack, label, span }))
     }
@@ -106,7 +100,7 @@ impl Section {
         &mut self,
         raw: Line<'_>,
         lines: &mut Lines<'_>,
-        budget: &mut Budget,
+        budget: &mut CellBudget,
     ) -> Result<Option<usize>, ParseError> {
         let line = raw.without_comment();
         let mut words = line.words();
@@ -122,28 +116,31 @@ impl Section {
                     Some((raw.text[keyword.span().end - raw.start..].trim_start().to_owned(), raw.number));
             }
             "tray" => {
-                if let Some((_, _, line)) = self.tray {
+                if let Some(line) = self.tray {
                     return Err(twice("tray", line));
                 }
-                return match statement::tray(words, budget)? {
+                self.tray = Some(raw.number);
+                let words = words.map(|word| (word.text, line.spot(word.span())));
+                return match draft::tray(words, budget)? {
                     TraySaid::Ready(tray) => {
-                        self.set_tray(tray, raw.number, None)?;
+                        self.draft.set_tray(tray);
                         Ok(None)
                     }
                     TraySaid::Unless(lattice, ready) => self.drawn_tray(line, lines, lattice, Some(ready)),
                     TraySaid::Drawn(lattice) => self.drawn_tray(line, lines, lattice, None),
                 };
             }
-            "kit" => statement::kit(line, words, &mut self.pieces)?,
+            "kit" => statement::kit(line, words, &mut self.draft.pieces)?,
             "pieces" | "piece" => {
-                let (options, _) = statement::options(words, None)?;
+                let (options, _) = statement::options(line, words, None)?;
                 let (block, end) = block(lines);
                 let mut reader = Reader::new(Format::Slidepack, options, Leniency::Strict);
-                let before = self.pieces.len();
+                let pieces = &mut self.draft.pieces;
+                let before = pieces.len();
                 for row in block.filter(|row| !row.is_comment()) {
-                    reader.row(row.without_comment(), &mut self.pieces)?;
+                    reader.row(row.without_comment(), pieces)?;
                 }
-                if self.pieces.len() == before {
+                if pieces.len() == before {
                     return Err(ParseErrorKind::NoDrawing { statement: "pieces" }.at(line.span()));
                 }
                 return Ok(end);
@@ -153,15 +150,14 @@ impl Section {
                     let found = shortened(word.text);
                     return Err(ParseErrorKind::Extra(found).at(word.span()));
                 }
-                let Some((tray, placed, _)) = &mut self.tray else {
+                if self.tray.is_none() {
                     return Err(ParseErrorKind::PlacedFirst.at(keyword.span()));
-                };
+                }
                 let (block, end) = block(lines);
-                let Some(drawing) = Drawing::read(&block)? else {
+                let Some(drawing) = tray::drawing(&block)? else {
                     return Err(ParseErrorKind::NoDrawing { statement: "placed" }.at(line.span()));
                 };
-                drawing.check_size(tray)?;
-                placed.add(tray, &drawing)?;
+                self.draft.place(&drawing, line.spot(keyword.span()))?;
                 return Ok(end);
             }
             found => return Err(ParseErrorKind::Statement(shortened(found)).at(keyword.span())),
@@ -177,25 +173,12 @@ impl Section {
         ready: Option<Tray>,
     ) -> Result<Option<usize>, ParseError> {
         let (block, end) = block(lines);
-        match (Drawing::read(&block)?, ready) {
-            (Some(drawing), _) => {
-                let tray = Tray::new(lattice, &drawing.layers);
-                let tray = tray.map_err(|error| ParseErrorKind::Tray(error).at(line.span()))?;
-                self.set_tray(tray, line.number, Some(&drawing))?;
-            }
-            (None, Some(ready)) => self.set_tray(ready, line.number, None)?,
+        match (tray::drawing(&block)?, ready) {
+            (Some(drawing), _) => self.draft.draw_tray(lattice, &drawing, line.spot(line.span()))?,
+            (None, Some(ready)) => self.draft.set_tray(ready),
             (None, None) => return Err(ParseErrorKind::NoDrawing { statement: "tray" }.at(line.span())),
         }
         Ok(end)
-    }
-
-    fn set_tray(&mut self, tray: Tray, line: usize, drawing: Option<&Drawing>) -> Result<(), ParseError> {
-        let mut placed = Placed::new(&tray);
-        if let Some(drawing) = drawing {
-            placed.add(&tray, drawing)?;
-        }
-        self.tray = Some((tray, placed, line));
-        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! JSON whose values know where they stand.
 
-use super::script::Wrong;
+use super::wrong::Wrong;
 use serde_json::Value;
 use std::ops::Range;
 

@@ -3,7 +3,7 @@
 use crate::input::Source;
 use crate::pack::wire::Drawing;
 use crate::pack::{Colour, Packing};
-use crate::wire::to_page;
+use crate::schema::to_page;
 use serde::Serialize;
 use slidepack_core::pack::{Fill, Kit, Lattice, NamedKit, NamedTray, Piece, Placement, Tray};
 

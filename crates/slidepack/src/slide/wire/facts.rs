@@ -4,9 +4,9 @@
 //! the puzzle and the moves is.
 
 use super::{SlideAnswer, WireGoal, WireMoves, WireOrigin, WireTable, rows};
+use crate::schema::{ByName, Ended, StoppedBy};
 use crate::slide::notation::Notation;
 use crate::slide::{Puzzle, solvability};
-use crate::wire::{ByName, Ended, StoppedBy};
 use slidepack_core::run::{Outcome, Progress, Report};
 use slidepack_core::slide::{Answer, Dir, Method, Origin, TableUse};
 use std::time::Duration;

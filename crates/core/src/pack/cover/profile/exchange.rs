@@ -4,12 +4,13 @@
 //! makes to their owners, many at a time, and helps others with their part of
 //! the level when its own is done.
 
+use super::barrier::Barrier;
 use super::lookup::{LOW, WIDTH};
 use super::table::{Filled, State, Table};
 use crate::run::Stop;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Barrier, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// States that a worker collects before it adds them to its own.
 pub(super) const OUTBOX: usize = 64;
@@ -78,15 +79,30 @@ impl OwnerKeys {
 /// The states of a level that one worker owns.
 pub(super) type Level<'a, W> = RwLockReadGuard<'a, Vec<State<W>>>;
 
+/// What to do when a level does not fit into the memory allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Overflow {
+    /// Complete its states in batches.
+    Batches,
+    /// Give the count up.
+    GiveUp,
+}
+
+/// What one worker owns. Each is on cache lines of its own, so that workers do
+/// not slow each other down by counting.
+#[repr(align(128))]
+struct Owned<W> {
+    /// Its states of this level, and how many were taken.
+    level: RwLock<Vec<State<W>>>,
+    taken: AtomicUsize,
+    /// Its states of the next level that others have sent.
+    mail: Mutex<Vec<Vec<State<W>>>>,
+}
+
 /// What the workers of a count share.
 pub(crate) struct Exchange<W> {
     pub(super) barrier: Barrier,
-    /// The states of this level, by owner, and how many were taken.
-    levels: Vec<RwLock<Vec<State<W>>>>,
-    taken: Vec<AtomicUsize>,
-    /// States of the next level that others have sent, by owner.
-    mail: Vec<Mutex<Vec<Vec<State<W>>>>>,
-    stopped: Mutex<Option<Stop>>,
+    owned: Vec<Owned<W>>,
     /// States on a level, beyond which levels are no longer done whole.
     pub(super) most: usize,
     /// States in a batch.
@@ -94,36 +110,44 @@ pub(crate) struct Exchange<W> {
     /// The bytes of a worker's part of this level and the next.
     share: usize,
     /// A worker's part of the next level has outgrown its share: from now on
-    /// every worker completes what it expands.
+    /// every worker completes what it expands, or the count is given up.
     is_full: AtomicBool,
+    overflow: Overflow,
+    has_given_up: AtomicBool,
 }
 
 impl<W: Filled> Exchange<W> {
     /// An exchange for as many workers as there are parts of the first level.
     /// All may keep `memory` bytes together, for counts of so many pieces.
-    pub(super) fn new(levels: Vec<Vec<State<W>>>, memory: usize, pieces: usize) -> Exchange<W> {
+    pub(super) fn new(
+        levels: Vec<Vec<State<W>>>,
+        memory: usize,
+        pieces: usize,
+        overflow: Overflow,
+    ) -> Exchange<W> {
         let workers = levels.len();
         // A state, its slots, and room to grow.
         let states = memory / (2 * size_of::<State<W>>() + 4 * size_of::<u32>());
         // Each worker has a table for each piece of a batch, and a quarter of
         // the memory is for them.
         let batch = states / (4 * workers * pieces.max(1));
+        let owned =
+            |level| Owned { level: RwLock::new(level), taken: AtomicUsize::new(0), mail: Mutex::default() };
         Exchange {
             barrier: Barrier::new(workers),
-            levels: levels.into_iter().map(RwLock::new).collect(),
-            taken: (0..workers).map(|_| AtomicUsize::new(0)).collect(),
-            mail: (0..workers).map(|_| Mutex::default()).collect(),
-            stopped: Mutex::new(None),
+            owned: levels.into_iter().map(owned).collect(),
             most: states / 3,
             batch: batch.max(64),
             share: memory / 4 * 3 / workers,
             is_full: AtomicBool::new(false),
+            overflow,
+            has_given_up: AtomicBool::new(false),
         }
     }
 
     /// The number of workers.
     pub(super) fn workers(&self) -> usize {
-        self.levels.len()
+        self.owned.len()
     }
 
     /// The number of states of this level.
@@ -143,27 +167,45 @@ impl<W: Filled> Exchange<W> {
         self.is_full.load(Relaxed)
     }
 
+    /// Whether a count that does not fit is given up; if so, it is from now on.
+    pub(super) fn gives_up(&self) -> bool {
+        let gives_up = self.overflow == Overflow::GiveUp;
+        if gives_up {
+            self.has_given_up.store(true, Relaxed);
+        }
+        gives_up
+    }
+
+    /// Whether the count was given up.
+    pub(crate) fn has_given_up(&self) -> bool {
+        self.has_given_up.load(Relaxed)
+    }
+
     /// Replaces a worker's part of this level by its part of the next.
     pub(super) fn advance(&self, worker: usize, next: &mut Table<W>) {
         next.swap_states(&mut self.new_level(worker));
-        self.taken[worker].store(0, Relaxed);
+        self.owned[worker].taken.store(0, Relaxed);
     }
 
     pub(super) fn level(&self, owner: usize) -> Level<'_, W> {
-        self.levels[owner].read().expect("a worker does not panic")
+        self.owned[owner].level.read().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn new_level(&self, owner: usize) -> RwLockWriteGuard<'_, Vec<State<W>>> {
-        self.levels[owner].write().expect("a worker does not panic")
+        self.owned[owner].level.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Some states of this level that nobody else has, a worker's own if
     /// there are any left.
     pub(super) fn take(&self, worker: usize) -> Option<(Level<'_, W>, Range<usize>)> {
-        let workers = self.levels.len();
+        let workers = self.workers();
         (worker..workers).chain(0..worker).find_map(|owner| {
             let level = self.level(owner);
-            let from = self.taken[owner].fetch_add(CHUNK, Relaxed);
+            // Levels that are done are read only, so that nobody slows others down.
+            if level.len() <= self.owned[owner].taken.load(Relaxed) {
+                return None;
+            }
+            let from = self.owned[owner].taken.fetch_add(CHUNK, Relaxed);
             let to = level.len().min(from + CHUNK);
             (from < to).then_some((level, from..to))
         })
@@ -173,13 +215,15 @@ impl<W: Filled> Exchange<W> {
     pub(super) fn send(&self, owner: usize, states: &mut Vec<State<W>>) {
         if !states.is_empty() {
             let letter = std::mem::replace(states, Vec::with_capacity(LETTER));
-            self.mail[owner].lock().expect("a worker does not panic").push(letter);
+            self.owned[owner].mail.lock().unwrap_or_else(PoisonError::into_inner).push(letter);
         }
     }
 
     /// Adds what others have sent.
     pub(super) fn receive(&self, worker: usize, table: &mut Table<W>) {
-        let letters = std::mem::take(&mut *self.mail[worker].lock().expect("a worker does not panic"));
+        let mut mail = self.owned[worker].mail.lock().unwrap_or_else(PoisonError::into_inner);
+        let letters = std::mem::take(&mut *mail);
+        drop(mail);
         for letter in &letters {
             table.add_all(letter);
         }
@@ -187,14 +231,7 @@ impl<W: Filled> Exchange<W> {
 
     /// Why the count ended early, if it did.
     pub(crate) fn stopped(&self) -> Option<Stop> {
-        *self.stopped.lock().expect("a worker does not panic")
-    }
-
-    /// Remembers why a worker could not go on.
-    pub(super) fn note(&self, result: Result<(), Stop>) {
-        if let Err(stop) = result {
-            self.stopped.lock().expect("a worker does not panic").get_or_insert(stop);
-        }
+        self.barrier.stopped()
     }
 }
 
@@ -227,7 +264,8 @@ mod tests {
     /// Whoever takes them, the states of a level are taken once each.
     #[test]
     fn every_state_of_a_level_is_taken_once() {
-        let exchange = Exchange::new(vec![states(1000), states(0), states(300)], 1 << 20, 12);
+        let exchange =
+            Exchange::new(vec![states(1000), states(0), states(300)], 1 << 20, 12, Overflow::Batches);
         assert_eq!((exchange.workers(), exchange.size()), (3, 1300));
         let mut taken = 0;
         for worker in [1, 0, 2, 1, 0, 2, 1, 0, 2] {
@@ -241,7 +279,7 @@ mod tests {
 
     #[test]
     fn what_is_sent_is_received_and_becomes_the_next_level() {
-        let exchange = Exchange::new(vec![states(10), states(10)], 1 << 20, 12);
+        let exchange = Exchange::new(vec![states(10), states(10)], 1 << 20, 12, Overflow::Batches);
         let mut letter = states(20);
         exchange.send(1, &mut letter);
         assert!(letter.is_empty());
@@ -255,15 +293,5 @@ mod tests {
         assert_eq!(next.states().iter().map(|state| state.ways).sum::<u128>(), 25);
         exchange.advance(1, &mut next);
         assert_eq!((exchange.size(), next.len()), (30, 0));
-    }
-
-    #[test]
-    fn the_first_reason_to_stop_is_kept() {
-        let exchange = Exchange::<u64>::new(vec![Vec::new()], 1 << 20, 12);
-        exchange.note(Ok(()));
-        assert_eq!(exchange.stopped(), None);
-        exchange.note(Err(Stop::Time));
-        exchange.note(Err(Stop::Nodes));
-        assert_eq!(exchange.stopped(), Some(Stop::Time));
     }
 }

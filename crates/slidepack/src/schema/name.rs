@@ -19,7 +19,7 @@ pub trait Name: Copy + 'static {
 /// Says that types have names: their `ALL` and their `name`.
 macro_rules! names {
     ($($type:ty: $kind:literal,)*) => {
-        $(impl Name for $type {
+        $(impl $crate::schema::Name for $type {
             const KIND: &'static str = $kind;
 
             fn all() -> Vec<Self> {
@@ -33,36 +33,7 @@ macro_rules! names {
     };
 }
 
-impl Name for crate::slide::Dir {
-    const KIND: &'static str = "move";
-
-    fn all() -> Vec<Self> {
-        Self::ALL.to_vec()
-    }
-
-    /// The letter of the way a tile slides.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Up => "U",
-            Self::Down => "D",
-            Self::Left => "L",
-            Self::Right => "R",
-        }
-    }
-}
-
-names! {
-    crate::Family: "family of puzzles",
-    crate::slide::Algorithm: "algorithm",
-    crate::slide::HeuristicName: "heuristic",
-    crate::slide::NamedGoal: "goal",
-    crate::slide::GoalOrigin: "origin of a goal",
-    crate::slide::notation::Notation: "notation",
-    crate::slide::text::Format: "format",
-    crate::pack::Algorithm: "algorithm",
-    crate::pack::Format: "format",
-    crate::pack::Level: "level",
-}
+pub(crate) use names;
 
 /// A value that is its name in JSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

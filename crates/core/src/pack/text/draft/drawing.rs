@@ -1,0 +1,102 @@
+//! Drawings of a tray, row by row.
+
+use super::{DraftError, Place};
+use crate::pack::text::error::ParseErrorKind;
+use crate::pack::{Fill, Layer, Tray, TrayError};
+
+/// Layers of cells, and letters in some of them.
+#[derive(Clone, Debug)]
+pub struct Drawing<P> {
+    layers: Vec<Layer>,
+    /// The first row of each layer.
+    starts: Vec<P>,
+    marks: Vec<Mark<P>>,
+    cells: usize,
+}
+
+/// A letter in a cell: layer, row and column.
+#[derive(Clone, Debug)]
+pub(super) struct Mark<P> {
+    pub(super) letter: char,
+    pub(super) cell: [usize; 3],
+    pub(super) place: P,
+}
+
+impl<P> Default for Drawing<P> {
+    fn default() -> Drawing<P> {
+        Drawing { layers: Vec::new(), starts: Vec::new(), marks: Vec::new(), cells: 0 }
+    }
+}
+
+impl<P: Place> Drawing<P> {
+    /// Begins a layer below those before. `first` is where its first row stands.
+    pub fn start_layer(&mut self, first: P) {
+        self.layers.push(Layer::new());
+        self.starts.push(first);
+    }
+
+    /// Adds a row to the last layer: `.` must be filled, `?` may stay empty, `-`
+    /// and space are no cell, letters lie in their cells. `at` is where the row
+    /// stands.
+    pub fn add_row(&mut self, row: impl IntoIterator<Item = (char, P)>, at: P) -> Result<(), DraftError<P>> {
+        if self.layers.is_empty() {
+            self.start_layer(at.clone());
+        }
+        let at_layer = self.layers.len() - 1;
+        let layer = &mut self.layers[at_layer];
+        let too_large = || ParseErrorKind::Tray(TrayError::TooLarge).in_draft(at.clone());
+        if Tray::MOST <= at_layer || Tray::MOST <= layer.len() {
+            return Err(too_large());
+        }
+        let mut cells = Vec::new();
+        for (c, place) in row {
+            let fill = match c {
+                '.' => Some(Fill::Must),
+                '?' => Some(Fill::May),
+                '-' | ' ' => None,
+                letter if is_mark(letter) => {
+                    self.marks.push(Mark { letter, cell: [at_layer, layer.len(), cells.len()], place });
+                    Some(Fill::Must)
+                }
+                other => return Err(ParseErrorKind::NotACell(other).in_draft(place)),
+            };
+            self.cells += usize::from(fill.is_some());
+            cells.push(fill);
+            if Tray::MOST < cells.len() || Tray::MOST_CELLS < self.cells {
+                return Err(too_large());
+            }
+        }
+        layer.push(cells);
+        Ok(())
+    }
+
+    /// Its layers from the top.
+    pub(in crate::pack::text) fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    pub(super) fn marks(&self) -> &[Mark<P>] {
+        &self.marks
+    }
+
+    /// Fails unless the tray has these layers, rows and columns.
+    pub(super) fn check_size(&self, tray: &Tray) -> Result<(), DraftError<P>> {
+        let check = |what, found, expected, at: &P| match found == expected {
+            true => Ok(()),
+            false => Err(ParseErrorKind::PlacedSize { what, found, expected }.in_draft(at.clone())),
+        };
+        let Some(first) = self.starts.first() else { return Ok(()) };
+        check("layer", self.layers.len(), tray.layers(), first)?;
+        for (number, (layer, start)) in self.layers.iter().zip(&self.starts).enumerate() {
+            let (rows, cols) = tray.size(number);
+            check("row", layer.len(), rows, start)?;
+            check("column", layer.iter().map(Vec::len).max().unwrap_or(0), cols, start)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether our formats take this for the letter of a piece.
+pub(in crate::pack::text) fn is_mark(c: char) -> bool {
+    !c.is_whitespace() && !c.is_control() && !matches!(c, '.' | '-' | '?' | '#')
+}

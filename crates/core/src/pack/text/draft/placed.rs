@@ -1,0 +1,138 @@
+//! The pieces that lie in the tray of a puzzle while it is read.
+
+use std::collections::HashMap;
+
+use super::drawing::{Drawing, Mark};
+use super::{DraftError, Fault, Place};
+use crate::pack::text::error::ParseErrorKind;
+use crate::pack::{Kit, Piece, Placement, PlacementError, Puzzle, Shape, Tray};
+
+/// The pieces that are drawn in a tray, while the kit is not known yet.
+#[derive(Clone, Debug)]
+pub(in crate::pack::text) struct Placed<P> {
+    /// Where each cell of the tray was covered.
+    claims: Vec<Option<P>>,
+    /// The cells of a letter in one drawing.
+    groups: Vec<(char, Vec<usize>)>,
+}
+
+impl<P: Place> Placed<P> {
+    pub(in crate::pack::text) fn new(tray: &Tray) -> Placed<P> {
+        Placed { claims: vec![None; tray.cells().len()], groups: Vec::new() }
+    }
+
+    /// Adds the letters of a drawing of the tray.
+    pub(in crate::pack::text) fn add(
+        &mut self,
+        tray: &Tray,
+        drawing: &Drawing<P>,
+    ) -> Result<(), DraftError<P>> {
+        let mut letters: HashMap<char, usize> = HashMap::new();
+        for Mark { letter, cell, place } in drawing.marks() {
+            let (letter, [layer, row, col]) = (*letter, *cell);
+            let Some(cell) = tray.number(layer, row, col) else {
+                return Err(ParseErrorKind::PlacedOutside { letter }.in_draft(place.clone()));
+            };
+            if let Some(first) = &self.claims[cell] {
+                return Err(Fault::Overlap { first: first.clone() }.at(place.clone()));
+            }
+            self.claims[cell] = Some(place.clone());
+            let group = *letters.entry(letter).or_insert_with(|| {
+                self.groups.push((letter, Vec::new()));
+                self.groups.len() - 1
+            });
+            self.groups[group].1.push(cell);
+        }
+        Ok(())
+    }
+
+    /// The puzzle with all these pieces placed, in the order of the kit.
+    pub(in crate::pack::text) fn finish(self, tray: Tray, kit: Kit) -> Result<Puzzle, DraftError<P>> {
+        let pieces: HashMap<char, usize> =
+            kit.pieces().iter().enumerate().map(|(number, piece)| (piece.letter, number)).collect();
+        let mut placements = Vec::new();
+        for (letter, cells) in &self.groups {
+            let letter = *letter;
+            let Some(&piece) = pieces.get(&letter) else {
+                let letters = letters(&kit);
+                return Err(ParseErrorKind::UnknownPiece { letter, letters }.in_draft(self.place(cells)));
+            };
+            let expected = kit.pieces()[piece].shape.area();
+            let copies = 1 < kit.pieces()[piece].copies;
+            let parts = if cells.len() == expected { vec![cells.clone()] } else { touching(&tray, cells) };
+            for cells in parts {
+                if cells.len() != expected {
+                    let found = cells.len();
+                    let shape = drawn(&kit.pieces()[piece].shape);
+                    let kind = ParseErrorKind::PlacedArea { letter, found, expected, shape, copies };
+                    return Err(kind.in_draft(self.place(&cells)));
+                }
+                placements.push(Placement { piece, cells: cells.into() });
+            }
+        }
+        placements.sort_unstable();
+        let facts: Vec<(usize, P)> =
+            placements.iter().map(|placement| (placement.piece, self.place(&placement.cells))).collect();
+        let pieces = kit.pieces().to_vec();
+        Puzzle::new(tray, kit, placements).map_err(|error| {
+            let (PlacementError::Unknown { at }
+            | PlacementError::Shape { at }
+            | PlacementError::TooMany { at }
+            | PlacementError::Overlap { at, .. }) = error;
+            let (piece, place) = facts[at].clone();
+            let Piece { letter, mirror, copies, .. } = pieces[piece];
+            let kind = match error {
+                PlacementError::Unknown { .. } => {
+                    ParseErrorKind::UnknownPiece { letter, letters: letter.to_string() }
+                }
+                PlacementError::Shape { .. } => {
+                    let shape = drawn(&pieces[piece].shape);
+                    ParseErrorKind::PlacedShape { letter, shape, mirror }
+                }
+                PlacementError::TooMany { .. } => ParseErrorKind::PlacedTooOften { letter, copies },
+                PlacementError::Overlap { .. } => return Fault::Overlap { first: place.clone() }.at(place),
+            };
+            kind.in_draft(place)
+        })
+    }
+
+    /// The cells of each letter.
+    pub(in crate::pack::text) fn groups(&self) -> &[(char, Vec<usize>)] {
+        &self.groups
+    }
+
+    /// Where the first of some cells that are covered was drawn.
+    pub(in crate::pack::text) fn place(&self, cells: &[usize]) -> P {
+        self.claims[cells[0]].clone().expect("only covered cells are in groups")
+    }
+}
+
+/// A piece in a message, if it is not too large.
+fn drawn(shape: &Shape) -> String {
+    let art = shape.to_string();
+    if art.chars().count() <= 40 { format!("`{art}`") } else { "there".into() }
+}
+
+/// The letters of a kit in a message.
+fn letters(kit: &Kit) -> String {
+    const MOST: usize = 60;
+    let more = if MOST < kit.pieces().len() { "…" } else { "" };
+    kit.pieces().iter().take(MOST).map(|piece| piece.letter).chain(more.chars()).collect()
+}
+
+/// Cells in ascending order, parted where they do not touch.
+fn touching(tray: &Tray, cells: &[usize]) -> Vec<Vec<usize>> {
+    let mut left: std::collections::BTreeSet<usize> = cells.iter().copied().collect();
+    let mut parts = Vec::new();
+    while let Some(first) = left.pop_first() {
+        let mut part = vec![first];
+        let mut next = 0;
+        while let Some(&cell) = part.get(next) {
+            next += 1;
+            part.extend(tray.neighbours(cell).into_iter().filter(|other| left.remove(other)));
+        }
+        part.sort_unstable();
+        parts.push(part);
+    }
+    parts
+}

@@ -1,0 +1,302 @@
+//! Puzzles filled into drafts from JSON.
+
+use super::fields::{Fields, items};
+use super::node::{Kind, Node};
+use super::wrong::{Origin, Refused, Wrong, said, told};
+use slidepack_core::pack::text::draft::{self, CellBudget, Draft, Drawing, Options};
+use slidepack_core::pack::text::{Format, Instance, ParseErrorKind};
+use slidepack_core::pack::{Colour, Kit, Lattice};
+
+const PUZZLE: [&str; 6] = ["name", "tray", "lattice", "kit", "pieces", "placed"];
+const KIT: [&str; 6] = ["name", "only", "copies", "mirror", "colour", "color"];
+const PIECE: [&str; 5] = ["art", "copies", "mirror", "colour", "color"];
+
+/// Reads the puzzles of one JSON text.
+pub(super) struct Reader<'s> {
+    json: &'s str,
+    budget: CellBudget,
+}
+
+/// A puzzle while it is read.
+type Filled<'s> = Draft<Origin<'s>>;
+
+impl<'s> Reader<'s> {
+    pub(super) fn new(json: &'s str) -> Reader<'s> {
+        Reader { json, budget: CellBudget::new(json.len()) }
+    }
+
+    /// The puzzle that an object says.
+    pub(super) fn puzzle(&mut self, node: &Node, path: &str) -> Result<Instance, Refused<'s>> {
+        let fields = Fields::new(node, path, &PUZZLE, "an object with a tray and pieces")?;
+        let label = match fields.get("name") {
+            None => None,
+            Some((node, path)) => {
+                let Kind::Text(name) = &node.kind else {
+                    return Err(Wrong::kind(node, &path, "a string").into());
+                };
+                let words = name.split(|c: char| c.is_whitespace() || c.is_control());
+                Some(words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "))
+            }
+        };
+        let mut draft = Draft::default();
+        let is_layered = self.tray(&fields, &mut draft)?;
+        if let Some((node, path)) = fields.get("kit") {
+            match &node.kind {
+                Kind::List(kits) => {
+                    items(kits, &path).try_for_each(|(node, path)| self.kit(node, &path, &mut draft))?;
+                }
+                _ => self.kit(node, &path, &mut draft)?,
+            }
+        }
+        if let Some((node, path)) = fields.get("pieces") {
+            let Kind::List(pieces) = &node.kind else {
+                return Err(Wrong::kind(node, &path, "a list of pieces").into());
+            };
+            items(pieces, &path).try_for_each(|(node, path)| self.piece(node, &path, &mut draft))?;
+        }
+        if !draft.has_pieces() {
+            let message = "this puzzle has no pieces: add `kit` or `pieces`";
+            return Err(Wrong::new(node, path, "no-pieces", message).into());
+        }
+        if let Some((node, path)) = fields.get("placed") {
+            let Kind::List(list) = &node.kind else {
+                return Err(Wrong::kind(node, &path, "a drawing of the tray").into());
+            };
+            match depth(node) {
+                _ if list.is_empty() => {}
+                depth if depth == 3 || depth == 2 && !is_layered => {
+                    items(list, &path).try_for_each(|(node, path)| self.placed(node, &path, &mut draft))?;
+                }
+                _ => self.placed(node, &path, &mut draft)?,
+            }
+        }
+        let puzzle = draft.finish(Origin::new(self.json, node, path))?;
+        let label = label.filter(|label| !label.is_empty());
+        Ok(Instance { puzzle, format: Format::Slidepack, label, span: node.span.clone() })
+    }
+
+    /// Says the tray, and tells whether drawings of it have layers.
+    fn tray(&mut self, fields: &Fields<'_>, draft: &mut Filled<'s>) -> Result<bool, Refused<'s>> {
+        let (node, path) = fields.need("tray")?;
+        let lattice = fields.get("lattice");
+        let at = Origin::new(self.json, node, &path);
+        let Kind::Text(tray) = &node.kind else {
+            if !is_list(node) {
+                return Err(Wrong::kind(node, &path, "a size such as \"5x11\", or a drawing").into());
+            }
+            let lattice = match lattice {
+                None => Lattice::Cubic,
+                Some((node, path)) => match &node.kind {
+                    Kind::Text(name) if name == "pyramid" => Lattice::Pyramid,
+                    Kind::Text(name) if name == "cubic" => Lattice::Cubic,
+                    Kind::Text(_) => {
+                        let message = "expected \"cubic\" or \"pyramid\"";
+                        return Err(Wrong::new(node, &path, "lattice", message).into());
+                    }
+                    _ => return Err(Wrong::kind(node, &path, "\"cubic\" or \"pyramid\"").into()),
+                },
+            };
+            draft.draw_tray(lattice, &self.drawing(node, &path)?, at)?;
+            return Ok(1 < depth(node));
+        };
+        if let Some((node, path)) = lattice {
+            let message = "only a tray that is drawn needs a lattice";
+            return Err(Wrong::new(node, &path, "lattice", message).into());
+        }
+        if tray.trim().is_empty() || tray.contains(is_odd) {
+            let found = tray.escape_debug().take(40).collect();
+            return Err(Wrong::parse(node, &path, ParseErrorKind::UnknownTray(found)).into());
+        }
+        let words = tray.split(' ').filter(|word| !word.is_empty()).map(|word| {
+            let start = word.as_ptr().addr() - tray.as_ptr().addr();
+            (word, at.part(tray, start..start + word.len()))
+        });
+        draft.say_tray(words, &mut self.budget)?;
+        Ok(tray.trim_start().starts_with("pyramid") || tray.matches('x').count() == 2)
+    }
+
+    fn kit(&self, node: &Node, path: &str, draft: &mut Filled<'s>) -> Result<(), Refused<'s>> {
+        let fields = match &node.kind {
+            Kind::Text(_) => None,
+            _ => Some(Fields::new(node, path, &KIT, "the name of a kit, or an object with it")?),
+        };
+        let (name_node, name_path) = match &fields {
+            None => (node, path.to_owned()),
+            Some(fields) => fields.need("name")?,
+        };
+        let (name, name_at) = self.word(name_node, &name_path)?;
+        let only = match fields.as_ref().and_then(|fields| fields.get("only")) {
+            None => None,
+            Some((node, path)) => Some(self.word(node, &path)?),
+        };
+        let options = fields.as_ref().map_or(Ok(Options::default()), |fields| self.options(fields))?;
+        let name = (name, name_at.part(name, 0..name.len()));
+        match only {
+            None => draft.add_kit(name, None, options)?,
+            Some((letters, at)) => {
+                draft.add_kit(name, Some((letters, &|part| at.part(letters, part))), options)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn piece(&self, node: &Node, path: &str, draft: &mut Filled<'s>) -> Result<(), Refused<'s>> {
+        let fields = Fields::new(node, path, &PIECE, "an object with the `art` of a piece")?;
+        let (art, art_path) = fields.need("art")?;
+        let options = self.options(&fields)?;
+        let rows = self.rows(art, &art_path)?;
+        let mut drawn: Option<(char, usize)> = None;
+        for (number, (row, at)) in rows.iter().enumerate() {
+            for (start, c) in row.char_indices() {
+                let (code, message) = match (c, drawn) {
+                    (' ' | '.' | '-', _) => continue,
+                    (c, _) if c == '?' || is_odd(c) => {
+                        told(ParseErrorKind::NotALetter { found: c, format: Format::Slidepack })
+                    }
+                    (c, Some((first, _))) if c != first => {
+                        let (code, _) = told(ParseErrorKind::SecondLetter { first, second: c });
+                        (code, format!("`art` draws one piece, but here are `{first}` and `{c}`"))
+                    }
+                    _ => {
+                        drawn = drawn.or(Some((c, number)));
+                        continue;
+                    }
+                };
+                let Origin { span, .. } = at.part(row, start..start + c.len_utf8());
+                let message = said(&format!("{art_path}[{number}]"), &message);
+                return Err(Wrong { span, code, message }.into());
+            }
+        }
+        let Some((letter, first)) = drawn else {
+            return Err(Wrong::new(art, &art_path, "no-drawing", "no piece is drawn here").into());
+        };
+        for (number, (row, at)) in rows[first..].iter().enumerate() {
+            let (Some(start), Some(end)) = (row.find(letter), row.rfind(letter)) else { continue };
+            if number == 0 {
+                draft.start_piece(letter, at.part(row, start..start + letter.len_utf8()), options)?;
+            }
+            draft.add_piece_row(number, row, at.part(row, start..end + letter.len_utf8()))?;
+        }
+        Ok(())
+    }
+
+    fn placed(&self, node: &Node, path: &str, draft: &mut Filled<'s>) -> Result<(), Refused<'s>> {
+        draft.place(&self.drawing(node, path)?, Origin::new(self.json, node, path))?;
+        Ok(())
+    }
+
+    /// Copies, mirroring and colour.
+    fn options(&self, fields: &Fields<'_>) -> Result<Options, Refused<'s>> {
+        let mut options = Options::default();
+        if let Some((node, path)) = fields.get("copies") {
+            match node.kind {
+                Kind::Number(Some(copies)) if 0 < copies && copies <= Kit::MOST => options.copies = copies,
+                Kind::Number(_) => {
+                    let message = format!("expected a whole number from 1 to {}", Kit::MOST);
+                    return Err(Wrong::new(node, &path, "copies", &message).into());
+                }
+                _ => return Err(Wrong::kind(node, &path, "a number").into()),
+            }
+        }
+        if let Some((node, path)) = fields.get("mirror") {
+            match node.kind {
+                Kind::Bool(mirror) => options.mirror = mirror,
+                _ => return Err(Wrong::kind(node, &path, "true or false").into()),
+            }
+        }
+        for name in ["colour", "color"] {
+            if let Some((node, path)) = fields.get(name) {
+                options.colour = Some(self.colour(node, &path)?);
+            }
+        }
+        Ok(options)
+    }
+
+    fn colour(&self, node: &Node, path: &str) -> Result<Colour, Refused<'s>> {
+        let Kind::Text(colour) = &node.kind else { return Err(Wrong::kind(node, path, "a string").into()) };
+        let Some(digits) = colour.strip_prefix('#') else {
+            let (word, at) = self.word(node, path)?;
+            return Ok(draft::colour(word, at.part(word, 0..word.len()))?);
+        };
+        // As in CSS, each of three digits stands for two.
+        let repeat = if digits.chars().count() == 3 { 2 } else { 1 };
+        let digits: String = digits.chars().flat_map(|c| std::iter::repeat_n(c, repeat)).collect();
+        if digits.len() != 6 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+            let found = colour.chars().take(40).collect();
+            return Err(Wrong::parse(node, path, ParseErrorKind::UnknownColour(Some(found))).into());
+        }
+        Ok(draft::colour(&digits, Origin::new(self.json, node, path))?)
+    }
+
+    /// A string that is one word, and where it stands.
+    fn word<'n>(&self, node: &'n Node, path: &str) -> Result<(&'n str, Origin<'s>), Wrong> {
+        let Kind::Text(word) = &node.kind else { return Err(Wrong::kind(node, path, "a string")) };
+        if word.is_empty() || word.contains(|c| c == ' ' || is_odd(c)) {
+            return Err(Wrong::new(node, path, "word", "expected one word"));
+        }
+        Ok((word, Origin::new(self.json, node, path)))
+    }
+
+    /// A tray drawn as rows, or as layers of rows.
+    fn drawing(&self, node: &Node, path: &str) -> Result<Drawing<Origin<'s>>, Refused<'s>> {
+        let mut drawing = Drawing::default();
+        match &node.kind {
+            Kind::List(layers) if layers.first().is_some_and(is_list) => {
+                for (node, path) in items(layers, path) {
+                    self.layer(node, &path, &mut drawing)?;
+                }
+            }
+            _ => self.layer(node, path, &mut drawing)?,
+        }
+        Ok(drawing)
+    }
+
+    fn layer(&self, node: &Node, path: &str, drawing: &mut Drawing<Origin<'s>>) -> Result<(), Refused<'s>> {
+        for (number, (row, at)) in self.rows(node, path)?.into_iter().enumerate() {
+            let whole = at.part(row, 0..row.len());
+            if number == 0 {
+                drawing.start_layer(whole.clone());
+            }
+            // A row has at least one place.
+            let text = if row.is_empty() { "-" } else { row };
+            let cells = text.char_indices().map(|(start, c)| (c, at.part(row, start..start + c.len_utf8())));
+            drawing.add_row(cells, whole)?;
+        }
+        Ok(())
+    }
+
+    /// The strings of a list, and where they stand. There is at least one.
+    fn rows<'n>(&self, node: &'n Node, path: &str) -> Result<Vec<(&'n str, Origin<'s>)>, Wrong> {
+        let Kind::List(rows) = &node.kind else { return Err(Wrong::kind(node, path, "a list of rows")) };
+        if rows.is_empty() {
+            return Err(Wrong::new(node, path, "no-drawing", "expected at least one row"));
+        }
+        let row = |(node, path): (&'n Node, String)| match &node.kind {
+            Kind::Text(row) => Ok((row.as_str(), Origin::new(self.json, node, &path))),
+            _ => Err(Wrong::kind(node, &path, "a row, a string")),
+        };
+        items(rows, path).map(row).collect()
+    }
+}
+
+fn is_list(node: &Node) -> bool {
+    matches!(node.kind, Kind::List(_))
+}
+
+/// How deep lists are nested at the start.
+fn depth(mut node: &Node) -> usize {
+    let mut depth = 0;
+    while let Kind::List(list) = &node.kind {
+        depth += 1;
+        match list.first() {
+            Some(first) => node = first,
+            None => break,
+        }
+    }
+    depth
+}
+
+/// Whether a character is neither a letter, a cell nor a part of a word.
+fn is_odd(c: char) -> bool {
+    c == '#' || c.is_control() || c.is_whitespace() && c != ' '
+}
