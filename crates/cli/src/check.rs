@@ -7,8 +7,7 @@ use crate::progress::{self, BatchLine, ProgressLine};
 use crate::replies::{Form, Replies};
 use crate::stdout;
 use crate::step;
-use slidepack::ask::{About, Ask, AskPuzzle, CheckFound, CheckOf, Done, Listener, Service};
-use slidepack::cache::Cache;
+use slidepack::ask::{About, Allowance, Ask, AskPuzzle, CheckFound, CheckOf, Done, Listener, Service};
 use slidepack::pack::wire::PackCheck;
 use slidepack::say::Ink;
 use slidepack::slide::wire::SlideCheck;
@@ -17,7 +16,6 @@ use slidepack::{Family, Progress, Puzzle, draw, pack, slide};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// Check whether puzzles are well formed and solvable, and explain why
 #[derive(clap::Args)]
@@ -54,7 +52,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         }
         stdout::warn(&format!("--goal is ignored for the packing puzzles: {why}"));
     }
-    let service = Service::local(&Arc::new(Cache::at_home()));
+    let service = Service { allowance: Allowance::everything(), ..Service::default() };
     let ink = args.input.color.ink();
     let mut kept: Vec<(usize, Looked)> = Vec::new();
     let mut replies = Replies::new(args.input.form(), read.puzzles.len());
