@@ -4,10 +4,10 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use slidepack::Source;
 use slidepack::pack::wire::{PrefixCounts, PrefixSolutions, WirePrefix};
 use slidepack::pack::{self, Packing, Want};
 use slidepack::wire::{Ended, StoppedBy};
-use slidepack::Source;
 use slidepack_core::pack::prefix::{self, Prefix};
 use slidepack_core::pack::{Solution, cover};
 use slidepack_core::run::{Limits, Outcome, Report};
@@ -41,10 +41,10 @@ fn count(puzzle: &Packing, prefix: Prefix, limits: &Limits) -> Report<Vec<u128>>
 /// A pyramid, a box, a flat tray, and one with cells that may stay empty.
 fn puzzles() -> Vec<Packing> {
     [
-        "tray pyramid 3\nkit tetrominoes only ILO\npieces\n  AA",
-        "tray 2x2x5\nkit tetrominoes",
+        "tray pyramid 3\npiece x7\n  AA",
+        "tray 2x2x3\npiece x6\n  AA",
         "tray 4x5\npiece x10\n  AA",
-        "tray\n  ....\n  .??.\n  ....\nkit tetrominoes only ILT\npieces\n  a",
+        "tray\n  ....\n  .??.\n  ....\npiece x5\n  AA",
     ]
     .map(puzzle)
     .into()
