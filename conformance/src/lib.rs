@@ -2,7 +2,10 @@
 //!
 //! [`judge`] runs known instances against any solver and returns what is wrong
 //! with its answers. A new method gets one line in `tests/methods.rs`.
+//! [`engine::judge_engine`] and [`engine::judge_rounds`] do the same for an
+//! engine, with any heuristic and on boards of any size.
 
+pub mod engine;
 pub mod packing;
 
 use slidepack_core::run::Outcome;

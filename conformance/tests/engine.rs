@@ -1,16 +1,19 @@
 //! Every engine is judged alike: shortest solutions, and the same nodes for
 //! every round that fails, whoever runs which subtree.
 
-use conformance::{Known, Promise, easy, judge, korf_100, medium};
+use conformance::engine::{FailedRound, Led, MakeEngine, failed_rounds, judge_engine, judge_rounds};
+use conformance::{Known, easy, korf_100, medium};
 use slidepack_core::run::{Limits, Meter, Outcome, Progress};
 use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::engine::{
-    Engine, EngineError, Next, Pieces, Round, RoundResult, Rounds, Subtree, SubtreeResult, Threads,
+    Engine, EngineError, Next, Pieces, Pruning, Round, RoundResult, Rounds, Subtree, SubtreeResult,
+    SubtreeSearch, Threads,
 };
+use slidepack_core::slide::generate::{Generator, Kind};
+use slidepack_core::slide::grid::Grid;
+use slidepack_core::slide::ida::PlainIda;
 use slidepack_core::slide::pdb::{Cells, Class, PatternState, Placement};
-use slidepack_core::slide::{
-    Algorithm, Answer, Board, Dir, Frame, HeuristicName, Method, NamedGoal, Size, TableCache, solvability,
-};
+use slidepack_core::slide::{Board, Dir, Frame, HeuristicName, NamedGoal, Size, TableCache};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -41,10 +44,10 @@ fn arrived(size: Size, (tiles, moves, pruned, read): &Carried) -> Subtree {
     Subtree::new(board, dirs(moves), &dirs(pruned), *read).expect("a subtree travels whole")
 }
 
-/// Several machines that share the subtrees, each with tables of its own. One of
+/// Several machines that share the subtrees, each with the same heuristic. One of
 /// them answers twice.
 struct Remote<'a> {
-    ida: &'a BatchIda,
+    search: &'a dyn SubtreeSearch,
     machines: usize,
 }
 
@@ -55,7 +58,7 @@ impl Engine for Remote<'_> {
         round: Round,
         meter: &mut Meter<'_>,
     ) -> Result<RoundResult, EngineError> {
-        let size = self.ida.grid().size();
+        let size = self.search.grid().size();
         let order = rounds.order();
         let mut pieces = Pieces::new(round, rounds.len());
         for machine in 0..self.machines {
@@ -63,7 +66,7 @@ impl Engine for Remote<'_> {
             let sent: Vec<Carried> =
                 numbers.iter().map(|&n| carried(&rounds.subtree(n).expect("it is there"))).collect();
             let subtrees: Vec<Subtree> = sent.iter().map(|one| arrived(size, one)).collect();
-            let piece = self.ida.run(&subtrees, round, meter)?;
+            let piece = self.search.run(&subtrees, round, meter)?;
             pieces.add(&numbers, &piece)?;
             if !numbers.is_empty() {
                 assert!(pieces.add(&numbers, &piece).is_err(), "what was lost and came back counts once");
@@ -152,104 +155,69 @@ fn manhattan(board: &Board) -> u32 {
     board.tiles().iter().enumerate().map(distance).sum::<usize>() as u32
 }
 
-/// A way to solve with an engine, for the judge.
-fn solver<'a, E: Engine>(
-    library: &'a TableCache,
-    make: impl Fn(&BatchIda) -> E + 'a,
-) -> impl FnMut(&Board, &Board) -> Answer + 'a {
-    move |start, goal| {
-        let mut observer = quiet;
-        let mut meter = Meter::new(Limits::default(), &mut observer);
-        let method = Method { algorithm: Algorithm::Ida, heuristic: Some(HeuristicName::PatternSmall) };
-        let outcome = if !solvability::is_solvable(start, goal) {
-            Outcome::Impossible
-        } else {
-            let frame = Frame::new(start, goal);
-            let ida = small_tables(library, goal).expect("the judge is given boards that have tables");
-            let mut rounds = ida.rounds(frame.start()).expect("it can be solved");
-            let moves = rounds.drive(&mut make(&ida), &mut meter, &mut |_| Ok(()));
-            let moves = moves.expect("nothing stops it").expect("it does not give up");
-            Outcome::Solved(frame.unturned(&moves))
-        };
-        Answer { report: meter.finish(outcome), method, tables: Vec::new() }
-    }
-}
-
-/// Boards that have pattern databases and a corner as the blank's home.
-fn boards() -> Vec<Known> {
+/// The known puzzles whose blank belongs in a corner, where [`manhattan`] is right,
+/// with solutions of at most so many moves.
+fn boards(most_moves: usize) -> Vec<Known> {
     let mut known = [easy(), medium()].concat();
     known.retain(|puzzle| {
-        let size = puzzle.start.size();
-        let is_corner = Frame::new(&puzzle.start, &puzzle.goal).goal() == &NamedGoal::First.board(size);
-        (11..=32).contains(&size.cells()) && is_corner
+        let frame = Frame::new(&puzzle.start, &puzzle.goal);
+        let is_corner = frame.goal() == &NamedGoal::First.board(frame.goal().size());
+        is_corner && puzzle.length.is_none_or(|length| length <= most_moves)
     });
     known
 }
 
 #[track_caller]
-fn judged(name: &str, most_moves: usize, answer: impl FnMut(&Board, &Board) -> Answer) {
-    let mut known = boards();
-    known.retain(|puzzle| puzzle.length.is_none_or(|length| length <= most_moves));
-    assert!(4 < known.len(), "only {} boards", known.len());
-    let complaints = judge(&known, Promise::Optimal, answer);
-    assert!(complaints.is_empty(), "{name}:\n{}", complaints.join("\n"));
+fn judged(name: &str, known: &[Known], led: Led<'_>, make: MakeEngine<'_>) {
+    let complaints = judge_engine(known, led, make);
+    assert!(complaints.is_empty(), "{name} with {}:\n{}", led.name(), complaints.join("\n"));
+}
+
+#[track_caller]
+fn judged_by_rounds(name: &str, known: &[Known], led: Led<'_>, make: MakeEngine<'_>) {
+    let complaints = judge_rounds(known, led, make);
+    assert!(complaints.is_empty(), "{name} with {}:\n{}", led.name(), complaints.join("\n"));
+}
+
+/// The most moves of boards that a heuristic without tables is judged by.
+fn most_moves(led: Led<'_>) -> usize {
+    if led.name() == HeuristicName::Hamming { 26 } else { 40 }
 }
 
 #[test]
 fn the_threads_of_one_machine_are_an_engine() {
     let library = TableCache::default();
-    judged("threads", usize::MAX, solver(&library, |_| Threads));
+    judged("threads", &boards(usize::MAX), Led::Tables(&library), &|_| Box::new(Threads));
 }
 
 #[test]
-fn a_recursive_search_without_tables_is_an_engine() {
-    let library = TableCache::default();
-    judged("recursive", 32, solver(&library, |_| Recursive));
-}
-
-/// The rounds of a search that fail: bound, subtrees, nodes expanded and
-/// generated. Then the length of the solution.
-fn failed_rounds(
-    ida: &BatchIda,
-    start: &Board,
-    engine: &mut dyn Engine,
-) -> (Vec<(u32, usize, u64, u64)>, usize) {
-    let mut observer = quiet;
-    let mut meter = Meter::new(Limits::default(), &mut observer);
-    let mut rounds = ida.rounds(start).expect("it can be solved");
-    let mut failed = Vec::new();
-    loop {
-        let round = match rounds.next(&mut meter).expect("nothing stops it") {
-            Next::Round(round) => round,
-            Next::Solved(moves) => return (failed, moves.len()),
-            Next::GaveUp => panic!("it does not give up"),
-        };
-        let before = (meter.progress.expanded, meter.progress.generated);
-        let result = engine.run(&rounds, round, &mut meter).expect("the engine works");
-        let counted = (meter.progress.expanded - before.0, meter.progress.generated - before.1);
-        assert_eq!((result.expanded, result.generated), counted, "the meter counts what the result tells");
-        let row = (round.bound, rounds.len(), result.expanded, result.generated);
-        match rounds.finish(result).expect("the result is of the round") {
-            Some(moves) => return (failed, moves.len()),
-            None => failed.push(row),
-        }
+fn the_threads_of_one_machine_are_an_engine_without_tables() {
+    for led in Led::plain() {
+        judged("threads", &boards(most_moves(led)), led, &|_| Box::new(Threads));
     }
 }
 
-/// One machine, and its work carried to one and to three others: the rounds that
-/// fail have the same subtrees and the same nodes.
+/// With tables, its subtrees are those that the tables have split.
+#[test]
+fn a_recursive_search_without_tables_is_an_engine() {
+    let library = TableCache::default();
+    judged("recursive", &boards(32), Led::Tables(&library), &|_| Box::new(Recursive));
+    let manhattan = Led::Plain(HeuristicName::Manhattan);
+    judged("recursive", &boards(32), manhattan, &|_| Box::new(Recursive));
+    judged_by_rounds("recursive", &boards(32), manhattan, &|_| Box::new(Recursive));
+}
+
+/// The work of one machine carried to one and to three others: the rounds that
+/// fail have the same nodes.
 #[test]
 fn a_round_that_fails_has_the_same_nodes_wherever_it_runs() {
     let library = TableCache::default();
-    for number in [1, 2, 12, 42, 55] {
-        let puzzle = &korf_100()[number - 1];
-        let ida = small_tables(&library, &puzzle.goal).expect("4x4 boards have tables");
-        let here = failed_rounds(&ida, &puzzle.start, &mut Threads);
-        assert_eq!(Some(here.1), puzzle.length, "board {number}");
-        assert!(number == 42 || !here.0.is_empty(), "board {number} takes more than one round");
-        for machines in [1, 3] {
-            let there = failed_rounds(&ida, &puzzle.start, &mut Remote { ida: &ida, machines });
-            assert_eq!(there, here, "board {number} on {machines} machines");
+    for machines in [1, 3] {
+        let make: MakeEngine<'_> = &|search| Box::new(Remote { search, machines });
+        let quick = [1, 2, 12, 42, 55].map(|number: usize| korf_100()[number - 1].clone());
+        judged_by_rounds("remote", &quick, Led::Tables(&library), make);
+        for led in Led::plain() {
+            judged_by_rounds("remote", &boards(most_moves(led)), led, make);
         }
     }
 }
@@ -310,4 +278,141 @@ fn the_bytes_of_a_table_can_be_read_from_outside() {
         assert_eq!(bound, Some(expected), "after {step} moves");
         assert_eq!(Some(states.clone()), ida.partitions().start(ida.grid(), &board));
     }
+}
+
+/// IDA* with Manhattan distance that nobody divides, round by round, without a
+/// solution.
+fn undivided(start: &Board, length: u32) -> Vec<FailedRound> {
+    let mut failed = Vec::new();
+    let mut bound = manhattan(start);
+    while bound < length {
+        let mut below = Below { nodes: 0, nearest: None, expanded: 0, generated: 0 };
+        assert!(!below.search(&mut start.clone(), &mut Vec::new(), bound, &[]), "no solution is as short");
+        // The start is generated once in a search.
+        let generated = below.generated + u64::from(failed.is_empty());
+        failed.push(FailedRound { bound, nodes: (below.expanded, generated) });
+        bound += 2;
+    }
+    failed
+}
+
+fn plain(size: Size, heuristic: HeuristicName) -> PlainIda {
+    let goal = NamedGoal::First.board(size);
+    PlainIda::new(&Grid::new(&goal), heuristic).expect("it fits every size")
+}
+
+/// Whatever the number of subtrees, threads and machines: boards of up to 16
+/// cells, of up to 32, and larger ones.
+#[test]
+fn rounds_of_plain_ida_have_the_nodes_of_a_search_that_nobody_divides() {
+    for (rows, cols, moves) in
+        [(1, 7, 5), (2, 2, 9), (2, 9, 40), (3, 3, 200), (4, 4, 50), (4, 7, 40), (6, 7, 40)]
+    {
+        let size = Size::new(rows, cols).expect("a small size");
+        let ida = plain(size, HeuristicName::Manhattan);
+        let goal = NamedGoal::First.board(size);
+        for start in Generator::new(3).boards(&goal, Kind::Walk(moves)).take(3) {
+            let (here, length) = failed_rounds(&ida, &start, &mut Threads, 1);
+            assert_eq!(here, undivided(&start, length as u32), "{start:?}");
+            assert_eq!(failed_rounds(&ida, &start, &mut Threads, 3), (here.clone(), length), "{start:?}");
+            let mut remote = Remote { search: &ida, machines: 3 };
+            assert_eq!(failed_rounds(&ida, &start, &mut remote, 1), (here, length), "{start:?}");
+        }
+    }
+}
+
+/// Whoever runs a round says the same of every subtree.
+#[test]
+fn results_of_plain_ida_are_the_same_wherever_they_come_from() {
+    let size = Size::new(4, 4).expect("a small size");
+    let ida = plain(size, HeuristicName::Manhattan);
+    let start =
+        Generator::new(5).boards(&NamedGoal::First.board(size), Kind::Walk(60)).next().expect("a walk");
+    let mut observer = quiet;
+    let mut meter = Meter::new(Limits::default(), &mut observer);
+    let mut rounds = ida.rounds(&start).expect("it can be solved");
+    let mut compared = 0;
+    while let Ok(Next::Round(round)) = rounds.next(&mut meter) {
+        let result = Threads.run(&rounds, round, &mut meter).expect("threads work");
+        if result.solution.is_none() {
+            let mut remote = Remote { search: &ida, machines: 2 };
+            for engine in [&mut Recursive as &mut dyn Engine, &mut remote] {
+                assert_eq!(engine.run(&rounds, round, &mut meter).expect("engines work"), result);
+                compared += 1;
+            }
+        }
+        if rounds.finish(result).expect("it is of the round").is_some() {
+            break;
+        }
+    }
+    assert!(2 < compared, "only {compared} rounds have failed");
+}
+
+/// A limit that is met while a round is prepared leaves no bound out.
+#[test]
+fn a_search_that_was_stopped_goes_on_where_it_was() {
+    let size = Size::new(4, 4).expect("a small size");
+    let ida = plain(size, HeuristicName::Manhattan);
+    let start =
+        Generator::new(5).boards(&NamedGoal::First.board(size), Kind::Walk(60)).next().expect("a walk");
+    let (expected, length) = failed_rounds(&ida, &start, &mut Threads, 1);
+    let mut rounds = ida.rounds(&start).expect("it can be solved");
+    let mut bounds = Vec::new();
+    let found = loop {
+        let mut observer = quiet;
+        // Not a node for those above the subtrees.
+        let mut short = Meter::new(Limits { nodes: Some(0), ..Limits::default() }, &mut observer);
+        let stopped = rounds.next(&mut short);
+        assert!(stopped.is_err(), "{stopped:?}");
+        let mut observer = quiet;
+        let mut meter = Meter::new(Limits::default(), &mut observer);
+        let Ok(Next::Round(round)) = rounds.next(&mut meter) else { panic!("there is another round") };
+        let result = Threads.run(&rounds, round, &mut meter).expect("threads work");
+        match rounds.finish(result).expect("it is of the round") {
+            Some(moves) => break moves.len(),
+            None => bounds.push(round.bound),
+        }
+    };
+    assert_eq!(found, length);
+    assert_eq!(bounds, expected.iter().map(|round| round.bound).collect::<Vec<u32>>());
+}
+
+/// What a search cannot run it refuses, and says why.
+#[test]
+fn work_that_is_not_of_the_search_is_refused() {
+    let ida = plain(Size::new(3, 3).expect("a small size"), HeuristicName::Manhattan);
+    let (round, square) = (Round { bound: 20, pruning: Pruning::Back }, ida.grid().goal());
+    let wide = NamedGoal::First.board(Size::new(3, 4).expect("a small size"));
+    let odd = square.swapped(1, 2);
+    let refused = |board: &Board, round: Round| {
+        let mut observer = quiet;
+        let mut meter = Meter::new(Limits::default(), &mut observer);
+        let subtree = Subtree::new(board.clone(), Vec::new(), &[], 0).expect("no moves lead anywhere");
+        ida.run(&[subtree], round, &mut meter).err().map(|error| error.to_string())
+    };
+    let suits = Some("subtree 0 has another size, or cannot be solved".to_owned());
+    assert_eq!((refused(&wide, round), refused(&odd, round)), (suits.clone(), suits));
+    let short = refused(&square, Round { pruning: Pruning::Short, ..round });
+    assert_eq!(short.as_deref(), Some("plain IDA* prunes moves back alone, not by `short`"));
+    let far = refused(&square, Round { bound: u32::MAX, ..round });
+    assert_eq!(far.as_deref(), Some("no board of up to 32 cells needs 4294967295 moves"));
+    assert_eq!(refused(&square, round), None);
+    assert!(PlainIda::new(ida.grid(), HeuristicName::PatternSmall).is_none());
+    assert!(ida.rounds(&wide).is_none() && ida.rounds(&odd).is_none());
+}
+
+/// The moves of the two searches are the same, so the tables of one can run the
+/// subtrees of the other.
+#[test]
+fn tables_run_the_subtrees_of_plain_ida() {
+    let library = TableCache::default();
+    let puzzle = &korf_100()[11];
+    let tables = small_tables(&library, &puzzle.goal).expect("4x4 boards have tables");
+    let ida = PlainIda::new(tables.grid(), HeuristicName::Manhattan).expect("it fits every size");
+    let mut rounds = ida.rounds(Frame::new(&puzzle.start, &puzzle.goal).start()).expect("it can be solved");
+    let mut observer = quiet;
+    let mut meter = Meter::new(Limits::default(), &mut observer);
+    let mut remote = Remote { search: &*tables, machines: 2 };
+    let moves = rounds.drive(&mut remote, &mut meter, &mut |_| Ok(())).expect("nothing stops it");
+    assert_eq!(moves.map(|moves| moves.len()), puzzle.length);
 }

@@ -11,7 +11,7 @@ pub mod generate;
 mod goal;
 pub mod grid;
 pub mod heuristic;
-mod ida;
+pub mod ida;
 mod method;
 pub mod pdb;
 mod registry;

@@ -29,6 +29,6 @@ pub use instance::Instance;
 pub use method::{Budget, Method};
 pub use plan::{Changes, Plan, Run, quoted};
 pub use preset::{Preset, nearest};
-pub use row::Row;
+pub use row::{Row, StartBounds};
 pub use runner::{Event, Worker, run};
 pub use sets::Set;

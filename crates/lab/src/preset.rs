@@ -72,6 +72,7 @@ fn distance(a: &str, b: &str) -> usize {
 mod tests {
     use super::*;
     use crate::plan::{Changes, Plan};
+    use slidepack::slide::HeuristicName;
     use std::path::Path;
 
     #[test]
@@ -85,6 +86,18 @@ mod tests {
             let (full, quick) = (plan(false), plan(true));
             assert!(quick.runs().len() <= full.runs().len(), "{}", preset.name);
             assert!(!full.about.is_empty() && full.key() != quick.key(), "{}", preset.name);
+        }
+    }
+
+    /// What a heuristic is called is said in the registry alone.
+    #[test]
+    fn the_methods_of_ida_are_called_what_the_registry_calls_their_heuristics() {
+        let ida = Preset::ALL.iter().find(|preset| preset.name == "ida").unwrap();
+        let plan = Plan::read(&ida.source(), Path::new(""), &Changes::default()).unwrap();
+        assert!(4 < plan.methods.len());
+        for method in &plan.methods {
+            let heuristic: HeuristicName = method.heuristic.parse().unwrap();
+            assert_eq!(method.name, heuristic.entry().label);
         }
     }
 

@@ -1,132 +1,131 @@
 //! One run as a line of results.
 
+#[macro_use]
+mod columns;
+
+pub use columns::StartBounds;
+
 use crate::plan::Run;
 use crate::worker::Measured;
-use serde::{Deserialize, Serialize};
 use slidepack::ask::{Answer, Ask, AskGoal, AskMemory, AskPuzzle, AskSolve, Options, Solve};
 use slidepack::machine::Description;
 use slidepack::pack::wire::{PackAnswer, WirePlacement};
 use slidepack::pack::{self, Placement, Solution};
+use slidepack::slide;
 use slidepack::slide::wire::SlideAnswer;
-use slidepack::slide::{self, HeuristicName};
 use slidepack::wire::{Ended, StoppedBy};
 use slidepack::{Family, Puzzle};
 
-/// One run: what was asked, what came out, what it took, and how to repeat it.
-///
-/// The fields are the columns of results.csv and the keys of results.jsonl.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Row {
-    /// Tells the run from others: puzzle, method, limits, version.
-    pub key: String,
-    /// The place among the runs of the plan, from 0.
-    pub number: usize,
-    /// The title of the plan.
-    pub plan: String,
-    /// The part of the plan, where it has several.
-    pub part: String,
-    /// Which repeat, from 1.
-    pub repeat: u32,
-    /// `slide` or `pack`.
-    pub puzzle: String,
-    /// The name of the puzzle.
-    pub instance: String,
-    /// Where the puzzle comes from.
-    pub set: String,
-    /// The puzzle, as `--board` takes it.
-    pub board: String,
-    /// Rows of the board or of the tray's lowest layer.
-    pub rows: usize,
-    /// Columns.
-    pub cols: usize,
-    /// Cells of the board or the tray.
-    pub cells: usize,
-    /// The goal, as `--goal` takes it.
-    pub goal: Option<String>,
-    /// The seed of a generated board.
-    pub seed: Option<u64>,
-    /// What the method is called.
-    pub method: String,
-    /// The algorithm really used.
-    pub algorithm: String,
-    /// The heuristic really used.
-    pub heuristic: Option<String>,
-    /// Threads used.
-    pub threads: usize,
-    /// Seconds allowed.
-    pub time_limit: Option<f64>,
-    /// Nodes allowed.
-    pub node_limit: Option<u64>,
-    /// Bytes allowed.
-    pub memory_limit: Option<u64>,
-    /// `solved`, `impossible`, `stopped`, `crashed` or `wrong`.
-    pub outcome: String,
-    /// `time`, `nodes`, `memory`, or `kill` if it did not stop by itself.
-    pub stopped_by: Option<String>,
-    /// Moves of the solution.
-    pub length: Option<u64>,
-    /// Whether no solution is shorter; said only where it is proven.
-    pub optimal: Option<bool>,
-    /// No solution has fewer moves.
-    pub lower_bound: Option<u32>,
-    /// The length the source of the puzzle tells.
-    pub known_length: Option<u32>,
-    /// Tiles out of place at the start.
-    pub h_hamming: Option<u32>,
-    /// Manhattan distance of the start.
-    pub h_manhattan: Option<u32>,
-    /// Linear conflict at the start.
-    pub h_linear_conflict: Option<u32>,
-    /// Walking distance of the start.
-    pub h_walking_distance: Option<u32>,
-    /// Nodes whose successors were made.
-    pub expanded: Option<u64>,
-    /// Nodes made; placements tried for packing puzzles.
-    pub generated: Option<u64>,
-    /// Rounds of a search that deepens.
-    pub iterations: Option<u64>,
-    /// The most states kept at one time.
-    pub kept: Option<u64>,
-    /// Fillings, where they were counted.
-    pub solutions: Option<u128>,
-    /// The same up to symmetry.
-    pub unique: Option<u128>,
-    /// The most memory the process had, in bytes.
-    pub peak_memory: Option<u64>,
-    /// The median of the repetitions' times, without start-up and tables.
-    pub seconds: Option<f64>,
-    /// The shortest of them.
-    pub seconds_least: Option<f64>,
-    /// The longest of them.
-    pub seconds_most: Option<f64>,
-    /// Repetitions that were timed; short runs have many.
-    pub repetitions: usize,
-    /// Tables used, and whether they came from the cache.
-    pub tables: String,
-    /// Seconds it took to fetch or make the tables, beforehand.
-    pub table_seconds: Option<f64>,
-    /// Moves (U, D, L, R: the way the tile goes), or cells by piece.
-    pub solution: Option<String>,
-    /// Whether the solution was replayed and leads to the goal.
-    pub replayed: Option<bool>,
-    /// What went wrong, if something did.
-    pub error: Option<String>,
-    /// Runs that were made at the same time; times compare only if it is 1.
-    pub jobs: usize,
-    /// The version of slidepack.
-    pub version: String,
-    /// The processor.
-    pub cpu: String,
-    /// Its cores.
-    pub cores: usize,
-    /// The memory of the machine, in bytes.
-    pub machine_memory: u64,
-    /// The system.
-    pub os: String,
-    /// When the run ended, in UTC.
-    pub date: String,
-    /// The command that repeats it.
-    pub command: String,
+columns! {
+    /// One run: what was asked, what came out, what it took, and how to repeat it.
+    ///
+    /// The fields are the columns of results.csv and the keys of results.jsonl; the
+    /// bounds are a column for each heuristic.
+    pub struct Row {
+        /// Tells the run from others: puzzle, method, limits, version.
+        pub key: String,
+        /// The place among the runs of the plan, from 0.
+        pub number: usize,
+        /// The title of the plan.
+        pub plan: String,
+        /// The part of the plan, where it has several.
+        pub part: String,
+        /// Which repeat, from 1.
+        pub repeat: u32,
+        /// `slide` or `pack`.
+        pub puzzle: String,
+        /// The name of the puzzle.
+        pub instance: String,
+        /// Where the puzzle comes from.
+        pub set: String,
+        /// The puzzle, as `--board` takes it.
+        pub board: String,
+        /// Rows of the board or of the tray's lowest layer.
+        pub rows: usize,
+        /// Columns.
+        pub cols: usize,
+        /// Cells of the board or the tray.
+        pub cells: usize,
+        /// The goal, as `--goal` takes it.
+        pub goal: Option<String>,
+        /// The seed of a generated board.
+        pub seed: Option<u64>,
+        /// What the method is called.
+        pub method: String,
+        /// The algorithm really used.
+        pub algorithm: String,
+        /// The heuristic really used.
+        pub heuristic: Option<String>,
+        /// Threads used.
+        pub threads: usize,
+        /// Seconds allowed.
+        pub time_limit: Option<f64>,
+        /// Nodes allowed.
+        pub node_limit: Option<u64>,
+        /// Bytes allowed.
+        pub memory_limit: Option<u64>,
+        /// `solved`, `impossible`, `stopped`, `crashed` or `wrong`.
+        pub outcome: String,
+        /// `time`, `nodes`, `memory`, or `kill` if it did not stop by itself.
+        pub stopped_by: Option<String>,
+        /// Moves of the solution.
+        pub length: Option<u64>,
+        /// Whether no solution is shorter; said only where it is proven.
+        pub optimal: Option<bool>,
+        /// No solution has fewer moves.
+        pub lower_bound: Option<u32>,
+        /// The length the source of the puzzle tells.
+        pub known_length: Option<u32>,
+        bounds,
+        /// Nodes whose successors were made.
+        pub expanded: Option<u64>,
+        /// Nodes made; placements tried for packing puzzles.
+        pub generated: Option<u64>,
+        /// Rounds of a search that deepens.
+        pub iterations: Option<u64>,
+        /// The most states kept at one time.
+        pub kept: Option<u64>,
+        /// Fillings, where they were counted.
+        pub solutions: Option<u128>,
+        /// The same up to symmetry.
+        pub unique: Option<u128>,
+        /// The most memory the process had, in bytes.
+        pub peak_memory: Option<u64>,
+        /// The median of the repetitions' times, without start-up and tables.
+        pub seconds: Option<f64>,
+        /// The shortest of them.
+        pub seconds_least: Option<f64>,
+        /// The longest of them.
+        pub seconds_most: Option<f64>,
+        /// Repetitions that were timed; short runs have many.
+        pub repetitions: usize,
+        /// Tables used, and whether they came from the cache.
+        pub tables: String,
+        /// Seconds it took to fetch or make the tables, beforehand.
+        pub table_seconds: Option<f64>,
+        /// Moves (U, D, L, R: the way the tile goes), or cells by piece.
+        pub solution: Option<String>,
+        /// Whether the solution was replayed and leads to the goal.
+        pub replayed: Option<bool>,
+        /// What went wrong, if something did.
+        pub error: Option<String>,
+        /// Runs that were made at the same time; times compare only if it is 1.
+        pub jobs: usize,
+        /// The version of slidepack.
+        pub version: String,
+        /// The processor.
+        pub cpu: String,
+        /// Its cores.
+        pub cores: usize,
+        /// The memory of the machine, in bytes.
+        pub machine_memory: u64,
+        /// The system.
+        pub os: String,
+        /// When the run ended, in UTC.
+        pub date: String,
+        /// The command that repeats it.
+        pub command: String,
+    }
 }
 
 impl Row {
@@ -139,7 +138,6 @@ impl Row {
             Puzzle::Pack(_) => None,
         };
         let bounds = instance.bounds();
-        let bound = |heuristic| bounds.as_ref().and_then(|bounds| bounds.get(heuristic));
         Row {
             key: run.key(),
             number,
@@ -162,10 +160,7 @@ impl Row {
             node_limit: method.budget.nodes,
             memory_limit: method.budget.memory,
             known_length,
-            h_hamming: bound(HeuristicName::Hamming),
-            h_manhattan: bound(HeuristicName::Manhattan),
-            h_linear_conflict: bound(HeuristicName::LinearConflict),
-            h_walking_distance: bound(HeuristicName::WalkingDistance),
+            bounds: bounds.as_ref().map(StartBounds::new).unwrap_or_default(),
             jobs,
             version: env!("CARGO_PKG_VERSION").into(),
             cpu: machine.cpu.clone(),
@@ -281,6 +276,11 @@ impl Row {
     pub(crate) fn lost(self, outcome: &str, stopped_by: Option<&str>, error: String) -> Row {
         let stopped_by = stopped_by.map(str::to_owned);
         Row { outcome: outcome.into(), stopped_by, error: Some(error), date: crate::time::now(), ..self }
+    }
+
+    /// What the heuristic of the run says of its start, if that is told.
+    pub fn estimate(&self) -> Option<u32> {
+        self.bounds.get(self.heuristic.as_deref()?.parse().ok()?)
     }
 
     /// Whether it ended with what was asked for.

@@ -6,8 +6,7 @@ use std::error::Error;
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let goal = NamedGoal::Last.board("3x3".parse()?);
-    let mut generator = Generator::new(2026);
-    let boards: Vec<_> = (0..10).filter_map(|_| generator.board(&goal, Kind::Solvable)).collect();
+    let boards: Vec<_> = Generator::new(2026).boards(&goal, Kind::Solvable).take(10).collect();
     for heuristic in [HeuristicName::Hamming, HeuristicName::Manhattan, HeuristicName::LinearConflict] {
         let solver = Solver::new().algorithm(Algorithm::AStar).heuristic(heuristic);
         let answers: Vec<_> = boards.iter().map(|board| solver.solve(board)).collect();

@@ -40,6 +40,7 @@ pub enum Stage {
 
 /// What a run has done so far.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Progress {
     /// What it is doing now.
     pub stage: Stage,

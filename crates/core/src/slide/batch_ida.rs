@@ -23,7 +23,8 @@ pub use move_pruning::{MovePruner, PRUNED};
 
 use super::board::{Board, Dir};
 use super::engine::{
-    EngineError, Forest, IsHard, Pruning, Round, RoundResult, Rounds, Subtree, SubtreeResult, Threads,
+    Deepened, EngineError, Forest, IsHard, Pruning, Round, RoundResult, Rounds, Subtree, SubtreeResult,
+    SubtreeSearch, Threads,
 };
 use super::grid::Grid;
 use super::pdb::{Partitions, Plan, Table};
@@ -41,6 +42,8 @@ pub struct BatchIda {
     pruner: MovePruner,
     /// For long searches.
     long_pruner: OnceLock<MovePruner>,
+    /// For subtrees of searches that prune no more than moves back.
+    back_pruner: OnceLock<MovePruner>,
 }
 
 impl BatchIda {
@@ -54,8 +57,9 @@ impl BatchIda {
     /// A search with a plan's tables; `None` if one of them is missing.
     pub fn new(grid: &Grid, plan: &Plan, tables: &[Table]) -> Option<BatchIda> {
         let partitions = Partitions::new(grid, tables, plan.partitions(), BatchIda::MOST_PARTITIONS)?;
-        let (pruner, long_pruner) = (MovePruner::new(Pruning::Short), OnceLock::new());
-        Some(BatchIda { grid: grid.clone(), partitions, pruner, long_pruner })
+        let pruner = MovePruner::new(Pruning::Short);
+        let (long_pruner, back_pruner) = (OnceLock::new(), OnceLock::new());
+        Some(BatchIda { grid: grid.clone(), partitions, pruner, long_pruner, back_pruner })
     }
 
     /// The goal, and how the blank moves.
@@ -155,6 +159,7 @@ impl BatchIda {
 
     fn pruner(&self, pruning: Pruning) -> &MovePruner {
         match pruning {
+            Pruning::Back => self.back_pruner.get_or_init(|| MovePruner::new(Pruning::Back)),
             Pruning::Short => &self.pruner,
             Pruning::Long => self.long_pruner.get_or_init(|| MovePruner::new(Pruning::Long)),
         }
@@ -177,6 +182,25 @@ impl BatchIda {
             }
         })?;
         Ok(())
+    }
+}
+
+impl SubtreeSearch for BatchIda {
+    fn grid(&self) -> &Grid {
+        BatchIda::grid(self)
+    }
+
+    fn rounds(&self, start: &Board) -> Option<Rounds<'_>> {
+        BatchIda::rounds(self, start)
+    }
+
+    fn run(
+        &self,
+        subtrees: &[Subtree],
+        round: Round,
+        meter: &mut Meter<'_>,
+    ) -> Result<RoundResult, EngineError> {
+        BatchIda::run(self, subtrees, round, meter)
     }
 }
 
@@ -224,12 +248,18 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
         self.subtrees.node(0).value()
     }
 
-    fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
-        self.subtrees.deepen(&self.context, meter)
+    fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Deepened, Stop> {
+        let solution = self.subtrees.deepen(&self.context, meter)?;
+        Ok(solution.map_or(Deepened::Further, Deepened::Solved))
     }
 
-    fn least_length(&self) -> u32 {
+    fn lower_bound(&self) -> u32 {
         self.subtrees.least_length()
+    }
+
+    /// Those above were expanded, once, when the subtrees were split.
+    fn nodes_above(&self, _bound: u32) -> (u64, u64) {
+        (0, 0)
     }
 
     fn order(&self) -> Vec<u32> {

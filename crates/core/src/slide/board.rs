@@ -13,6 +13,7 @@ pub struct Size {
 
 /// Why a size is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SizeError {
     /// There would be no room for a tile beside the blank.
     TooSmall,
@@ -143,6 +144,7 @@ pub struct Board {
 
 /// Why a list of tiles is not a board. Places are positions in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardError {
     /// There are not as many tiles as cells.
     Count {

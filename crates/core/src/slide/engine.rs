@@ -2,9 +2,14 @@
 //!
 //! A search goes in rounds. A round has a bound, and looks below every board
 //! some moves away from the start, a subtree each, for a solution within that
-//! bound. Whoever has the subtree, the round and the same tables finds the same:
-//! another thread, another process, another machine, a GPU. The nodes of a round
-//! that fails do not depend on who ran which subtree, or in which order.
+//! bound. Whoever has the subtree, the round and the same heuristic finds the
+//! same: another thread, another process, another machine, a GPU. The nodes of a
+//! round that fails do not depend on who ran which subtree, or in which order.
+//!
+//! Two searches are divided in this way, and each is a [`SubtreeSearch`]:
+//! [`BatchIda`](super::batch_ida::BatchIda) with pattern databases, and
+//! [`PlainIda`](super::ida::PlainIda) with any heuristic that is made from the
+//! goal alone, on boards of any size.
 //!
 //! ```text
 //!            Rounds (splits the board, keeps the order, raises the bound)
@@ -24,10 +29,11 @@
 
 mod rounds;
 
-pub(crate) use rounds::Forest;
+pub(crate) use rounds::{Deepened, ENOUGH, Forest, nearest_first};
 pub use rounds::{IsHard, Next, Rounds};
 
 use super::board::{Board, Dir};
+use super::grid::Grid;
 use crate::name::UnknownName;
 use crate::run::{Meter, Stop};
 use std::fmt;
@@ -49,6 +55,7 @@ pub struct Subtree {
 
 /// Why values make no subtree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SubtreeError {
     /// The moves cannot have led to the board: one of them is impossible.
     Move {
@@ -142,7 +149,10 @@ impl Subtree {
 
 /// Which sequences of moves a round prunes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Pruning {
+    /// Only a move that takes the one before back.
+    Back,
     /// Redundant sequences of up to 6 moves within 4 cells.
     Short,
     /// Redundant sequences of up to 12 moves within 12 cells, which takes longer
@@ -152,11 +162,12 @@ pub enum Pruning {
 
 impl Pruning {
     /// All of them.
-    pub const ALL: [Pruning; 2] = [Pruning::Short, Pruning::Long];
+    pub const ALL: [Pruning; 3] = [Pruning::Back, Pruning::Short, Pruning::Long];
 
     /// What it is called in messages between machines.
     pub fn name(self) -> &'static str {
         match self {
+            Pruning::Back => "back",
             Pruning::Short => "short",
             Pruning::Long => "long",
         }
@@ -165,6 +176,7 @@ impl Pruning {
     /// The moves of the longest sequences.
     pub fn length(self) -> usize {
         match self {
+            Pruning::Back => 2,
             Pruning::Short => 6,
             Pruning::Long => 12,
         }
@@ -173,6 +185,7 @@ impl Pruning {
     /// The cells of the largest rectangle that a sequence stays in.
     pub fn area(self) -> usize {
         match self {
+            Pruning::Back => 2,
             Pruning::Short => 4,
             Pruning::Long => 12,
         }
@@ -220,8 +233,15 @@ impl SubtreeResult {
         self.nodes
     }
 
-    /// The least lower bound on the moves left that was met below the root.
-    /// Where it is small, the next round is likeliest to reach the goal.
+    /// A lower bound on the moves left as results tell it: what is larger than
+    /// 65,534 is told as 65,534.
+    pub fn told(value: u32) -> u16 {
+        value.min(u32::from(u16::MAX) - 1) as u16
+    }
+
+    /// The least lower bound on the moves left that was met below the root, by
+    /// [`SubtreeResult::told`]. Where it is small, the next round is likeliest to
+    /// reach the goal.
     pub fn nearest(self) -> Option<u16> {
         (self.nearest != u16::MAX).then_some(self.nearest)
     }
@@ -262,6 +282,7 @@ impl RoundResult {
 
 /// Why a result does not belong to a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RoundError {
     /// It is of another round.
     Round {
@@ -316,6 +337,7 @@ impl std::error::Error for RoundError {}
 
 /// Why a round was not run to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EngineError {
     /// A limit was met, or the observer ended the run.
     Stopped(Stop),
@@ -349,6 +371,26 @@ impl fmt::Display for EngineError {
 
 impl std::error::Error for EngineError {}
 
+/// A search that can be divided: it splits boards into subtrees, and runs
+/// subtrees wherever they were split off.
+pub trait SubtreeSearch: Sync {
+    /// The goal, and how the blank moves.
+    fn grid(&self) -> &Grid;
+
+    /// A search from a board, to be driven round by round; `None` if its size is
+    /// not that of the goal, or the goal cannot be reached.
+    fn rounds(&self, start: &Board) -> Option<Rounds<'_>>;
+
+    /// Runs one round below some subtrees, wherever they were split off, in the
+    /// order given, with as many threads as the meter allows.
+    fn run(
+        &self,
+        subtrees: &[Subtree],
+        round: Round,
+        meter: &mut Meter<'_>,
+    ) -> Result<RoundResult, EngineError>;
+}
+
 /// Runs rounds.
 pub trait Engine {
     /// Runs a round below all subtrees of a search, in [`Rounds::order`] if it
@@ -366,7 +408,7 @@ pub trait Engine {
 }
 
 /// The engine of this machine: as many threads as the meter allows, with the
-/// tables in its memory.
+/// heuristic in its memory.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Threads;
 

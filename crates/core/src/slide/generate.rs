@@ -9,6 +9,7 @@ use crate::random::Random;
 
 /// What kind of random board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Kind {
     /// Any board that the goal can be reached from, each as likely as the others.
     Solvable,
@@ -30,8 +31,7 @@ pub enum Kind {
 /// use slidepack_core::slide::generate::{Generator, Kind};
 ///
 /// let goal = NamedGoal::Last.board(Size::new(3, 3)?);
-/// let mut generator = Generator::new(8);
-/// let boards: Vec<_> = (0..10).filter_map(|_| generator.board(&goal, Kind::Solvable)).collect();
+/// let boards: Vec<_> = Generator::new(8).boards(&goal, Kind::Solvable).take(10).collect();
 /// assert_eq!(boards.len(), 10);
 /// # Ok::<(), slidepack_core::slide::SizeError>(())
 /// ```
@@ -44,6 +44,26 @@ impl Generator {
     /// The boards of one seed.
     pub fn new(seed: u64) -> Generator {
         Generator { seeds: Random::new(seed) }
+    }
+
+    /// All further boards with this goal, of this kind. There are endlessly many,
+    /// or none at all.
+    ///
+    /// The generator itself goes on where the iterator was left:
+    ///
+    /// ```
+    /// # use slidepack_core::slide::{NamedGoal, Size};
+    /// # use slidepack_core::slide::generate::{Generator, Kind};
+    /// # let goal = NamedGoal::Last.board(Size::new(3, 3)?);
+    /// let mut generator = Generator::new(8);
+    /// let first: Vec<_> = generator.boards(&goal, Kind::Walk(20)).take(2).collect();
+    /// let third = generator.boards(&goal, Kind::Walk(20)).next();
+    /// assert_eq!(third, Generator::new(8).boards(&goal, Kind::Walk(20)).nth(2));
+    /// # assert_eq!(first.len(), 2);
+    /// # Ok::<(), slidepack_core::slide::SizeError>(())
+    /// ```
+    pub fn boards(&mut self, goal: &Board, kind: Kind) -> impl Iterator<Item = Board> {
+        std::iter::from_fn(move || self.board(goal, kind))
     }
 
     /// The next board; `None` if there is no such board.
@@ -216,6 +236,15 @@ mod tests {
         // In a circle of four cells twelve moves the same way lead home.
         assert_eq!(walk(&goal(2, 2), 12), goal(2, 2));
         assert!((1..12).all(|moves| walk(&goal(2, 2), moves) != goal(2, 2)));
+    }
+
+    #[test]
+    fn boards_come_one_after_the_other_for_ever_or_not_at_all() {
+        let mut one_by_one = Generator::new(5);
+        for board in Generator::new(5).boards(&goal(4, 4), Kind::Solvable).take(50) {
+            assert_eq!(one_by_one.board(&goal(4, 4), Kind::Solvable), Some(board));
+        }
+        assert_eq!(Generator::new(5).boards(&goal(1, 2), Kind::Unsolvable).next(), None);
     }
 
     #[test]

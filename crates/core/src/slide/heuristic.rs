@@ -14,7 +14,7 @@ pub(crate) use walking::walking_distance;
 use super::board::Board;
 use super::frame::Frame;
 use super::grid::{AnyTiles, Grid, Slid, Tiles};
-use super::registry::{HeuristicName, Source};
+use super::registry::{HeuristicName, Led, Plain, Source};
 
 /// A lower bound on the moves left, kept up to date move by move.
 ///
@@ -52,7 +52,7 @@ impl Bounds {
         let grid = Grid::new(frame.goal());
         let tiles = AnyTiles::of(frame.start());
         let value = |name: HeuristicName| match name.entry().source {
-            Source::Plain(plain) => plain.value(&grid, &tiles),
+            Source::Plain(plain) => value_of(plain, &grid, &tiles),
             Source::Chosen | Source::Patterns(_) | Source::Distances => None,
         };
         Bounds { values: HeuristicName::ALL.map(value) }
@@ -64,14 +64,32 @@ impl Bounds {
         self.values[name as usize]
     }
 
-    /// The bounds of all heuristics that need no pattern databases; `None`
-    /// where counting one would take too long.
+    /// The bounds of all heuristics that are told as bounds, by
+    /// [`HeuristicName::told_as_bounds`]; `None` where counting one would take too
+    /// long.
     pub fn all(&self) -> impl Iterator<Item = (HeuristicName, Option<u32>)> {
-        HeuristicName::ALL.into_iter().filter(|name| name.is_plain()).map(|name| (name, self.get(name)))
+        HeuristicName::told_as_bounds().map(|(name, _)| (name, self.get(name)))
     }
 
     /// The best of them.
     pub fn best(&self) -> u32 {
         self.values.iter().flatten().copied().max().unwrap_or(0)
     }
+}
+
+/// The value of one position; `None` where counting it would take too long.
+fn value_of(plain: Plain, grid: &Grid, tiles: &AnyTiles) -> Option<u32> {
+    struct Value<'a>(&'a AnyTiles);
+    impl Led<AnyTiles> for Value<'_> {
+        type Result = u32;
+
+        fn by<H: Heuristic<AnyTiles> + Sync>(self, heuristic: &H) -> u32 {
+            heuristic.value(heuristic.start(self.0))
+        }
+    }
+    if plain == Plain::WalkingDistance {
+        // A single value is counted on larger boards than have tables.
+        return walking_distance(grid, tiles);
+    }
+    plain.lead(grid, |_| None::<Box<WalkingDistance>>, Value(tiles))
 }

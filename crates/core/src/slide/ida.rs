@@ -1,9 +1,17 @@
 //! Iterative deepening A*: optimal, with almost no memory.
+//!
+//! [`PlainIda`] divides the same search into subtrees that other threads and
+//! machines can run.
 
 mod large;
+mod paths;
+mod plain_ida;
 mod small;
 
+pub use plain_ida::PlainIda;
+
 use super::board::{Board, Dir};
+use super::engine::SubtreeResult;
 use super::grid::{Grid, Tiles};
 use super::heuristic::Heuristic;
 use crate::run::{Meter, Stop};
@@ -39,14 +47,13 @@ pub(crate) fn search_within<T: Tiles, H: Heuristic<T>>(
     const GROWTH: u64 = 8;
     let tiles = T::of(start);
     let memo = heuristic.start(&tiles);
-    let root = Root { tiles, blank: start.blank(), memo };
+    let root = Root { tiles, blank: start.blank(), memo, pruned: 0 };
     let value = heuristic.value(memo);
     meter.progress.generated += 1;
     if value == 0 {
         meter.progress.iterations += 1;
         return Ok(Some(Vec::new()));
     }
-    let round = if T::MOST_CELLS <= 32 { small::round } else { large::round };
     let parity = grid.size().distance(start.blank(), grid.blank_home()) as u32 % 2;
     let begun = meter.progress.expanded;
     let mut bound = value + (value + parity) % 2;
@@ -54,7 +61,7 @@ pub(crate) fn search_within<T: Tiles, H: Heuristic<T>>(
         meter.progress.bound = meter.progress.bound.max(bound);
         meter.progress.iterations += 1;
         let left = nodes.saturating_sub(meter.progress.expanded - begun);
-        match meter.part(left, |meter| round(grid, heuristic, &root, bound, meter))? {
+        match meter.part(left, |meter| round(grid, heuristic, &root, bound, &mut (), meter))? {
             Some(Some(path)) => return Ok(Some(path)),
             Some(None) => bound += 2,
             None => return Ok(None),
@@ -66,9 +73,47 @@ pub(crate) fn search_within<T: Tiles, H: Heuristic<T>>(
     }
 }
 
-/// Where every round starts.
+/// One depth-first search of at most `left` moves below a root; `None` if that
+/// is not enough.
+fn round<T: Tiles, H: Heuristic<T>, N: Notes>(
+    grid: &Grid,
+    heuristic: &H,
+    root: &Root<T, H::Memo>,
+    left: u32,
+    notes: &mut N,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Dir>>, Stop> {
+    if T::MOST_CELLS <= 32 {
+        small::round(grid, heuristic, root, left, notes, meter)
+    } else {
+        large::round(grid, heuristic, root, left, notes, meter)
+    }
+}
+
+/// Where a round starts.
 struct Root<T, M> {
     tiles: T,
     blank: usize,
     memo: M,
+    /// Moves that are not made here: bit `d` for the `d`th of [`Dir::ALL`].
+    pruned: u8,
+}
+
+/// What a round takes note of.
+trait Notes {
+    /// A node within the bound has this lower bound on the moves left.
+    fn meet(&mut self, value: u32);
+}
+
+/// Nothing: the hot loop of a search that nobody divides has no notes to take.
+impl Notes for () {
+    #[inline(always)]
+    fn meet(&mut self, _value: u32) {}
+}
+
+impl Notes for SubtreeResult {
+    #[inline(always)]
+    fn meet(&mut self, value: u32) {
+        *self = self.with(SubtreeResult::new(1, Some(SubtreeResult::told(value))));
+    }
 }

@@ -223,7 +223,7 @@ impl<T: Tiles> Led<T> for Searching<'_, '_, '_> {
     type Result = Result<Found, Stop>;
 
     /// The algorithm becomes a call.
-    fn by<H: Heuristic<T>>(self, heuristic: &H) -> Result<Found, Stop> {
+    fn by<H: Heuristic<T> + Sync>(self, heuristic: &H) -> Result<Found, Stop> {
         let Searching { grid, start, search, meter } = self;
         meter.progress.stage = Stage::Search;
         let nodes = search.nodes.unwrap_or(u64::MAX);

@@ -24,6 +24,7 @@ fn same_order(start: &Board, goal: &Board) -> bool {
 /// textbooks tell them for the goal 1 2 3 …; for another goal, tiles are first
 /// renumbered in the order in which the goal has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// Whether the goal can be reached.
     pub solvable: bool,

@@ -1,61 +1,27 @@
 //! Tables for searches: from memory, from a shelf, or built.
 
+mod builder;
+mod loaded;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub use store::{Origin, TableBuilder, TableStore};
+
 use super::batch_ida::BatchIda;
-use super::board::{Board, Size};
+use super::board::Board;
 use super::choose::{self, Known, TableSet};
 use super::frame::Frame;
 use super::grid::Grid;
 use super::heuristic::WalkingDistance;
-use super::pdb::{AdditiveHeuristic, Bytes, Class, Exact, Plan, Spec, Table, TableIndexes};
+use super::pdb::{AdditiveHeuristic, Class, Exact, Plan, Spec, Table};
 use super::solve::Request;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
+use builder::{DistanceBuilder, PatternBuilder};
+use loaded::{Kind, Loaded, note};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
-
-/// Where tables are kept between runs.
-pub trait TableStore: Send + Sync {
-    /// Whether a table seems to be there.
-    fn has(&self, name: &str) -> bool;
-
-    /// A table: from the shelf if it is there and good, or else made by the
-    /// recipe and kept if that is possible.
-    fn fetch(&self, name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop>;
-}
-
-/// How to make a table that is not on the shelf.
-pub trait TableBuilder {
-    /// Makes the bytes.
-    fn build(&mut self) -> Result<Vec<u8>, Stop>;
-
-    /// Called every few milliseconds while a table is read, checked or
-    /// written, or somebody else is making it; an error ends that.
-    fn wait(&mut self) -> Result<(), Stop>;
-
-    /// Whether bytes from the shelf may be this table.
-    fn accepts(&mut self, bytes: &Bytes) -> bool;
-}
-
-/// Where a table came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// From the shelf.
-    Cache,
-    /// Made just now.
-    Built,
-}
-
-/// A shelf that keeps nothing.
-struct NoStore;
-
-impl TableStore for NoStore {
-    fn has(&self, _name: &str) -> bool {
-        false
-    }
-
-    fn fetch(&self, _name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {
-        Ok((Arc::new(recipe.build()?), Origin::Built))
-    }
-}
+use store::NoStore;
 
 /// A table that a run used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,88 +43,6 @@ pub struct TableCache {
     loaded: Mutex<Loaded>,
     /// Held by whoever fetches a table.
     build_lock: Mutex<()>,
-}
-
-/// What kind of boards tables are for: a size and the blank's home.
-type Kind = (Size, usize);
-
-/// What has been fetched.
-#[derive(Default)]
-struct Loaded {
-    indexes: TableIndexes,
-    tables: Vec<Kept>,
-    batch_ida: Vec<(Kind, Plan, Arc<BatchIda>)>,
-    exact: Vec<(Kind, Origin, Arc<Exact>)>,
-    walking: Vec<(Kind, Arc<WalkingDistance>)>,
-    /// Counts how often tables were asked for.
-    time: u64,
-}
-
-/// A table in memory.
-struct Kept {
-    table: Table,
-    origin: Origin,
-    /// The value of `time` when it was last asked for.
-    used: u64,
-}
-
-impl Loaded {
-    /// Forgets tables whose file was changed by somebody else, and the
-    /// searches made of them; `false` if there are any.
-    fn forget_changed(&mut self) -> bool {
-        let before = self.tables.len() + self.exact.len();
-        self.forget(|kept| !kept.table.is_intact());
-        self.exact.retain(|(_, _, exact)| exact.is_intact());
-        self.tables.len() + self.exact.len() == before
-    }
-
-    fn forget(&mut self, is_gone: impl Fn(&Kept) -> bool) {
-        let gone: Vec<Spec> =
-            self.tables.iter().filter(|kept| is_gone(kept)).map(|kept| *kept.table.spec()).collect();
-        self.tables.retain(|kept| !gone.contains(kept.table.spec()));
-        self.batch_ida.retain(|(_, plan, _)| !plan.specs().iter().any(|spec| gone.contains(spec)));
-    }
-
-    /// A table, if it is in memory.
-    fn table(&mut self, spec: &Spec, fetched: &mut Vec<TableUse>) -> Option<Table> {
-        self.time += 1;
-        let kept = self.tables.iter_mut().find(|kept| kept.table.spec() == spec)?;
-        kept.used = self.time;
-        note(fetched, spec.to_string(), Duration::ZERO, kept.origin);
-        Some(kept.table.clone())
-    }
-
-    /// The search with a plan's tables, if it is in memory.
-    fn batch_ida(&mut self, kind: Kind, plan: &Plan, fetched: &mut Vec<TableUse>) -> Option<Arc<BatchIda>> {
-        let is_it = |(one, of, _): &&(Kind, Plan, Arc<BatchIda>)| *one == kind && of == plan;
-        let batch_ida = self.batch_ida.iter().find(is_it).map(|(_, _, batch_ida)| batch_ida.clone())?;
-        for spec in plan.specs() {
-            self.table(spec, fetched);
-        }
-        Some(batch_ida)
-    }
-
-    /// Adds a table, and forgets those asked for longest ago that are too many
-    /// then. Whoever uses one still has it.
-    fn keep(&mut self, table: Table, origin: Origin, room: u64) {
-        self.time += 1;
-        let used = self.time;
-        self.tables.push(Kept { table, origin, used });
-        while room < self.tables.iter().map(|kept| kept.table.bytes().len() as u64).sum() {
-            let oldest = self.tables.iter().map(|kept| kept.used).min().unwrap_or(used);
-            if oldest == used {
-                break;
-            }
-            self.forget(|kept| kept.used == oldest);
-        }
-    }
-}
-
-/// Takes note of a table used, once.
-fn note(fetched: &mut Vec<TableUse>, name: String, time: Duration, origin: Origin) {
-    if fetched.iter().all(|one| one.name != name) {
-        fetched.push(TableUse { name, time, origin });
-    }
 }
 
 impl Default for TableCache {
@@ -433,209 +317,4 @@ fn kind_of(grid: &Grid) -> Kind {
 
 fn exact_name(grid: &Grid) -> String {
     format!("{}-blank{}-exact", grid.size(), grid.blank_home())
-}
-
-struct PatternBuilder<'a, 'm, 'o> {
-    spec: &'a Spec,
-    indexes: &'a mut TableIndexes,
-    meter: &'m mut Meter<'o>,
-}
-
-impl TableBuilder for PatternBuilder<'_, '_, '_> {
-    fn build(&mut self) -> Result<Vec<u8>, Stop> {
-        let built = Table::build(self.spec, self.indexes, self.meter);
-        self.meter.progress.done = None;
-        built
-    }
-
-    fn wait(&mut self) -> Result<(), Stop> {
-        self.meter.poll()
-    }
-
-    fn accepts(&mut self, bytes: &Bytes) -> bool {
-        Table::from_bytes(self.spec, self.indexes, bytes.clone()).is_ok()
-    }
-}
-
-struct DistanceBuilder<'a, 'm, 'o> {
-    grid: &'a Grid,
-    meter: &'m mut Meter<'o>,
-}
-
-impl TableBuilder for DistanceBuilder<'_, '_, '_> {
-    fn build(&mut self) -> Result<Vec<u8>, Stop> {
-        let built = Exact::build(self.grid, self.meter);
-        self.meter.progress.done = None;
-        built
-    }
-
-    fn wait(&mut self) -> Result<(), Stop> {
-        self.meter.poll()
-    }
-
-    fn accepts(&mut self, bytes: &Bytes) -> bool {
-        Exact::from_bytes(self.grid, bytes.clone()).is_ok()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::solve::{Request, solve_with};
-    use super::super::{HeuristicName, NamedGoal};
-    use super::*;
-    use std::ops::ControlFlow;
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    #[test]
-    fn tables_that_nobody_uses_are_forgotten_beyond_the_room() {
-        let goal = NamedGoal::Last.board(Size::new(3, 4).unwrap());
-        let start = goal.moved(super::super::Dir::Down).unwrap();
-        let request = Request { heuristic: HeuristicName::PatternSmall, ..Request::default() };
-        let kept = |library: TableCache| {
-            let observer: Observer<'_> = &mut |_| ControlFlow::Continue(());
-            let answer = solve_with(&library, &start, &goal, &request, observer, &mut |_| ());
-            assert_eq!(answer.length(), Some(1));
-            library.loaded().tables.len()
-        };
-        assert!(1 < kept(TableCache::default()));
-        assert_eq!(kept(TableCache::default().within(0)), 1);
-    }
-
-    /// A shelf where somebody builds for as long as they are let.
-    #[derive(Default)]
-    struct Busy {
-        is_building: AtomicBool,
-        is_free: AtomicBool,
-    }
-
-    impl TableStore for Arc<Busy> {
-        fn has(&self, _name: &str) -> bool {
-            false
-        }
-
-        fn fetch(&self, _name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {
-            self.is_building.store(true, Ordering::SeqCst);
-            while !self.is_free.load(Ordering::SeqCst) {
-                recipe.wait()?;
-                std::thread::yield_now();
-            }
-            Ok((Arc::new(recipe.build()?), Origin::Built))
-        }
-    }
-
-    #[test]
-    fn a_run_that_waits_for_anothers_table_can_be_cancelled() {
-        let busy = Arc::new(Busy::default());
-        let library = TableCache::new(Box::new(busy.clone()));
-        let goal = NamedGoal::Last.board(Size::new(3, 3).unwrap());
-        let start = goal.moved(super::super::Dir::Down).unwrap();
-        let request = Request { heuristic: HeuristicName::PatternExact, ..Request::default() };
-        let solve = |observer: Observer<'_>| {
-            solve_with(&library, &start, &goal, &request, observer, &mut |_| ()).report.outcome
-        };
-        std::thread::scope(|scope| {
-            let first = scope.spawn(|| solve(&mut |_| ControlFlow::Continue(())));
-            while !busy.is_building.load(Ordering::SeqCst) {
-                std::thread::yield_now();
-            }
-            let mut looks = 0;
-            let second = solve(&mut |_| {
-                looks += 1;
-                if looks == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            assert_eq!(second, Outcome::Stopped { why: Stop::Cancelled, best: None });
-            busy.is_free.store(true, Ordering::SeqCst);
-            assert!(matches!(first.join().unwrap(), Outcome::Solved(moves) if moves.len() == 1));
-        });
-    }
-
-    fn board(rows: usize, cols: usize) -> Board {
-        NamedGoal::Last.board(Size::new(rows, cols).unwrap())
-    }
-
-    /// Solves a board one move from its goal, with tables.
-    fn solve_near(library: &TableCache, goal: &Board, heuristic: HeuristicName) -> Vec<TableUse> {
-        let start = goal.moved(super::super::Dir::Down).unwrap();
-        let request = Request { heuristic, ..Request::default() };
-        let observer: Observer<'_> = &mut |_| ControlFlow::Continue(());
-        let answer = solve_with(library, &start, goal, &request, observer, &mut |_| ());
-        assert_eq!(answer.length(), Some(1));
-        answer.tables
-    }
-
-    #[test]
-    fn every_run_names_the_tables_it_used() {
-        let library = TableCache::default();
-        for (goal, heuristic, count) in
-            [(board(3, 3), HeuristicName::PatternExact, 1), (board(4, 4), HeuristicName::PatternSmall, 3)]
-        {
-            let first = solve_near(&library, &goal, heuristic);
-            assert_eq!(first.len(), count, "{first:?}");
-            let again = solve_near(&library, &goal, heuristic);
-            let in_memory = |table: TableUse| TableUse { time: Duration::ZERO, ..table };
-            assert_eq!(again, first.into_iter().map(in_memory).collect::<Vec<_>>());
-        }
-    }
-
-    #[test]
-    fn tables_asked_for_longest_ago_are_forgotten() {
-        let small = HeuristicName::PatternSmall;
-        let library = TableCache { room: 3_500_000, ..TableCache::default() };
-        let fetched =
-            |goal: &Board| solve_near(&library, goal, small).iter().any(|table| table.time != Duration::ZERO);
-        let (square, wide) = (board(4, 4), board(3, 5));
-        assert!(fetched(&square));
-        assert!(!fetched(&square));
-        assert!(fetched(&wide));
-        assert!(!fetched(&wide));
-        assert!(fetched(&square), "there is room for one set");
-        let loaded = library.loaded();
-        let bytes: usize = loaded.tables.iter().map(|kept| kept.table.bytes().len()).sum();
-        assert!(bytes <= 3_500_000 && loaded.batch_ida.len() == 1);
-    }
-
-    /// Bytes that somebody writes to.
-    struct Fragile {
-        bytes: Vec<u8>,
-        is_whole: bool,
-    }
-
-    impl AsRef<[u8]> for Fragile {
-        fn as_ref(&self) -> &[u8] {
-            &self.bytes
-        }
-    }
-
-    impl super::super::pdb::Store for Fragile {
-        fn is_intact(&self) -> bool {
-            self.is_whole
-        }
-    }
-
-    /// A shelf whose first table is written to while it is in use.
-    struct Careless(Arc<std::sync::atomic::AtomicUsize>);
-
-    impl TableStore for Careless {
-        fn has(&self, _name: &str) -> bool {
-            true
-        }
-
-        fn fetch(&self, _name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {
-            let is_whole = 0 < self.0.fetch_add(1, Ordering::SeqCst);
-            Ok((Arc::new(Fragile { bytes: recipe.build()?, is_whole }), Origin::Cache))
-        }
-    }
-
-    #[test]
-    fn an_answer_found_with_a_table_that_was_written_to_does_not_count() {
-        for (goal, heuristic, fetches) in
-            [(board(3, 3), HeuristicName::PatternExact, 2), (board(4, 4), HeuristicName::PatternSmall, 4)]
-        {
-            let count = Arc::new(std::sync::atomic::AtomicUsize::new(0));
-            let library = TableCache::new(Box::new(Careless(count.clone())));
-            let tables = solve_near(&library, &goal, heuristic);
-            assert_eq!(count.load(Ordering::SeqCst), fetches);
-            assert_eq!(tables.len(), fetches - 1, "{tables:?}");
-        }
-    }
 }

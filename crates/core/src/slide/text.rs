@@ -108,6 +108,7 @@ use token::Document;
 
 /// One board of a text, and what the text says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Instance {
     /// The board.
     pub board: Board,

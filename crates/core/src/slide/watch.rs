@@ -94,6 +94,7 @@ pub enum End {
 
 /// A search from its first step to its last.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Watched {
     /// How it searched.
     pub method: Method,
@@ -232,7 +233,7 @@ struct Search<'a> {
 impl Led<AnyTiles> for &Search<'_> {
     type Result = Watched;
 
-    fn by<H: Heuristic<AnyTiles>>(self, heuristic: &H) -> Watched {
+    fn by<H: Heuristic<AnyTiles> + Sync>(self, heuristic: &H) -> Watched {
         self.run(heuristic)
     }
 }

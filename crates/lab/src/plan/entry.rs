@@ -313,7 +313,7 @@ impl Methods {
         let threads = place.changes.threads.unwrap_or(threads);
         let default = || Method::named(algorithm, heuristic, self.count, threads);
         Ok(Some(Method {
-            name: self.name.clone().unwrap_or_else(default),
+            name: self.name.as_deref().map_or_else(default, |name| with_label(name, heuristic)),
             part: self.part.clone(),
             algorithm: algorithm.clone(),
             heuristic: heuristic.into(),
@@ -385,6 +385,13 @@ impl Methods {
             _ => Ok(()),
         }
     }
+}
+
+/// The name of a method, with what the registry calls its heuristic in place of
+/// `{heuristic}`.
+fn with_label(name: &str, heuristic: &str) -> String {
+    let label = heuristic.parse::<HeuristicName>().map_or(heuristic, |heuristic| heuristic.entry().label);
+    name.replace("{heuristic}", label)
 }
 
 /// A name nobody knows, with the nearest one that is known.

@@ -210,16 +210,6 @@ fn branching(grid: &Grid<'_>, method: &str, length: Option<u64>) -> Vec<f64> {
     wanted.filter_map(factor).collect()
 }
 
-/// What a heuristic says of the start of a run.
-fn estimate(row: &Row) -> Option<u32> {
-    match row.heuristic.as_deref()? {
-        "hamming" => row.h_hamming,
-        "manhattan" => row.h_manhattan,
-        "linear-conflict" => row.h_linear_conflict,
-        _ => None,
-    }
-}
-
 fn quality(grid: &Grid<'_>) -> Section {
     let mut table = Table::new(
         "How close each heuristic comes to the true length",
@@ -238,12 +228,12 @@ fn quality(grid: &Grid<'_>) -> Section {
         };
         let share = |row: &Row| {
             let length = row.length.filter(|length| 0 < *length)?;
-            Some(f64::from(estimate(row)?) / length as f64)
+            Some(f64::from(row.estimate()?) / length as f64)
         };
         let factor = mean(&branching(grid, method, None));
         table.row(vec![
             Cell::text(*method),
-            average(&|row| estimate(row).map(f64::from), 1),
+            average(&|row| row.estimate().map(f64::from), 1),
             average(&share, 3),
             factor.map_or_else(Cell::none, |mean| Cell::number(format!("{mean:.3}"), mean)),
         ]);

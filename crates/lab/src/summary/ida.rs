@@ -7,6 +7,7 @@ use super::words::{
 };
 use crate::report::{Block, Cell, Column, Section, Table};
 use crate::row::Row;
+use slidepack::slide::HeuristicName;
 
 pub(super) fn sections(rows: &[Row], time: TimeUnit) -> Vec<Section> {
     let grid = Grid::new(rows, "", time);
@@ -18,28 +19,17 @@ pub(super) fn sections(rows: &[Row], time: TimeUnit) -> Vec<Section> {
 
 /// Lower bounds beside the optimum.
 fn bounds(grid: &Grid<'_>) -> Section {
-    let mut table = Table::new(
-        "Lower bounds at the start, and the length of a shortest solution, in moves",
-        vec![
-            Column::words("board"),
-            Column::numbers("h1, misplaced", ""),
-            Column::numbers("h2, Manhattan", ""),
-            Column::numbers("linear conflict", ""),
-            Column::numbers("walking distance", ""),
-            Column::numbers("shortest solution", ""),
-        ],
-    );
+    let mut columns = vec![Column::words("board")];
+    columns.extend(HeuristicName::told_as_bounds().map(|(name, _)| Column::numbers(name.entry().label, "")));
+    columns.push(Column::numbers("shortest solution", ""));
+    let title = "Lower bounds at the start, and the length of a shortest solution, in moves";
+    let mut table = Table::new(title, columns);
     for instance in &grid.instances {
         let Some(row) = grid.of_instance(instance).next() else { continue };
-        let bound = |value: Option<u32>| count_cell(value.map(u64::from));
-        table.row(vec![
-            Cell::text(*instance),
-            bound(row.h_hamming),
-            bound(row.h_manhattan),
-            bound(row.h_linear_conflict),
-            bound(row.h_walking_distance),
-            count_cell(grid.optimum(instance)),
-        ]);
+        let bound = |(name, _)| count_cell(row.bounds.get(name).map(u64::from));
+        let bounds = HeuristicName::told_as_bounds().map(bound);
+        let first = [Cell::text(*instance)].into_iter();
+        table.row(first.chain(bounds).chain([count_cell(grid.optimum(instance))]).collect());
     }
     let columns = vec![Column::words("board"), Column::words("tiles in the order they move")];
     let mut moves = Table::new("Shortest solutions", columns);

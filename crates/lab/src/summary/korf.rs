@@ -47,7 +47,7 @@ pub(super) fn sections(rows: &[Row], time: TimeUnit) -> Vec<Section> {
         let factor = average(&|row| {
             effective_branching_factor(row.generated? as f64, u32::try_from(row.length?).ok()?)
         });
-        let quality = average(&|row| Some(f64::from(estimate(row)?) / row.length? as f64));
+        let quality = average(&|row| Some(f64::from(row.estimate()?) / row.length? as f64));
         let shown = |value: Option<f64>, text: fn(f64) -> String| {
             value.map_or_else(Cell::none, |value| Cell::number(text(value), value))
         };
@@ -126,15 +126,4 @@ fn published(grid: &Grid<'_>) -> Section {
         table.note(format!("Only {count} of the hundred boards were run here, easy ones among them, so the means are smaller than the published ones."));
     }
     Section { heading: "Beside the published figures".into(), blocks: vec![Block::Table(table)] }
-}
-
-/// What the heuristic of a run says of its start.
-fn estimate(row: &Row) -> Option<u32> {
-    match row.heuristic.as_deref()? {
-        "hamming" => row.h_hamming,
-        "manhattan" => row.h_manhattan,
-        "linear-conflict" => row.h_linear_conflict,
-        "walking-distance" => row.h_walking_distance,
-        _ => None,
-    }
 }

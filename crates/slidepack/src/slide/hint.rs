@@ -86,8 +86,9 @@ pub fn hint(
     let mut improved = |moves: &[Dir]| best.set(Some(moves.len() as u32));
     // Whoever waits hears of the best solution so far, whatever finds it.
     let mut telling = |progress: &Progress| {
-        let best = progress.best.into_iter().chain(best.get()).min();
-        observer(&Progress { best, ..progress.clone() })
+        let mut progress = progress.clone();
+        progress.best = progress.best.into_iter().chain(best.get()).min();
+        observer(&progress)
     };
     let answer = solve_in(library, puzzle, request, &mut telling, &mut improved);
     let moves = answer.report.outcome.answer();

@@ -1,8 +1,10 @@
 //! Sliding puzzles as JSON.
 
+mod bounds;
 mod facts;
 mod name;
 
+use self::bounds::WireBounds;
 use super::hint::Hint;
 use super::notation::{self, Notation};
 use super::{Check, GoalOrigin, Puzzle};
@@ -443,15 +445,6 @@ struct WireSign {
     even: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-struct WireBounds {
-    hamming: Option<u32>,
-    manhattan: Option<u32>,
-    linear_conflict: Option<u32>,
-    walking_distance: Option<u32>,
-}
-
 impl SlideCheck {
     /// What was found out about a puzzle.
     pub fn new(puzzle: &Puzzle, check: &Check) -> SlideCheck {
@@ -491,12 +484,7 @@ impl SlideCheck {
             single_line_in_order: check.explanation.single_line_in_order,
             other_goals: names(&check.other_goals),
             swap: check.swap.map(|(a, b)| [a, b]),
-            lower_bounds: check.bounds.map(|bounds| WireBounds {
-                hamming: bounds.get(HeuristicName::Hamming),
-                manhattan: bounds.get(HeuristicName::Manhattan),
-                linear_conflict: bounds.get(HeuristicName::LinearConflict),
-                walking_distance: bounds.get(HeuristicName::WalkingDistance),
-            }),
+            lower_bounds: check.bounds.map(WireBounds::from),
             goal_remark: None,
         }
     }

@@ -260,8 +260,8 @@ impl JobLog {
     /// Tells what was last heard, with the best solution known by now.
     fn tell_progress(&mut self) {
         let Some((heard, _)) = &self.heard else { return };
-        let best = heard.best.into_iter().chain(self.best).min();
-        let progress = Progress { best, ..heard.clone() };
+        let mut progress = heard.clone();
+        progress.best = heard.best.into_iter().chain(self.best).min();
         self.progress = (self.progress.0 + 1, Some(json(&WireProgress::from(&progress))));
     }
 }

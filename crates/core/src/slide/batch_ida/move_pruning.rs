@@ -319,7 +319,22 @@ impl Hasher for Plain {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::board::Dir;
     use super::*;
+
+    #[test]
+    fn the_least_pruning_prunes_moves_back_alone() {
+        let pruner = MovePruner::new(Pruning::Back);
+        for first in Dir::ALL {
+            let state = pruner.after(MovePruner::START, first as u8);
+            for second in Dir::ALL {
+                let is_pruned = pruner.after(state, second as u8) == PRUNED;
+                assert_eq!(is_pruned, second == first.opposite(), "{first:?}, {second:?}");
+            }
+        }
+        // Nothing longer, not even once around a square and further.
+        assert_eq!(needed(&pruner, 6).len(), 4 * 3usize.pow(5));
+    }
 
     /// All sequences of a length that are not redundant, with their effects
     /// spelt out, in order.

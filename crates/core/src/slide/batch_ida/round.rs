@@ -1,6 +1,6 @@
 //! One round: all subtrees searched to a bound.
 
-use super::super::engine::SubtreeResult;
+use super::super::engine::{ENOUGH, SubtreeResult};
 use super::child_batch::{BATCH, ChildBatch};
 use super::cpu::{Work, with_vectors};
 use super::node::{Context, Node};
@@ -9,10 +9,6 @@ use super::subtrees::{Found, Subtrees};
 use crate::run::{Ended, Meter, Stop, WorkerHandle, run_workers};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// With fewer subtrees than this, a round is over before a second thread has
-/// started. Measured with `cargo bench -p conformance --bench tables -- threads 1 2`.
-const ENOUGH: usize = 500;
 
 /// Where there is a solution of `bound` moves, if there is one, and what was
 /// found below each subtree, which means nothing then.

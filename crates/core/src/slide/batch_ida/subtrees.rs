@@ -5,7 +5,7 @@
 //! again, each for itself.
 
 use super::super::board::{Board, Dir, Size};
-use super::super::engine::{Subtree, SubtreeResult};
+use super::super::engine::{Subtree, SubtreeResult, nearest_first};
 use super::super::grid::{Grid, mixed};
 use super::super::pdb::prefetch;
 use super::child_batch::{BATCH, Child};
@@ -141,13 +141,7 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
     /// The subtrees in the order to search them: where the last round came
     /// nearest to the goal, this one is likeliest to reach it.
     pub(super) fn order(&self) -> Vec<u32> {
-        let known = self.results.iter().filter_map(|result| result.nearest());
-        let unknown = known.max().map_or(0, |farthest| usize::from(farthest) + 1);
-        let mut heaps = vec![Vec::new(); unknown + 1];
-        for (subtree, result) in self.results.iter().enumerate() {
-            heaps[usize::from(result.nearest).min(unknown)].push(subtree as u32);
-        }
-        heaps.concat()
+        nearest_first(&self.results)
     }
 
     /// Takes note of what a round found below each subtree.

@@ -287,7 +287,7 @@ fn subtrees_as_values_are_searched_alike() {
         with_meter(Limits::default(), |meter| {
             let mut forest = ida.forest(Roots::Start(&start), Pruning::Short).unwrap();
             for _ in 0..4 {
-                assert_eq!(forest.deepen(meter), Ok(None));
+                assert_eq!(forest.deepen(meter), Ok(Deepened::Further));
             }
             for is_first in [true, false] {
                 let large = SubtreeResult { nearest: 0, nodes: 20_000 };
@@ -296,7 +296,7 @@ fn subtrees_as_values_are_searched_alike() {
                 if is_first {
                     forest.prepare(meter).unwrap();
                 }
-                let least = forest.least_length();
+                let least = forest.lower_bound();
                 for bound in [least, least + 2] {
                     let here = forest.run(bound, meter).unwrap();
                     let values: Vec<Subtree> =

@@ -24,6 +24,21 @@ const LONG: u64 = 500_000;
 /// least and at most.
 const GROWTH: (u64, u64) = (4, 12);
 
+/// With fewer subtrees than this, a round is over before a second thread has
+/// started. Measured with `cargo bench -p conformance --bench tables -- threads 1 2`.
+pub(crate) const ENOUGH: usize = 500;
+
+/// What became of an attempt to go one move further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Deepened {
+    /// All subtrees are one move further on.
+    Further,
+    /// The subtrees stay as they are.
+    NotFurther,
+    /// The goal was met, and this is a shortest solution.
+    Solved(Vec<Dir>),
+}
+
 /// The subtrees of a board, as the machine that splits it keeps them.
 pub(crate) trait Forest {
     /// The number of subtrees.
@@ -32,12 +47,15 @@ pub(crate) trait Forest {
     /// The lower bound on the moves left from the root of the first one.
     fn value(&self) -> u32;
 
-    /// Replaces all subtrees by those one move further on, each board once; a
-    /// solution, if the goal is there.
-    fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop>;
+    /// Replaces all subtrees by those one move further on, if it can.
+    fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Deepened, Stop>;
 
-    /// The least length that a solution through one of the subtrees can have.
-    fn least_length(&self) -> u32;
+    /// A lower bound on the length of every solution.
+    fn lower_bound(&self) -> u32;
+
+    /// How many nodes a round expands and generates above the subtrees, before
+    /// it comes to them.
+    fn nodes_above(&self, bound: u32) -> (u64, u64);
 
     /// The subtrees, nearest to the goal in the last round first.
     fn order(&self) -> Vec<u32>;
@@ -91,9 +109,23 @@ pub struct Rounds<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     New,
+    /// The bound is set, the subtrees are not split yet.
+    Bounded,
     Open(Round),
     Failed,
     Over,
+}
+
+/// The numbers of subtrees, those first where the last round came nearest to the
+/// goal.
+pub(crate) fn nearest_first(results: &[SubtreeResult]) -> Vec<u32> {
+    let known = results.iter().filter_map(|result| result.nearest());
+    let unknown = known.max().map_or(0, |farthest| usize::from(farthest) + 1);
+    let mut heaps = vec![Vec::new(); unknown + 1];
+    for (subtree, result) in results.iter().enumerate() {
+        heaps[usize::from(result.nearest).min(unknown)].push(subtree as u32);
+    }
+    heaps.concat()
 }
 
 /// What comes next in a search.
@@ -160,7 +192,7 @@ impl<'a> Rounds<'a> {
     pub fn open(&self) -> Option<Round> {
         match self.phase {
             Phase::Open(round) => Some(round),
-            Phase::New | Phase::Failed | Phase::Over => None,
+            Phase::New | Phase::Bounded | Phase::Failed | Phase::Over => None,
         }
     }
 
@@ -169,10 +201,13 @@ impl<'a> Rounds<'a> {
     ///
     /// `progress.bound` of the meter is proven by the rounds before, perhaps of
     /// other searches: no round goes below it.
+    ///
+    /// If a limit ends this, it can be called again, with another meter.
     pub fn next(&mut self, meter: &mut Meter<'_>) -> Result<Next, Stop> {
         match self.phase {
             Phase::Open(round) => return Ok(Next::Round(round)),
             Phase::Over => return Ok(Next::GaveUp),
+            Phase::Bounded => {}
             Phase::New => {
                 meter.progress.generated += 1;
                 if self.value == 0 {
@@ -181,6 +216,7 @@ impl<'a> Rounds<'a> {
                     return Ok(Next::Solved(Vec::new()));
                 }
                 self.bound = self.rounded_up(self.value.max(meter.progress.bound));
+                self.phase = Phase::Bounded;
             }
             Phase::Failed => {
                 let begun = meter.progress.expanded;
@@ -193,6 +229,7 @@ impl<'a> Rounds<'a> {
                 }
                 self.expanded += meter.progress.expanded - begun;
                 self.bound += 2;
+                self.phase = Phase::Bounded;
                 meter.progress.bound = self.bound;
                 // Each round is as many times larger than the one before as that
                 // was than its own predecessor, and rarely less than four times.
@@ -207,16 +244,25 @@ impl<'a> Rounds<'a> {
         }
         let begun = meter.progress.expanded;
         while self.len() < self.wanted && !self.is_empty() {
-            if let Some(path) = self.forest.deepen(meter)? {
-                meter.progress.iterations += 1;
-                meter.progress.bound = path.len() as u32;
-                self.phase = Phase::Over;
-                return Ok(Next::Solved(path));
+            match self.forest.deepen(meter)? {
+                Deepened::Further => {}
+                Deepened::NotFurther => break,
+                Deepened::Solved(path) => {
+                    meter.progress.iterations += 1;
+                    meter.progress.bound = path.len() as u32;
+                    self.phase = Phase::Over;
+                    return Ok(Next::Solved(path));
+                }
             }
         }
-        self.expanded += meter.progress.expanded - begun;
-        self.bound = self.bound.max(self.rounded_up(self.forest.least_length()));
+        self.bound = self.bound.max(self.rounded_up(self.forest.lower_bound()));
         meter.progress.bound = meter.progress.bound.max(self.bound);
+        let (expanded, generated) = self.forest.nodes_above(self.bound);
+        for _ in 0..expanded {
+            meter.tick()?;
+        }
+        meter.progress.generated += generated;
+        self.expanded += meter.progress.expanded - begun;
         meter.progress.iterations += 1;
         let round = Round { bound: self.bound, pruning: self.forest.pruning() };
         self.phase = Phase::Open(round);

@@ -7,7 +7,7 @@
 use super::super::board::Dir;
 use super::super::grid::{Grid, Slid, Tiles};
 use super::super::heuristic::Heuristic;
-use super::Root;
+use super::{Notes, Root};
 use crate::run::{Meter, Stop, Tally};
 
 /// The ways of the blank, in the order in which they are tried: that of
@@ -16,17 +16,17 @@ const UP: usize = 0;
 const LEFT: usize = 1;
 const RIGHT: usize = 2;
 const DOWN: usize = 3;
-const NOWHERE: usize = 4;
 
 /// The way the tile moves when the blank goes each of these ways.
 const DIRS: [Dir; 4] = [Dir::Down, Dir::Right, Dir::Left, Dir::Up];
 
-/// One depth-first search to `bound` moves; `None` if that is not enough.
-pub(super) fn round<T: Tiles, H: Heuristic<T>>(
+/// One depth-first search of at most `left` moves; `None` if that is not enough.
+pub(super) fn round<T: Tiles, H: Heuristic<T>, N: Notes>(
     grid: &Grid,
     heuristic: &H,
     root: &Root<T, H::Memo>,
-    bound: u32,
+    left: u32,
+    notes: &mut N,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
     let size = grid.size();
@@ -41,10 +41,11 @@ pub(super) fn round<T: Tiles, H: Heuristic<T>>(
         may_go,
         tally: meter.tally(),
         meter,
+        notes,
         stop: None,
         way_back: Vec::new(),
     };
-    let over = dive.expand::<NOWHERE>(root.blank, root.memo, bound);
+    let over = dive.expand_root(root, left);
     dive.meter.collect(&mut dive.tally);
     match dive.stop {
         Some(stop) => Err(stop),
@@ -53,7 +54,7 @@ pub(super) fn round<T: Tiles, H: Heuristic<T>>(
     }
 }
 
-struct Dive<'a, 'm, 'o, T, H> {
+struct Dive<'a, 'm, 'o, T, H, N> {
     heuristic: &'a H,
     tiles: T,
     cols: usize,
@@ -61,12 +62,27 @@ struct Dive<'a, 'm, 'o, T, H> {
     may_go: [u32; 4],
     tally: Tally,
     meter: &'m mut Meter<'o>,
+    notes: &'m mut N,
     stop: Option<Stop>,
     /// The solution, last move first.
     way_back: Vec<Dir>,
 }
 
-impl<T: Tiles, H: Heuristic<T>> Dive<'_, '_, '_, T, H> {
+impl<T: Tiles, H: Heuristic<T>, N: Notes> Dive<'_, '_, '_, T, H, N> {
+    /// Expands the root, where some moves may be pruned.
+    fn expand_root(&mut self, root: &Root<T, H::Memo>, left: u32) -> bool {
+        let &Root { blank, memo, pruned, .. } = root;
+        if let Err(stop) = self.tally.tick(self.meter) {
+            self.stop = Some(stop);
+            return true;
+        }
+        let is_open = |way: usize| pruned >> DIRS[way] as u8 & 1 == 0;
+        (is_open(UP) && self.go::<UP>(blank, memo, left))
+            || (is_open(LEFT) && self.go::<LEFT>(blank, memo, left))
+            || (is_open(RIGHT) && self.go::<RIGHT>(blank, memo, left))
+            || (is_open(DOWN) && self.go::<DOWN>(blank, memo, left))
+    }
+
     /// Whether the search is over: the goal was found, or the run must stop.
     fn expand<const CAME: usize>(&mut self, blank: usize, memo: H::Memo, left: u32) -> bool {
         if let Err(stop) = self.tally.tick(self.meter) {
@@ -99,6 +115,7 @@ impl<T: Tiles, H: Heuristic<T>> Dive<'_, '_, '_, T, H> {
         if left <= value {
             return false;
         }
+        self.notes.meet(value);
         if value == 0 || self.expand::<WAY>(to, after, left - 1) {
             self.way_back.push(DIRS[WAY]);
             return true;

@@ -16,6 +16,7 @@ pub struct Plan {
 
 /// How much building may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Class {
     /// Built in a fraction of a second.
     Small,

@@ -7,6 +7,7 @@ use crate::slide::Size;
 
 /// A way to write boards as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// The rows and nothing else.
     Rows,

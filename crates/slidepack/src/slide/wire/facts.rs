@@ -48,16 +48,14 @@ impl SlideAnswer {
         let outcome = self.outcome(puzzle, found)?;
         let method = Method { algorithm: *self.algorithm, heuristic: self.heuristic.map(|name| *name) };
         let tables = self.tables.iter().map(WireTable::fetched).collect::<Result<Vec<_>, _>>()?;
-        let progress = Progress {
-            expanded: self.expanded,
-            generated: self.generated,
-            iterations: self.iterations,
-            kept: self.kept,
-            bound,
-            best: self.length.map(|length| length as u32),
-            elapsed: duration(self.seconds)?,
-            ..Progress::default()
-        };
+        let mut progress = Progress::default();
+        progress.expanded = self.expanded;
+        progress.generated = self.generated;
+        progress.iterations = self.iterations;
+        progress.kept = self.kept;
+        progress.bound = bound;
+        progress.best = self.length.map(|length| length as u32);
+        progress.elapsed = duration(self.seconds)?;
         let answer = Answer { report: Report { outcome, progress }, method, tables };
         if answer.is_optimal() != self.optimal {
             return Err(

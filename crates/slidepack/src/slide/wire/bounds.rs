@@ -1,0 +1,103 @@
+//! Lower bounds as an object with a key for each heuristic that is told as a
+//! bound. The keys are those of the registry.
+
+use serde::de::IgnoredAny;
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use slidepack_core::slide::{Bounds, HeuristicName};
+use std::borrow::Cow;
+use std::fmt;
+
+/// What heuristics say of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct WireBounds(Vec<(&'static str, Option<u32>)>);
+
+impl From<Bounds> for WireBounds {
+    fn from(bounds: Bounds) -> WireBounds {
+        WireBounds(HeuristicName::told_as_bounds().map(|(name, key)| (key, bounds.get(name))).collect())
+    }
+}
+
+impl Serialize for WireBounds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(Some(self.0.len()))?;
+        for (key, bound) in &self.0 {
+            object.serialize_entry(key, bound)?;
+        }
+        object.end()
+    }
+}
+
+/// Reads the bounds of heuristics that there are. Other versions may know more
+/// of them, or fewer.
+impl<'de> Deserialize<'de> for WireBounds {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WireBounds, D::Error> {
+        struct Object;
+        impl<'de> serde::de::Visitor<'de> for Object {
+            type Value = WireBounds;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of lower bounds")
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut object: A) -> Result<WireBounds, A::Error> {
+                let mut bounds: Vec<_> =
+                    HeuristicName::told_as_bounds().map(|(_, key)| (key, None)).collect();
+                while let Some(key) = object.next_key::<Cow<'de, str>>()? {
+                    match bounds.iter_mut().find(|(known, _)| *known == key) {
+                        Some((_, bound)) => *bound = object.next_value()?,
+                        None => _ = object.next_value::<IgnoredAny>()?,
+                    }
+                }
+                Ok(WireBounds(bounds))
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for WireBounds {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Bounds".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let keys: Vec<&str> = HeuristicName::told_as_bounds().map(|(_, key)| key).collect();
+        let bound = generator.subschema_for::<Option<u32>>();
+        let properties: serde_json::Map<String, serde_json::Value> =
+            keys.iter().map(|key| ((*key).to_owned(), bound.clone().to_value())).collect();
+        schemars::json_schema!({ "type": "object", "properties": properties, "required": keys })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use slidepack_core::slide::{Board, NamedGoal};
+
+    fn bounds() -> WireBounds {
+        let board: Board = "8 1 3/4 0 2/7 6 5".parse().unwrap();
+        Bounds::new(&board, &NamedGoal::Last.board(board.size())).into()
+    }
+
+    #[test]
+    fn bounds_are_told_by_the_keys_of_the_registry_and_read_back() {
+        let told = serde_json::to_string(&bounds()).unwrap();
+        for (_, key) in HeuristicName::told_as_bounds() {
+            assert!(told.contains(&format!("\"{key}\":")), "{told}");
+        }
+        assert!(told.starts_with(r#"{"hamming":5,"manhattan":10,"linear_conflict":10,"#), "{told}");
+        assert_eq!(serde_json::from_str::<WireBounds>(&told).unwrap(), bounds());
+    }
+
+    #[test]
+    fn bounds_of_other_versions_are_read_as_far_as_they_are_known() {
+        let other: WireBounds = serde_json::from_str(r#"{"manhattan":10,"euclid":7}"#).unwrap();
+        assert!(other.0.contains(&("manhattan", Some(10))) && other.0.contains(&("hamming", None)));
+    }
+}
