@@ -91,6 +91,14 @@ impl ParseErrorKind {
     }
 }
 
+/// The letters of some pieces of a kit.
+pub struct Letters<'a, P> {
+    /// The letters.
+    pub text: &'a str,
+    /// Tells where some bytes of them stand.
+    pub place: &'a dyn Fn(Range<usize>) -> P,
+}
+
 /// A puzzle while it is read.
 #[derive(Clone, Debug)]
 pub struct Draft<P> {
@@ -136,18 +144,18 @@ impl<P: Place> Draft<P> {
     }
 
     /// Adds the pieces of a kit that has a name: all, or those with these
-    /// letters. `place` tells where some bytes of the letters stand.
+    /// letters.
     pub fn add_kit(
         &mut self,
         name: (&str, P),
-        only: Option<(&str, &dyn Fn(Range<usize>) -> P)>,
+        only: Option<Letters<'_, P>>,
         options: Options,
     ) -> Result<(), DraftError<P>> {
         let (named, kit) = kit(name.0, &name.1)?;
-        if let Some((letters, place)) = only {
-            check_letters(letters, place, named, &kit)?;
+        if let Some(letters) = &only {
+            check_letters(letters, named, &kit)?;
         }
-        self.pieces.add_kit(&kit, only.map(|(letters, _)| letters), options, &name.1)
+        self.pieces.add_kit(&kit, only.map(|letters| letters.text), options, &name.1)
     }
 
     /// Adds a piece without cells.
@@ -201,16 +209,15 @@ pub(super) fn kit<P: Place>(name: &str, at: &P) -> Result<(NamedKit, Kit), Draft
 
 /// Fails unless a kit has a piece of each of these letters.
 pub(super) fn check_letters<P: Place>(
-    letters: &str,
-    place: &dyn Fn(Range<usize>) -> P,
+    letters: &Letters<'_, P>,
     named: NamedKit,
     kit: &Kit,
 ) -> Result<(), DraftError<P>> {
-    match letters.char_indices().find(|(_, letter)| kit.find(*letter).is_none()) {
+    match letters.text.char_indices().find(|(_, letter)| kit.find(*letter).is_none()) {
         None => Ok(()),
         Some((at, letter)) => {
             let kind = ParseErrorKind::Only { letter: Some(letter), kit: named.name() };
-            Err(kind.in_draft(place(at..at + letter.len_utf8())))
+            Err(kind.in_draft((letters.place)(at..at + letter.len_utf8())))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::draft::{self, Options, Pieces, whole_number};
+use super::draft::{self, Letters, Options, Pieces, whole_number};
 use super::error::{ParseError, ParseErrorKind};
 use super::line::{Line, Spot, Word, shortened};
 use crate::pack::{Kit, NamedKit};
@@ -67,6 +67,6 @@ fn selection<'t>(
         return Err(ParseErrorKind::Only { letter: None, kit: named.name() }.at(keyword.span()));
     };
     let place = |part: Range<usize>| line.spot(letters.start + part.start..letters.start + part.end);
-    draft::check_letters(letters.text, &place, named, kit)?;
+    draft::check_letters(&Letters { text: letters.text, place: &place }, named, kit)?;
     Ok(letters)
 }

@@ -3,7 +3,7 @@
 use super::fields::{Fields, items};
 use super::node::{Kind, Node};
 use super::wrong::{Origin, Refused, Wrong, said, told};
-use slidepack_core::pack::text::draft::{self, CellBudget, Draft, Drawing, Options};
+use slidepack_core::pack::text::draft::{self, CellBudget, Draft, Drawing, Letters, Options};
 use slidepack_core::pack::text::{Format, Instance, ParseErrorKind};
 use slidepack_core::pack::{Colour, Kit, Lattice};
 
@@ -133,8 +133,9 @@ impl<'s> Reader<'s> {
         let name = (name, name_at.part(name, 0..name.len()));
         match only {
             None => draft.add_kit(name, None, options)?,
-            Some((letters, at)) => {
-                draft.add_kit(name, Some((letters, &|part| at.part(letters, part))), options)?;
+            Some((text, at)) => {
+                let letters = Letters { text, place: &|part| at.part(text, part) };
+                draft.add_kit(name, Some(letters), options)?;
             }
         }
         Ok(())
