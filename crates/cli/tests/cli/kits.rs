@@ -44,6 +44,6 @@ fn kits_can_be_had_in_json() {
 fn an_unknown_kit_names_those_there_are() {
     let run = slidepack(&["kits", "soma"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
-    let said = "error: there is no kit or tray `soma`; there are ";
+    let said = "error: there is no kit or tray `soma`; choose one of ";
     assert!(run.err.starts_with(said) && run.err.contains("kanoodle"), "{}", run.err);
 }
