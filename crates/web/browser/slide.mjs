@@ -1,5 +1,5 @@
 // What the tests of the Slide view share.
-import { linkTo, until } from "./lib.mjs";
+import { linkTo, until } from "./shared.mjs";
 
 export const EIGHT = [8, 1, 3, 4, 0, 2, 7, 6, 5];
 export const eight = linkTo("slide", { text: "8 1 3/4 0 2/7 6 5", goal: "last" });

@@ -1,0 +1,8 @@
+//! Gives the engine the stack that a thread of the program has.
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    if std::env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
+        println!("cargo::rustc-link-arg-cdylib=-zstack-size=2097152");
+    }
+}

@@ -1,0 +1,22 @@
+//! The engine for web pages.
+//!
+//! A page asks what it would ask of `slidepack serve`: an address and JSON. It
+//! gets the same JSON back. [`Engine`] knows neither browser nor memory; `abi`
+//! connects it with a Web Worker.
+
+#![warn(missing_docs)]
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+#[cfg(target_family = "wasm")]
+mod abi;
+mod engine;
+mod interrupted;
+mod news;
+mod status;
+mod tables;
+mod team;
+
+pub use engine::{Engine, Reply, Settings};
+pub use interrupted::Interrupted;
+pub use news::News;
+pub use tables::{Host, Tables};

@@ -1,0 +1,105 @@
+// Help for a search that takes long: a team of engines works on the same board, on the cores that are left.
+// The search goes on meanwhile, and whoever ends first has the answer.
+import { goalTiles, toRows } from "../slide/board.js";
+import { keptTables } from "./tables.js";
+import { Team } from "./team.js";
+
+/** Seconds after which a search takes long. */
+const LONG = 3;
+/** Fewer engines than this are no help: the search itself is as quick as one. */
+const FEWEST = 2;
+
+/**
+ * Whether others may work on a question: a shortest solution with tables is wanted, on any number of threads.
+ * @param {string} path
+ * @param {any} body
+ */
+export function mayBeHelped(path, body) {
+  const { algorithm = "auto", heuristic = "auto", threads = null, nodes = null } = body.options ?? {};
+  return (
+    path === "/api/solve" &&
+    body.puzzle !== "pack" &&
+    threads !== 1 &&
+    nodes === null &&
+    (algorithm === "auto" || algorithm === "ida") &&
+    /^(auto|pattern(:small|:medium|:large)?)$/.test(heuristic)
+  );
+}
+
+/**
+ * How many engines can have tables of so many bytes, in so much memory, with one core for the search itself.
+ * @param {number} cores
+ * @param {number} bytes
+ * @param {number} memory
+ */
+export const teamSize = (cores, bytes, memory) =>
+  Math.min(cores - 1, 15, Math.floor(memory / (bytes * 1.3 + (48 << 20))) - 1);
+
+export class Help {
+  /**
+   * @param {any} body
+   * @param {{ module: () => Promise<WebAssembly.Module>, memory: number, seconds: number, cores: number,
+   *   all: number, check: (body: object) => Promise<any> }} means
+   */
+  constructor(body, means) {
+    this.body = body;
+    this.means = means;
+    /** @type {Team | null} */
+    this.team = null;
+    this.begun = false;
+    this.gone = false;
+    /** @type {number | null} no solution is shorter: the team has proven it */
+    this.bound = null;
+    /** @type {(moves: string) => void} */
+    this.found = () => {};
+    /** @type {Promise<string>} the moves of a shortest solution; never, if there is no help */
+    this.solved = new Promise((resolve) => {
+      this.found = resolve;
+    });
+  }
+
+  /**
+   * Looks at what a search has told, and begins when it takes long.
+   * @param {{ progress: any, tables: { name: string }[] }} told
+   */
+  consider({ progress, tables }) {
+    if (this.begun || progress.stage !== "search" || progress.seconds < LONG || !tables.length) return;
+    this.begun = true;
+    this.#begin(progress, tables).catch(() => {
+      // Whoever helps may fail: the search goes on without.
+      this.end();
+    });
+  }
+
+  /**
+   * @param {any} progress
+   * @param {{ name: string }[]} tables
+   */
+  async #begin(progress, tables) {
+    const { module, memory, seconds, cores, all, check } = this.means;
+    const kept = await keptTables();
+    const bytes = tables.reduce((sum, { name }) => sum + (kept.get(name)?.blob.size ?? 0), 0);
+    const size = teamSize(cores, bytes, all);
+    if (size < FEWEST) return;
+    const { options: _, ...puzzle } = this.body;
+    const { start, goal } = await check(puzzle);
+    if (this.gone) return;
+    const [rows, cols] = [start.length, start[0].length];
+    this.team = new Team(module(), { memory, seconds }, size);
+    const wanted = { start, goal: toRows(goalTiles(goal, rows, cols), cols), bound: progress.lower_bound };
+    const moves = await this.team.solve(wanted, (bound) => {
+      this.bound = bound;
+    });
+    this.found(moves);
+  }
+
+  /** How many engines help. */
+  get size() {
+    return this.team?.others.length ?? 0;
+  }
+
+  end() {
+    this.gone = true;
+    this.team?.end();
+  }
+}

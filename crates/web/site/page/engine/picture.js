@@ -1,0 +1,107 @@
+// Pictures with pixels, drawn by the browser from the engine's drawings.
+import { ApiError } from "../lib/error.js";
+import { replayed, toRows } from "../slide/board.js";
+import { gif } from "./gif.js";
+
+/** Pixels for each unit of a drawing: sharp on screens with small pixels and in print. */
+const SCALE = 2;
+/** The most pixels of a picture; more would take too much memory in a browser. */
+const MOST_PIXELS = 64_000_000;
+/** The most frames of an animation, and the most pixels of all of them. */
+const MOST_FRAMES = 300;
+const MOST_FILM = 60_000_000;
+/** How long the start and the end are shown, and each move unless something else is asked for. */
+const START = 1000;
+const END = 2500;
+const MOVE = 250;
+
+/**
+ * A drawing on a canvas, on white.
+ * @param {string} svg
+ * @param {number} scale
+ */
+async function painted(svg, scale) {
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const width = Math.max(1, Math.round(image.naturalWidth * scale));
+    const height = Math.max(1, Math.round(image.naturalHeight * scale));
+    if (MOST_PIXELS < width * height) {
+      throw new ApiError(`A picture of ${width}x${height} is too large; an SVG has no such limit.`, {
+        code: "too-large",
+      });
+    }
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width, height });
+    const context = /** @type {CanvasRenderingContext2D} */ (
+      canvas.getContext("2d", { willReadFrequently: true })
+    );
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, width, height);
+    context.drawImage(image, 0, 0, width, height);
+    return { canvas, context, width, height };
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/**
+ * What an animation shows, frame by frame: fields of the question that differ.
+ * @param {any} asked
+ * @returns {object[]}
+ */
+export function framesOf(asked) {
+  const still = { answer: undefined, moves: undefined, frame_ms: undefined };
+  if (!asked.board) return [{ frame_ms: undefined }];
+  const moves = asked.moves ?? asked.answer?.moves ?? [];
+  const cols = asked.board[0].length;
+  const tiles = Uint16Array.from(asked.board.flat());
+  let board = { rows: asked.board.length, cols, tiles, blank: tiles.indexOf(0) };
+  const frames = [{ ...still, board: asked.board }];
+  for (const move of moves) {
+    const next = replayed(board, [move]);
+    if (!next) break;
+    board = { ...board, ...next };
+    frames.push({ ...still, board: toRows(board.tiles, cols) });
+  }
+  // Of a long solution some boards are shown, the last one among them.
+  const each = Math.ceil(frames.length / MOST_FRAMES);
+  return frames.filter((_, number) => number % each === 0 || number === frames.length - 1);
+}
+
+/**
+ * @param {any} asked
+ * @param {(changed: object) => Promise<string>} drawn
+ */
+async function film(asked, drawn) {
+  const wanted = framesOf(asked);
+  const first = await painted(await drawn(wanted[0]), 1);
+  const scale = Math.min(1, Math.sqrt(MOST_FILM / wanted.length / (first.width * first.height)));
+  /** @type {import("./gif.js").Frame[]} */
+  const frames = [];
+  for (const [number, one] of wanted.entries()) {
+    const { context, width, height } = await painted(await drawn(one), scale);
+    const rest = number === 0 ? START : number === wanted.length - 1 ? END : 0;
+    const milliseconds = Math.max(rest, asked.frame_ms ?? MOVE);
+    frames.push({ width, height, pixels: context.getImageData(0, 0, width, height).data, milliseconds });
+  }
+  return new Blob([gif(frames)], { type: "image/gif" });
+}
+
+/**
+ * The picture that was asked for. `drawn` gives the engine's drawing of a puzzle with some fields changed.
+ * @param {{ as: string }} asked
+ * @param {(changed: object) => Promise<string>} drawn
+ * @returns {Promise<Blob>}
+ */
+export async function picture(asked, drawn) {
+  if (asked.as === "gif") return film(asked, drawn);
+  const { canvas } = await painted(await drawn({}), SCALE);
+  const blob = await new Promise((/** @type {(made: Blob | null) => void} */ made) =>
+    canvas.toBlob(made, "image/png"),
+  );
+  if (!blob) throw new ApiError("The browser could not write the picture.", { code: "failed" });
+  return blob;
+}
