@@ -124,6 +124,9 @@ pub fn judge_rounds(known: &[Known], led: Led<'_>, make: MakeEngine<'_>) -> Vec<
         if here != there {
             complaints.push(format!("{}: rounds that fail: {there:?}, not {here:?}", puzzle.name));
         }
+        if Some(there.1) != puzzle.length {
+            complaints.push(format!("{}: {} moves, not {:?}", puzzle.name, there.1, puzzle.length));
+        }
     }
     complaints
 }
@@ -133,6 +136,8 @@ pub fn judge_rounds(known: &[Known], led: Led<'_>, make: MakeEngine<'_>) -> Vec<
 pub struct FailedRound {
     /// Its bound.
     pub bound: u32,
+    /// How many subtrees it had; none if nobody divided it.
+    pub subtrees: usize,
     /// Nodes expanded and generated, those above the subtrees among them.
     pub nodes: (u64, u64),
 }
@@ -161,6 +166,7 @@ pub fn failed_rounds(
             Next::GaveUp => panic!("it does not give up"),
         };
         let opened = counted(&meter);
+        let subtrees = rounds.len();
         let result = engine.run(&rounds, round, &mut meter).expect("the engine works");
         let ended = counted(&meter);
         let told = (result.expanded, result.generated);
@@ -169,7 +175,7 @@ pub fn failed_rounds(
             Some(moves) => return (failed, moves.len()),
             None => {
                 let nodes = (ended.0 - before.0, ended.1 - before.1);
-                failed.push(FailedRound { bound: round.bound, nodes });
+                failed.push(FailedRound { bound: round.bound, subtrees, nodes });
             }
         }
     }

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Files by name, each with the time it was kept.
+/// Files by name, each with its checksum.
 type Files = HashMap<String, (Vec<u8>, u64)>;
 
 /// Tables in memory, which another engine can find.
