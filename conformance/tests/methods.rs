@@ -31,7 +31,7 @@ fn check(known: &[Known], promise: Promise, algorithm: Algorithm, heuristics: &[
 }
 
 /// What a heuristic is judged by: every name has its line here.
-const HEURISTICS: [(HeuristicName, Judged); 10] = [
+const HEURISTICS: [(HeuristicName, Judged); HeuristicName::ALL.len()] = [
     (HeuristicName::Auto, Judged::OnEasy),
     (HeuristicName::Hamming, Judged::OnEasy),
     (HeuristicName::Manhattan, Judged::OnHard),

@@ -16,6 +16,8 @@ mod error;
 mod events;
 mod jobs;
 #[cfg(test)]
+mod methods;
+#[cfg(test)]
 mod openapi;
 mod page;
 mod security;

@@ -1,27 +1,10 @@
 // What a comparison is made of: methods, what came of a run, figures over many runs, and all of it as CSV.
 import { quartiles } from "../lib/figures.js";
+import * as methods from "../lib/methods.js";
 
-export const HEURISTICS = [
-  ["hamming", "Hamming"],
-  ["manhattan", "Manhattan"],
-  ["linear-conflict", "Linear conflict"],
-  ["walking-distance", "Walking distance"],
-  ["pattern", "Pattern tables"],
-];
-/** Algorithms that take a heuristic. */
-export const GUIDED = [
-  ["greedy", "Greedy"],
-  ["astar", "A*"],
-  ["branch-and-bound", "Branch and bound"],
-  ["ida", "IDA*"],
-];
-/** Algorithms that choose for themselves. */
-export const ALONE = [
-  ["auto", "Automatic"],
-  ["bfs", "Breadth first"],
-  ["anytime", "Anytime"],
-  ["constructive", "Constructive"],
-];
+/** Heuristics to compare: not the choice of one, and no size of tables. */
+export const HEURISTICS = methods.HEURISTICS.filter(([name]) => name !== "auto" && !name.includes(":"));
+export const { GUIDED, ALONE } = methods;
 export const PACKING = [
   ["cover", "Exact cover"],
   ["brute-force", "Brute force"],

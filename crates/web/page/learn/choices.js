@@ -1,17 +1,12 @@
 // What can be chosen in the Learn view, in words, and what is chosen at first.
+import * as methods from "../lib/methods.js";
 import { checkGoal, readText } from "../slide/saved.js";
 
-export const ALGORITHMS = [
-  ["greedy", "Greedy"],
-  ["astar", "A*"],
-  ["branch-and-bound", "Branch & bound"],
-  ["ida", "IDA*"],
-];
-export const HEURISTICS = [
-  ["hamming", "Hamming"],
-  ["manhattan", "Manhattan"],
-  ["linear-conflict", "Linear conflict"],
-];
+/** Heuristics that are worked out tile by tile in `values.js`. */
+const SHOWN = ["hamming", "manhattan", "linear-conflict"];
+
+export const ALGORITHMS = methods.GUIDED;
+export const HEURISTICS = methods.HEURISTICS.filter(([name]) => SHOWN.includes(name));
 export const STEPS = [
   ["50", "50 nodes"],
   ["150", "150 nodes"],

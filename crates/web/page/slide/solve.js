@@ -4,29 +4,10 @@ import { Number_, Select } from "../lib/forms.js";
 import { LatestJob, useLatest } from "../lib/latest.js";
 import { count, many, seconds } from "../lib/format.js";
 import { announce } from "../lib/announce.js";
+import { ALONE, GUIDED, HEURISTICS } from "../lib/methods.js";
 
-export const ALGORITHMS = [
-  ["auto", "Automatic"],
-  ["ida", "IDA*"],
-  ["astar", "A*"],
-  ["branch-and-bound", "Branch and bound"],
-  ["greedy", "Greedy best first"],
-  ["bfs", "Breadth first"],
-  ["anytime", "Anytime (better and better)"],
-  ["constructive", "Constructive (quick)"],
-];
-export const HEURISTICS = [
-  ["auto", "Automatic"],
-  ["hamming", "Hamming"],
-  ["manhattan", "Manhattan"],
-  ["linear-conflict", "Linear conflict"],
-  ["walking-distance", "Walking distance"],
-  ["pattern", "Pattern tables"],
-  ["pattern:small", "Pattern tables, small"],
-  ["pattern:medium", "Pattern tables, medium"],
-  ["pattern:large", "Pattern tables, large"],
-  ["pattern:exact", "All distances (small boards)"],
-];
+export { HEURISTICS };
+export const ALGORITHMS = [...ALONE, ...GUIDED];
 export const DEFAULTS = { algorithm: "auto", heuristic: "auto", time: 60, threads: null };
 
 /**

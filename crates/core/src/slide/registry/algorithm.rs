@@ -11,6 +11,8 @@ use std::str::FromStr;
 pub struct AlgorithmEntry {
     /// The name users write.
     pub name: &'static str,
+    /// What it is called in a list.
+    pub label: &'static str,
     /// What it is called in a sentence.
     pub title: &'static str,
     /// What it does and promises, in a line.
@@ -59,6 +61,7 @@ registry! {
         /// Whatever suits the size.
         Auto => AlgorithmEntry {
             name: "auto",
+            label: "automatic",
             title: "the best method for the size",
             about: "chooses a method by the size of the board: optimal up to 32 cells, near-optimal above",
             explanation: "It starts with what costs nothing and does more only if the board proves hard; up to 32 cells the answer is optimal.",
@@ -70,6 +73,7 @@ registry! {
         /// Breadth first: optimal; needs no heuristic; keeps every state it meets.
         Bfs => AlgorithmEntry {
             name: "bfs",
+            label: "breadth first",
             title: "breadth-first search",
             about: "breadth-first search, no heuristic: optimal; keeps every state",
             explanation: "Breadth-first search expands the oldest node first, so the first solution it finds is a shortest one.",
@@ -81,6 +85,7 @@ registry! {
         /// Best first by the heuristic alone: quick, seldom optimal.
         Greedy => AlgorithmEntry {
             name: "greedy",
+            label: "greedy",
             title: "greedy best-first search",
             about: "expands the node with the lowest h: quick, seldom optimal; keeps every state",
             explanation: "Greedy best-first search expands the node with the lowest h and ignores the moves made, so its solutions are seldom optimal.",
@@ -92,6 +97,7 @@ registry! {
         /// A*: optimal; keeps every state it meets.
         AStar => AlgorithmEntry {
             name: "astar",
+            label: "A*",
             title: "A*",
             about: "expands the node with the lowest f = g + h: optimal; keeps every state",
             explanation: "A* expands the node with the lowest f = g + h, the newest of several first, and finds a shortest solution.",
@@ -103,6 +109,7 @@ registry! {
         /// A* with ties broken first in, first out: optimal; keeps every state.
         BranchAndBound => AlgorithmEntry {
             name: "branch-and-bound",
+            label: "branch and bound",
             title: "branch and bound",
             about: "A* with misplaced tiles as h and ties broken first in, first out: optimal; keeps every state",
             explanation: "Branch and bound, as the course IF2211 teaches it, is A* with misplaced tiles as h; of several nodes with the same f the oldest goes first.",
@@ -114,6 +121,7 @@ registry! {
         /// IDA*: optimal; keeps only the path it is on.
         Ida => AlgorithmEntry {
             name: "ida",
+            label: "IDA*",
             title: "IDA*",
             about: "iterative deepening A*: depth first up to a growing bound on f: optimal; keeps only its path",
             explanation: "Iterative deepening A* searches depth first up to a bound on f = g + h and raises the bound by two until it finds a solution, which is a shortest one.",
@@ -125,6 +133,7 @@ registry! {
         /// An answer at once, better ones as they are found, until one is proven.
         Anytime => AlgorithmEntry {
             name: "anytime",
+            label: "anytime",
             title: "anytime search",
             about: "a solution at once, then better ones until one is proven shortest",
             explanation: "Anytime search builds a solution line by line and then improves it until it is proven shortest or a limit is reached.",
@@ -136,6 +145,7 @@ registry! {
         /// Some answer at once.
         Constructive => AlgorithmEntry {
             name: "constructive",
+            label: "constructive",
             title: "construction line by line",
             about: "some solution at once, for boards of any size",
             explanation: "Construction puts the outer lines in order one after the other and finishes the middle with a beam search.",
