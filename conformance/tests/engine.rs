@@ -171,7 +171,7 @@ fn solver<'a, E: Engine>(
             let moves = moves.expect("nothing stops it").expect("it does not give up");
             Outcome::Solved(frame.unturned(&moves))
         };
-        Answer { report: meter.finish(outcome), method, tables: Vec::new() }
+        Answer { report: meter.finish(outcome), method, tables: Vec::new(), card: None, notes: Vec::new() }
     }
 }
 

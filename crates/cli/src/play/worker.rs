@@ -126,6 +126,7 @@ impl Job {
                 algorithm: slide::Algorithm::Ida,
                 heuristic: slide::HeuristicName::LinearConflict,
                 limits: Limits { nodes: Some(1), ..Limits::default() },
+                ..slide::Request::default()
             };
             let observer = &mut |progress: &Progress| self.hear(progress);
             slide::solve_in(library, puzzle, &request, observer, &mut |_| ()).report.progress.bound

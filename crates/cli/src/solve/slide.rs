@@ -46,8 +46,12 @@ impl Ready {
             return Err(InputError::plain(&title, "wrong-family", message.into()));
         }
         let memory = args.memory.is_none().then(|| *DEFAULT_MEMORY);
-        let request =
-            Request { algorithm, heuristic: args.heuristic.unwrap_or_default(), limits: args.limits(memory) };
+        let request = Request {
+            algorithm,
+            heuristic: args.heuristic.unwrap_or_default(),
+            device: args.device.unwrap_or_default(),
+            limits: args.limits(memory),
+        };
         let puzzle = slide::usable(puzzle, &request)?;
         Ok(Ready {
             puzzle,

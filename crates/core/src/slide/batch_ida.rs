@@ -23,7 +23,8 @@ pub use move_pruning::{MovePruner, PRUNED};
 
 use super::board::{Board, Dir};
 use super::engine::{
-    EngineError, Forest, IsHard, Pruning, Round, RoundResult, Rounds, Subtree, SubtreeResult, Threads,
+    EngineError, Forest, IsHard, Pruning, RootNode, Round, RoundResult, Rounds, Subtree, SubtreeResult,
+    Threads,
 };
 use super::grid::Grid;
 use super::pdb::{Partitions, Plan, Table};
@@ -153,7 +154,9 @@ impl BatchIda {
         })
     }
 
-    fn pruner(&self, pruning: Pruning) -> &MovePruner {
+    /// The automaton of a kind of pruning, which is made when it is first asked
+    /// for.
+    pub fn pruner(&self, pruning: Pruning) -> &MovePruner {
         match pruning {
             Pruning::Short => &self.pruner,
             Pruning::Long => self.long_pruner.get_or_init(|| MovePruner::new(Pruning::Long)),
@@ -240,6 +243,19 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
         self.subtrees.value(self.ida.grid.size(), number)
     }
 
+    fn root(&self, number: usize) -> RootNode<'_> {
+        let node = self.subtrees.node(number);
+        RootNode {
+            tiles: &node.tiles,
+            blank: node.blank.into(),
+            states: &node.states[..self.ida.partitions.patterns().len()],
+            sums: &node.sums[..self.context.partitions()],
+            pruned: node.pruned_dirs & 15,
+            pruner_state: node.pruner_state,
+            depth: self.subtrees.depth(number),
+        }
+    }
+
     fn pruning(&self) -> Pruning {
         self.pruning
     }
@@ -271,7 +287,7 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
         Ok(())
     }
 
-    fn split_large(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        self.subtrees.split_large(&self.context, meter)
+    fn split_large(&mut self, pieces: Option<usize>, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        self.subtrees.split_large(&self.context, pieces, meter)
     }
 }

@@ -3,6 +3,7 @@
 use super::batch_ida::BatchIda;
 use super::board::{Board, Size};
 use super::choose::{self, Known, TableSet};
+use super::device::{Accelerator, CardEngine, Device};
 use super::frame::Frame;
 use super::grid::Grid;
 use super::heuristic::WalkingDistance;
@@ -77,6 +78,7 @@ pub struct TableCache {
     loaded: Mutex<Loaded>,
     /// Held by whoever fetches a table.
     build_lock: Mutex<()>,
+    accelerator: Option<Arc<dyn Accelerator>>,
 }
 
 /// What kind of boards tables are for: a size and the blank's home.
@@ -176,13 +178,31 @@ impl TableCache {
 
     /// An empty library that fetches from a shelf.
     pub fn new(shelf: Box<dyn TableStore>) -> TableCache {
-        TableCache { shelf, room: TableCache::ROOM, loaded: Mutex::default(), build_lock: Mutex::default() }
+        TableCache {
+            shelf,
+            room: TableCache::ROOM,
+            loaded: Mutex::default(),
+            build_lock: Mutex::default(),
+            accelerator: None,
+        }
     }
 
     /// The same with at most so many bytes of tables that stay in memory when
     /// nobody uses them.
     pub fn within(self, bytes: u64) -> TableCache {
         TableCache { room: self.room.min(bytes), ..self }
+    }
+
+    /// The same with a card beside the cores.
+    pub fn with_accelerator(self, accelerator: Arc<dyn Accelerator>) -> TableCache {
+        TableCache { accelerator: Some(accelerator), ..self }
+    }
+
+    /// The engine of a search that may use a card; `None` if there is none or
+    /// it is not wanted.
+    pub(super) fn card_engine(&self, ida: &Arc<BatchIda>, device: Device) -> Option<Box<dyn CardEngine>> {
+        let accelerator = self.accelerator.as_ref().filter(|_| device != Device::Cpu)?;
+        Some(accelerator.engine(ida, device))
     }
 
     /// The plans for a grid that fit in memory, from the one built soonest to
@@ -343,9 +363,11 @@ impl TableCache {
             return Ok(table);
         }
         let mut indexes = self.loaded().indexes.clone();
+        let accelerator = self.accelerator.as_deref();
         let name = spec.to_string();
-        let (bytes, origin) =
-            self.shelf.fetch(&name, &mut PatternBuilder { spec, indexes: &mut indexes, meter })?;
+        let (bytes, origin) = self
+            .shelf
+            .fetch(&name, &mut PatternBuilder { spec, indexes: &mut indexes, meter, accelerator })?;
         let table = Table::from_bytes(spec, &mut indexes, bytes);
         let table = table.expect("a table just built or accepted is one");
         self.loaded().keep(table.clone(), origin, self.room);
@@ -439,11 +461,14 @@ struct PatternBuilder<'a, 'm, 'o> {
     spec: &'a Spec,
     indexes: &'a mut TableIndexes,
     meter: &'m mut Meter<'o>,
+    accelerator: Option<&'a dyn Accelerator>,
 }
 
 impl TableBuilder for PatternBuilder<'_, '_, '_> {
     fn build(&mut self) -> Result<Vec<u8>, Stop> {
-        let built = Table::build(self.spec, self.indexes, self.meter);
+        let index = self.indexes.of(self.spec).ok_or(Stop::Memory)?;
+        let on_card = self.accelerator.and_then(|card| card.build(self.spec, &index, self.meter));
+        let built = on_card.unwrap_or_else(|| Table::build(self.spec, self.indexes, self.meter));
         self.meter.progress.done = None;
         built
     }

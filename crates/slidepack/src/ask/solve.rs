@@ -103,7 +103,7 @@ impl Slide {
 /// The answer to a sliding puzzle that was not begun.
 pub(super) fn not_begun(puzzle: &slide::Puzzle, request: &slide::Request) -> slide::Answer {
     let method = Method::choose(request.algorithm, request.heuristic, puzzle.board.size());
-    slide::Answer { report: stopped(), method, tables: Vec::new() }
+    slide::Answer { report: stopped(), method, tables: Vec::new(), card: None, notes: Vec::new() }
 }
 
 /// A packing puzzle to solve.

@@ -55,6 +55,7 @@ names! {
     crate::Family: "family of puzzles",
     crate::slide::Algorithm: "algorithm",
     crate::slide::HeuristicName: "heuristic",
+    crate::slide::Device: "device",
     crate::slide::NamedGoal: "goal",
     crate::slide::GoalOrigin: "origin of a goal",
     crate::slide::notation::Notation: "notation",

@@ -292,7 +292,7 @@ fn subtrees_as_values_are_searched_alike() {
             for is_first in [true, false] {
                 let large = SubtreeResult { nearest: 0, nodes: 20_000 };
                 forest.note(vec![large; forest.len()]);
-                forest.split_large(meter).unwrap();
+                forest.split_large(None, meter).unwrap();
                 if is_first {
                     forest.prepare(meter).unwrap();
                 }
