@@ -331,8 +331,7 @@ impl Args {
         let all_slide = read.good().all(|puzzle| puzzle.family() == Family::Slide);
         // A card is kept busy by several boards at a time.
         let enough = if self.device == Some(Device::Gpu) { 2 } else { 4 * threads };
-        let in_turn =
-            self.hint || self.algorithm == "anytime" || threads == 1 || read.puzzles.len() < enough;
+        let in_turn = self.hint || self.algorithm == "anytime" || threads == 1 || read.puzzles.len() < enough;
         (all_slide && !in_turn).then_some(threads.min(read.puzzles.len()))
     }
 

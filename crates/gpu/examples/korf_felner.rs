@@ -113,6 +113,7 @@ fn main() {
         patience: value("patience", d.patience.into()) as u32,
         roots: value("roots", d.roots.into()) as u32,
         look: Duration::from_millis(value("look", 12)),
+        least: d.least,
     };
     let begun = Instant::now();
     let card = match Card::new(Box::new(device), ida.clone(), tuning) {
@@ -136,7 +137,7 @@ fn main() {
     } else {
         list.split(',').map(|word| word.parse().expect("a number")).collect()
     };
-    let (least, most) = (value("least", LongRounds::LEAST), value("most", u64::MAX));
+    let (least, most) = (value("least", d.least), value("most", u64::MAX));
     let at_once = value("at_once", 1) as usize;
     let next = AtomicUsize::new(0);
     let lines = Mutex::new(Vec::new());

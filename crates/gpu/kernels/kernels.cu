@@ -109,6 +109,8 @@ typedef struct {
   u32 blank;                     // its cell; the turned one from bit 8 on; moves to try from bit 16 on
   u32 state;                     // of the pruner
   u32 job;
+  u32 stride;                    // one in so many lanes takes such roots from the queue
+  u32 pad;
 } Root;
 
 // What was found below a root.
@@ -166,7 +168,6 @@ typedef struct {
   u32 image_words;
   u32 at_high, at_multi, at_next, at_pruned, at_exits, at_weights, at_beside;  // words in the image
   u32 budget;          // nodes a lane may expand in a slice
-  u32 stride;          // every so many lanes one takes roots from the queue
   u32 least_budget;    // of frames worth giving
   u32 patience;        // waiting lanes that end a slice
 } Params;
@@ -326,6 +327,13 @@ DEVICE void flush(const Params* p, u32 root, u32 nodes, u32 generated, u32 neare
   }
 }
 
+// Whether a lane takes the next root of the queue. Few lanes take large ones: all
+// others are given branches of those, so that the card is on few of them at a time.
+DEVICE u32 takes_roots(const Params* p, u32 lane) {
+  u32 head = LOOK(&p->counters->head);
+  return head < p->counters->tail && lane % p->roots[p->queue[head & p->queue_mask]].stride == 0;
+}
+
 // Goes to the root of a subtree.
 DEVICE void go_to(const Root* root, u32* own, u32* tiles, Node* node) {
   for (u32 n = 0; n < 2 * PATTERNS; n++) STATE(own, n) = root->patterns[n];
@@ -401,7 +409,7 @@ KERNEL BOUNDS(1024, 1) search(const Params p) {
     Pattern first = {0, 0}, second = {0, 0};
     Node child = {0, 0, 0, 0, 0};
     if (root == NONE) {
-      if (lane % p.stride == 0 && (step & 3) == 0 && LOOK(&p.counters->head) < p.counters->tail) {
+      if ((step & 3) == 0 && takes_roots(&p, lane)) {
         u32 at = ADD(&p.counters->head, 1u);
         if (at < p.counters->tail) {
           root = p.queue[at & p.queue_mask];
@@ -539,8 +547,7 @@ KERNEL survey(const Params p) {
   u32 root = p.lanes[lane].root, could = 0;
   if (root == NONE) {
     // Lanes that take roots from the queue wait for nothing if there are some.
-    u32 is_served = lane % p.stride == 0 && p.counters->head < p.counters->tail;
-    if (!is_served) p.idle[ADD(&p.counters->idle, 1u)] = lane;
+    if (!takes_roots(&p, lane)) p.idle[ADD(&p.counters->idle, 1u)] = lane;
   } else {
     u32 depth = p.lanes[lane].depth, level = 0;
     while (level < depth && !(p.stacks[level * p.lane_count + lane] & 15)) level++;

@@ -71,6 +71,8 @@ pub struct Tuning {
     pub roots: u32,
     /// How long the host leaves the device alone.
     pub look: Duration,
+    /// Nodes from which on a round is worth carrying to the card.
+    pub least: u64,
 }
 
 impl Default for Tuning {
@@ -84,6 +86,7 @@ impl Default for Tuning {
             patience: 8,
             roots: 1 << 22,
             look: Duration::from_millis(12),
+            least: 20_000_000,
         }
     }
 }
@@ -118,6 +121,7 @@ pub(crate) enum Reply {
 pub struct Card {
     facts: Facts,
     layout: Arc<Layout>,
+    least: u64,
     sender: Mutex<Option<Sender<Submission>>>,
     worker: Option<JoinHandle<()>>,
 }
@@ -126,6 +130,7 @@ impl Card {
     /// Brings the tables of a search to a device.
     pub fn new(device: Box<dyn Device>, ida: Arc<BatchIda>, tuning: Tuning) -> Result<Card, CardError> {
         let facts = device.facts().clone();
+        let least = tuning.least;
         let (sender, receiver) = channel();
         let (ready, is_ready) = channel();
         let layout = Arc::new(Layout::new(ida)?);
@@ -142,12 +147,17 @@ impl Card {
         let worker = worker.map_err(|error| DeviceError(format!("starting a thread failed: {error}")))?;
         let gone = || DeviceError("the thread of the card has ended".into()).into();
         is_ready.recv().unwrap_or_else(|_| Err(gone()))?;
-        Ok(Card { facts, layout, sender: Mutex::new(Some(sender)), worker: Some(worker) })
+        Ok(Card { facts, layout, least, sender: Mutex::new(Some(sender)), worker: Some(worker) })
     }
 
     /// What is known about the device.
     pub fn facts(&self) -> &Facts {
         &self.facts
+    }
+
+    /// Nodes from which on a round is worth carrying to it.
+    pub(crate) fn least(&self) -> u64 {
+        self.least
     }
 
     /// The search whose tables are there.
@@ -175,6 +185,9 @@ impl Drop for Card {
         }
     }
 }
+
+/// The fewest lanes that take roots from the queue are one in so many.
+const MOST_STRIDE: u64 = 512;
 
 /// Jobs on the device at a time.
 const JOBS: usize = 128;
@@ -293,7 +306,6 @@ impl Runner {
         let sums = device.take(16)?;
         params.lane_count = lanes;
         params.budget = tuning.budget;
-        params.stride = 1;
         params.least_budget = tuning.least_budget;
         params.patience = lanes / tuning.patience.max(1);
         Ok(Runner {
@@ -351,10 +363,6 @@ impl Runner {
             return Ok(());
         }
         let begun = Instant::now();
-        let grain = self.tuning.grain.max(1);
-        let share = |job: &Job| job.submission.expected / u64::from(job.roots.end - job.roots.start).max(1);
-        let stride = self.jobs.first().map_or(1, share) / grain;
-        self.params.stride = (stride.clamp(1, 32) as u32 + 1).next_power_of_two() / 2;
         let params = [self.params];
         let small = Launch { blocks: self.params.lane_count.div_ceil(256), threads: 256, shared: 0 };
         for _ in 0..self.slices {
@@ -420,8 +428,11 @@ impl Runner {
             self.tail = 0;
             self.device.write(self.params.counters, bytes_of(&[0u32, 0]))?;
         }
+        // About as much work is begun at a time as every lane does in one grain.
+        let share = submission.expected / u64::from(count.max(1));
+        let stride = (share / self.tuning.grain.max(1)).clamp(1, MOST_STRIDE) as u32;
         for root in &mut submission.roots {
-            root.job = slot as u32;
+            (root.job, root.stride) = (slot as u32, stride);
         }
         let at = |base: u64, size: usize, number: u32| base + size as u64 * u64::from(number);
         let roots = at(self.params.roots, std::mem::size_of::<Root>(), first);

@@ -35,9 +35,10 @@ impl RoundsOnCard {
     /// Nodes from which on a round is worth opening a card: with nothing said,
     /// what the cores do in a second.
     fn least(&self, meter: &Meter<'_>) -> u64 {
+        let least = self.nvidia.least();
         match self.device {
-            Device::Auto => LongRounds::LEAST.max(meter.limits().threads as u64 * Self::NODES_A_SECOND),
-            Device::Gpu | Device::Cpu => LongRounds::LEAST,
+            Device::Auto => least.max(meter.limits().threads as u64 * Self::NODES_A_SECOND),
+            Device::Gpu | Device::Cpu => least,
         }
     }
 
@@ -125,21 +126,18 @@ pub struct LongRounds {
 }
 
 impl LongRounds {
-    /// Nodes from which on a round is worth carrying to a card.
-    pub const LEAST: u64 = 20_000_000;
-
     /// A limit of no more nodes than this is kept to the node, on the cores.
     const COUNTED: u64 = 2_000_000_000;
 
     /// An engine that has long rounds run on a card.
     pub fn new(card: Arc<Card>) -> LongRounds {
         LongRounds {
+            least: card.least(),
             card,
-            least: LongRounds::LEAST,
             lost: None,
             rounds: 0,
             nodes_a_piece: 40_000,
-            most_pieces: 800_000,
+            most_pieces: 200_000,
         }
     }
 

@@ -91,10 +91,8 @@ pub(crate) struct Params {
     pub(crate) at_weights: u32,
     pub(crate) at_beside: u32,
     pub(crate) budget: u32,
-    pub(crate) stride: u32,
     pub(crate) least_budget: u32,
     pub(crate) patience: u32,
-    pub(crate) pad: u32,
 }
 
 /// The parameters of `lay_out`.
@@ -136,6 +134,8 @@ pub(crate) struct Root {
     blank: u32,
     state: u32,
     pub(crate) job: u32,
+    pub(crate) stride: u32,
+    pad: u32,
 }
 
 /// What was found below a root, as in `kernels.cu`.

@@ -48,6 +48,11 @@ impl Nvidia {
         Nvidia { open, tuning, state: Mutex::default() }
     }
 
+    /// Nodes from which on a round is worth carrying to the card.
+    pub(crate) fn least(&self) -> u64 {
+        self.tuning.least
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

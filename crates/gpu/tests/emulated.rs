@@ -4,14 +4,19 @@
 
 #![allow(unsafe_code)]
 
-use slidepack_core::run::{Limits, Meter, Progress};
+use slidepack_core::run::{Limits, Meter, Progress, Stop};
 use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::engine::{Engine, EngineError, Round, RoundResult, Rounds, Threads};
 use slidepack_core::slide::generate::{Generator, Kind};
 use slidepack_core::slide::grid::Grid;
 use slidepack_core::slide::pdb::{Plan, Spec, Table, TableIndexes};
-use slidepack_core::slide::{NamedGoal, Size};
-use slidepack_gpu::{Card, Device, DeviceError, Facts, Kernel, Launch, LongRounds, SOURCE, Tuning};
+use slidepack_core::slide::{
+    Algorithm, Answer, Device as Wanted, HeuristicName, NamedGoal, Request, Size, TableCache, solve_with,
+};
+use slidepack_gpu::{
+    Accelerated, Card, CardError, Device, DeviceError, Facts, Kernel, Launch, LongRounds, Nvidia, SOURCE,
+    Tuning,
+};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::Command;
@@ -149,7 +154,7 @@ impl Device for Emulated {
                             function(Bytes::of(parameters[0]));
                         }
                         Kernel::Search | Kernel::Survey | Kernel::Plan | Kernel::Give => {
-                            type One = unsafe extern "C" fn(Bytes<200>);
+                            type One = unsafe extern "C" fn(Bytes<192>);
                             let function = self.library.get::<One>(name).expect("it is in the source");
                             function(Bytes::of(parameters[0]));
                         }
@@ -201,7 +206,8 @@ fn tuning() -> Tuning {
         budget: 200,
         grain: 50,
         least_budget: 3,
-        roots: 1 << 12,
+        roots: 1 << 13,
+        least: 0,
         ..Tuning::default()
     }
 }
@@ -253,7 +259,7 @@ fn compare(rows: usize, cols: usize, sizes: &[usize], steps: u64, boards: u64, m
         let mut observer = quiet;
         let mut meter = Meter::new(Limits::default(), &mut observer);
         let mut rounds = ida.rounds(&start).unwrap().within(most);
-        let mut both = Both { card: LongRounds::new(card.clone()).from(0), compared: 0 };
+        let mut both = Both { card: LongRounds::new(card.clone()), compared: 0 };
         let found = rounds.drive(&mut both, &mut meter, &mut |_| Ok(())).unwrap();
         assert_eq!(both.card.lost(), None);
         on_card += both.card.rounds();
@@ -291,4 +297,104 @@ fn kernels_build_the_tables_of_the_core() {
         }
     }
     assert!(device.memory.is_empty());
+}
+
+/// The length of a shortest solution of a board of 4x4, found with an engine.
+fn solved(ida: &BatchIda, seed: u64, engine: &mut dyn Engine) -> usize {
+    let goal = NamedGoal::First.board(Size::new(4, 4).unwrap());
+    let start = Generator::new(seed).board(&goal, Kind::Walk(70)).unwrap();
+    let mut observer = quiet;
+    let mut meter = Meter::new(Limits::default(), &mut observer);
+    let found = ida.rounds(&start).unwrap().drive(engine, &mut meter, &mut |_| Ok(())).unwrap();
+    let moves = found.expect("it does not give up");
+    assert_eq!(start.replayed(&moves), Some(goal));
+    moves.len()
+}
+
+/// A card that fails in the middle of a round costs time and nothing else.
+#[test]
+fn what_a_lost_card_had_begun_is_done_by_the_cores() {
+    let Some(_) = library() else { return eprintln!("there is no C compiler: not tested") };
+    let ida = tables(4, 4, &[4, 4, 4, 3]);
+    let length = solved(&ida, 5, &mut Threads);
+    // The first four launches lay the tables out.
+    for fails_at in [5, 9, 30] {
+        let device = Emulated { fails_at: Some(fails_at), ..Emulated::new().unwrap() };
+        let card = Arc::new(Card::new(Box::new(device), ida.clone(), tuning()).unwrap());
+        let mut engine = LongRounds::new(card);
+        assert_eq!(solved(&ida, 5, &mut engine), length);
+        assert_eq!(engine.lost(), Some("the device was pulled out"));
+    }
+}
+
+#[test]
+fn tables_that_do_not_fit_are_refused() {
+    let Some(mut device) = Emulated::new() else { return eprintln!("there is no C compiler: not tested") };
+    device.facts.free = 1 << 20;
+    let error = Card::new(Box::new(device), tables(3, 3, &[4, 4]), tuning()).err();
+    assert!(matches!(error, Some(CardError::Memory(needed, free)) if free < needed), "{error:?}");
+}
+
+/// Searches on several threads share a card, and each finds what it would have
+/// found alone.
+#[test]
+fn searches_share_a_card() {
+    let Some(device) = Emulated::new() else { return eprintln!("there is no C compiler: not tested") };
+    let ida = tables(4, 4, &[4, 4, 4, 3]);
+    let card = Arc::new(Card::new(Box::new(device), ida.clone(), tuning()).unwrap());
+    std::thread::scope(|scope| {
+        for seed in 0..4 {
+            let (ida, card) = (&ida, card.clone());
+            scope.spawn(move || {
+                let length = solved(ida, seed, &mut LongRounds::new(card));
+                assert_eq!(length, solved(ida, seed, &mut Threads));
+            });
+        }
+    });
+}
+
+/// Whoever stops a run is heard while the card works.
+#[test]
+fn a_round_on_a_card_can_be_stopped() {
+    let Some(device) = Emulated::new() else { return eprintln!("there is no C compiler: not tested") };
+    let ida = tables(4, 4, &[4, 4, 4, 3]);
+    let card = Arc::new(Card::new(Box::new(device), ida.clone(), tuning()).unwrap());
+    let goal = NamedGoal::First.board(Size::new(4, 4).unwrap());
+    let start = Generator::new(1).board(&goal, Kind::Solvable).unwrap();
+    let mut observer = |progress: &Progress| match progress.iterations {
+        0..3 => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    };
+    let mut meter = Meter::new(Limits::default(), &mut observer);
+    let mut rounds = ida.rounds(&start).unwrap();
+    let ended = rounds.drive(&mut LongRounds::new(card), &mut meter, &mut |_| Ok(()));
+    assert_eq!(ended, Err(EngineError::Stopped(Stop::Cancelled)));
+}
+
+fn asked(device: Wanted) -> Answer {
+    let nvidia = Nvidia::with(Box::new(|| Err(DeviceError("there is no card".into()))), tuning());
+    let library = TableCache::default().with_accelerator(Arc::new(Accelerated(Arc::new(nvidia))));
+    let goal = NamedGoal::First.board(Size::new(3, 5).unwrap());
+    let start = Generator::new(3).board(&goal, Kind::Walk(60)).unwrap();
+    let (heuristic, algorithm) = (HeuristicName::PatternSmall, Algorithm::Ida);
+    let request = Request { heuristic, algorithm, device, ..Request::default() };
+    solve_with(&library, &start, &goal, &request, &mut quiet, &mut |_| ())
+}
+
+/// Without a card the cores answer. Whoever asked for one is told why.
+#[test]
+fn a_machine_without_a_card_answers_alike() {
+    let alone = asked(Wanted::Cpu);
+    assert!(alone.is_optimal() && alone.notes.is_empty());
+    for device in [Wanted::Auto, Wanted::Gpu] {
+        let answer = asked(device);
+        assert_eq!(answer.length(), alone.length());
+        assert_eq!(answer.report.progress.expanded, alone.report.progress.expanded);
+        assert_eq!(answer.card, None);
+        let notes: &[&str] = match device {
+            Wanted::Gpu => &["the card was not used: there is no card"],
+            _ => &[],
+        };
+        assert_eq!(answer.notes, notes);
+    }
 }
