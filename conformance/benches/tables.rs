@@ -69,7 +69,7 @@ fn library(board: &Known, class: Class) -> TableCache {
 /// Solves boards three times and prints the best time.
 fn measured(what: &str, library: &TableCache, boards: &[Known], heuristic: HeuristicName, threads: usize) {
     let limits = Limits { threads, ..Limits::default() };
-    let request = Request { algorithm: Algorithm::Ida, heuristic, limits };
+    let request = Request { algorithm: Algorithm::Ida, heuristic, limits, ..Request::default() };
     let mut best = f64::INFINITY;
     let (mut expanded, mut generated) = (0, 0);
     for _ in 0..3 {

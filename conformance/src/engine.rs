@@ -101,7 +101,7 @@ pub fn judge_engine(known: &[Known], led: Led<'_>, make: MakeEngine<'_>) -> Vec<
             let moves = moves.expect("nothing stops it").expect("it does not give up");
             Outcome::Solved(frame.unturned(&moves))
         };
-        Answer { report: meter.finish(outcome), method, tables: Vec::new() }
+        Answer { report: meter.finish(outcome), method, tables: Vec::new(), card: None, notes: Vec::new() }
     })
 }
 

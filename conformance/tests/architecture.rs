@@ -27,13 +27,14 @@ fn ours<'a>(metadata: &'a Value, name: &str) -> Option<&'a Value> {
 }
 
 /// The crates that a crate of ours may use of ours, outside of its tests.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("slidepack-core", &[]),
     ("slidepack", &["slidepack-core"]),
     ("slidepack-lab", &["slidepack"]),
     ("slidepack-web", &["slidepack"]),
     ("slidepack-wasm", &["slidepack-core", "slidepack"]),
-    ("slidepack-cli", &["slidepack", "slidepack-lab", "slidepack-web"]),
+    ("slidepack-gpu", &["slidepack-core"]),
+    ("slidepack-cli", &["slidepack", "slidepack-gpu", "slidepack-lab", "slidepack-web"]),
     ("conformance", &["slidepack-core", "slidepack"]),
     // It reads the sources of core instead of using the crate.
     ("threads", &[]),

@@ -79,7 +79,7 @@ fn no_memory_at_all_is_enough_for_some_answer() {
 fn check_memory(memory: u64, promise: Promise, heuristic: HeuristicName) {
     let algorithm = if heuristic == HeuristicName::Auto { Algorithm::Auto } else { Algorithm::Ida };
     let limits = Limits { memory: Some(memory), ..Limits::default() };
-    let request = Request { algorithm, heuristic, limits };
+    let request = Request { algorithm, heuristic, limits, ..Request::default() };
     let complaints = judge(&medium(), promise, |start, goal| {
         solve(start, goal, &request, &mut |_: &Progress| ControlFlow::Continue(()))
     });
@@ -155,7 +155,7 @@ fn a_node_limit_means_the_same_in_every_method() {
         for threads in [1, 4] {
             for most in [0, 1, 1000, 50_000] {
                 let limits = Limits { threads, ..nodes(most) };
-                let request = Request { algorithm, heuristic, limits };
+                let request = Request { algorithm, heuristic, limits, ..Request::default() };
                 let mut quiet = |_: &Progress| ControlFlow::Continue(());
                 let answer =
                     solve_with(&library, &puzzle.start, &puzzle.goal, &request, &mut quiet, &mut |_| ());
@@ -185,7 +185,7 @@ fn a_solution_found_at_the_limit_is_kept() {
                 continue;
             }
             let run = |limits| {
-                let request = Request { algorithm, heuristic, limits };
+                let request = Request { algorithm, heuristic, limits, ..Request::default() };
                 let mut quiet = |_: &Progress| ControlFlow::Continue(());
                 solve_with(&library, &start, &goal, &request, &mut quiet, &mut |_| ())
             };

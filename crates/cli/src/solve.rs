@@ -22,7 +22,7 @@ use slidepack::ask::Service;
 use slidepack::cache::Cache;
 use slidepack::pack::Want;
 use slidepack::slide::notation::Notation;
-use slidepack::slide::{HeuristicName, NamedGoal};
+use slidepack::slide::{Device, HeuristicName, NamedGoal};
 use slidepack::wire::Reply;
 use slidepack::{Family, InputError, Outcome, Puzzle, Stop};
 use std::path::PathBuf;
@@ -58,6 +58,11 @@ pub(crate) struct Args {
     #[arg(long, short = 'H', value_name = "NAME")]
     #[arg(value_parser = choice::<HeuristicName>(HeuristicName::ALL.map(|one| (one.name(), one.about()))))]
     heuristic: Option<HeuristicName>,
+
+    /// Where to search for shortest solutions of sliding puzzles [default: auto]
+    #[arg(long, value_name = "DEVICE")]
+    #[arg(value_parser = choice::<Device>(Device::ALL.map(|one| (one.name(), one.about()))))]
+    device: Option<Device>,
 
     /// Count all solutions of a packing puzzle
     #[arg(long)]
@@ -131,7 +136,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         read.say_notes();
     }
     let cache = Arc::new(Cache::at_home());
-    let service = Service::local(&cache);
+    let mut service = Service::local(&cache);
+    let device = args.device.unwrap_or_default();
+    if device != Device::Cpu {
+        let card = Arc::new(slidepack_gpu::Nvidia::default());
+        if device == Device::Gpu
+            && let Err(why) = card.open()
+        {
+            stdout::complain(&format!("--device gpu: {why}"));
+            return Ok(Exit::Failed);
+        }
+        let tables = slidepack::slide::library(&cache);
+        service.tables = Arc::new(tables.with_accelerator(Arc::new(slidepack_gpu::Accelerated(card))));
+    }
     let mut replies = Replies::new(args.input.form(), read.puzzles.len());
     let mut kept: Vec<(usize, Kept)> = Vec::new();
     let mut keep = |number: usize, answer: Kept| {
@@ -309,9 +326,10 @@ impl Args {
     fn threads_for_batch(&self, read: &Read) -> Option<usize> {
         let threads = self.threads.map_or_else(slidepack::machine::threads, usize::from);
         let all_slide = read.good().all(|puzzle| puzzle.family() == Family::Slide);
-        let in_turn =
-            self.hint || self.algorithm == "anytime" || threads == 1 || read.puzzles.len() < 4 * threads;
-        (all_slide && !in_turn).then_some(threads)
+        // A card is kept busy by several boards at a time.
+        let enough = if self.device == Some(Device::Gpu) { 2 } else { 4 * threads };
+        let in_turn = self.hint || self.algorithm == "anytime" || threads == 1 || read.puzzles.len() < enough;
+        (all_slide && !in_turn).then_some(threads.min(read.puzzles.len()))
     }
 }
 

@@ -4,6 +4,7 @@
 pub mod batch_ida;
 mod board;
 mod choose;
+mod device;
 pub mod engine;
 mod frame;
 mod frontier;
@@ -25,6 +26,7 @@ pub mod watch;
 
 pub use crate::name::UnknownName;
 pub use board::{Board, BoardError, Dir, Size, SizeError};
+pub use device::{Accelerator, CardEngine, CardUse, Device};
 pub use frame::Frame;
 pub use goal::{Goal, NamedGoal};
 pub use heuristic::Bounds;

@@ -304,6 +304,7 @@ pub(crate) fn question(run: &Run<'_>) -> Ask {
     let Run { instance, method, .. } = run;
     let options = Options {
         algorithm: Some(method.algorithm.clone()),
+        device: None,
         heuristic: (instance.puzzle.family() == Family::Slide).then(|| method.heuristic.clone()),
         time: method.budget.time,
         nodes: method.budget.nodes,

@@ -2,10 +2,10 @@
 //! pictures.
 
 pub use slidepack_core::slide::{
-    Algorithm, AlgorithmEntry, Answer, Board, BoardError, Bounds, Dir, Goal, HeuristicEntry, HeuristicName,
-    Method, NamedGoal, Origin, ParseBoardError, ParseSizeError, Request, Size, SizeError, TableBuilder,
-    TableCache, TableStore, TableUse, UnknownMove, UnknownName, engine, generate, pdb, solvability,
-    solve_with, text,
+    Accelerator, Algorithm, AlgorithmEntry, Answer, Board, BoardError, Bounds, CardEngine, CardUse, Device,
+    Dir, Goal, HeuristicEntry, HeuristicName, Method, NamedGoal, Origin, ParseBoardError, ParseSizeError,
+    Request, Size, SizeError, TableBuilder, TableCache, TableStore, TableUse, UnknownMove, UnknownName,
+    engine, generate, pdb, solvability, solve_with, text,
 };
 
 mod check;

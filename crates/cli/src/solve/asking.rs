@@ -30,6 +30,7 @@ impl Args {
         let memory = self.memory.unwrap_or_else(|| *DEFAULT_MEMORY) / beside as u64;
         let options = Options {
             heuristic: self.heuristic.map(|heuristic| heuristic.name().into()),
+            device: self.device.map(|device| device.name().into()),
             memory: Some(AskMemory::Bytes(memory)),
             threads: if beside == 1 { self.options().threads } else { Some(1) },
             ..self.options()

@@ -21,6 +21,7 @@ pub(super) fn check(args: &Args, read: &Read) -> Result<Vec<String>, String> {
     let for_slide = [
         (args.input.has_goal(), "--goal", "their goal is a full tray"),
         (args.heuristic.is_some(), "--heuristic", "their search uses no heuristic"),
+        (args.device.is_some(), "--device", "their search runs on the cores"),
         (args.moves.is_some(), "--moves", "their answer is a full tray"),
     ];
     let mut notes = Vec::new();

@@ -7,6 +7,7 @@ mod again;
 mod batches;
 mod checks;
 mod colors;
+mod device;
 mod ends;
 mod errors;
 mod examples;

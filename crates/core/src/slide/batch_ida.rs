@@ -23,8 +23,8 @@ pub use move_pruning::{MovePruner, PRUNED};
 
 use super::board::{Board, Dir};
 use super::engine::{
-    Deepened, EngineError, Forest, IsHard, Pruning, Round, RoundResult, Rounds, Subtree, SubtreeResult,
-    SubtreeSearch, Threads,
+    Deepened, EngineError, Forest, IsHard, Pruning, RootNode, Round, RoundResult, Rounds, Subtree,
+    SubtreeResult, SubtreeSearch, Threads,
 };
 use super::grid::Grid;
 use super::pdb::{Partitions, Plan, Table};
@@ -157,7 +157,9 @@ impl BatchIda {
         })
     }
 
-    fn pruner(&self, pruning: Pruning) -> &MovePruner {
+    /// The automaton of a kind of pruning, which is made when it is first asked
+    /// for.
+    pub fn pruner(&self, pruning: Pruning) -> &MovePruner {
         match pruning {
             Pruning::Back => self.back_pruner.get_or_init(|| MovePruner::new(Pruning::Back)),
             Pruning::Short => &self.pruner,
@@ -270,6 +272,19 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
         self.subtrees.value(self.ida.grid.size(), number)
     }
 
+    fn root(&self, number: usize) -> Option<RootNode<'_>> {
+        let node = self.subtrees.node(number);
+        Some(RootNode {
+            tiles: &node.tiles,
+            blank: node.blank.into(),
+            states: &node.states[..self.ida.partitions.patterns().len()],
+            sums: &node.sums[..self.context.partitions()],
+            pruned: node.pruned_dirs & 15,
+            pruner_state: node.pruner_state,
+            depth: self.subtrees.depth(number),
+        })
+    }
+
     fn pruning(&self) -> Pruning {
         self.pruning
     }
@@ -301,7 +316,7 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
         Ok(())
     }
 
-    fn split_large(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        self.subtrees.split_large(&self.context, meter)
+    fn split_large(&mut self, pieces: Option<usize>, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        self.subtrees.split_large(&self.context, pieces, meter)
     }
 }

@@ -34,6 +34,7 @@ pub use rounds::{IsHard, Next, Rounds};
 
 use super::board::{Board, Dir};
 use super::grid::Grid;
+use super::pdb::PatternState;
 use crate::name::UnknownName;
 use crate::run::{Meter, Stop};
 use std::fmt;
@@ -145,6 +146,31 @@ impl Subtree {
     pub fn start(&self) -> Board {
         self.rewound().expect("the moves were tried when the subtree was made")
     }
+}
+
+/// The root of a subtree with all that the searches of this machine know of it,
+/// for an engine that does not begin with a [`Subtree`].
+#[derive(Clone, Copy, Debug)]
+pub struct RootNode<'a> {
+    /// The tiles by cell. The blank's cell, and those behind the board, hold
+    /// anything.
+    pub tiles: &'a [u8],
+    /// The blank's cell.
+    pub blank: usize,
+    /// The state of every pattern of [`Partitions`].
+    ///
+    /// [`Partitions`]: super::pdb::Partitions
+    pub states: &'a [PatternState],
+    /// The lower bound of every partition.
+    pub sums: &'a [u16],
+    /// Bit `d` if no tile need move in direction `d` of [`Dir::ALL`].
+    pub pruned: u8,
+    /// What the pruner has read, a state of [`MovePruner::transitions`].
+    ///
+    /// [`MovePruner::transitions`]: super::batch_ida::MovePruner::transitions
+    pub pruner_state: u16,
+    /// Moves from the start to here.
+    pub depth: u32,
 }
 
 /// Which sequences of moves a round prunes.
@@ -405,6 +431,15 @@ pub trait Engine {
         round: Round,
         meter: &mut Meter<'_>,
     ) -> Result<RoundResult, EngineError>;
+
+    /// About how many pieces the large subtrees are best split into before a
+    /// round that is expected to expand at least so many nodes; `None` to leave
+    /// it to the driver. More pieces tell more exactly where a round came near
+    /// the goal, and take time to make.
+    fn pieces(&self, expected: u64) -> Option<usize> {
+        let _ = expected;
+        None
+    }
 }
 
 /// The engine of this machine: as many threads as the meter allows, with the

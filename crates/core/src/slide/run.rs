@@ -3,6 +3,8 @@
 
 use super::board::{Board, Dir};
 use super::choose::{Lead, Search, Stages, Work};
+use super::device::{CardUse, Device};
+use super::engine::{EngineError, Threads};
 use super::frame::Frame;
 use super::frontier::{self, Found};
 use super::grid::{AnyTiles, Grid, Slid, Tiles, UpTo16, UpTo32};
@@ -22,9 +24,15 @@ pub(super) struct Task<'a> {
     pub(super) grid: Grid,
     pub(super) start: &'a Board,
     pub(super) goal: &'a Board,
+    /// Where to search.
+    pub(super) device: Device,
     /// How the stage at work searches.
     pub(super) method: Method,
     pub(super) tables: Vec<TableUse>,
+    /// The card that rounds were run on, if any.
+    pub(super) card: Option<CardUse>,
+    /// What is to be said besides the answer.
+    pub(super) notes: Vec<String>,
     /// The best answer so far, of a search that is to find a shortest one.
     pub(super) best: Option<Vec<Dir>>,
     pub(super) improved: &'a mut dyn FnMut(&[Dir]),
@@ -190,10 +198,29 @@ impl Task<'_> {
                 meter.progress.stage = Stage::Search;
                 let nodes = search.nodes.unwrap_or(u64::MAX);
                 let answers_early = search.answers_early;
-                let found = ida.search_within(&start, nodes, meter, &mut |meter| {
+                let mut card = self.library.card_engine(&ida, self.device);
+                let mut rounds = ida.rounds(&start).expect("the goal can be reached").within(nodes);
+                let mut is_hard = |meter: &mut Meter<'_>| {
                     if answers_early { self.answer_at_once(meter) } else { Ok(()) }
-                })?;
-                Ok(found.map_or(Found::NotYet, Found::Path))
+                };
+                let driven = match &mut card {
+                    Some(card) => rounds.drive(&mut **card, meter, &mut is_hard),
+                    None => rounds.drive(&mut Threads, meter, &mut is_hard),
+                };
+                if let Some(card) = card {
+                    self.card = card.used().or(self.card.take());
+                    self.notes.extend(card.note().filter(|note| !self.notes.contains(note)));
+                }
+                match driven {
+                    Ok(found) => Ok(found.map_or(Found::NotYet, Found::Path)),
+                    Err(EngineError::Stopped(why)) => Err(why),
+                    Err(error) => {
+                        // Whatever the card said is worth nothing; the cores begin anew.
+                        self.notes.push(format!("the card's answer was not used: {error}"));
+                        (self.device, self.card) = (Device::Cpu, None);
+                        self.search_as::<T>(search, meter)
+                    }
+                }
             }
             Lead::Patterns(plan) => {
                 let pattern = self.library.pattern(grid, plan, meter, &mut self.tables)?;

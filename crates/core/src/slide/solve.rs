@@ -2,6 +2,7 @@
 
 use super::board::{Board, Dir};
 use super::choose::choose;
+use super::device::{CardUse, Device};
 use super::frame::Frame;
 use super::grid::{AnyTiles, Grid, Tiles};
 use super::heuristic::{Heuristic, Manhattan};
@@ -19,6 +20,8 @@ pub struct Request {
     pub algorithm: Algorithm,
     /// What leads the search.
     pub heuristic: HeuristicName,
+    /// Where to search.
+    pub device: Device,
     /// What the run may use.
     pub limits: Limits,
 }
@@ -32,6 +35,10 @@ pub struct Answer {
     pub method: Method,
     /// The tables that were fetched for it.
     pub tables: Vec<TableUse>,
+    /// The card that rounds were run on, if any.
+    pub card: Option<CardUse>,
+    /// What the run has to say besides, such as why it did not use a card.
+    pub notes: Vec<String>,
 }
 
 impl Answer {
@@ -75,14 +82,32 @@ pub fn solve_with(
         // Nothing is searched, so no method is chosen.
         let outcome = if is_solvable { Outcome::Solved(Vec::new()) } else { Outcome::Impossible };
         let method = Method { algorithm: request.algorithm, heuristic: None };
-        return Answer { report: meter.finish(outcome), method, tables: Vec::new() };
+        return Answer {
+            report: meter.finish(outcome),
+            method,
+            tables: Vec::new(),
+            card: None,
+            notes: Vec::new(),
+        };
     }
     let method = Method::choose(request.algorithm, request.heuristic, start.size());
     let frame = Frame::new(start, goal);
     let grid = Grid::new(frame.goal());
     meter.progress.bound = manhattan(&grid, frame.start());
-    let mut task =
-        Task { library, frame, grid, start, goal, method, tables: Vec::new(), best: None, improved };
+    let mut task = Task {
+        library,
+        frame,
+        grid,
+        start,
+        goal,
+        device: request.device,
+        method,
+        tables: Vec::new(),
+        card: None,
+        notes: Vec::new(),
+        best: None,
+        improved,
+    };
     let bound = meter.progress.bound;
     let outcome = loop {
         let outcome = match meter.poll() {
@@ -111,7 +136,8 @@ pub fn solve_with(
             meter.progress.bound = bound;
         }
     }
-    Answer { method: task.method, tables: task.tables, report: meter.finish(outcome) }
+    let Task { method, tables, card, notes, .. } = task;
+    Answer { method, tables, card, notes, report: meter.finish(outcome) }
 }
 
 /// What can be said before any search.

@@ -11,6 +11,7 @@ pub use store::{Origin, TableBuilder, TableStore};
 use super::batch_ida::BatchIda;
 use super::board::Board;
 use super::choose::{self, Known, TableSet};
+use super::device::{Accelerator, CardEngine, Device};
 use super::frame::Frame;
 use super::grid::Grid;
 use super::heuristic::WalkingDistance;
@@ -43,6 +44,7 @@ pub struct TableCache {
     loaded: Mutex<Loaded>,
     /// Held by whoever fetches a table.
     build_lock: Mutex<()>,
+    accelerator: Option<Arc<dyn Accelerator>>,
 }
 
 impl Default for TableCache {
@@ -60,13 +62,31 @@ impl TableCache {
 
     /// An empty library that fetches from a shelf.
     pub fn new(shelf: Box<dyn TableStore>) -> TableCache {
-        TableCache { shelf, room: TableCache::ROOM, loaded: Mutex::default(), build_lock: Mutex::default() }
+        TableCache {
+            shelf,
+            room: TableCache::ROOM,
+            loaded: Mutex::default(),
+            build_lock: Mutex::default(),
+            accelerator: None,
+        }
     }
 
     /// The same with at most so many bytes of tables that stay in memory when
     /// nobody uses them.
     pub fn within(self, bytes: u64) -> TableCache {
         TableCache { room: self.room.min(bytes), ..self }
+    }
+
+    /// The same with a card beside the cores.
+    pub fn with_accelerator(self, accelerator: Arc<dyn Accelerator>) -> TableCache {
+        TableCache { accelerator: Some(accelerator), ..self }
+    }
+
+    /// The engine of a search that may use a card; `None` if there is none or
+    /// it is not wanted.
+    pub(super) fn card_engine(&self, ida: &Arc<BatchIda>, device: Device) -> Option<Box<dyn CardEngine>> {
+        let accelerator = self.accelerator.as_ref().filter(|_| device != Device::Cpu)?;
+        Some(accelerator.engine(ida, device))
     }
 
     /// The plans for a grid that fit in memory, from the one built soonest to
@@ -227,9 +247,11 @@ impl TableCache {
             return Ok(table);
         }
         let mut indexes = self.loaded().indexes.clone();
+        let accelerator = self.accelerator.as_deref();
         let name = spec.to_string();
-        let (bytes, origin) =
-            self.shelf.fetch(&name, &mut PatternBuilder { spec, indexes: &mut indexes, meter })?;
+        let (bytes, origin) = self
+            .shelf
+            .fetch(&name, &mut PatternBuilder { spec, indexes: &mut indexes, meter, accelerator })?;
         let table = Table::from_bytes(spec, &mut indexes, bytes);
         let table = table.expect("a table just built or accepted is one");
         self.loaded().keep(table.clone(), origin, self.room);

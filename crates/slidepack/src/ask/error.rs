@@ -55,6 +55,7 @@ codes! {
     Format => "format", Question, "no such format";
     GoalSize => "goal-size", Question, "the goal has another size than the board (422 for a puzzle, 400 for boards to generate)";
     Heuristic => "heuristic", Question, "no such heuristic, or a heuristic for a packing puzzle";
+    Device => "device", Question, "no such device, or a device for a packing puzzle";
     Index => "index", Question, "the text holds fewer puzzles than the index asks for";
     Internal => "internal", Internal, "a bug in slidepack";
     Kit => "kit", Puzzle, "the pieces are not a kit";

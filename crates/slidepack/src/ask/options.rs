@@ -23,6 +23,9 @@ pub struct Options {
     /// pattern, pattern:small, pattern:medium, pattern:large, pattern:exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<String>,
+    /// slide: auto, cpu, gpu. Where there is no card, auto is cpu.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
     /// Seconds; no more than is allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
@@ -98,6 +101,7 @@ impl Options {
         Ok(slide::Request {
             algorithm: named(Code::Algorithm, self.algorithm.as_deref(), Family::Slide)?,
             heuristic: named(Code::Heuristic, self.heuristic.as_deref(), Family::Slide)?,
+            device: named(Code::Device, self.device.as_deref(), Family::Slide)?,
             limits: self.limits(allowance)?,
         })
     }
@@ -106,6 +110,9 @@ impl Options {
     pub fn pack(&self, allowance: &Allowance) -> Result<pack::Request, AskError> {
         if self.heuristic.is_some() {
             return Err(AskError::question(Code::Heuristic, "`heuristic` is for sliding puzzles"));
+        }
+        if self.device.is_some() {
+            return Err(AskError::question(Code::Device, "`device` is for sliding puzzles"));
         }
         Ok(pack::Request {
             algorithm: named(Code::Algorithm, self.algorithm.as_deref(), Family::Pack)?,

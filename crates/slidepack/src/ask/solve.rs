@@ -213,7 +213,7 @@ impl SlideDone {
 /// The answer to a sliding puzzle that was not begun: nothing was chosen yet.
 pub(super) fn not_begun(request: &slide::Request) -> slide::Answer {
     let method = Method { algorithm: request.algorithm, heuristic: None };
-    slide::Answer { report: stopped(), method, tables: Vec::new() }
+    slide::Answer { report: stopped(), method, tables: Vec::new(), card: None, notes: Vec::new() }
 }
 
 /// A packing puzzle to solve.

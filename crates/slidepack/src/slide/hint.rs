@@ -146,7 +146,8 @@ fn others(
             nodes: Some(nodes.map_or(most, |nodes| nodes.min(most))),
             ..request.limits.clone()
         };
-        let request = Request { algorithm: optimal(answer.method.algorithm), heuristic, limits };
+        let request =
+            Request { algorithm: optimal(answer.method.algorithm), heuristic, limits, ..Request::default() };
         let mut watching = |now: &Progress| {
             if shorter < now.bound as usize {
                 return ControlFlow::Break(());
@@ -426,8 +427,12 @@ mod tests {
         let puzzle = puzzle("8 6 7/2 5 4/3 0 1");
         let ask = |nodes| {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            let request =
-                Request { algorithm: Algorithm::AStar, heuristic: HeuristicName::Manhattan, limits };
+            let request = Request {
+                algorithm: Algorithm::AStar,
+                heuristic: HeuristicName::Manhattan,
+                limits,
+                ..Request::default()
+            };
             hint(&TableCache::default(), &puzzle, &request, &mut crate::quietly())
         };
         let (answer, _) = ask(1_000_000);

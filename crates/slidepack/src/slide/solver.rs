@@ -1,6 +1,8 @@
 //! Solving from a program.
 
-use super::{Algorithm, Answer, Board, Dir, Goal, HeuristicName, Puzzle, Request, TableCache};
+use super::{
+    Accelerator, Algorithm, Answer, Board, Device, Dir, Goal, HeuristicName, Puzzle, Request, TableCache,
+};
 #[cfg(feature = "files")]
 use crate::cache::Cache;
 use crate::{Outcome, Progress};
@@ -68,6 +70,18 @@ impl Solver {
     pub fn heuristic(mut self, heuristic: HeuristicName) -> Solver {
         self.request.heuristic = heuristic;
         self
+    }
+
+    /// Where to search. The card comes with [`Solver::accelerator`].
+    pub fn device(mut self, device: Device) -> Solver {
+        self.request.device = device;
+        self
+    }
+
+    /// Searches on a card as well, such as that of the crate `slidepack-gpu`.
+    /// Tables fetched before are fetched anew.
+    pub fn accelerator(self, accelerator: Arc<dyn Accelerator>) -> Solver {
+        Solver { tables: Arc::new(TableCache::default().with_accelerator(accelerator)), ..self }
     }
 
     /// The most time for each board.

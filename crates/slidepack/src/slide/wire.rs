@@ -14,7 +14,9 @@ use serde::{Deserialize, Serialize};
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::solvability::Explanation;
 use slidepack_core::slide::text::Format;
-use slidepack_core::slide::{Algorithm, Answer, Board, Dir, HeuristicName, NamedGoal, Origin, TableUse};
+use slidepack_core::slide::{
+    Algorithm, Answer, Board, CardUse, Dir, HeuristicName, NamedGoal, Origin, TableUse,
+};
 
 /// A goal: by name, or as rows of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,6 +73,12 @@ pub struct SlideAnswer {
     pub threads: usize,
     /// The tables used.
     pub tables: Vec<WireTable>,
+    /// The card that rounds were run on, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<WireCard>,
+    /// What there is to say besides, such as why a card was not used.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     other_goals: Vec<ByName<NamedGoal>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     goal_remark: Option<String>,
@@ -126,6 +134,28 @@ pub struct WireTable {
     pub seconds: f64,
     /// Where it came from.
     pub from: WireOrigin,
+}
+
+/// A graphics card that a run used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Card"))]
+pub struct WireCard {
+    /// What the card is called.
+    pub name: String,
+    /// Its driver.
+    pub driver: String,
+    /// The rounds of the search that were run on it.
+    pub rounds: u64,
+}
+
+impl WireCard {
+    fn new(card: &CardUse) -> WireCard {
+        WireCard { name: card.name.clone(), driver: card.driver.clone(), rounds: card.rounds }
+    }
+
+    fn used(&self) -> CardUse {
+        CardUse { name: self.name.clone(), driver: self.driver.clone(), rounds: self.rounds }
+    }
 }
 
 /// Where a table came from.
@@ -185,6 +215,8 @@ impl SlideAnswer {
             seconds: progress.elapsed.as_secs_f64(),
             threads,
             tables: answer.tables.iter().map(WireTable::new).collect(),
+            card: answer.card.as_ref().map(WireCard::new),
+            notes: answer.notes.clone(),
             other_goals: names(&other_goals),
             goal_remark: None,
             text: None,

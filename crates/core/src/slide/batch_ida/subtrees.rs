@@ -218,13 +218,16 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
     pub(super) fn split_large(
         &mut self,
         context: &Context<'_, S, V>,
+        pieces: Option<usize>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
-        if MOST_SUBTREES < self.nodes.len() {
+        let (most_pieces, most_subtrees) =
+            pieces.map_or((MOST_PIECES, MOST_SUBTREES), |pieces| (pieces as u64, 2 * pieces));
+        if most_subtrees < self.nodes.len() {
             return Ok(());
         }
         let total: u64 = self.results.iter().map(|result| u64::from(result.nodes)).sum();
-        let piece = (total / MOST_PIECES).max(LEAST_PIECE);
+        let piece = (total / most_pieces.max(1)).max(LEAST_PIECE);
         for subtree in 0..self.nodes.len() {
             let pieces = (u64::from(self.results[subtree].nodes) / piece) as usize;
             if pieces < LARGE {

@@ -3,7 +3,7 @@
 
 use super::super::board::{Board, Dir};
 use super::super::grid::Grid;
-use super::{Engine, EngineError, Pruning, Round, RoundError, RoundResult, Subtree, SubtreeResult};
+use super::{Engine, EngineError, Pruning, RootNode, Round, RoundError, RoundResult, Subtree, SubtreeResult};
 use crate::run::{Meter, Stop};
 
 /// What to do once a search proves a long one.
@@ -63,6 +63,9 @@ pub(crate) trait Forest {
     /// One of them as a value.
     fn subtree(&self, number: usize) -> Subtree;
 
+    /// The root of one of them, if it has the states of patterns.
+    fn root(&self, number: usize) -> Option<RootNode<'_>>;
+
     /// What is pruned below them.
     fn pruning(&self) -> Pruning;
 
@@ -75,8 +78,9 @@ pub(crate) trait Forest {
     /// Does what pays in long searches only.
     fn prepare(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop>;
 
-    /// Splits subtrees that had much work below them in the last round.
-    fn split_large(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop>;
+    /// Splits subtrees that had much work below them in the last round, into
+    /// about so many pieces if that is said.
+    fn split_large(&mut self, pieces: Option<usize>, meter: &mut Meter<'_>) -> Result<(), Stop>;
 }
 
 /// A search in rounds, from one board.
@@ -101,6 +105,10 @@ pub struct Rounds<'a> {
     /// Nodes of the last round and of the one before.
     spent: u64,
     before: u64,
+    /// Nodes that the next round is expected to have.
+    expected: u64,
+    /// About how many pieces large subtrees are split into, if that is said.
+    pieces: Option<usize>,
     is_long: bool,
     is_prepared: bool,
     phase: Phase,
@@ -155,6 +163,8 @@ impl<'a> Rounds<'a> {
             expanded: 0,
             spent: 0,
             before: 1,
+            expected: 0,
+            pieces: None,
             is_long: false,
             is_prepared: false,
             phase: Phase::New,
@@ -186,6 +196,20 @@ impl<'a> Rounds<'a> {
     /// The subtree of a number; `None` if there is none.
     pub fn subtree(&self, number: usize) -> Option<Subtree> {
         (number < self.len()).then(|| self.forest.subtree(number))
+    }
+
+    /// The root of the subtree of a number; `None` if there is none, and in
+    /// searches without pattern databases. It is made much sooner than
+    /// [`Rounds::subtree`].
+    pub fn root(&self, number: usize) -> Option<RootNode<'_>> {
+        if number < self.len() { self.forest.root(number) } else { None }
+    }
+
+    /// The nodes that the open round is expected to expand: as many times more
+    /// than the last one as that had more than its own predecessor; none if
+    /// there was no round before.
+    pub fn expected(&self) -> u64 {
+        self.expected
     }
 
     /// The round to be run, if there is one.
@@ -225,7 +249,7 @@ impl<'a> Rounds<'a> {
                     self.is_prepared = true;
                 }
                 if SUBTREES.1 <= self.len() {
-                    self.forest.split_large(meter)?;
+                    self.forest.split_large(self.pieces, meter)?;
                 }
                 self.expanded += meter.progress.expanded - begun;
                 self.bound += 2;
@@ -235,8 +259,8 @@ impl<'a> Rounds<'a> {
                 // was than its own predecessor, and rarely less than four times.
                 let growth = (self.spent / self.before).clamp(GROWTH.0, GROWTH.1);
                 self.before = self.spent.max(1);
-                let expected = self.spent.saturating_mul(growth);
-                if self.most_nodes < self.expanded.saturating_add(expected) {
+                self.expected = self.spent.saturating_mul(growth);
+                if self.most_nodes < self.expanded.saturating_add(self.expected) {
                     self.phase = Phase::Over;
                     return Ok(Next::GaveUp);
                 }
@@ -307,6 +331,7 @@ impl<'a> Rounds<'a> {
         is_hard: IsHard<'_>,
     ) -> Result<Option<Vec<Dir>>, EngineError> {
         loop {
+            self.pieces = engine.pieces(self.spent.saturating_mul(GROWTH.0));
             let round = match self.next(meter)? {
                 Next::Round(round) => round,
                 Next::Solved(moves) => return Ok(Some(moves)),

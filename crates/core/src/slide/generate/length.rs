@@ -288,6 +288,7 @@ impl Walk<'_> {
             heuristic: if is_small { HeuristicName::Auto } else { HeuristicName::LinearConflict },
             // `auto` gives up its proof for a limit, so the limits are kept here.
             limits: Limits { time: None, nodes: None, ..self.limits.clone() },
+            ..Request::default()
         };
         let limits = self.limits;
         let mut stop = None;

@@ -2,8 +2,8 @@
 
 use super::super::board::{Board, Dir};
 use super::super::engine::{
-    Deepened, ENOUGH, EngineError, Forest, Pruning, Round, RoundResult, Rounds, Subtree, SubtreeResult,
-    SubtreeSearch, nearest_first,
+    Deepened, ENOUGH, EngineError, Forest, Pruning, RootNode, Round, RoundResult, Rounds, Subtree,
+    SubtreeResult, SubtreeSearch, nearest_first,
 };
 use super::super::grid::{AnyTiles, Grid, Slid, Tiles, UpTo16, UpTo32};
 use super::super::heuristic::{Heuristic, WalkingDistance};
@@ -243,7 +243,11 @@ impl Forest for PlainForest<'_> {
         Ok(())
     }
 
-    fn split_large(&mut self, _meter: &mut Meter<'_>) -> Result<(), Stop> {
+    fn root(&self, _number: usize) -> Option<RootNode<'_>> {
+        None
+    }
+
+    fn split_large(&mut self, _pieces: Option<usize>, _meter: &mut Meter<'_>) -> Result<(), Stop> {
         Ok(())
     }
 }

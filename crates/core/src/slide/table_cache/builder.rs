@@ -2,6 +2,7 @@
 
 use super::TableBuilder;
 use crate::run::{Meter, Stop};
+use crate::slide::device::Accelerator;
 use crate::slide::grid::Grid;
 use crate::slide::pdb::{Bytes, Exact, Spec, Table, TableIndexes};
 
@@ -10,11 +11,14 @@ pub(super) struct PatternBuilder<'a, 'm, 'o> {
     pub(super) spec: &'a Spec,
     pub(super) indexes: &'a mut TableIndexes,
     pub(super) meter: &'m mut Meter<'o>,
+    pub(super) accelerator: Option<&'a dyn Accelerator>,
 }
 
 impl TableBuilder for PatternBuilder<'_, '_, '_> {
     fn build(&mut self) -> Result<Vec<u8>, Stop> {
-        let built = Table::build(self.spec, self.indexes, self.meter);
+        let index = self.indexes.of(self.spec).ok_or(Stop::Memory)?;
+        let on_card = self.accelerator.and_then(|card| card.build(self.spec, &index, self.meter));
+        let built = on_card.unwrap_or_else(|| Table::build(self.spec, self.indexes, self.meter));
         self.meter.progress.done = None;
         built
     }

@@ -76,7 +76,7 @@ fn moves(watched: &Watched) -> Vec<Dir> {
 fn check(start: &Board, goal: &Board, algorithm: Algorithm, heuristic: HeuristicName, most: u64) {
     let watched = watch(start, goal, algorithm, heuristic, most).unwrap();
     let limits = Limits { nodes: Some(most), ..Limits::default() };
-    let request = Request { algorithm, heuristic, limits };
+    let request = Request { algorithm, heuristic, limits, ..Request::default() };
     let answer = solve(start, goal, &request, &mut go_on);
     let about = format!("{algorithm} {heuristic} {start:?} {goal:?}");
     let progress = &answer.report.progress;

@@ -150,6 +150,13 @@ fn effort(answer: &Answer) -> String {
         text.push_str(&format!(", {} kept", say::counted(progress.kept, "state")));
     }
     text.push_str(&format!(", {}", say::duration(progress.elapsed)));
+    if let Some(card) = &answer.card {
+        let rounds = say::counted(card.rounds, "iteration");
+        text.push_str(&format!("\nOn the card {} ({}): {rounds}", card.name, card.driver));
+    }
+    for note in &answer.notes {
+        text.push_str(&format!("\nNote: {note}"));
+    }
     text
 }
 

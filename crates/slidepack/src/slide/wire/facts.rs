@@ -3,7 +3,7 @@
 //! A file made of one states its facts, so everything that can be compared with
 //! the puzzle and the moves is.
 
-use super::{SlideAnswer, WireGoal, WireMoves, WireOrigin, WireTable, rows};
+use super::{SlideAnswer, WireCard, WireGoal, WireMoves, WireOrigin, WireTable, rows};
 use crate::schema::{ByName, Ended, StoppedBy};
 use crate::slide::notation::Notation;
 use crate::slide::{Puzzle, solvability};
@@ -56,7 +56,9 @@ impl SlideAnswer {
         progress.bound = bound;
         progress.best = self.length.map(|length| length as u32);
         progress.elapsed = duration(self.seconds)?;
-        let answer = Answer { report: Report { outcome, progress }, method, tables };
+        let card = self.card.as_ref().map(WireCard::used);
+        let report = Report { outcome, progress };
+        let answer = Answer { report, method, tables, card, notes: self.notes.clone() };
         if answer.is_optimal() != self.optimal {
             return Err(
                 "the answer is `optimal` where its length is its `lower_bound`, and nowhere else".into()

@@ -2,7 +2,7 @@
 
 use crate::schema::{Name, names};
 use crate::slide::notation::Notation;
-use crate::slide::{Algorithm, Dir, GoalOrigin, HeuristicName, NamedGoal};
+use crate::slide::{Algorithm, Device, Dir, GoalOrigin, HeuristicName, NamedGoal};
 use slidepack_core::slide::text::Format;
 
 impl Name for Dir {
@@ -26,6 +26,7 @@ impl Name for Dir {
 names! {
     Algorithm: "algorithm",
     HeuristicName: "heuristic",
+    Device: "device",
     NamedGoal: "goal",
     GoalOrigin: "origin of a goal",
     Notation: "notation",

@@ -1,0 +1,188 @@
+//! Building a table on a device.
+//!
+//! A breadth-first search from the goal over all placements of the pattern's
+//! tiles, by index, and all regions of the blank, as sets of cells. A level
+//! takes two sweeps over all indices. What comes out is the table as the core
+//! has it, byte for byte.
+
+use crate::device::{Device, DeviceError, Kernel, Launch};
+use crate::layout::{Plain, bytes_of, bytes_of_mut, each_set, rank_of};
+use slidepack_core::slide::pdb::{Spec, TableIndex};
+
+/// The parameters of the kernels that build, as in `kernels.cu`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+struct Build {
+    fresh: u64,
+    next: u64,
+    seen: u64,
+    bits: u64,
+    reached: u64,
+    bytes: u64,
+    orders: u64,
+    sets: u64,
+    firsts: u64,
+    count: u32,
+    cells: u32,
+    cols: u32,
+    tiles: u32,
+    level: u32,
+    row_bytes: u32,
+    rows: u32,
+    regions: u32,
+}
+
+impl Plain for Build {}
+
+/// The bytes of a device that building a table takes; `None` if it has more
+/// placements than the kernels can count.
+pub fn memory(spec: &Spec, index: &TableIndex) -> Option<u64> {
+    let count = (spec.size().cells() as u64).checked_pow(spec.count() as u32)?;
+    // An index is 32 bits wide.
+    (count <= 1 << 31).then(|| 16 * count + index.bytes() as u64 + 8 * index.regions() as u64 + (1 << 20))
+}
+
+/// The bytes of a table. `go_on` is asked after every level, and ends it with
+/// `None` by an error of its own.
+pub fn build<E>(
+    device: &mut dyn Device,
+    spec: &Spec,
+    index: &TableIndex,
+    go_on: &mut dyn FnMut() -> Result<(), E>,
+) -> Result<Result<Vec<u8>, E>, DeviceError> {
+    let mut taken = Vec::new();
+    let result = built(device, spec, index, go_on, &mut taken);
+    for at in taken {
+        device.give_back(at)?;
+    }
+    result
+}
+
+fn built<E>(
+    device: &mut dyn Device,
+    spec: &Spec,
+    index: &TableIndex,
+    go_on: &mut dyn FnMut() -> Result<(), E>,
+    taken: &mut Vec<u64>,
+) -> Result<Result<Vec<u8>, E>, DeviceError> {
+    let (cells, cols, tiles) = (spec.size().cells() as u32, spec.size().cols() as u32, spec.count() as u32);
+    let count = cells.checked_pow(tiles).ok_or_else(|| DeviceError("the table is too large".into()))?;
+    let (sets, firsts) = regions(spec, index);
+    let orders = orders(tiles, index);
+    let mut take = |device: &mut dyn Device, bytes: usize| -> Result<u64, DeviceError> {
+        let at = device.take(bytes)?;
+        taken.push(at);
+        Ok(at)
+    };
+    let mut parameters = Build {
+        fresh: take(device, 4 * count as usize)?,
+        next: take(device, 4 * count as usize)?,
+        seen: take(device, 4 * count as usize)?,
+        bits: take(device, 4 * count as usize)?,
+        reached: take(device, 4)?,
+        bytes: take(device, index.bytes())?,
+        orders: take(device, 4 * orders.len())?,
+        sets: take(device, 4 * sets.len())?,
+        firsts: take(device, 4 * firsts.len())?,
+        count,
+        cells,
+        cols,
+        tiles,
+        level: 0,
+        row_bytes: index.row_bytes() as u32,
+        rows: index.rows() as u32,
+        regions: index.regions() as u32,
+    };
+    device.write(parameters.orders, bytes_of(&orders))?;
+    device.write(parameters.sets, bytes_of(&sets))?;
+    device.write(parameters.firsts, bytes_of(&firsts))?;
+    // The goal: every tile at home, the blank in the region of its own home.
+    let homes: Vec<u32> = spec.tiles().iter().map(|&tile| home(spec, tile)).collect();
+    let goal = homes.iter().rev().fold(0, |goal, &cell| goal * cells + cell);
+    let set = homes.iter().fold(0, |set, &cell| set | 1 << cell);
+    let region = region_of(index, set, spec.blank_home() as u32);
+    let region: u32 = (0..cells)
+        .filter(|&cell| set >> cell & 1 == 0 && region_of(index, set, cell) == region)
+        .fold(0, |all, cell| all | 1 << cell);
+    for at in [parameters.fresh, parameters.seen] {
+        device.write(at + 4 * u64::from(goal), bytes_of(&[region]))?;
+    }
+    let sweep = Launch { blocks: count.div_ceil(256), threads: 256, shared: 0 };
+    for level in 1.. {
+        parameters.level = level;
+        device.write(parameters.reached, bytes_of(&[0u32]))?;
+        device.start(Kernel::Spread, sweep, &[bytes_of(&[parameters])])?;
+        device.start(Kernel::Settle, sweep, &[bytes_of(&[parameters])])?;
+        (parameters.fresh, parameters.next) = (parameters.next, parameters.fresh);
+        let mut reached = [0u32];
+        device.read(parameters.reached, bytes_of_mut(&mut reached))?;
+        if let Err(why) = go_on() {
+            return Ok(Err(why));
+        }
+        if reached[0] == 0 {
+            break;
+        }
+    }
+    let bytes = index.bytes() as u32;
+    let launch = Launch { blocks: bytes.div_ceil(256), threads: 256, shared: 0 };
+    device.start(Kernel::Collect, launch, &[bytes_of(&[parameters])])?;
+    let mut table = vec![0; index.bytes()];
+    device.read(parameters.bytes, &mut table)?;
+    Ok(Ok(table))
+}
+
+/// Where a tile belongs.
+fn home(spec: &Spec, tile: usize) -> u32 {
+    (tile - usize::from(tile <= spec.blank_home())) as u32
+}
+
+/// The number of a region, by a set of cells and a cell of the region.
+fn region_of(index: &TableIndex, set: u32, cell: u32) -> u32 {
+    let (base, map) = index.region_bases().nth(rank_of(index, set) as usize).unwrap_or((0, 0));
+    base + u32::from(index.region_maps()[map as usize][cell as usize & 31])
+}
+
+/// For every region its set of taken cells, and one cell of its own.
+fn regions(spec: &Spec, index: &TableIndex) -> (Vec<u32>, Vec<u32>) {
+    let mut sets = vec![0; index.regions()];
+    let mut firsts = vec![0; index.regions()];
+    let bases: Vec<(u32, u32)> = index.region_bases().collect();
+    each_set(spec.size().cells(), spec.count(), |set| {
+        let (base, map) = bases[rank_of(index, set) as usize];
+        let map = &index.region_maps()[map as usize];
+        for cell in (0..spec.size().cells()).filter(|cell| set >> cell & 1 == 0) {
+            let region = base as usize + usize::from(map[cell]);
+            (sets[region], firsts[region]) = (set, cell as u32);
+        }
+    });
+    (sets, firsts)
+}
+
+/// The permutations by row.
+fn orders(tiles: u32, index: &TableIndex) -> Vec<u32> {
+    let (split, first, rest) = index.permutation_tables();
+    let mut orders = vec![0; index.rows()];
+    let mut permutation: Vec<u32> = (0..tiles).collect();
+    // B. R. Heap, "Permutations by interchanges", 1963.
+    let mut note = |permutation: &[u32]| {
+        let order = permutation.iter().rev().fold(0, |order, &tile| order << 3 | tile);
+        let row =
+            first[(order & ((1 << split) - 1)) as usize & 4095] + rest[(order >> split) as usize & 4095];
+        orders[usize::from(row)] = order;
+    };
+    note(&permutation);
+    let mut counts = vec![0; tiles as usize];
+    let mut at = 0;
+    while at < counts.len() {
+        if counts[at] < at {
+            permutation.swap(if at % 2 == 0 { 0 } else { counts[at] }, at);
+            note(&permutation);
+            counts[at] += 1;
+            at = 0;
+        } else {
+            counts[at] = 0;
+            at += 1;
+        }
+    }
+    orders
+}

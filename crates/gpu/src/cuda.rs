@@ -1,0 +1,172 @@
+//! An NVIDIA card, through the driver's own interface.
+//!
+//! Every call of the driver is unsafe to the compiler: it takes addresses of
+//! the device and of this process. They are all made here, of memory that this
+//! file has taken and of slices that live until the call is over.
+
+#![allow(unsafe_code)]
+
+use crate::PTX;
+use crate::device::{Device, DeviceError, Facts, Kernel, Launch};
+use cudarc::driver::result::{self, DriverError};
+use cudarc::driver::sys;
+use std::ffi::{CString, c_void};
+
+/// The first NVIDIA card of this machine.
+pub struct Cuda {
+    facts: Facts,
+    device: sys::CUdevice,
+    context: sys::CUcontext,
+    module: sys::CUmodule,
+    functions: Vec<sys::CUfunction>,
+}
+
+// SAFETY: the handles may be used by any thread, one at a time, once the context
+// is current there, which every call sees to.
+unsafe impl Send for Cuda {}
+
+fn failed(doing: &str) -> impl Fn(DriverError) -> DeviceError {
+    move |error| DeviceError(format!("{doing} failed: {error}"))
+}
+
+impl Cuda {
+    /// Opens the first card; says what is missing if there is none.
+    pub fn open() -> Result<Cuda, DeviceError> {
+        Cuda::with(PTX)
+    }
+
+    /// The same with other kernels, for measuring.
+    pub fn with(ptx: &str) -> Result<Cuda, DeviceError> {
+        // SAFETY: asks for a library and nothing else.
+        if !unsafe { sys::is_culib_present() } {
+            return Err(DeviceError(
+                "no NVIDIA driver was found on this machine (libcuda.so or nvcuda.dll)".into(),
+            ));
+        }
+        result::init().map_err(failed("starting the NVIDIA driver"))?;
+        let count = result::device::get_count().map_err(failed("counting NVIDIA cards"))?;
+        if count < 1 {
+            return Err(DeviceError("the NVIDIA driver is there, but no card".into()));
+        }
+        let device = result::device::get(0).map_err(failed("opening the NVIDIA card"))?;
+        // SAFETY: the device was just opened.
+        let attribute = |which| unsafe {
+            result::device::get_attribute(device, which).map_err(failed("asking the NVIDIA card"))
+        };
+        use sys::CUdevice_attribute as Attribute;
+        let multiprocessors = attribute(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)? as u32;
+        let shared = attribute(Attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)? as u32;
+        // SAFETY: the device was just opened; the context is released when this is dropped.
+        let context =
+            unsafe { result::primary_ctx::retain(device) }.map_err(failed("opening the NVIDIA card"))?;
+        let mut cuda = Cuda {
+            facts: Facts { name: String::new(), driver: String::new(), multiprocessors, shared, free: 0 },
+            device,
+            context,
+            module: std::ptr::null_mut(),
+            functions: Vec::new(),
+        };
+        cuda.enter()?;
+        let name = result::device::get_name(device).map_err(failed("asking the NVIDIA card"))?;
+        let (free, _) = result::mem_get_info().map_err(failed("asking the NVIDIA card"))?;
+        let mut version = 0;
+        // SAFETY: writes one number.
+        unsafe { sys::cuDriverGetVersion(&mut version) }.result().map_err(failed("asking the driver"))?;
+        cuda.facts.name = name;
+        cuda.facts.driver = format!("CUDA {}.{}", version / 1000, version % 1000 / 10);
+        cuda.facts.free = free as u64;
+        let ptx = CString::new(ptx).map_err(|_| DeviceError("the kernels are not text".into()))?;
+        // SAFETY: the text ends with a 0 and lives until the call is over.
+        cuda.module = unsafe { result::module::load_data(ptx.as_ptr().cast()) }
+            .map_err(failed("compiling the kernels, which take a driver of 550 or newer,"))?;
+        for kernel in Kernel::ALL {
+            let name = CString::new(kernel.name()).expect("names have no 0 in them");
+            // SAFETY: the module is loaded.
+            let function = unsafe { result::module::get_function(cuda.module, name) }
+                .map_err(failed("finding a kernel"))?;
+            cuda.functions.push(function);
+        }
+        // SAFETY: the function is there.
+        unsafe {
+            result::function::set_function_attribute(
+                cuda.functions[Kernel::Search as usize],
+                sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                shared as i32,
+            )
+        }
+        .map_err(failed("asking for shared memory"))?;
+        Ok(cuda)
+    }
+
+    /// Makes the card that of this thread.
+    fn enter(&self) -> Result<(), DeviceError> {
+        // SAFETY: the context lives as long as this.
+        unsafe { result::ctx::set_current(self.context) }.map_err(failed("using the NVIDIA card"))
+    }
+}
+
+impl Device for Cuda {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn take(&mut self, bytes: usize) -> Result<u64, DeviceError> {
+        self.enter()?;
+        // SAFETY: the memory is cleared before anyone can read it.
+        unsafe {
+            let at = result::malloc_sync(bytes.max(1)).map_err(failed("taking the card's memory"))?;
+            result::memset_d8_sync(at, 0, bytes.max(1)).map_err(failed("clearing the card's memory"))?;
+            Ok(at)
+        }
+    }
+
+    fn give_back(&mut self, at: u64) -> Result<(), DeviceError> {
+        self.enter()?;
+        // SAFETY: callers give back what they took, once.
+        unsafe { result::free_sync(at) }.map_err(failed("giving the card's memory back"))
+    }
+
+    fn write(&mut self, at: u64, bytes: &[u8]) -> Result<(), DeviceError> {
+        self.enter()?;
+        // SAFETY: the bytes live until the call is over, which is when they were copied.
+        unsafe { result::memcpy_htod_sync(at, bytes) }.map_err(failed("writing to the card"))
+    }
+
+    fn read(&mut self, at: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
+        self.enter()?;
+        // SAFETY: the bytes live until the call is over, which is when they were copied.
+        unsafe { result::memcpy_dtoh_sync(bytes, at) }.map_err(failed("reading from the card"))
+    }
+
+    fn start(&mut self, kernel: Kernel, launch: Launch, parameters: &[&[u8]]) -> Result<(), DeviceError> {
+        self.enter()?;
+        let mut pointers: Vec<*mut c_void> =
+            parameters.iter().map(|bytes| bytes.as_ptr().cast_mut().cast()).collect();
+        // SAFETY: the driver copies the parameters before it returns, and only reads them.
+        unsafe {
+            result::launch_kernel(
+                self.functions[kernel as usize],
+                (launch.blocks, 1, 1),
+                (launch.threads, 1, 1),
+                launch.shared,
+                std::ptr::null_mut(),
+                &mut pointers,
+            )
+        }
+        .map_err(failed("starting a kernel"))
+    }
+}
+
+impl Drop for Cuda {
+    fn drop(&mut self) {
+        // SAFETY: nothing of the context is used afterwards. Memory that was not
+        // given back goes with it. Nothing can be done about errors.
+        unsafe {
+            let _ = self.enter();
+            if !self.module.is_null() {
+                let _ = result::module::unload(self.module);
+            }
+            let _ = result::primary_ctx::release(self.device);
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! One search's way to a card.
+
+use crate::card::{Card, Reply, Submission, heard};
+use crate::nvidia::Nvidia;
+use slidepack_core::run::{Meter, Stop};
+use slidepack_core::slide::batch_ida::BatchIda;
+use slidepack_core::slide::engine::{
+    Engine, EngineError, Round, RoundResult, Rounds, SubtreeResult, Threads,
+};
+use slidepack_core::slide::{CardEngine, CardUse, Device};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// The engine of a search that opens the card of this machine once a round is
+/// long enough for it.
+pub(crate) struct RoundsOnCard {
+    nvidia: Arc<Nvidia>,
+    ida: Arc<BatchIda>,
+    device: Device,
+    card: Option<LongRounds>,
+    /// Why there is no card.
+    missing: Option<String>,
+}
+
+impl RoundsOnCard {
+    /// Nodes that a core expands in a second, about.
+    const NODES_A_SECOND: u64 = 10_000_000;
+
+    pub(crate) fn new(nvidia: Arc<Nvidia>, ida: Arc<BatchIda>, device: Device) -> RoundsOnCard {
+        RoundsOnCard { nvidia, ida, device, card: None, missing: None }
+    }
+
+    /// Nodes from which on a round is worth opening a card: with nothing said,
+    /// what the cores do in a second.
+    fn least(&self, meter: &Meter<'_>) -> u64 {
+        let least = self.nvidia.least();
+        match self.device {
+            Device::Auto => least.max(meter.limits().threads as u64 * Self::NODES_A_SECOND),
+            Device::Gpu | Device::Cpu => least,
+        }
+    }
+
+    /// Opens the card beside this thread, which goes on looking at its limits.
+    fn open(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        let (sender, receiver) = channel();
+        let (nvidia, ida) = (self.nvidia.clone(), self.ida.clone());
+        let opening = std::thread::Builder::new().spawn(move || {
+            // Whoever asked may have gone.
+            let _ = sender.send(nvidia.card(&ida));
+        });
+        if opening.is_err() {
+            self.missing = Some("no thread for the card could be started".into());
+            return Ok(());
+        }
+        loop {
+            match receiver.recv_timeout(Duration::from_millis(5)) {
+                Ok(Ok(card)) => self.card = Some(LongRounds::new(card)),
+                Ok(Err(why)) => self.missing = Some(why),
+                Err(RecvTimeoutError::Timeout) => {
+                    meter.poll()?;
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.missing = Some("opening the card failed".into());
+                }
+            }
+            return Ok(());
+        }
+    }
+}
+
+impl Engine for RoundsOnCard {
+    fn run(
+        &mut self,
+        rounds: &Rounds<'_>,
+        round: Round,
+        meter: &mut Meter<'_>,
+    ) -> Result<RoundResult, EngineError> {
+        // The card counts nodes a few times a second; the threads keep a limit
+        // of nodes to the node.
+        let is_long = self.least(meter) <= rounds.expected() && LongRounds::COUNTED < meter.nodes_left();
+        if is_long && self.card.is_none() && self.missing.is_none() {
+            self.open(meter)?;
+        }
+        match &mut self.card {
+            Some(card) if LongRounds::COUNTED < meter.nodes_left() => card.run(rounds, round, meter),
+            _ => Threads.run(rounds, round, meter),
+        }
+    }
+
+    fn pieces(&self, expected: u64) -> Option<usize> {
+        self.card.as_ref()?.pieces(expected)
+    }
+}
+
+impl CardEngine for RoundsOnCard {
+    fn used(&self) -> Option<CardUse> {
+        let card = self.card.as_ref().filter(|card| 0 < card.rounds)?;
+        let facts = card.card.facts();
+        Some(CardUse { name: facts.name.clone(), driver: facts.driver.clone(), rounds: card.rounds as u64 })
+    }
+
+    fn note(&self) -> Option<String> {
+        let lost = self.card.as_ref().and_then(|card| card.lost());
+        if let Some(why) = lost {
+            return Some(format!("the card failed, and the cores went on: {why}"));
+        }
+        let missing = self.missing.as_ref()?;
+        // With nothing said, a machine without a card is nothing to speak of.
+        (self.device == Device::Gpu).then(|| format!("the card was not used: {missing}"))
+    }
+}
+
+/// Runs long rounds on a card and short ones on the threads of this machine.
+pub struct LongRounds {
+    card: Arc<Card>,
+    /// Rounds that are expected to have fewer nodes than this are run here.
+    least: u64,
+    /// Why the card is not used any more, if so.
+    lost: Option<String>,
+    rounds: usize,
+    nodes_a_piece: u64,
+    most_pieces: u64,
+}
+
+impl LongRounds {
+    /// A limit of no more nodes than this is kept to the node, on the cores.
+    const COUNTED: u64 = 2_000_000_000;
+
+    /// An engine that has long rounds run on a card.
+    pub fn new(card: Arc<Card>) -> LongRounds {
+        LongRounds {
+            least: card.least(),
+            card,
+            lost: None,
+            rounds: 0,
+            nodes_a_piece: 40_000,
+            most_pieces: 200_000,
+        }
+    }
+
+    /// The same for rounds that are expected to have at least so many nodes.
+    pub fn from(self, least: u64) -> LongRounds {
+        LongRounds { least, ..self }
+    }
+
+    /// The same with subtrees of about so many nodes each, and no more than so
+    /// many of them.
+    pub fn split_into(self, nodes_a_piece: u64, most_pieces: u64) -> LongRounds {
+        LongRounds { nodes_a_piece: nodes_a_piece.max(1), most_pieces, ..self }
+    }
+
+    /// The rounds that were run on the card.
+    pub fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    /// Why the card is not used any more, if it failed.
+    pub fn lost(&self) -> Option<&str> {
+        self.lost.as_deref()
+    }
+
+    /// Runs a round on the card; `None` if the card cannot do it.
+    fn carried(
+        &mut self,
+        rounds: &Rounds<'_>,
+        round: Round,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<RoundResult>, EngineError> {
+        // A root is made of what the forest knows, so nothing is looked up here.
+        let layout = self.card.layout();
+        let mut numbers = Vec::with_capacity(rounds.len());
+        let mut roots = Vec::with_capacity(rounds.len());
+        for number in rounds.order() {
+            let Some(node) = rounds.root(number) else { continue };
+            match layout.root(&node, round) {
+                Ok(Some(root)) => {
+                    numbers.push(number);
+                    roots.push(root);
+                }
+                Ok(None) => {}
+                Err(_) => return Ok(None),
+            }
+        }
+        let mut result = RoundResult {
+            round,
+            expanded: roots.len() as u64,
+            generated: 0,
+            subtrees: vec![SubtreeResult::NONE; rounds.len()],
+            solution: None,
+        };
+        if roots.is_empty() {
+            return Ok(Some(result));
+        }
+        let (reply, replies) = channel();
+        let is_cancelled = Arc::new(AtomicBool::new(false));
+        let submission = Submission {
+            roots,
+            pruning: round.pruning,
+            expected: rounds.expected(),
+            reply,
+            is_cancelled: is_cancelled.clone(),
+        };
+        if let Err(error) = self.card.submit(submission) {
+            return Ok(self.give_up(error.to_string()));
+        }
+        let (mut expanded, mut generated) = (0, 0);
+        loop {
+            let told = match heard(&replies, Duration::from_millis(10)) {
+                Ok(told) => told,
+                Err(error) => return Ok(self.give_up(error.to_string())),
+            };
+            let mut add = |to: (u64, u64), meter: &mut Meter<'_>| {
+                let more = (to.0.saturating_sub(expanded), to.1.saturating_sub(generated));
+                (expanded, generated) = (expanded.max(to.0), generated.max(to.1));
+                meter.add(more.0, more.1)
+            };
+            let asked = match told {
+                None => meter.poll(),
+                Some(Reply::Progress(expanded, generated)) => add((expanded, generated), meter),
+                Some(Reply::Failed(results)) => {
+                    for (number, found) in numbers.iter().zip(&results) {
+                        let nodes = u32::try_from(found.nodes).unwrap_or(u32::MAX);
+                        let nearest = u16::try_from(found.nearest).ok();
+                        result.subtrees[*number] = SubtreeResult::new(nodes, nearest);
+                        result.expanded += found.nodes;
+                        result.generated += found.generated;
+                    }
+                    self.rounds += 1;
+                    add((result.expanded, result.generated), meter)?;
+                    return Ok(Some(result));
+                }
+                Some(Reply::Found(root, moves, expanded, generated)) => {
+                    let number = numbers.get(root).copied().unwrap_or(0);
+                    let subtree = rounds.subtree(number);
+                    let mut solution = subtree.map_or(Vec::new(), |subtree| subtree.moves().to_vec());
+                    solution.extend(moves);
+                    result.solution = Some(solution);
+                    (result.expanded, result.generated) = (expanded, generated);
+                    self.rounds += 1;
+                    // A solution counts also if a limit was met while it was found.
+                    let _ = add((expanded, generated), meter);
+                    return Ok(Some(result));
+                }
+                Some(Reply::Lost(error)) => return Ok(self.give_up(error.to_string())),
+            };
+            if let Err(why) = asked {
+                // The card drops the round in its own time; nobody waits for it.
+                is_cancelled.store(true, Ordering::Relaxed);
+                return Err(EngineError::Stopped(why));
+            }
+        }
+    }
+
+    /// From now on everything is run here.
+    fn give_up(&mut self, why: String) -> Option<RoundResult> {
+        self.lost.get_or_insert(why);
+        None
+    }
+}
+
+impl Engine for LongRounds {
+    fn run(
+        &mut self,
+        rounds: &Rounds<'_>,
+        round: Round,
+        meter: &mut Meter<'_>,
+    ) -> Result<RoundResult, EngineError> {
+        if self.lost.is_none()
+            && self.least <= rounds.expected()
+            && let Some(result) = self.carried(rounds, round, meter)?
+        {
+            return Ok(result);
+        }
+        Threads.run(rounds, round, meter)
+    }
+
+    fn pieces(&self, expected: u64) -> Option<usize> {
+        let pieces = expected / self.nodes_a_piece;
+        (50_000 < pieces && self.lost.is_none()).then(|| pieces.min(self.most_pieces) as usize)
+    }
+}

@@ -1,0 +1,613 @@
+//! Tables, roots and parameters as the kernels read them.
+//!
+//! The index of a placement is the sum over the pattern's tiles of the tile's
+//! cell times a power of the number of cells. A move of a tile is an addition
+//! to it, in exchange for indices that no placement has. A table has a plane of
+//! bits for every region of the blank: most sets of cells leave one region, and
+//! nearly all look-ups are in the first plane, that of the largest region.
+
+use crate::device::{Device, DeviceError, Kernel, Launch};
+use slidepack_core::slide::Dir;
+use slidepack_core::slide::batch_ida::{BatchIda, PRUNED};
+use slidepack_core::slide::engine::{Pruning, RootNode, Round};
+use slidepack_core::slide::grid::Step;
+use slidepack_core::slide::pdb::{Table, TableIndex};
+use std::fmt;
+use std::sync::Arc;
+
+/// The most patterns of a partition.
+pub(crate) const PATTERNS: usize = 4;
+
+/// The most regions that a set of cells may leave.
+const MOST_REGIONS: usize = 8;
+
+/// The most moves below a root.
+pub(crate) const MOST_LEVELS: u32 = 190;
+
+/// Words of shared memory of a thread: indices and tiles.
+pub(crate) const THREAD_WORDS: u32 = 4 * PATTERNS as u32 + 8;
+
+/// Why the kernels cannot search with some tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unsuitable {
+    /// There are more partitions, or patterns in one, than the kernels keep.
+    Partitions,
+    /// The patterns have too many different numbers of tiles, or too many
+    /// placements, or the board too many cells.
+    Size,
+    /// The partitions are read on boards turned in ways that differ.
+    Symmetry,
+    /// A subtree begins where nothing is pruned, or too far from its bound.
+    Root,
+}
+
+impl fmt::Display for Unsuitable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unsuitable::Partitions => "the tables of this board have too many partitions or patterns",
+            Unsuitable::Size => "the tables of this board are too large",
+            Unsuitable::Symmetry => "the tables of this board are turned in different ways",
+            Unsuitable::Root => "a subtree begins where the kernels cannot",
+        })
+    }
+}
+
+impl std::error::Error for Unsuitable {}
+
+/// The parameters of the kernels, as in `kernels.cu`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Params {
+    pub(crate) bits: u64,
+    pub(crate) codes: u64,
+    pub(crate) masks: u64,
+    pub(crate) image: u64,
+    pub(crate) roots: u64,
+    pub(crate) queue: u64,
+    pub(crate) results: u64,
+    pub(crate) jobs: u64,
+    pub(crate) lanes: u64,
+    pub(crate) stacks: u64,
+    pub(crate) frames: u64,
+    pub(crate) idle: u64,
+    pub(crate) counters: u64,
+    pub(crate) lane_count: u32,
+    pub(crate) queue_mask: u32,
+    pub(crate) plane_words: u32,
+    pub(crate) sets: u32,
+    pub(crate) regions: u32,
+    pub(crate) split: u32,
+    pub(crate) steps: u32,
+    pub(crate) turned_steps: u32,
+    pub(crate) views: u32,
+    pub(crate) classes: u32,
+    pub(crate) high_words: u32,
+    pub(crate) image_words: u32,
+    pub(crate) at_high: u32,
+    pub(crate) at_multi: u32,
+    pub(crate) at_next: u32,
+    pub(crate) at_pruned: u32,
+    pub(crate) at_exits: u32,
+    pub(crate) at_weights: u32,
+    pub(crate) at_beside: u32,
+    pub(crate) budget: u32,
+    pub(crate) least_budget: u32,
+    pub(crate) patience: u32,
+}
+
+/// The parameters of `lay_out`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+struct LayOut {
+    bytes: u64,
+    planes: u64,
+    first: u64,
+    rest: u64,
+    low: u64,
+    high: u64,
+    bases: u64,
+    maps: u64,
+    regions: u64,
+    masks: u64,
+    sets: u32,
+    most_regions: u32,
+    words: u32,
+    cells: u32,
+    tiles: u32,
+    row_bytes: u32,
+    order_split: u32,
+    split: u32,
+    plane_words: u32,
+    pad: u32,
+}
+
+/// The root of a subtree, as in `kernels.cu`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Root {
+    tiles: [u32; 8],
+    /// The index of each pattern, and its cells from bit 2 on above the moves
+    /// left modulo 4.
+    patterns: [[u32; 2]; 2 * PATTERNS],
+    left: u32,
+    slack: [u32; 2],
+    blank: u32,
+    state: u32,
+    pub(crate) job: u32,
+    pub(crate) stride: u32,
+    pad: u32,
+}
+
+/// What was found below a root, as in `kernels.cu`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RootResult {
+    pub(crate) nodes: u64,
+    pub(crate) generated: u64,
+    pub(crate) nearest: u32,
+    pub(crate) pad: u32,
+}
+
+/// Values that are numbers all over, so that they can be written as bytes.
+pub(crate) trait Plain: Copy {}
+impl Plain for u8 {}
+impl Plain for u16 {}
+impl Plain for u32 {}
+impl Plain for u64 {}
+impl Plain for Params {}
+impl Plain for LayOut {}
+impl Plain for Root {}
+impl Plain for RootResult {}
+
+/// The bytes of some values.
+#[allow(unsafe_code)]
+pub(crate) fn bytes_of<T: Plain>(values: &[T]) -> &[u8] {
+    // SAFETY: a plain value has no padding between its numbers, which all have
+    // a value; a test compares sizes.
+    unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), std::mem::size_of_val(values)) }
+}
+
+/// The bytes of some values, to be written.
+#[allow(unsafe_code)]
+pub(crate) fn bytes_of_mut<T: Plain>(values: &mut [T]) -> &mut [u8] {
+    // SAFETY: as above, and any bytes make numbers.
+    unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), std::mem::size_of_val(values)) }
+}
+
+/// One way to read the board: a partition and the turn that its tables take.
+#[derive(Clone, Debug)]
+struct View {
+    /// Where each cell goes.
+    turned: [u8; 32],
+    /// The pattern of every tile.
+    owner: [u8; 32],
+    /// What a cell of every tile adds to its pattern's index.
+    weight: [u32; 32],
+    /// How the blank steps, by direction, on the turned board.
+    steps: u32,
+    /// The table of each pattern among those of the layout.
+    tables: Vec<usize>,
+}
+
+/// Sets of as many cells as some patterns have tiles.
+struct Class {
+    tiles: usize,
+    /// A table of as many tiles.
+    table: Table,
+    /// The first of its ranks among all.
+    first_rank: u32,
+    sets: u32,
+}
+
+/// All that is laid out for one goal, but for the bits of the tables.
+pub struct Layout {
+    ida: Arc<BatchIda>,
+    views: Vec<View>,
+    tables: Vec<Table>,
+    classes: Vec<Class>,
+    /// The cells of every region, by region and rank.
+    masks: Vec<u32>,
+    regions: u32,
+    sets: u32,
+}
+
+impl Layout {
+    /// The layout of a search's tables.
+    pub fn new(ida: Arc<BatchIda>) -> Result<Layout, Unsuitable> {
+        let (grid, partitions) = (ida.grid(), ida.partitions());
+        let cells = grid.size().cells();
+        if 2 < partitions.len() {
+            return Err(Unsuitable::Partitions);
+        }
+        let mut tables: Vec<Table> = Vec::new();
+        let mut views = Vec::new();
+        for partition in 0..partitions.len() {
+            let patterns = &partitions.patterns()[partitions.patterns_of(partition)];
+            if PATTERNS < patterns.len() {
+                return Err(Unsuitable::Partitions);
+            }
+            let turned: [u8; 32] =
+                std::array::from_fn(|cell| if cell < cells { patterns[0].turned(cell) as u8 } else { 0 });
+            for pattern in patterns {
+                if (0..cells).any(|cell| pattern.turned(cell) != usize::from(turned[cell])) {
+                    return Err(Unsuitable::Symmetry);
+                }
+            }
+            let mut view = View {
+                turned,
+                owner: [0; 32],
+                weight: [0; 32],
+                steps: steps(grid.size().cols(), cells, &turned).ok_or(Unsuitable::Symmetry)?,
+                tables: Vec::new(),
+            };
+            for pattern in patterns {
+                let known = tables.iter().position(|table| table.spec() == pattern.table().spec());
+                view.tables.push(known.unwrap_or_else(|| {
+                    tables.push(pattern.table().clone());
+                    tables.len() - 1
+                }));
+            }
+            let first = partitions.patterns_of(partition).start;
+            for (number, pattern) in patterns.iter().enumerate() {
+                // The table counts its tiles by their homes on the turned board.
+                let mut tiles: Vec<(u8, usize)> = (1..cells)
+                    .filter(|&tile| partitions.owner(partition, tile) == first + number)
+                    .map(|tile| (turned[grid.home(tile)], tile))
+                    .collect();
+                tiles.sort_unstable();
+                if tiles.len() != pattern.table().spec().count() {
+                    return Err(Unsuitable::Symmetry);
+                }
+                for (place, &(_, tile)) in tiles.iter().enumerate() {
+                    view.owner[tile] = number as u8;
+                    view.weight[tile] = (cells as u32).wrapping_pow(place as u32);
+                }
+            }
+            views.push(view);
+        }
+        let mut classes: Vec<Class> = Vec::new();
+        for table in &tables {
+            let tiles = table.spec().count();
+            // An index is 32 bits wide, and so is the number of a word.
+            if 1 << 32 < (cells as u64).pow(tiles as u32) {
+                return Err(Unsuitable::Size);
+            }
+            if classes.iter().all(|class| class.tiles != tiles) {
+                let first_rank = classes.iter().map(|class| class.sets).sum();
+                let sets = table.index().region_bases().count() as u32;
+                classes.push(Class { tiles, table: table.clone(), first_rank, sets });
+            }
+        }
+        // Nor is the number of a bit in a plane of all tables.
+        let bits: u64 = tables
+            .iter()
+            .map(|table| (cells as u64).pow(table.spec().count() as u32).next_multiple_of(32))
+            .sum();
+        if 2 < classes.len() || 26 < cells || 1 << 32 <= bits {
+            return Err(Unsuitable::Size);
+        }
+        let sets = classes.iter().map(|class| class.sets).sum();
+        let regions: Vec<Vec<[u32; MOST_REGIONS]>> = classes
+            .iter()
+            .map(|class| class.regions(cells))
+            .collect::<Option<_>>()
+            .ok_or(Unsuitable::Size)?;
+        let regions = regions.concat();
+        let most = (1..MOST_REGIONS).rev().find(|&number| regions.iter().any(|set| set[number] != 0));
+        let most = most.unwrap_or(0) + 1;
+        let masks = (0..most).flat_map(|number| regions.iter().map(move |set| set[number])).collect();
+        Ok(Layout { ida, views, tables, classes, masks, regions: most as u32, sets })
+    }
+
+    /// The search whose tables these are.
+    pub fn ida(&self) -> &Arc<BatchIda> {
+        &self.ida
+    }
+
+    /// Words of a table in every plane.
+    fn words(&self, table: usize) -> u32 {
+        let cells = self.ida.grid().size().cells() as u64;
+        cells.pow(self.tables[table].spec().count() as u32).div_ceil(32) as u32
+    }
+
+    /// The first word of each table in a plane, and the end of the last.
+    fn table_starts(&self) -> Vec<u32> {
+        let mut starts = vec![0];
+        for table in 0..self.tables.len() {
+            starts.push(starts[table] + self.words(table));
+        }
+        starts
+    }
+
+    /// Words of a plane.
+    fn plane_words(&self) -> u32 {
+        self.table_starts().last().copied().unwrap_or(0)
+    }
+
+    /// Bytes of the device that the tables take, and that it takes to lay them
+    /// out.
+    pub fn bytes(&self) -> u64 {
+        let tables = 4 * u64::from(self.regions) * u64::from(self.plane_words());
+        let largest = self.tables.iter().map(|table| table.bytes().len() as u64).max().unwrap_or(0);
+        tables + largest + 4 * self.masks.len() as u64 + (8 << 20)
+    }
+
+    /// What shared memory holds besides what threads have of their own, with
+    /// the parameters that say where it is.
+    pub(crate) fn image(&self, pruning: Pruning, params: &mut Params) -> Vec<u32> {
+        let grid = self.ida.grid();
+        let cells = grid.size().cells();
+        let mut image: Vec<u32> = Vec::new();
+        let pack = |bytes: &[u8]| -> Vec<u32> {
+            let word = |four: &[u8]| four.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
+            bytes.chunks(4).map(word).collect()
+        };
+        let (split, low, _) = self.classes[0].index().cell_set_tables();
+        params.split = split;
+        let low: Vec<u8> = low[..1 << split].iter().flat_map(|half| half.to_le_bytes()).collect();
+        image.extend(pack(&low));
+        params.at_high = image.len() as u32;
+        params.high_words = 1 << (cells as u32 - split);
+        for class in &self.classes {
+            let (_, _, high) = class.index().cell_set_tables();
+            image.extend(high[..params.high_words as usize].iter().map(|&half| half + class.first_rank));
+        }
+        params.at_multi = image.len() as u32;
+        let mut multi = vec![0u32; self.sets.div_ceil(32) as usize];
+        if 1 < self.regions {
+            for rank in 0..self.sets as usize {
+                // Regions come in the order of their sizes. Single cells are told
+                // by their neighbours.
+                if 1 < self.masks[self.sets as usize + rank].count_ones() {
+                    multi[rank / 32] |= 1 << (rank % 32);
+                }
+            }
+        }
+        image.extend(multi);
+        let transitions = self.ida.pruner(pruning).transitions();
+        params.at_next = image.len() as u32;
+        for next in transitions {
+            // A pruned move is never made, so what follows it is never read.
+            let next = next.map(|state| if state == PRUNED { 0 } else { u32::from(state) });
+            image.extend([next[0] | next[1] << 16, next[2] | next[3] << 16]);
+        }
+        params.at_pruned = image.len() as u32;
+        let pruned: Vec<u8> = transitions
+            .iter()
+            .map(|next| (0..4).filter(|&dir| next[dir] == PRUNED).fold(0, |set, dir| set | 1 << dir))
+            .collect();
+        image.extend(pack(&pruned));
+        params.at_exits = image.len() as u32;
+        let exits: Vec<u8> = (0..32).map(|cell| if cell < cells { self.exits(cell) } else { 0 }).collect();
+        image.extend(pack(&exits));
+        // Pairs are read whole, so they begin at an even word.
+        image.resize(image.len().next_multiple_of(2), 0);
+        params.at_weights = image.len() as u32;
+        for tile in 0..32 {
+            let weight = |view: &View| view.weight[tile] | u32::from(view.owner[tile]) << 30;
+            image.extend([0, 1].map(|view| self.views.get(view).map_or(0, weight)));
+        }
+        params.at_beside = image.len() as u32;
+        // The cells beside a cell of a turned board are the same: every turn
+        // keeps neighbours. They begin at bit 2, as in the state of a pattern.
+        for cell in 0..32 {
+            let beside = |step: &Step| 4u32 << step.to;
+            let exits = if cell < cells { grid.exits(cell) } else { &[] };
+            image.push(exits.iter().map(beside).fold(0, |set, cell| set | cell));
+        }
+        params.classes = 0;
+        for (number, view) in self.views.iter().enumerate() {
+            for (pattern, &table) in view.tables.iter().enumerate() {
+                if self.tables[table].spec().count() != self.classes[0].tiles {
+                    params.classes |= 1 << (number * PATTERNS + pattern);
+                }
+            }
+        }
+        params.image_words = image.len() as u32;
+        params.plane_words = self.plane_words();
+        params.steps = self.views[0].steps;
+        params.turned_steps = self.views.last().map_or(0, |view| view.steps);
+        params.views = self.views.len() as u32;
+        params.sets = self.sets;
+        params.regions = self.regions;
+        image
+    }
+
+    /// The ways a tile can move when the blank is on a cell.
+    fn exits(&self, cell: usize) -> u8 {
+        self.ida.grid().exits(cell).iter().fold(0, |set, step| set | 1 << step.dir as u8)
+    }
+
+    /// The region of every cell, two bits each, for every set of cells.
+    fn codes(&self) -> Vec<u64> {
+        let sets = self.sets as usize;
+        let code = |rank: usize| {
+            let mut code = 0;
+            for region in 1..self.regions as usize {
+                for cell in (0..32).filter(|cell| self.masks[region * sets + rank] >> cell & 1 == 1) {
+                    code |= (region.min(3) as u64) << (2 * cell);
+                }
+            }
+            code
+        };
+        (0..sets).map(code).collect()
+    }
+
+    /// Lays all tables out in a device's memory; returns where the bits, the
+    /// codes and the masks are.
+    pub(crate) fn lay_out(&self, device: &mut dyn Device) -> Result<[u64; 3], DeviceError> {
+        let masks = device.take(4 * self.masks.len())?;
+        device.write(masks, bytes_of(&self.masks))?;
+        let codes = self.codes();
+        let at_codes = device.take(8 * codes.len())?;
+        device.write(at_codes, bytes_of(&codes))?;
+        let starts = self.table_starts();
+        let bits = device.take(4 * self.regions as usize * self.plane_words() as usize)?;
+        for (number, table) in self.tables.iter().enumerate() {
+            let class = self.classes.iter().find(|class| class.tiles == table.spec().count());
+            let class = class.expect("every table has a class");
+            let index = table.index();
+            let (order_split, first, rest) = index.permutation_tables();
+            let (split, low, high) = index.cell_set_tables();
+            let low: Vec<u32> = low[..1 << split].iter().map(|&half| half.into()).collect();
+            let (bases, maps): (Vec<u32>, Vec<u32>) = index.region_bases().unzip();
+            let mut taken = Vec::new();
+            let mut put = |bytes: &[u8]| -> Result<u64, DeviceError> {
+                let at = device.take(bytes.len())?;
+                taken.push(at);
+                device.write(at, bytes)?;
+                Ok(at)
+            };
+            let parameters = LayOut {
+                bytes: put(table.bytes())?,
+                planes: bits + 4 * u64::from(starts[number]),
+                first: put(bytes_of(first))?,
+                rest: put(bytes_of(rest))?,
+                low: put(bytes_of(&low))?,
+                high: put(bytes_of(high))?,
+                bases: put(bytes_of(&bases))?,
+                maps: put(bytes_of(&maps))?,
+                regions: put(index.region_maps().as_flattened())?,
+                masks: masks + 4 * u64::from(class.first_rank),
+                sets: self.sets,
+                most_regions: self.regions,
+                words: self.words(number),
+                cells: self.ida.grid().size().cells() as u32,
+                tiles: table.spec().count() as u32,
+                row_bytes: index.row_bytes() as u32,
+                order_split,
+                split,
+                plane_words: self.plane_words(),
+                pad: 0,
+            };
+            let launch = Launch { blocks: parameters.words.div_ceil(256), threads: 256, shared: 0 };
+            device.start(Kernel::LayOut, launch, &[bytes_of(&[parameters])])?;
+            for at in taken {
+                device.give_back(at)?;
+            }
+        }
+        Ok([bits, at_codes, masks])
+    }
+
+    /// A root as the kernels read it in a round; `None` if no solution within
+    /// the bound goes through it. An error if the kernels cannot begin there.
+    pub(crate) fn root(&self, root: &RootNode<'_>, round: Round) -> Result<Option<Root>, Unsuitable> {
+        let most = u32::from(root.sums.iter().copied().max().unwrap_or(0));
+        if round.bound < root.depth + most {
+            return Ok(None);
+        }
+        let left = round.bound - root.depth;
+        let state = usize::from(root.pruner_state);
+        let transitions = self.ida.pruner(round.pruning).transitions();
+        let next = transitions.get(state).ok_or(Unsuitable::Root)?;
+        let redundant = (0..4).filter(|&dir| next[dir] == PRUNED).fold(0, |set, dir| set | 1 << dir);
+        let open = u32::from(self.exits(root.blank) & !(root.pruned | redundant));
+        // The kernels look at three children together, and their stacks have an end.
+        if 3 < open.count_ones() || MOST_LEVELS < left {
+            return Err(Unsuitable::Root);
+        }
+        let mut made = Root { left, state: root.pruner_state.into(), ..Root::default() };
+        let cells = self.ida.grid().size().cells();
+        let starts = self.table_starts();
+        let mut base = 0;
+        for (number, view) in self.views.iter().enumerate() {
+            for (cell, &tile) in root.tiles[..cells].iter().enumerate() {
+                if cell == root.blank {
+                    continue;
+                }
+                let (tile, turned) = (usize::from(tile & 31), view.turned[cell]);
+                let [index, taken] = &mut made.patterns[number * PATTERNS + usize::from(view.owner[tile])];
+                *index = index.wrapping_add(u32::from(turned) * view.weight[tile]);
+                *taken |= 4 << turned;
+                if number == 0 {
+                    made.tiles[cell / 4] |= (tile as u32) << (8 * (cell % 4));
+                }
+            }
+            for (pattern, &table) in view.tables.iter().enumerate() {
+                let [index, taken] = &mut made.patterns[number * PATTERNS + pattern];
+                *index = index.wrapping_add(32 * starts[table]);
+                *taken |= root.states[base + pattern].left() & 3;
+            }
+            base += view.tables.len();
+            made.slack[number] = (left - u32::from(root.sums[number])) / 2;
+        }
+        if self.views.len() == 1 {
+            // The second view never ends a branch.
+            made.slack[1] = u32::MAX / 4;
+        }
+        let turned = self.views.last().map_or(0, |view| view.turned[root.blank]);
+        made.blank = root.blank as u32 | u32::from(turned) << 8 | open << 16;
+        Ok(Some(made))
+    }
+}
+
+impl Class {
+    fn index(&self) -> &TableIndex {
+        self.table.index()
+    }
+
+    /// The regions of every set, by rank, the largest first; `None` if a set has
+    /// too many.
+    fn regions(&self, cells: usize) -> Option<Vec<[u32; MOST_REGIONS]>> {
+        let maps: Vec<u32> = self.index().region_bases().map(|(_, map)| map).collect();
+        let mut all = vec![[0u32; MOST_REGIONS]; self.sets as usize];
+        let mut fits = true;
+        each_set(cells, self.tiles, |set| {
+            let rank = rank_of(self.index(), set) as usize;
+            let map = &self.index().region_maps()[maps[rank] as usize];
+            let regions = &mut all[rank];
+            for cell in (0..cells).filter(|cell| set >> cell & 1 == 0) {
+                match regions.get_mut(usize::from(map[cell])) {
+                    Some(region) => *region |= 1 << cell,
+                    None => fits = false,
+                }
+            }
+            regions.sort_by_key(|region| std::cmp::Reverse(region.count_ones()));
+        });
+        fits.then_some(all)
+    }
+}
+
+/// The rank of a set of cells.
+pub(crate) fn rank_of(index: &TableIndex, set: u32) -> u32 {
+    let (split, low, high) = index.cell_set_tables();
+    u32::from(low[(set & ((1 << split) - 1)) as usize]) + high[(set >> split) as usize]
+}
+
+/// Calls `act` with every set of `count` cells.
+pub(crate) fn each_set(cells: usize, count: usize, mut act: impl FnMut(u32)) {
+    let mut set = (1u64 << count) - 1;
+    while set < 1 << cells {
+        act(set as u32);
+        // R. W. Gosper, HAKMEM item 175, 1972: the next larger number with as many ones.
+        let lowest = set & set.wrapping_neg();
+        let ripple = set + lowest;
+        set = ripple | (((set ^ ripple) >> 2) / lowest);
+    }
+}
+
+/// How the blank steps on a turned board when a tile moves in each direction,
+/// a signed byte each; `None` if that depends on the cell.
+fn steps(cols: usize, cells: usize, turned: &[u8; 32]) -> Option<u32> {
+    let mut steps = 0;
+    for dir in Dir::ALL {
+        let ahead = |cell: usize| match dir {
+            // The blank steps against the tile.
+            Dir::Up => cell.checked_add(cols),
+            Dir::Down => cell.checked_sub(cols),
+            Dir::Left => ((cell + 1) % cols != 0).then_some(cell + 1),
+            Dir::Right => (cell % cols != 0).then(|| cell - 1),
+        };
+        let step = |cell: usize| {
+            let to = ahead(cell).filter(|&to| to < cells)?;
+            Some(i16::from(turned[to]) - i16::from(turned[cell]))
+        };
+        let mut all = (0..cells).filter_map(step);
+        let first = all.next().unwrap_or(0);
+        if all.any(|one| one != first) {
+            return None;
+        }
+        steps |= u32::from(first as i8 as u8) << (8 * dir as u32);
+    }
+    Some(steps)
+}

@@ -1,0 +1,46 @@
+//! Sliding-tile puzzles on a graphics card: an engine for the searches of
+//! [`slidepack_core`].
+//!
+//! A [`Card`] is a device with the pattern databases of one goal in its memory.
+//! It runs rounds of any number of searches at the same time. [`LongRounds`] is
+//! the way of one search to it: an
+//! [`Engine`](slidepack_core::slide::engine::Engine) that has short rounds run on
+//! the threads of this machine and long ones on the card. The nodes of a round
+//! that fails are the same on both. [`Nvidia`] opens the card of this machine
+//! when a search first needs it; [`Accelerated`] is what the core sees of it.
+//!
+//! ```text
+//! Nvidia       the card of this machine                  nvidia
+//! LongRounds   one search: roots out, results in         engine
+//! Card         jobs of many searches, slice by slice     card
+//! Layout       tables, roots and parameters as bytes     layout
+//! Device       memory and launches                       device
+//! +- Cuda      an NVIDIA card, through its driver        cuda
+//! kernels.cu   what the device runs; kernels.ptx is made of it
+//! ```
+//!
+//! The driver is loaded when it is asked for, so a program with this crate in it
+//! starts on machines without one.
+
+mod build;
+mod card;
+mod cuda;
+mod device;
+mod engine;
+mod layout;
+mod nvidia;
+
+pub use build::{build, memory};
+pub use card::{Card, CardError, Tuning};
+pub use cuda::Cuda;
+pub use device::{Device, DeviceError, Facts, Kernel, Launch};
+pub use engine::LongRounds;
+pub use layout::{Layout, Unsuitable};
+pub use nvidia::{Accelerated, Nvidia};
+
+/// What the device runs, as NVIDIA's drivers read it: made of [`SOURCE`] by
+/// `kernels/make`.
+pub const PTX: &str = include_str!("../kernels/kernels.ptx");
+
+/// The source of [`PTX`].
+pub const SOURCE: &str = include_str!("../kernels/kernels.cu");
