@@ -126,24 +126,12 @@ impl<T: Tiles> Heuristic<T> for LinearConflict {
 #[inline(always)]
 fn line_loss(length: usize, table: &[u8], place: impl Fn(usize) -> usize) -> u32 {
     if length <= LONGEST_IN_TABLE {
-        // Lines of these lengths are written out, so that no loop is left.
-        let index = match length {
-            3 => index_of::<3>(place),
-            4 => index_of::<4>(place),
-            5 => index_of::<5>(place),
-            _ => (0..length).fold(0, |index, at| index * (length + 1) + place(at)),
-        };
+        let index = (0..length).fold(0, |index, at| index * (length + 1) + place(at));
         return table[index].into();
     }
     let line = (0..length).map(|at| place(at) as u8);
     // Less room is less to clear.
     if length <= 16 { loss::<16>(line) } else { loss::<{ Size::MOST }>(line) }
-}
-
-/// The number of a line with `N` cells in [`line_table`].
-#[inline(always)]
-fn index_of<const N: usize>(place: impl Fn(usize) -> usize) -> usize {
-    std::array::from_fn::<usize, N, _>(place).into_iter().fold(0, |index, digit| index * (N + 1) + digit)
 }
 
 /// Every line of a length, as a number with a digit a cell; nothing for lines
