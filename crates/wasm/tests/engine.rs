@@ -11,12 +11,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Files by name, each with its checksum.
-type Files = HashMap<String, (Vec<u8>, u64)>;
+/// A table's bytes and their checksum.
+type Table = (Vec<u8>, u64);
 
 /// Tables in memory, which another engine can find.
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Files>>);
+struct Kept(Arc<Mutex<HashMap<String, Table>>>);
 
 impl Host for Kept {
     fn find(&self, name: &str) -> Option<(usize, u64)> {

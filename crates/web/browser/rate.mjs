@@ -1,7 +1,7 @@
 // How many nodes a second the engine in the page expands, compared with the program, in one run:
 //   node rate.mjs [times]
 // SLIDEPACK_BIN names the program, which should be a release build; the page is target/site. Both use one thread,
-// one after the other, and the best of so many times counts.
+// one after the other, and the best of so many times counts. It takes an idle machine: it measures time, not work.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
