@@ -137,7 +137,7 @@ impl LongRounds {
             lost: None,
             rounds: 0,
             nodes_a_piece: 40_000,
-            most_pieces: 200_000,
+            most_pieces: 800_000,
         }
     }
 
