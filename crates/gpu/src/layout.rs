@@ -595,8 +595,8 @@ fn steps(cols: usize, cells: usize, turned: &[u8; 32]) -> Option<u32> {
             // The blank steps against the tile.
             Dir::Up => cell.checked_add(cols),
             Dir::Down => cell.checked_sub(cols),
-            Dir::Left => ((cell + 1) % cols != 0).then_some(cell + 1),
-            Dir::Right => (cell % cols != 0).then(|| cell - 1),
+            Dir::Left => (!(cell + 1).is_multiple_of(cols)).then_some(cell + 1),
+            Dir::Right => (!cell.is_multiple_of(cols)).then(|| cell - 1),
         };
         let step = |cell: usize| {
             let to = ahead(cell).filter(|&to| to < cells)?;

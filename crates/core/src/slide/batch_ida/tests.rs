@@ -237,7 +237,7 @@ fn the_pruner_may_change_between_rounds() {
                 let mut subtrees =
                     Subtrees::new(context(before).root::<16>(&ida.grid, &ida.partitions, &start).unwrap());
                 subtrees.note(vec![SubtreeResult { nearest: 0, nodes: 10_000 }]);
-                subtrees.split_large(&context(before), meter).unwrap();
+                subtrees.split_large(&context(before), None, meter).unwrap();
                 subtrees.reset_pruner();
                 round::round(&context(after), &subtrees, length, meter).unwrap()
             });
@@ -261,7 +261,7 @@ fn split_subtrees_lead_to_the_same_solutions() {
             for _ in 0..2 {
                 let large = SubtreeResult { nearest: 0, nodes: 40_000 };
                 subtrees.note(vec![large; subtrees.len()]);
-                subtrees.split_large(&context, meter).unwrap();
+                subtrees.split_large(&context, None, meter).unwrap();
             }
             assert!(length < 10 || 80 <= subtrees.len(), "only {} pieces", subtrees.len());
             assert!((0..subtrees.len()).all(|one| subtrees.node(one).value() != 0), "a subtree is the goal");
