@@ -82,7 +82,7 @@ fn main() {
         Err(error) => return println!("{error}"),
     };
     println!("{:?} opened in {:.3} s", device.facts(), begun.elapsed().as_secs_f64());
-    let goal = NamedGoal::First.board(Size::new(5, 5).unwrap());
+    let goal = NamedGoal::First.board(Size::new(5, 5).expect("a size"));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let limits = Limits { threads: cores, ..Limits::default() };
     let begun = Instant::now();
@@ -128,7 +128,11 @@ fn main() {
         .map(|line| {
             let numbers: Vec<usize> =
                 line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
-            (numbers[0], numbers[1], Board::new(Size::new(5, 5).unwrap(), &numbers[2..]).expect("a board"))
+            (
+                numbers[0],
+                numbers[1],
+                Board::new(Size::new(5, 5).expect("a size"), &numbers[2..]).expect("a board"),
+            )
         })
         .collect();
     let list = args.iter().find_map(|arg| arg.strip_prefix("boards=")).unwrap_or("all");
@@ -145,8 +149,7 @@ fn main() {
     std::thread::scope(|scope| {
         for _ in 0..at_once {
             scope.spawn(|| {
-                loop {
-                    let Some(&number) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                while let Some(&number) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let (_, length, start) = &boards[number - 1];
                     let board_begun = Instant::now();
                     let mut observer = quiet;

@@ -180,8 +180,17 @@ impl Card {
 impl Drop for Card {
     fn drop(&mut self) {
         self.sender.lock().unwrap_or_else(PoisonError::into_inner).take();
+        // It ends by itself when nobody can ask any more. A device that hangs is
+        // not waited for.
+        const PATIENCE: Duration = Duration::from_secs(2);
+        let begun = Instant::now();
         if let Some(worker) = self.worker.take() {
-            let _ = worker.join();
+            while !worker.is_finished() && begun.elapsed() < PATIENCE {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            if worker.is_finished() {
+                let _ = worker.join();
+            }
         }
     }
 }
@@ -358,6 +367,10 @@ impl Runner {
     fn turn(&mut self) -> Result<(), DeviceError> {
         for submission in std::mem::take(&mut self.waiting) {
             self.begin(submission)?;
+        }
+        for waiting in &self.waiting {
+            // A sign of life for whoever waits.
+            let _ = waiting.reply.send(Reply::Progress(0, 0));
         }
         if self.jobs.is_empty() {
             return Ok(());

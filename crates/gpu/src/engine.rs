@@ -11,7 +11,7 @@ use slidepack_core::slide::{CardEngine, CardUse, Device};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The engine of a search that opens the card of this machine once a round is
 /// long enough for it.
@@ -126,6 +126,10 @@ pub struct LongRounds {
 }
 
 impl LongRounds {
+    /// A card that says nothing for so long hangs. It tells its progress several
+    /// times a second.
+    const SILENCE: Duration = Duration::from_secs(20);
+
     /// A limit of no more nodes than this is kept to the node, on the cores.
     const COUNTED: u64 = 2_000_000_000;
 
@@ -137,7 +141,7 @@ impl LongRounds {
             lost: None,
             rounds: 0,
             nodes_a_piece: 40_000,
-            most_pieces: 200_000,
+            most_pieces: 800_000,
         }
     }
 
@@ -207,11 +211,18 @@ impl LongRounds {
             return Ok(self.give_up(error.to_string()));
         }
         let (mut expanded, mut generated) = (0, 0);
+        let mut last = Instant::now();
         loop {
             let told = match heard(&replies, Duration::from_millis(10)) {
                 Ok(told) => told,
                 Err(error) => return Ok(self.give_up(error.to_string())),
             };
+            if told.is_some() {
+                last = Instant::now();
+            } else if LongRounds::SILENCE < last.elapsed() {
+                is_cancelled.store(true, Ordering::Relaxed);
+                return Ok(self.give_up("the card does not answer any more".into()));
+            }
             let mut add = |to: (u64, u64), meter: &mut Meter<'_>| {
                 let more = (to.0.saturating_sub(expanded), to.1.saturating_sub(generated));
                 (expanded, generated) = (expanded.max(to.0), generated.max(to.1));

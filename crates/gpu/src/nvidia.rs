@@ -5,6 +5,7 @@ use crate::card::{Card, Tuning};
 use crate::cuda::Cuda;
 use crate::device::{Device, DeviceError, Facts};
 use crate::engine::RoundsOnCard;
+use crate::layout::Layout;
 use slidepack_core::run::{Meter, Stop};
 use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::pdb::{Spec, TableIndex};
@@ -88,6 +89,8 @@ impl Nvidia {
         if let Some(card) = state.card.as_ref().filter(|card| Arc::ptr_eq(card.ida(), ida)) {
             return Ok(card.clone());
         }
+        // Tables that no kernel can read need no card.
+        Layout::new(ida.clone()).map_err(|why| why.to_string())?;
         // The tables of another goal make room, unless a search still uses them.
         if let Some(card) = state.card.take()
             && let Err(used) = Arc::try_unwrap(card)

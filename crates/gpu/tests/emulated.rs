@@ -2,7 +2,7 @@
 //! one thread after the other. What they find is compared with what the core
 //! finds, subtree by subtree.
 
-#![allow(unsafe_code)]
+#![allow(unsafe_code, clippy::unwrap_used)]
 
 use slidepack_core::run::{Limits, Meter, Progress, Stop};
 use slidepack_core::slide::batch_ida::BatchIda;
@@ -169,11 +169,14 @@ impl Device for Emulated {
 impl Emulated {
     /// Nothing is read or written but what was taken.
     fn check(&self, at: u64, bytes: usize) {
-        let is_in = |words: &Box<[u64]>| {
+        let is_in = |words: &[u64]| {
             let first = words.as_ptr() as u64;
             first <= at && at + bytes as u64 <= first + 8 * words.len() as u64
         };
-        assert!(bytes == 0 || self.memory.iter().any(is_in), "{bytes} bytes at {at} are not ours");
+        assert!(
+            bytes == 0 || self.memory.iter().any(|words| is_in(words)),
+            "{bytes} bytes at {at} are not ours"
+        );
     }
 }
 

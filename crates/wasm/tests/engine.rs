@@ -83,11 +83,7 @@ fn every_answer_is_one_that_the_description_promises() {
         ("/api/check", json!({"board": eight()}), "SlideCheck"),
         ("/api/check", json!({"text": tray}), "PackCheck"),
         ("/api/generate", json!({"puzzle": "slide", "rows": 3, "cols": 3}), "Boards"),
-        (
-            "/api/generate",
-            json!({"puzzle": "pack", "tray": [".....", "....."], "kit": "pentominoes only IL"}),
-            "ChallengeReport",
-        ),
+        ("/api/generate", json!({"puzzle": "pack", "tray": "6x10", "kit": "pentominoes"}), "ChallengeReport"),
         ("/api/watch", json!({"board": eight(), "options": {"steps": 20}}), "SlideWatch"),
         ("/api/watch", json!({"text": tray, "options": {"count": 20}}), "PackWatch"),
         ("/api/pack/placements", json!({"text": tray}), "Places"),

@@ -209,7 +209,10 @@ impl Task<'_> {
                 };
                 if let Some(card) = card {
                     self.card = card.used().or(self.card.take());
-                    self.notes.extend(card.note().filter(|note| !self.notes.contains(note)));
+                    // What an earlier stage had to say about other tables is of no interest.
+                    self.notes = card.note().into_iter().collect();
+                } else if self.device == Device::Gpu {
+                    self.notes = vec!["no card was used: this program searches on the cores alone".into()];
                 }
                 match driven {
                     Ok(found) => Ok(found.map_or(Found::NotYet, Found::Path)),
