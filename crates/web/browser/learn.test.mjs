@@ -22,7 +22,7 @@ async function ready(page) {
 for (const [algorithm, title] of [
   ["greedy", "Greedy"],
   ["astar", "A*"],
-  ["branch-and-bound", "Branch & bound"],
+  ["branch-and-bound", "Branch and bound"],
   ["ida", "IDA*"],
 ]) {
   atEachSize(`${title} grows its tree step by step to the goal`, lesson({ algorithm }), async (page) => {

@@ -177,7 +177,7 @@ withFingers(
   linkTo("learn", { text: "1 2 3/4 5 6/0 7 8", goal: "last" }),
   async (page) => {
     const canvas = page.locator(".tree canvas");
-    for (const method of ["Greedy", "A*", "Branch & bound", "IDA*"]) {
+    for (const method of ["Greedy", "A*", "Branch and bound", "IDA*"]) {
       await choice(page, method).tap();
       await until(page, () => Number(document.querySelector(".scrub")?.max) > 0);
       await tap(page, "One step on");
