@@ -136,7 +136,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         read.say_notes();
     }
     let cache = Arc::new(Cache::at_home());
-    let mut service = Service::local(&cache);
+    let mut tables = slidepack::slide::library(&cache);
     let device = args.device.unwrap_or_default();
     if device != Device::Cpu {
         let card = Arc::new(slidepack_gpu::Nvidia::default());
@@ -146,9 +146,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             stdout::complain(&format!("--device gpu: {why}"));
             return Ok(Exit::Failed);
         }
-        let tables = slidepack::slide::library(&cache);
-        service.tables = Arc::new(tables.with_accelerator(Arc::new(slidepack_gpu::Accelerated(card))));
+        tables = tables.with_accelerator(Arc::new(slidepack_gpu::Accelerated(card)));
     }
+    let service = Service::local(tables);
     let mut replies = Replies::new(args.input.form(), read.puzzles.len());
     let mut kept: Vec<(usize, Kept)> = Vec::new();
     let mut keep = |number: usize, answer: Kept| {

@@ -6,7 +6,8 @@
 //! has it, byte for byte.
 
 use crate::device::{Device, DeviceError, Kernel, Launch};
-use crate::layout::{Plain, bytes_of, bytes_of_mut, each_set, rank_of};
+use crate::layout::{each_set, rank_of};
+use crate::records::{bytes_of, bytes_of_mut, plain};
 use slidepack_core::slide::pdb::{Spec, TableIndex};
 
 /// The parameters of the kernels that build, as in `kernels.cu`.
@@ -32,7 +33,7 @@ struct Build {
     regions: u32,
 }
 
-impl Plain for Build {}
+plain! { Build: 9 * 8 + 8 * 4, }
 
 /// The bytes of a device that building a table takes; `None` if it has more
 /// placements than the kernels can count.

@@ -1,8 +1,8 @@
 //! Rounds of many searches on one device, slice by slice.
 
 use crate::device::{Device, DeviceError, Facts, Kernel, Launch};
-use crate::layout::{Layout, MOST_LEVELS, Params, Plain, Root, RootResult, THREAD_WORDS, Unsuitable};
-use crate::layout::{bytes_of, bytes_of_mut};
+use crate::layout::{Layout, MOST_LEVELS, THREAD_WORDS, Unsuitable};
+use crate::records::{Params, Root, RootResult, bytes_of, bytes_of_mut, plain};
 use slidepack_core::slide::Dir;
 use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::engine::Pruning;
@@ -236,9 +236,11 @@ struct Lane {
     depth: u32,
 }
 
-impl Plain for JobState {}
-impl Plain for Counters {}
-impl Plain for Lane {}
+plain! {
+    JobState: 5 * 4 + 256,
+    Counters: 8 * 4 + 8 + 256 * 4,
+    Lane: 2 * 4,
+}
 
 const NEW_JOB: JobState = JobState { pending: 0, stop: 0, found: 0, root: 0, length: 0, moves: [0; 256] };
 const IDLE: Lane = Lane { root: u32::MAX, depth: 0 };

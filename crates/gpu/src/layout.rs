@@ -7,6 +7,7 @@
 //! nearly all look-ups are in the first plane, that of the largest region.
 
 use crate::device::{Device, DeviceError, Kernel, Launch};
+use crate::records::{LayOut, PATTERNS, Params, Root, bytes_of};
 use slidepack_core::slide::Dir;
 use slidepack_core::slide::batch_ida::{BatchIda, PRUNED};
 use slidepack_core::slide::engine::{Pruning, RootNode, Round};
@@ -14,9 +15,6 @@ use slidepack_core::slide::grid::Step;
 use slidepack_core::slide::pdb::{Table, TableIndex};
 use std::fmt;
 use std::sync::Arc;
-
-/// The most patterns of a partition.
-pub(crate) const PATTERNS: usize = 4;
 
 /// The most regions that a set of cells may leave.
 const MOST_REGIONS: usize = 8;
@@ -53,126 +51,6 @@ impl fmt::Display for Unsuitable {
 }
 
 impl std::error::Error for Unsuitable {}
-
-/// The parameters of the kernels, as in `kernels.cu`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Params {
-    pub(crate) bits: u64,
-    pub(crate) codes: u64,
-    pub(crate) masks: u64,
-    pub(crate) image: u64,
-    pub(crate) roots: u64,
-    pub(crate) queue: u64,
-    pub(crate) results: u64,
-    pub(crate) jobs: u64,
-    pub(crate) lanes: u64,
-    pub(crate) stacks: u64,
-    pub(crate) frames: u64,
-    pub(crate) idle: u64,
-    pub(crate) counters: u64,
-    pub(crate) lane_count: u32,
-    pub(crate) queue_mask: u32,
-    pub(crate) plane_words: u32,
-    pub(crate) sets: u32,
-    pub(crate) regions: u32,
-    pub(crate) split: u32,
-    pub(crate) steps: u32,
-    pub(crate) turned_steps: u32,
-    pub(crate) views: u32,
-    pub(crate) classes: u32,
-    pub(crate) high_words: u32,
-    pub(crate) image_words: u32,
-    pub(crate) at_high: u32,
-    pub(crate) at_multi: u32,
-    pub(crate) at_next: u32,
-    pub(crate) at_pruned: u32,
-    pub(crate) at_exits: u32,
-    pub(crate) at_weights: u32,
-    pub(crate) at_beside: u32,
-    pub(crate) budget: u32,
-    pub(crate) least_budget: u32,
-    pub(crate) patience: u32,
-}
-
-/// The parameters of `lay_out`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default)]
-struct LayOut {
-    bytes: u64,
-    planes: u64,
-    first: u64,
-    rest: u64,
-    low: u64,
-    high: u64,
-    bases: u64,
-    maps: u64,
-    regions: u64,
-    masks: u64,
-    sets: u32,
-    most_regions: u32,
-    words: u32,
-    cells: u32,
-    tiles: u32,
-    row_bytes: u32,
-    order_split: u32,
-    split: u32,
-    plane_words: u32,
-    pad: u32,
-}
-
-/// The root of a subtree, as in `kernels.cu`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Root {
-    tiles: [u32; 8],
-    /// The index of each pattern, and its cells from bit 2 on above the moves
-    /// left modulo 4.
-    patterns: [[u32; 2]; 2 * PATTERNS],
-    left: u32,
-    slack: [u32; 2],
-    blank: u32,
-    state: u32,
-    pub(crate) job: u32,
-    pub(crate) stride: u32,
-    pad: u32,
-}
-
-/// What was found below a root, as in `kernels.cu`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct RootResult {
-    pub(crate) nodes: u64,
-    pub(crate) generated: u64,
-    pub(crate) nearest: u32,
-    pub(crate) pad: u32,
-}
-
-/// Values that are numbers all over, so that they can be written as bytes.
-pub(crate) trait Plain: Copy {}
-impl Plain for u8 {}
-impl Plain for u16 {}
-impl Plain for u32 {}
-impl Plain for u64 {}
-impl Plain for Params {}
-impl Plain for LayOut {}
-impl Plain for Root {}
-impl Plain for RootResult {}
-
-/// The bytes of some values.
-#[allow(unsafe_code)]
-pub(crate) fn bytes_of<T: Plain>(values: &[T]) -> &[u8] {
-    // SAFETY: a plain value has no padding between its numbers, which all have
-    // a value; a test compares sizes.
-    unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), std::mem::size_of_val(values)) }
-}
-
-/// The bytes of some values, to be written.
-#[allow(unsafe_code)]
-pub(crate) fn bytes_of_mut<T: Plain>(values: &mut [T]) -> &mut [u8] {
-    // SAFETY: as above, and any bytes make numbers.
-    unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), std::mem::size_of_val(values)) }
-}
 
 /// One way to read the board: a partition and the turn that its tables take.
 #[derive(Clone, Debug)]

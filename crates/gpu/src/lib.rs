@@ -14,6 +14,7 @@
 //! LongRounds   one search: roots out, results in         engine
 //! Card         jobs of many searches, slice by slice     card
 //! Layout       tables, roots and parameters as bytes     layout
+//! Params       what host and kernels hand each other     records
 //! Device       memory and launches                       device
 //! +- Cuda      an NVIDIA card, through its driver        cuda
 //! kernels.cu   what the device runs; kernels.ptx is made of it
@@ -29,6 +30,7 @@ mod device;
 mod engine;
 mod layout;
 mod nvidia;
+mod records;
 
 pub use build::{build, memory};
 pub use card::{Card, CardError, Tuning};

@@ -125,7 +125,7 @@ impl<'a> Plan<'a> {
             unsolvable: args.unsolvable,
             ..AskBoards::default()
         };
-        let service = Service::local(&Arc::new(Cache::at_home()));
+        let service = Service::local(slide::library(&Arc::new(Cache::at_home())));
         let ready = service.ready(Ask::Generate(AskGenerate::Slide(ask))).map_err(|error| error.message)?;
         Ok(Plan { args, goal, ready, heading })
     }
@@ -281,7 +281,7 @@ impl Args {
             }
             _ => text,
         };
-        let gap = if number == 0 || is_one_line(self.format) { "" } else { "\n" };
+        let gap = if number == 0 || self.format.is_one_line() { "" } else { "\n" };
         Some(format!("{gap}{text}"))
     }
 
@@ -355,10 +355,6 @@ impl Args {
         }
         heading
     }
-}
-
-fn is_one_line(format: Format) -> bool {
-    matches!(format, Format::Line | Format::Slash | Format::Json | Format::Compact | Format::Url)
 }
 
 pub(crate) fn size(text: &str) -> Result<Size, String> {

@@ -31,7 +31,7 @@ struct Task {
 impl Worker {
     /// With the tables that are kept at home.
     pub(super) fn new() -> Worker {
-        Worker::with(Service::local(&Arc::new(Cache::at_home())))
+        Worker::with(Service::local(slide::library(&Arc::new(Cache::at_home()))))
     }
 
     /// With somebody who answers.

@@ -62,7 +62,7 @@ use std::ops::Range;
 
 pub use detect::looks_like_pack;
 pub use error::{ParseError, ParseErrorKind};
-pub use format::{Format, UnknownFormat};
+pub use format::Format;
 pub use picture::picture;
 pub use print::{print, print_list};
 

@@ -95,7 +95,7 @@ mod url;
 use std::ops::Range;
 
 pub use error::{ParseError, ParseErrorKind};
-pub use format::{Format, UnknownFormat};
+pub use format::Format;
 pub use from_str::{ParseBoardError, ParseSizeError, UnknownMove};
 pub use goal::goal_comment;
 pub use place::{Place, Places, place};

@@ -2,8 +2,6 @@
 
 use super::error::AskError;
 use super::{Answer, Ask, Better, Done, Packed, check, draw, generate, hint, pack as ask_pack, solve, watch};
-#[cfg(feature = "files")]
-use crate::cache::Cache;
 use crate::slide::{Board, TableCache};
 use crate::{Progress, pack};
 use std::ops::ControlFlow;
@@ -161,11 +159,10 @@ enum Work {
 }
 
 impl Service {
-    /// For somebody at this machine: tables are kept in a cache, and there are no
-    /// limits but those that a question brings along.
-    #[cfg(feature = "files")]
-    pub fn local(cache: &Arc<Cache>) -> Service {
-        Service { tables: Arc::new(crate::slide::library(cache)), allowance: Allowance::everything() }
+    /// For somebody at this machine, with these tables: there are no limits but
+    /// those that a question brings along.
+    pub fn local(tables: TableCache) -> Service {
+        Service { tables: Arc::new(tables), allowance: Allowance::everything() }
     }
 
     /// Answers a question, or says what is wrong with it.

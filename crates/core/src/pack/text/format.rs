@@ -1,5 +1,6 @@
 //! The names of the formats.
 
+use crate::name::UnknownName;
 use std::fmt;
 use std::str::FromStr;
 
@@ -59,23 +60,11 @@ impl fmt::Display for Format {
     }
 }
 
-/// There is no format of that name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownFormat;
-
-impl fmt::Display for UnknownFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown format, expected one of")?;
-        Format::ALL.iter().try_for_each(|format| write!(f, " {format}"))
-    }
-}
-
-impl std::error::Error for UnknownFormat {}
-
 impl FromStr for Format {
-    type Err = UnknownFormat;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Format, UnknownFormat> {
-        Format::ALL.into_iter().find(|format| format.name() == name).ok_or(UnknownFormat)
+    fn from_str(name: &str) -> Result<Format, UnknownName> {
+        let known = Format::ALL.into_iter().find(|format| format.name() == name);
+        known.ok_or_else(|| UnknownName::new("format", name, Format::ALL.map(Format::name)))
     }
 }

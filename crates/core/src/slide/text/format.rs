@@ -1,5 +1,6 @@
 //! The names of the formats.
 
+use crate::name::UnknownName;
 use std::fmt;
 use std::str::FromStr;
 
@@ -130,6 +131,11 @@ impl Format {
         }
     }
 
+    /// Whether a board written so takes one line.
+    pub fn is_one_line(self) -> bool {
+        matches!(self, Format::Line | Format::Slash | Format::Json | Format::Compact | Format::Url)
+    }
+
     /// Whether a board written so brings its goal along.
     pub fn carries_goal(self) -> bool {
         matches!(self, Format::Positions | Format::Fmi | Format::Pair | Format::Url)
@@ -142,23 +148,11 @@ impl fmt::Display for Format {
     }
 }
 
-/// There is no format of that name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownFormat;
-
-impl fmt::Display for UnknownFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown format, expected one of")?;
-        Format::ALL.iter().try_for_each(|format| write!(f, " {format}"))
-    }
-}
-
-impl std::error::Error for UnknownFormat {}
-
 impl FromStr for Format {
-    type Err = UnknownFormat;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Format, UnknownFormat> {
-        Format::ALL.into_iter().find(|format| format.name() == name).ok_or(UnknownFormat)
+    fn from_str(name: &str) -> Result<Format, UnknownName> {
+        let known = Format::ALL.into_iter().find(|format| format.name() == name);
+        known.ok_or_else(|| UnknownName::new("format", name, Format::ALL.map(Format::name)))
     }
 }

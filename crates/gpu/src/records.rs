@@ -1,0 +1,141 @@
+//! What the host and the kernels hand each other, number by number as in
+//! `kernels.cu`.
+
+/// The most patterns of a partition.
+pub(crate) const PATTERNS: usize = 4;
+
+/// The parameters of the kernels, as in `kernels.cu`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Params {
+    pub(crate) bits: u64,
+    pub(crate) codes: u64,
+    pub(crate) masks: u64,
+    pub(crate) image: u64,
+    pub(crate) roots: u64,
+    pub(crate) queue: u64,
+    pub(crate) results: u64,
+    pub(crate) jobs: u64,
+    pub(crate) lanes: u64,
+    pub(crate) stacks: u64,
+    pub(crate) frames: u64,
+    pub(crate) idle: u64,
+    pub(crate) counters: u64,
+    pub(crate) lane_count: u32,
+    pub(crate) queue_mask: u32,
+    pub(crate) plane_words: u32,
+    pub(crate) sets: u32,
+    pub(crate) regions: u32,
+    pub(crate) split: u32,
+    pub(crate) steps: u32,
+    pub(crate) turned_steps: u32,
+    pub(crate) views: u32,
+    pub(crate) classes: u32,
+    pub(crate) high_words: u32,
+    pub(crate) image_words: u32,
+    pub(crate) at_high: u32,
+    pub(crate) at_multi: u32,
+    pub(crate) at_next: u32,
+    pub(crate) at_pruned: u32,
+    pub(crate) at_exits: u32,
+    pub(crate) at_weights: u32,
+    pub(crate) at_beside: u32,
+    pub(crate) budget: u32,
+    pub(crate) least_budget: u32,
+    pub(crate) patience: u32,
+}
+
+/// The parameters of `lay_out`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LayOut {
+    pub(crate) bytes: u64,
+    pub(crate) planes: u64,
+    pub(crate) first: u64,
+    pub(crate) rest: u64,
+    pub(crate) low: u64,
+    pub(crate) high: u64,
+    pub(crate) bases: u64,
+    pub(crate) maps: u64,
+    pub(crate) regions: u64,
+    pub(crate) masks: u64,
+    pub(crate) sets: u32,
+    pub(crate) most_regions: u32,
+    pub(crate) words: u32,
+    pub(crate) cells: u32,
+    pub(crate) tiles: u32,
+    pub(crate) row_bytes: u32,
+    pub(crate) order_split: u32,
+    pub(crate) split: u32,
+    pub(crate) plane_words: u32,
+    pub(crate) pad: u32,
+}
+
+/// The root of a subtree, as in `kernels.cu`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Root {
+    pub(crate) tiles: [u32; 8],
+    /// The index of each pattern, and its cells from bit 2 on above the moves
+    /// left modulo 4.
+    pub(crate) patterns: [[u32; 2]; 2 * PATTERNS],
+    pub(crate) left: u32,
+    pub(crate) slack: [u32; 2],
+    pub(crate) blank: u32,
+    pub(crate) state: u32,
+    pub(crate) job: u32,
+    pub(crate) stride: u32,
+    pub(crate) pad: u32,
+}
+
+/// What was found below a root, as in `kernels.cu`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RootResult {
+    pub(crate) nodes: u64,
+    pub(crate) generated: u64,
+    pub(crate) nearest: u32,
+    pub(crate) pad: u32,
+}
+
+/// Values that are numbers all over, so that they can be written as bytes.
+pub(crate) trait Plain: Copy {}
+
+/// Types that are plain, with the bytes that their numbers have together: no
+/// more, so that nothing lies between them.
+macro_rules! plain {
+    ($($type:ty: $bytes:expr,)*) => {
+        $(
+            impl $crate::records::Plain for $type {}
+            const _: () = assert!(size_of::<$type>() == $bytes);
+        )*
+    };
+}
+
+pub(crate) use plain;
+
+plain! {
+    u8: 1,
+    u16: 2,
+    u32: 4,
+    u64: 8,
+    Params: 13 * 8 + 22 * 4,
+    LayOut: 10 * 8 + 10 * 4,
+    Root: (8 + 4 * PATTERNS + 8) * 4,
+    RootResult: 2 * 8 + 2 * 4,
+}
+
+/// The bytes of some values.
+#[allow(unsafe_code)]
+pub(crate) fn bytes_of<T: Plain>(values: &[T]) -> &[u8] {
+    // SAFETY: a plain value has no padding between its numbers, which all have
+    // a value; `plain!` compares sizes.
+    unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), std::mem::size_of_val(values)) }
+}
+
+/// The bytes of some values, to be written.
+#[allow(unsafe_code)]
+pub(crate) fn bytes_of_mut<T: Plain>(values: &mut [T]) -> &mut [u8] {
+    // SAFETY: as above, and any bytes make numbers.
+    unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), std::mem::size_of_val(values)) }
+}
