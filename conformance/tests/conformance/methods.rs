@@ -187,7 +187,7 @@ fn pattern_exact() {
 /// The guide has a row for every name, in the words of the registry.
 #[test]
 fn the_guide_tells_every_method() {
-    let guide = include_str!("../../docs/methods.md");
+    let guide = include_str!("../../../docs/methods.md");
     for heuristic in HeuristicName::ALL.into_iter().filter(|&name| name != HeuristicName::Auto) {
         let entry = heuristic.entry();
         let row = format!("| `{}` | {} | {} |", entry.name, entry.about, entry.boards);

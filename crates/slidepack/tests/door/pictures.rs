@@ -1,7 +1,5 @@
 //! Pictures are decoded and held against the boards and trays they show.
 
-#![allow(clippy::unwrap_used)]
-
 use slidepack::pack::{self, Placement};
 use slidepack::slide::{self, Board, Dir, NamedGoal, Size, notation};
 use slidepack::{Source, draw};

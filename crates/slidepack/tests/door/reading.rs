@@ -1,7 +1,5 @@
 //! What people have, and what we print, is read.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use slidepack::pack::wire::{PackAnswer, PackCheck};
 use slidepack::pack::{self, Packing};

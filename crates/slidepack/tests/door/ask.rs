@@ -1,8 +1,5 @@
 //! Asking and answering in JSON.
 
-// Clippy knows only functions marked #[test] as tests, not those that help them.
-#![allow(clippy::unwrap_used)]
-
 use slidepack::ask::{
     About, Allowance, Answer, Ask, AskError, Better, CheckOf, Listener, Packed, Service, Wrong,
 };

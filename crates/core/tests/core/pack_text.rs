@@ -1,7 +1,5 @@
 //! Packing puzzles as text: what callers rely on.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use slidepack_core::pack::text::{
     Format, Instance, Leniency, looks_like_pack, parse, parse_with, picture, print, print_list,

@@ -1,7 +1,5 @@
 //! The example puzzles are what their table says.
 
-#![allow(clippy::unwrap_used)]
-
 use slidepack_core::pack::cover;
 use slidepack_core::pack::text::{Format, looks_like_pack, parse, print};
 use slidepack_core::run::{Limits, Outcome};

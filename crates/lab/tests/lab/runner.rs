@@ -1,9 +1,6 @@
 //! Runs that go wrong are rows, not holes.
 
 #![cfg(unix)]
-// Clippy knows only functions marked #[test] as tests, not those that help them.
-#![allow(clippy::unwrap_used)]
-
 use slidepack::Source;
 use slidepack_lab::{Changes, Folder, Label, Plan, Row, Worker, run};
 use std::ops::ControlFlow;

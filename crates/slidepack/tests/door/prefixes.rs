@@ -1,7 +1,5 @@
 //! Parts of a packing search travel to other machines and back as JSON.
 
-#![allow(clippy::unwrap_used)]
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use slidepack::Source;

@@ -1,7 +1,5 @@
 //! Packing puzzles as JSON: what callers rely on.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use slidepack::pack::json::{print, print_list};
 use slidepack::pack::{

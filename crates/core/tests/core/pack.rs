@@ -2,8 +2,6 @@
 //! other, with counts known from outside, and with a slow judge that shares
 //! no geometry and no search with them.
 
-#![allow(clippy::unwrap_used)]
-
 use proptest::prelude::*;
 use slidepack_core::pack::{
     Cell, Fill, Kit, Lattice, Layer, NamedKit, NamedTray, Piece, Placement, Puzzle, Shape, Tray, brute_force,

@@ -1,8 +1,5 @@
 //! Summaries from results, without running anything.
 
-// Clippy knows only functions marked #[test] as tests, not those that help them.
-#![allow(clippy::unwrap_used)]
-
 use slidepack_lab::report::{Block, Document};
 use slidepack_lab::{Folder, Label, Row, summary};
 use std::fs;

@@ -1,8 +1,5 @@
 //! Two runs compared, from made-up results.
 
-// Clippy knows only functions marked #[test] as tests, not those that help them.
-#![allow(clippy::unwrap_used)]
-
 use slidepack_lab::{Folder, Label, Row, Verdict, compare};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,5 @@
 //! What is said about packing puzzles that cannot be read, and where.
 
-#![allow(clippy::unwrap_used)]
-
 use slidepack_core::pack::text::{Format, parse};
 
 /// The first error of a text as `line:column "underlined" code: message`.

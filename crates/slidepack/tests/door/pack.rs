@@ -1,8 +1,5 @@
 //! Packing puzzles through the door: reading, answers, words, JSON, pictures.
 
-// Clippy knows only functions marked #[test] as tests, not those that help them.
-#![allow(clippy::unwrap_used)]
-
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::roxmltree::Document;
 use serde_json::{Value, json};
