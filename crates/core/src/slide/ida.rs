@@ -83,7 +83,8 @@ fn round<T: Tiles, H: Heuristic<T>, N: Notes>(
     notes: &mut N,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
-    if T::MOST_CELLS <= 32 {
+    // A constant, so that only one of them is compiled.
+    if const { T::MOST_CELLS <= 32 } {
         small::round(grid, heuristic, root, left, notes, meter)
     } else {
         large::round(grid, heuristic, root, left, notes, meter)
