@@ -42,29 +42,35 @@ static TURN: Mutex<()> = Mutex::new(());
 /// The kernels as a library; `None` if this machine has no C compiler.
 fn library() -> Option<&'static libloading::Library> {
     static LIBRARY: OnceLock<Option<libloading::Library>> = OnceLock::new();
-    LIBRARY
-        .get_or_init(|| {
-            let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-            let name = std::process::id();
-            let (source, made) = (folder.join(format!("{name}.c")), folder.join(format!("{name}.so")));
-            std::fs::write(&source, SOURCE).expect("the folder can be written to");
-            let compiled = Command::new("cc")
-                .args(["-x", "c", "-std=gnu11", "-O2", "-w", "-shared", "-fPIC", "-o"])
-                .arg(&made)
-                .arg(&source)
-                .status();
-            let compiled = compiled.is_ok_and(|status| status.success());
-            // SAFETY: the library was just made of our own source.
-            let library = compiled.then(|| unsafe { libloading::Library::new(&made) });
-            let _ = std::fs::remove_file(&source);
-            let _ = std::fs::remove_file(&made);
-            library.and_then(Result::ok)
-        })
-        .as_ref()
+    LIBRARY.get_or_init(|| compiled("plain", &[])).as_ref()
+}
+
+/// The kernels with some macros defined, under a name of their own.
+fn compiled(name: &str, macros: &[&str]) -> Option<libloading::Library> {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let name = format!("{}-{name}", std::process::id());
+    let (source, made) = (folder.join(format!("{name}.c")), folder.join(format!("{name}.so")));
+    std::fs::write(&source, SOURCE).expect("the folder can be written to");
+    let compiled = Command::new("cc")
+        .args(["-x", "c", "-std=gnu11", "-O2", "-w", "-shared", "-fPIC"])
+        .args(macros)
+        .arg("-o")
+        .args([&made, &source])
+        .status();
+    let compiled = compiled.is_ok_and(|status| status.success());
+    // SAFETY: the library was just made of our own source.
+    let library = compiled.then(|| unsafe { libloading::Library::new(&made) });
+    let _ = std::fs::remove_file(&source);
+    let _ = std::fs::remove_file(&made);
+    library.and_then(Result::ok)
 }
 
 impl Emulated {
     fn new() -> Option<Emulated> {
+        library().map(Emulated::of)
+    }
+
+    fn of(library: &'static libloading::Library) -> Emulated {
         let facts = Facts {
             name: "a C compiler".into(),
             driver: "none".into(),
@@ -72,13 +78,7 @@ impl Emulated {
             shared: 1 << 18,
             free: 1 << 34,
         };
-        Some(Emulated {
-            facts,
-            library: library()?,
-            memory: Vec::new(),
-            fails_at: None,
-            launches: Arc::default(),
-        })
+        Emulated { facts, library, memory: Vec::new(), fails_at: None, launches: Arc::default() }
     }
 }
 
@@ -241,6 +241,18 @@ impl Engine for Both {
 /// Every round of some boards, subtree by subtree.
 fn compare(rows: usize, cols: usize, sizes: &[usize], steps: u64, boards: u64, most: u64) {
     let Some(device) = Emulated::new() else { return eprintln!("there is no C compiler: not tested") };
+    compare_on(device, rows, cols, sizes, steps, boards, most);
+}
+
+fn compare_on(
+    device: Emulated,
+    rows: usize,
+    cols: usize,
+    sizes: &[usize],
+    steps: u64,
+    boards: u64,
+    most: u64,
+) {
     let ida = tables(rows, cols, sizes);
     let card = Arc::new(Card::new(Box::new(device), ida.clone(), tuning()).unwrap());
     let goal = NamedGoal::First.board(Size::new(rows, cols).unwrap());
@@ -272,6 +284,20 @@ fn kernels_find_what_the_core_finds_with_a_reflection() {
 fn kernels_find_what_the_core_finds_without_a_reflection() {
     compare(3, 4, &[4, 4, 3], 100, 6, 40_000);
     compare(3, 5, &[5, 5, 4], 100, 4, 40_000);
+}
+
+/// Variants of the kernels that are there to be measured, see `docs/gpu.md`.
+#[test]
+fn variants_of_the_kernels_find_what_the_core_finds() {
+    static VARIANTS: OnceLock<Vec<libloading::Library>> = OnceLock::new();
+    let variants = VARIANTS.get_or_init(|| {
+        let all = [("kept", &["-DKEPT=3"][..]), ("pops", &["-DPOPS=1"]), ("local", &["-DLOCAL_STACK"])];
+        all.into_iter().filter_map(|(name, macros)| compiled(name, macros)).collect()
+    });
+    for library in variants {
+        compare_on(Emulated::of(library), 4, 4, &[4, 4, 4, 3], 90, 3, 40_000);
+        compare_on(Emulated::of(library), 3, 4, &[4, 4, 3], 100, 3, 40_000);
+    }
 }
 
 /// Tables built by the kernels are those of the core, byte for byte.
