@@ -9,7 +9,7 @@ use slidepack_core::slide::Dir;
 use slidepack_core::slide::engine::Pruning;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
@@ -43,6 +43,8 @@ pub(crate) struct Runner {
     tail: u32,
     /// Slices between two looks.
     slices: u32,
+    /// Whether there are jobs, for whoever waits for the end.
+    is_busy: Arc<AtomicBool>,
 }
 
 impl Runner {
@@ -51,6 +53,7 @@ impl Runner {
         layout: Arc<Layout>,
         tuning: Tuning,
         receiver: Receiver<Submission>,
+        is_busy: Arc<AtomicBool>,
     ) -> Result<Runner, CardError> {
         let facts = device.facts().clone();
         let blocks = if tuning.blocks == 0 { facts.multiprocessors } else { tuning.blocks };
@@ -106,6 +109,7 @@ impl Runner {
             jobs: Vec::new(),
             tail: 0,
             slices: 1,
+            is_busy,
         })
     }
 
@@ -148,6 +152,7 @@ impl Runner {
             // A sign of life for whoever waits.
             let _ = waiting.reply.send(Reply::Progress(0, 0));
         }
+        self.is_busy.store(!self.jobs.is_empty(), Ordering::Relaxed);
         if self.jobs.is_empty() {
             return Ok(());
         }
@@ -179,6 +184,7 @@ impl Runner {
         }
         if self.jobs.is_empty() {
             self.slices = 1;
+            self.is_busy.store(false, Ordering::Relaxed);
         }
         Ok(())
     }
