@@ -27,12 +27,13 @@ fn ours<'a>(metadata: &'a Value, name: &str) -> Option<&'a Value> {
 }
 
 /// The crates that a crate of ours may use of ours, outside of its tests.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("slidepack-core", &[]),
     ("slidepack", &["slidepack-core"]),
     ("slidepack-lab", &["slidepack"]),
     ("slidepack-web", &["slidepack"]),
     ("slidepack-cli", &["slidepack", "slidepack-lab", "slidepack-web"]),
+    ("slidepack-python", &["slidepack", "slidepack-cli"]),
     ("conformance", &["slidepack-core", "slidepack"]),
     // It reads the sources of core instead of using the crate.
     ("threads", &[]),

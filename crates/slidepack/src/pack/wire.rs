@@ -1,8 +1,10 @@
 //! Packing puzzles as JSON.
 
 mod places;
+mod prefix;
 
 pub use places::{Places, Ready, WireLattice};
+pub use prefix::{PrefixCounts, PrefixSolutions, WirePrefix, WireStep};
 
 use super::{
     Algorithm, Answer, Check, Count, Format, Found, Hint, Level, Packing, Puzzle, Reason, Want, Why, colour,

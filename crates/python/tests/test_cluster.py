@@ -1,0 +1,148 @@
+"""One hard board on many machines: the nodes do not depend on who ran what."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import slidepack
+from slidepack import Answer, Puzzle, _native, cluster
+from slidepack.cluster._executor import Smaller
+from slidepack.cluster._rounds import Driver
+
+# A 15-puzzle of 57 moves, by small tables in a few rounds.
+KORF = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
+SMALL = {"goal": "first", "heuristic": "pattern:small"}
+
+
+def driven(machines: Any, board: str = KORF, checkpoint: cluster.Checkpoint | None = None) -> tuple[Answer, Driver]:
+    driver = Driver(machines, seconds=0.02, time=None, nodes=None, hear=None, checkpoint=checkpoint)
+    return _native.divide(Puzzle(board, goal="first"), "small", driver, threads=1), driver
+
+
+def test_a_divided_board_has_the_answer_of_one_machine() -> None:
+    alone = slidepack.solve(KORF, goal="first", algorithm="ida", heuristic="pattern:small", threads=1)
+    answer = cluster.solve(KORF, machines=cluster.Threads(2), **SMALL)  # type: ignore[arg-type]
+    assert (answer.length, answer.optimal, answer.lower_bound) == (57, True, 57) == (alone.length, alone.optimal, 57)
+    assert answer.boards is not None and answer.boards[-1] == slidepack.Board.goal(4, 4, "first")
+    assert answer.algorithm == "ida" and answer.heuristic == "pattern:small"
+
+
+def test_failed_rounds_have_the_same_nodes_however_they_are_cut() -> None:
+    _, one = driven(cluster.Threads(1))
+    _, many = driven(cluster.Threads(3))
+    assert len(one.rounds) > 2 and one.rounds == many.rounds
+
+
+class Unreliable(cluster.Threads):
+    """Loses tasks, finds too little memory, and brings some results twice."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.count = 0
+
+    def result(self, handle: Any) -> Any:
+        self.count += 1
+        if self.count % 3 == 0:
+            raise Smaller
+        return super().result(handle)
+
+
+def test_tasks_that_are_too_large_are_cut_and_counted_once() -> None:
+    _, whole = driven(cluster.Threads(1))
+    try:
+        answer, cut = driven(Unreliable())
+    except MemoryError:
+        pytest.skip("a task of one subtree was the one that failed")
+    assert cut.rounds == whole.rounds and cut.cut > 0 and answer.length == 57
+
+
+class Dying(cluster.Threads):
+    """A driver that is killed after some tasks."""
+
+    def __init__(self, tasks: int) -> None:
+        super().__init__(1)
+        self.left = tasks
+
+    def submit(self, function: Callable[..., Any], *args: Any) -> Any:
+        self.left -= 1
+        if self.left < 0:
+            raise ConnectionError("killed")
+        return super().submit(function, *args)
+
+
+def test_another_driver_goes_on_from_a_checkpoint(tmp_path: Path) -> None:
+    _, whole = driven(cluster.Threads(1))
+    path = tmp_path / "korf.jsonl"
+    puzzle = Puzzle(KORF, goal="first")
+    with pytest.raises(ConnectionError):
+        driven(Dying(12), checkpoint=cluster.Checkpoint(path, puzzle, "small"))
+    known = path.read_text().splitlines()[1:]
+    assert known and all(json.loads(line)["expanded"] >= 0 for line in known)
+    again = cluster.Checkpoint(path, puzzle, "small")
+    again.load()
+    answer, resumed = driven(cluster.Threads(1), checkpoint=again)
+    assert resumed.rounds == whole.rounds and answer.length == 57
+    # What was known was not searched again.
+    assert resumed.tasks < whole.tasks
+    with pytest.raises(cluster.CheckpointError, match="tables"):
+        cluster.Checkpoint(path, puzzle, "large").load()
+    path.write_text("nothing\n")
+    with pytest.raises(cluster.CheckpointError, match="no checkpoint"):
+        cluster.Checkpoint(path, puzzle, "small").load()
+
+
+def test_limits_and_progress_end_a_search() -> None:
+    stopped = cluster.solve(KORF, machines=cluster.Threads(1), nodes=1000, **SMALL)  # type: ignore[arg-type]
+    assert (stopped.outcome, stopped.stopped_by) == ("stopped", "nodes") and (stopped.lower_bound or 0) >= 41
+    assert cluster.solve(KORF, machines=cluster.Threads(1), time=0, **SMALL).stopped_by == "time"  # type: ignore[arg-type]
+
+
+def test_other_puzzles_are_one_task() -> None:
+    there = cluster.Threads(1)
+    assert cluster.solve("8 1 3/4 0 2/7 6 5", machines=there).length == 14
+    assert cluster.solve("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", machines=there).outcome == "impossible"
+    assert cluster.solve("slidepack pack/tray 3x20/kit pentominoes", machines=there).packing is not None
+    with pytest.raises(ValueError, match="checkpoints"):
+        cluster.solve("8 1 3/4 0 2/7 6 5", machines=there, checkpoint="none.jsonl")
+
+
+def test_many_boards_go_out_in_lists() -> None:
+    boards = slidepack.generate("3x3", count=300, seed=1)
+    here = [answer.length for answer in slidepack.solve_many(boards)]
+    answers = cluster.solve_many(boards, machines=cluster.Threads(2), seconds=0.05)
+    assert [answer.length for answer in answers] == here
+    loose = cluster.solve_many(iter(boards), machines=cluster.Threads(2), ordered=False)
+    assert sorted(answer.length or 0 for answer in loose) == sorted(length or 0 for length in here)
+    assert [a.length for a in cluster.solve_many("1 2/0 3\n1 2/3 0\n", machines=cluster.Threads(1))] == [1, 0]
+
+
+def test_wrong_results_are_refused() -> None:
+    class Wrong(cluster.Threads):
+        def result(self, handle: Any) -> Any:
+            line, seconds = super().result(handle)
+            done = json.loads(line)
+            done["bound"] += 2
+            return json.dumps(done), seconds
+
+    with pytest.raises(ValueError, match="round"):
+        driven(Wrong(1))
+    work = {"goal": "1 2/3 0", "tables": "small", "bound": 3, "pruning": "short", "subtrees": []}
+    with pytest.raises(RuntimeError, match="not divided"):
+        _native.run_work(json.dumps(work))
+    with pytest.raises(ValueError):
+        _native.run_work("{}")
+
+
+
+
+@pytest.mark.parametrize("puzzle", ["slidepack pack/tray 2x3x10/kit pentominoes", "slidepack pack/tray 3x20/kit pentominoes"])
+def test_a_count_is_that_of_one_machine(puzzle: str) -> None:
+    here = slidepack.count(puzzle)
+    there = cluster.count(puzzle, machines=cluster.Threads(2), seconds=0.05)
+    assert (there, there.unique, there.exact) == (here, here.unique, True)
+    nothing = cluster.count("slidepack pack/tray 3x5/kit pentominoes only FPT", machines=cluster.Threads(1))
+    assert nothing == slidepack.count("slidepack pack/tray 3x5/kit pentominoes only FPT")

@@ -1,0 +1,140 @@
+"""A real Ray cluster of several nodes on this machine, with real kills."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import slidepack
+from slidepack import Puzzle, _native, cluster
+from slidepack.cluster._executor import Ray
+from slidepack.cluster._rounds import Driver
+
+ray = pytest.importorskip("ray")
+cluster_utils = pytest.importorskip("ray.cluster_utils")
+
+KORF = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
+
+
+@pytest.fixture(scope="module")
+def machines() -> Iterator[Any]:
+    """A head without work and two nodes of one CPU."""
+    os.environ["RAY_DEDUP_LOGS"] = "0"
+    made = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
+    made.add_node(num_cpus=1)
+    made.add_node(num_cpus=1)
+    ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
+    yield made
+    ray.shutdown()
+    made.shutdown()
+
+
+def driven(board: str = KORF) -> dict[int, int]:
+    """The nodes of each round that failed."""
+    driver = Driver(Ray(ray), seconds=0.1, time=None, nodes=None, hear=None, checkpoint=None)
+    answer = _native.divide(Puzzle(board, goal="first"), "small", driver, threads=1)
+    assert answer.optimal
+    return driver.rounds
+
+
+@pytest.fixture(scope="module")
+def nodes_alone() -> dict[int, int]:
+    """The same on one machine."""
+    driver = Driver(cluster.Threads(1), seconds=0.1, time=None, nodes=None, hear=None, checkpoint=None)
+    _native.divide(Puzzle(KORF, goal="first"), "small", driver, threads=1)
+    return driver.rounds
+
+
+def workers() -> list[int]:
+    """The processes that run our tasks."""
+    listed = subprocess.run(["ps", "-eo", "pid,args"], capture_output=True, text=True).stdout.splitlines()
+    ours = [line for line in listed if "ray::run_work" in line]
+    return [int(line.split()[0]) for line in ours]
+
+
+def meanwhile(act: Callable[[], None]) -> threading.Thread:
+    thread = threading.Thread(target=act)
+    thread.start()
+    return thread
+
+
+def test_it_finds_what_one_machine_finds(machines: Any, nodes_alone: dict[int, int]) -> None:
+    assert driven() == nodes_alone
+    answer = cluster.solve(KORF, goal="first", heuristic="pattern:small", address=machines.address)
+    assert (answer.length, answer.optimal) == (57, True)
+
+
+def test_killed_workers_change_nothing(machines: Any, nodes_alone: dict[int, int]) -> None:
+    killed: list[int] = []
+
+    def kill() -> None:
+        end = time.monotonic() + 20
+        while len(killed) < 2 and time.monotonic() < end:
+            for worker in workers()[:1]:
+                try:
+                    os.kill(worker, signal.SIGKILL)
+                    killed.append(worker)
+                except ProcessLookupError:
+                    pass
+            time.sleep(0.05)
+
+    killer = meanwhile(kill)
+    nodes = driven()
+    killer.join()
+    assert nodes == nodes_alone
+
+
+def test_a_node_that_dies_and_one_that_comes_change_nothing(machines: Any, nodes_alone: dict[int, int]) -> None:
+    lost = machines.add_node(num_cpus=1)
+
+    def change() -> None:
+        time.sleep(0.5)
+        machines.remove_node(lost, allow_graceful=False)
+        machines.add_node(num_cpus=1)
+
+    changer = meanwhile(change)
+    nodes = driven()
+    changer.join()
+    assert nodes == nodes_alone
+
+
+def test_many_boards_and_their_answers_travel(machines: Any) -> None:
+    boards = slidepack.generate("3x3", count=200, seed=9)
+    answers = list(cluster.solve_many(boards, seconds=0.1, address=machines.address))
+    assert [answer.puzzle.board for answer in answers] == boards and all(answer.optimal for answer in answers)
+
+
+DRIVER = """
+import sys
+from slidepack import cluster
+address, path, resume = sys.argv[1:]
+keywords = {"resume": path} if resume == "resume" else {"checkpoint": path}
+answer = cluster.solve(BOARD, goal="first", heuristic="pattern:small", seconds=0.1, address=address, **keywords)
+print(answer.length, answer.optimal)
+"""
+
+
+def test_a_killed_driver_is_followed_by_another(machines: Any, tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint.jsonl"
+    code = DRIVER.replace("BOARD", repr(KORF))
+    command = [sys.executable, "-c", code, machines.address, str(path)]
+    first = subprocess.Popen([*command, "checkpoint"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    end = time.monotonic() + 60
+    while time.monotonic() < end and first.poll() is None:
+        if path.exists() and len(path.read_text().splitlines()) > 4:
+            first.send_signal(signal.SIGKILL)
+            break
+        time.sleep(0.02)
+    first.wait(60)
+    known = len(path.read_text().splitlines())
+    second = subprocess.run([*command, "resume"], capture_output=True, text=True, timeout=120)
+    assert second.stdout.split() == ["57", "True"], second.stderr
+    assert known > 1
