@@ -224,7 +224,8 @@ impl Which {
                 let is_missing: std::collections::HashSet<usize> = missing.into_iter().collect();
                 let order: Vec<usize> =
                     round.order().iter().copied().filter(|number| is_missing.contains(number)).collect();
-                let lines = self.lines.map_or(order.len(), |lines| lines as usize).clamp(1, order.len().max(1));
+                let lines =
+                    self.lines.map_or(order.len(), |lines| lines as usize).clamp(1, order.len().max(1));
                 // Dealt out like cards, so that every line begins where a solution is likeliest.
                 for first in 0..lines {
                     let some: Vec<usize> = order.iter().copied().skip(first).step_by(lines).collect();
@@ -260,7 +261,7 @@ fn merge(args: &Merge, tables: &TableCache) -> Result<Exit, Trouble> {
 
 fn work(args: &Run, tables: &TableCache) -> Result<Exit, Trouble> {
     let limits = args.limits.limits();
-    let mut each = |line: &str| -> Result<(), Trouble> {
+    let each = |line: &str| -> Result<(), Trouble> {
         if !line.trim().is_empty() {
             let done = Work::from_json(line)?.run(tables, &limits, &mut |_| progress::go_on())?;
             out::answer(&(wire::to_line(&done) + "\n"))?;

@@ -7,10 +7,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Deserialize;
+use slidepack::Outcome;
 use slidepack::pack::{self, Placement, wire::PackAnswer};
 use slidepack::slide::{self, Dir, Origin, wire::SlideAnswer};
 use slidepack::wire::{Ended, StoppedBy};
-use slidepack::Outcome;
 use std::sync::Arc;
 
 /// The answer to a puzzle of either family. What does not belong to the family is
@@ -413,7 +413,11 @@ impl Answer {
 /// The answer to a puzzle that was written as JSON.
 #[pyfunction]
 #[pyo3(signature = (puzzle, json, heuristic=None))]
-pub(crate) fn answer_of(puzzle: &Bound<'_, Puzzle>, json: &str, heuristic: Option<String>) -> PyResult<Answer> {
+pub(crate) fn answer_of(
+    puzzle: &Bound<'_, Puzzle>,
+    json: &str,
+    heuristic: Option<String>,
+) -> PyResult<Answer> {
     let wrong = |error: serde_json::Error| PyValueError::new_err(format!("this is no answer: {error}"));
     match &puzzle.get().puzzle {
         slidepack::Puzzle::Slide(puzzle) => {

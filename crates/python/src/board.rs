@@ -84,8 +84,9 @@ impl Board {
     #[pyo3(signature = (rows, cols, name="last"))]
     fn goal(rows: usize, cols: usize, name: &str) -> PyResult<Board> {
         let size = Size::new(rows, cols).map_err(|error| Wrong::new("size", error.to_string()))?;
-        let goal: slide::NamedGoal =
-            name.parse().map_err(|error: slide::UnknownName| Wrong::new("unknown-goal", error.to_string()))?;
+        let goal: slide::NamedGoal = name
+            .parse()
+            .map_err(|error: slide::UnknownName| Wrong::new("unknown-goal", error.to_string()))?;
         Ok(goal.board(size).into())
     }
 

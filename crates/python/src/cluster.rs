@@ -9,10 +9,10 @@ use crate::tables::tables;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use slidepack::ask::{Allowance, Options};
-use slidepack::slide::engine::{EngineError, Pieces, RoundError};
-use slidepack::slide::subtree::{self, Divided, Done, OpenRound, Work};
 use slidepack::pack::wire::{PackAnswer, WirePrefix};
 use slidepack::pack::{Found, Want, prefix};
+use slidepack::slide::engine::{EngineError, Pieces, RoundError};
+use slidepack::slide::subtree::{self, Divided, Done, OpenRound, Work};
 use slidepack::{Limits, Outcome, Report, Stop, machine, pack, wire};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -69,7 +69,8 @@ impl Round {
     /// Adds what was found below some subtrees, in JSON. Each subtree is counted
     /// once: False if one of them is known already, and then nothing is added.
     fn add(&self, done: &str) -> PyResult<bool> {
-        let done: Done = serde_json::from_str(done).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let done: Done =
+            serde_json::from_str(done).map_err(|error| PyValueError::new_err(error.to_string()))?;
         let mut known = self.known();
         let Some(pieces) = &mut known.pieces else { return Ok(false) };
         match done.add_to(pieces) {
@@ -88,11 +89,7 @@ impl Round {
     }
 }
 
-fn limits(
-    time: Option<f64>,
-    memory: Option<Memory>,
-    threads: Option<usize>,
-) -> Result<Limits, Wrong> {
+fn limits(time: Option<f64>, memory: Option<Memory>, threads: Option<usize>) -> Result<Limits, Wrong> {
     let options: Options = options((None, None, None), (time, None, memory, threads));
     let mut limits = options.limits(&Allowance::everything())?;
     limits.memory.get_or_insert_with(machine::default_memory);
@@ -121,8 +118,7 @@ pub(crate) fn divide(
     let mut hearer = Hearer::new(None);
     let mut raised = None;
     let answer = py.detach(|| {
-        let divided =
-            Divided::new(tables(), puzzle, class, &limits, &mut |progress| hearer.hear(progress))?;
+        let divided = Divided::new(tables(), puzzle, class, &limits, &mut |progress| hearer.hear(progress))?;
         divided.solve(&limits, &mut |progress| hearer.hear(progress), &mut |open| {
             Python::attach(|py| {
                 carried(py, &run, open).map_err(|error| {
@@ -222,9 +218,9 @@ pub(crate) fn split_count(
             Ok(prefixes.iter().map(|prefix| wire::to_line(&WirePrefix::new(packing, prefix))).collect())
         }
         Outcome::Impossible => Ok(Vec::new()),
-        Outcome::Stopped { .. } => {
-            Err(pyo3::exceptions::PyMemoryError::new_err("dividing the count needs more memory than is allowed"))
-        }
+        Outcome::Stopped { .. } => Err(pyo3::exceptions::PyMemoryError::new_err(
+            "dividing the count needs more memory than is allowed",
+        )),
     }
 }
 
@@ -241,14 +237,14 @@ pub(crate) fn count_prefixes(
     let (packing, limits) = (&packing(puzzle)?.packing, limits(None, memory, threads)?);
     let wrong = || PyValueError::new_err("this is no prefix of the puzzle");
     let prefix = |text: &String| {
-        let told: WirePrefix = serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let told: WirePrefix =
+            serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))?;
         told.prefix(packing).ok_or_else(wrong)
     };
     let prefixes = prefixes.iter().map(prefix).collect::<PyResult<Vec<_>>>()?;
     let mut hearer = Hearer::new(None);
-    let report = py.detach(|| {
-        prefix::count(packing, &prefixes, &limits, &mut |progress| hearer.hear(progress))
-    });
+    let report =
+        py.detach(|| prefix::count(packing, &prefixes, &limits, &mut |progress| hearer.hear(progress)));
     hearer.raised(py, || None)?;
     let report = report.map_err(|error| PyValueError::new_err(error.to_string()))?;
     match report.outcome {
@@ -271,15 +267,16 @@ pub(crate) fn merge_counts(
 ) -> PyResult<Answer> {
     let (puzzle, limits) = (packing(puzzle)?, limits(None, None, Some(1))?);
     let mut hearer = Hearer::new(None);
-    let report = py.detach(|| {
-        prefix::merge(&puzzle.packing, &counts, &limits, &mut |progress| hearer.hear(progress))
-    });
+    let report =
+        py.detach(|| prefix::merge(&puzzle.packing, &counts, &limits, &mut |progress| hearer.hear(progress)));
     hearer.raised(py, || None)?;
-    let Report { outcome, mut progress } = report.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let Report { outcome, mut progress } =
+        report.map_err(|error| PyValueError::new_err(error.to_string()))?;
     progress.expanded += expanded;
     progress.generated += tried;
     progress.elapsed += Duration::try_from_secs_f64(seconds).unwrap_or_default();
     let report = Report { outcome: outcome.map(Found::Count), progress };
-    let answer = pack::Answer { algorithm: pack::Algorithm::Cover, want: Want::Count, threads, report, reason: None };
+    let answer =
+        pack::Answer { algorithm: pack::Algorithm::Cover, want: Want::Count, threads, report, reason: None };
     Ok(Answer::pack(puzzle.clone(), PackAnswer::new(puzzle, &answer)))
 }

@@ -32,7 +32,8 @@ impl From<InputError> for Wrong {
         let place = error.place.map(|place| (place.line, place.column));
         // All that follows the message is the line with its caret.
         let told = error.to_string();
-        let caret = told.find(&error.message).and_then(|at| told[at + error.message.len()..].strip_prefix('\n'));
+        let caret =
+            told.find(&error.message).and_then(|at| told[at + error.message.len()..].strip_prefix('\n'));
         Wrong {
             code: error.code.into(),
             caret: caret.map(str::to_owned),

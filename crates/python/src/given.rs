@@ -30,15 +30,23 @@ impl How {
     ) -> PyResult<How> {
         let family = match family {
             None | Some("auto") => None,
-            Some(name) => Some(Family::ALL.into_iter().find(|family| family.name() == name).ok_or_else(
-                || Wrong::new("puzzle", format!("`{name}` is not a family of puzzles; families are slide and pack")),
-            )?),
+            Some(name) => {
+                Some(Family::ALL.into_iter().find(|family| family.name() == name).ok_or_else(|| {
+                    Wrong::new(
+                        "puzzle",
+                        format!("`{name}` is not a family of puzzles; families are slide and pack"),
+                    )
+                })?)
+            }
         };
         let format = match format {
             None | Some("auto") => None,
             Some(name) => Some(name.parse::<Format>().map_err(|()| {
                 let names: Vec<&str> = Format::all().map(|(name, _)| name).collect();
-                Wrong::new("format", format!("`{name}` is not a format; the formats are {}", names.join(", ")))
+                Wrong::new(
+                    "format",
+                    format!("`{name}` is not a format; the formats are {}", names.join(", ")),
+                )
             })?),
         };
         Ok(How { family, format, goal: goal.map(self::goal).transpose()?, lenient })
@@ -82,7 +90,8 @@ fn goal(given: &Bound<'_, PyAny>) -> PyResult<Goal> {
         return Ok(Source::file(&path).and_then(|source| slide::goal_from(&source)).map_err(Wrong::from)?);
     }
     let rows = rows(given)?;
-    let ask = AskPuzzle { board: Some(rows.clone()), goal: Some(AskGoal::Rows(rows)), ..AskPuzzle::default() };
+    let ask =
+        AskPuzzle { board: Some(rows.clone()), goal: Some(AskGoal::Rows(rows)), ..AskPuzzle::default() };
     match ask.puzzle(&Allowance::everything()).map_err(Wrong::from)? {
         slidepack::Puzzle::Slide(puzzle) => Ok(Goal::Custom(puzzle.board().clone())),
         slidepack::Puzzle::Pack(_) => Err(PyTypeError::new_err("a goal is a board")),
@@ -140,7 +149,10 @@ fn rows(given: &Bound<'_, PyAny>) -> PyResult<Rows> {
 }
 
 /// All puzzles that are given.
-pub(crate) fn puzzles(given: &Bound<'_, PyAny>, how: &How) -> PyResult<Vec<Result<slidepack::Puzzle, Wrong>>> {
+pub(crate) fn puzzles(
+    given: &Bound<'_, PyAny>,
+    how: &How,
+) -> PyResult<Vec<Result<slidepack::Puzzle, Wrong>>> {
     if let Ok(board) = given.cast::<Board>() {
         return Ok(vec![how.board(board.get().board.clone())]);
     }
@@ -158,7 +170,8 @@ pub(crate) fn puzzles(given: &Bound<'_, PyAny>, how: &How) -> PyResult<Vec<Resul
             && !source.text.contains('\n')
             && std::path::Path::new(&source.text).is_file()
         {
-            wrong.message += "; this is the name of a file, which is read if it is given as pathlib.Path(...)";
+            wrong.message +=
+                "; this is the name of a file, which is read if it is given as pathlib.Path(...)";
         }
         return Ok(read);
     }

@@ -12,9 +12,7 @@ use crate::puzzle::Puzzle;
 use crate::tables::tables;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use slidepack::slide::{
-    self, Algorithm, Bounds, Dir, HeuristicName, Method, Request, Size, solvability,
-};
+use slidepack::slide::{self, Algorithm, Bounds, Dir, HeuristicName, Method, Request, Size, solvability};
 use slidepack::{Limits, Outcome, Progress, Report, Stop};
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BinaryHeap, HashMap};
@@ -55,7 +53,10 @@ impl Search<'_> {
         self.progress.generated += 1;
         let value: f64 = self.heuristic.call1((Board::from(board.clone()),))?.extract()?;
         match value.is_nan() || value < 0.0 {
-            true => Err(PyValueError::new_err(format!("the heuristic gave {value}, which is no number of moves")).into()),
+            true => {
+                Err(PyValueError::new_err(format!("the heuristic gave {value}, which is no number of moves"))
+                    .into())
+            }
             false => Ok(value),
         }
     }
@@ -257,7 +258,9 @@ pub(crate) fn search(
     search.progress.elapsed = search.begun.elapsed();
     if let Outcome::Solved(moves) = &outcome {
         if start.replayed(moves).as_ref() != Some(goal) {
-            return Err(crate::error::Wrong::new("internal", "this is a bug in slidepack; please report it").into());
+            return Err(
+                crate::error::Wrong::new("internal", "this is a bug in slidepack; please report it").into()
+            );
         }
         search.progress.best = Some(moves.len() as u32);
         search.progress.bound = search.progress.bound.max(proven(py, puzzle)).min(moves.len() as u32);
@@ -278,7 +281,8 @@ fn proven(py: Python<'_>, puzzle: &slide::Puzzle) -> u32 {
         heuristic: HeuristicName::LinearConflict,
         limits: Limits { nodes: Some(PROOF), ..Limits::default() },
     };
-    let answer = py.detach(|| slide::solve_in(tables(), puzzle, &request, &mut slidepack::quietly(), &mut |_| ()));
+    let answer =
+        py.detach(|| slide::solve_in(tables(), puzzle, &request, &mut slidepack::quietly(), &mut |_| ()));
     answer.report.progress.bound
 }
 

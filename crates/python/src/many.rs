@@ -192,7 +192,9 @@ impl Answers {
                 return match found {
                     Found::Answer(answer) => Ok(Some(answer)),
                     Found::Wrong(wrong) => Err(wrong.into()),
-                    Found::Panicked => Err(PyRuntimeError::new_err("this is a bug in slidepack; please report it")),
+                    Found::Panicked => {
+                        Err(PyRuntimeError::new_err("this is a bug in slidepack; please report it"))
+                    }
                 };
             }
             if self.given == self.taken {
@@ -268,5 +270,16 @@ pub(crate) fn solve_many(
         let desk = desk.clone();
         std::thread::spawn(move || desk.work());
     }
-    Ok(Answers { desk, input, waiting, how, options, threads, is_ordered: ordered, given: 0, taken: 0, raised: None })
+    Ok(Answers {
+        desk,
+        input,
+        waiting,
+        how,
+        options,
+        threads,
+        is_ordered: ordered,
+        given: 0,
+        taken: 0,
+        raised: None,
+    })
 }

@@ -141,8 +141,7 @@ pub(crate) fn packing_of(puzzle: &Bound<'_, Puzzle>, placements: Vec<(char, Cell
     };
     let (tray, kit) = (puzzle.packing.tray(), puzzle.packing.kit());
     let placed = |(letter, cells): &(char, Cells)| {
-        let number =
-            |&(layer, row, col): &(u16, u16, u16)| tray.number(layer.into(), row.into(), col.into());
+        let number = |&(layer, row, col): &(u16, u16, u16)| tray.number(layer.into(), row.into(), col.into());
         let cells = cells.iter().map(number).collect::<Option<_>>()?;
         Some(Placement { piece: kit.find(*letter)?, cells })
     };

@@ -6,9 +6,9 @@ use crate::packing::Packing;
 use crate::solve::{Memory, Task, options};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
+use slidepack::Progress;
 use slidepack::pack::{self, Placement, Solution};
 use slidepack::wire::StoppedBy;
-use slidepack::Progress;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -49,7 +49,11 @@ impl Packings {
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => py.check_signals().map_err(|error| {
                     self.close();
-                    if error.is_instance_of::<PyKeyboardInterrupt>(py) { interrupted(py, None) } else { error }
+                    if error.is_instance_of::<PyKeyboardInterrupt>(py) {
+                        interrupted(py, None)
+                    } else {
+                        error
+                    }
                 })?,
             }
         }
@@ -94,9 +98,15 @@ pub(crate) fn packings(
     let options = options((None, None, Some("all".into())), limits);
     let puzzle = given::puzzle(puzzle, &how, index)?;
     let slidepack::Puzzle::Pack(_) = &puzzle else {
-        return Err(Wrong::new("wrong-family", "packings are those of packing puzzles; this is a sliding puzzle").into());
+        return Err(Wrong::new(
+            "wrong-family",
+            "packings are those of packing puzzles; this is a sliding puzzle",
+        )
+        .into());
     };
-    let Task::Pack(task) = Task::new(puzzle, &options)? else { unreachable!("the puzzle is a packing puzzle") };
+    let Task::Pack(task) = Task::new(puzzle, &options)? else {
+        unreachable!("the puzzle is a packing puzzle")
+    };
     let (puzzle, request) = *task;
     let puzzle = Arc::new(puzzle);
     let (send, found) = sync_channel(AHEAD);

@@ -41,7 +41,8 @@ impl Puzzle {
             slidepack::Puzzle::Slide(puzzle) => (puzzle.board(), puzzle.goal_board()).hash(&mut hasher),
             slidepack::Puzzle::Pack(puzzle) => {
                 let packing = &puzzle.packing;
-                (packing.tray().cells().len(), packing.kit().count(), packing.placed().len()).hash(&mut hasher);
+                (packing.tray().cells().len(), packing.kit().count(), packing.placed().len())
+                    .hash(&mut hasher);
             }
         }
         hasher.finish()

@@ -13,20 +13,20 @@ from slidepack import Answer, Puzzle, _native, cluster
 from slidepack.cluster._executor import Smaller
 from slidepack.cluster._rounds import Driver
 
-# A 15-puzzle of 57 moves, by small tables in a few rounds.
-KORF = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
+# A 15-puzzle of 66 moves; with small tables it takes half a million nodes.
+KORF = "15 14 0 4/11 1 6 13/7 5 8 9/3 2 10 12"
 SMALL = {"goal": "first", "heuristic": "pattern:small"}
 
 
 def driven(machines: Any, board: str = KORF, checkpoint: cluster.Checkpoint | None = None) -> tuple[Answer, Driver]:
-    driver = Driver(machines, seconds=0.02, time=None, nodes=None, hear=None, checkpoint=checkpoint)
+    driver = Driver(machines, seconds=0.005, time=None, nodes=None, hear=None, checkpoint=checkpoint)
     return _native.divide(Puzzle(board, goal="first"), "small", driver, threads=1), driver
 
 
 def test_a_divided_board_has_the_answer_of_one_machine() -> None:
     alone = slidepack.solve(KORF, goal="first", algorithm="ida", heuristic="pattern:small", threads=1)
     answer = cluster.solve(KORF, machines=cluster.Threads(2), **SMALL)  # type: ignore[arg-type]
-    assert (answer.length, answer.optimal, answer.lower_bound) == (57, True, 57) == (alone.length, alone.optimal, 57)
+    assert (answer.length, answer.optimal, answer.lower_bound) == (66, True, 66) == (alone.length, alone.optimal, 66)
     assert answer.boards is not None and answer.boards[-1] == slidepack.Board.goal(4, 4, "first")
     assert answer.algorithm == "ida" and answer.heuristic == "pattern:small"
 
@@ -37,8 +37,8 @@ def test_failed_rounds_have_the_same_nodes_however_they_are_cut() -> None:
     assert len(one.rounds) > 2 and one.rounds == many.rounds
 
 
-class Unreliable(cluster.Threads):
-    """Loses tasks, finds too little memory, and brings some results twice."""
+class Small(cluster.Threads):
+    """Has too little memory for some tasks."""
 
     def __init__(self) -> None:
         super().__init__(2)
@@ -46,18 +46,15 @@ class Unreliable(cluster.Threads):
 
     def result(self, handle: Any) -> Any:
         self.count += 1
-        if self.count % 3 == 0:
+        if self.count in (2, 3, 5):
             raise Smaller
         return super().result(handle)
 
 
 def test_tasks_that_are_too_large_are_cut_and_counted_once() -> None:
     _, whole = driven(cluster.Threads(1))
-    try:
-        answer, cut = driven(Unreliable())
-    except MemoryError:
-        pytest.skip("a task of one subtree was the one that failed")
-    assert cut.rounds == whole.rounds and cut.cut > 0 and answer.length == 57
+    answer, cut = driven(Small())
+    assert cut.rounds == whole.rounds and cut.cut == 3 and answer.length == 66
 
 
 class Dying(cluster.Threads):
@@ -79,13 +76,13 @@ def test_another_driver_goes_on_from_a_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "korf.jsonl"
     puzzle = Puzzle(KORF, goal="first")
     with pytest.raises(ConnectionError):
-        driven(Dying(12), checkpoint=cluster.Checkpoint(path, puzzle, "small"))
+        driven(Dying(whole.tasks // 2), checkpoint=cluster.Checkpoint(path, puzzle, "small"))
     known = path.read_text().splitlines()[1:]
     assert known and all(json.loads(line)["expanded"] >= 0 for line in known)
     again = cluster.Checkpoint(path, puzzle, "small")
     again.load()
     answer, resumed = driven(cluster.Threads(1), checkpoint=again)
-    assert resumed.rounds == whole.rounds and answer.length == 57
+    assert resumed.rounds == whole.rounds and answer.length == 66
     # What was known was not searched again.
     assert resumed.tasks < whole.tasks
     with pytest.raises(cluster.CheckpointError, match="tables"):
@@ -97,7 +94,7 @@ def test_another_driver_goes_on_from_a_checkpoint(tmp_path: Path) -> None:
 
 def test_limits_and_progress_end_a_search() -> None:
     stopped = cluster.solve(KORF, machines=cluster.Threads(1), nodes=1000, **SMALL)  # type: ignore[arg-type]
-    assert (stopped.outcome, stopped.stopped_by) == ("stopped", "nodes") and (stopped.lower_bound or 0) >= 41
+    assert (stopped.outcome, stopped.stopped_by) == ("stopped", "nodes") and (stopped.lower_bound or 0) >= 50
     assert cluster.solve(KORF, machines=cluster.Threads(1), time=0, **SMALL).stopped_by == "time"  # type: ignore[arg-type]
 
 

@@ -44,7 +44,7 @@ def test_optimal_is_not_said_of_a_heuristic_that_misleads() -> None:
 
 
 def test_limits_hold_and_errors_come_through() -> None:
-    stopped = slidepack.solve("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0", heuristic=manhattan, nodes=100)
+    stopped = slidepack.solve("15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0", heuristic=manhattan, nodes=100)
     assert (stopped.outcome, stopped.stopped_by, stopped.expanded) == ("stopped", "nodes", 100)
     assert slidepack.solve("1 2 3/4 5 6/8 7 0", heuristic=manhattan).outcome == "impossible"
     with pytest.raises(ZeroDivisionError):

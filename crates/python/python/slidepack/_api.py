@@ -109,8 +109,8 @@ def solve_many(
     of the puzzles, or as they are found with `ordered=False`. `progress` is True for a bar, or a
     callable that hears the number of answers; the work ends when it returns False.
 
-    >>> [answer.length for answer in solve_many(["1 2/0 3", "3 1/2 0", "0 1/3 2"])]
-    [1, 4, None]
+    >>> [answer.length for answer in solve_many(["1 2/0 3", "3 1/2 0", "1 2/0 3", "2 1/3 0"])]
+    [1, 4, 1, None]
     """
     answers = _native.solve_many(
         puzzles,

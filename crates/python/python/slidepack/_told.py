@@ -24,7 +24,7 @@ class Check:
     #: Goals that a board can reach if it cannot reach its own.
     other_goals: tuple[str, ...]
     #: Lower bounds on the moves to the goal, by the name of the heuristic.
-    lower_bounds: dict[str, int]
+    lower_bounds: dict[str, int] = field(hash=False)
     #: All that `slidepack check --json` tells.
     facts: dict[str, Any] = field(repr=False, hash=False)
 
@@ -133,6 +133,9 @@ class Count(int):
     def __repr__(self) -> str:
         known = f"{int(self)}" if self.exact else f"at least {int(self)}"
         return f"Count({known}, unique={self.unique})"
+
+    def __str__(self) -> str:
+        return int.__repr__(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Count, (self.answer,))

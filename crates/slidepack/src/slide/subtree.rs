@@ -452,7 +452,8 @@ mod tests {
                 read: 0,
             }],
         };
-        let wrong = |work: Work| work.run(&tables, &Limits::default(), &mut quietly()).unwrap_err().to_string();
+        let wrong =
+            |work: Work| work.run(&tables, &Limits::default(), &mut quietly()).unwrap_err().to_string();
         assert!(wrong(work("1 2/3 0", "")).contains("not divided"));
         assert!(wrong(work("1 2/3 3", "")).contains("no board"));
         assert!(wrong(work("1 2/3 0", "X")).contains("no moves"));

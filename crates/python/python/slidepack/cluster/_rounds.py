@@ -155,18 +155,27 @@ class Driver:
             growth = min(max(last / max(before, 1), least), most)
         rate = self.expanded / self.worked if self.worked > 0.1 else RATE
         enough = rate * self.seconds * self.machines.threads
+        sizes = [self.size(moves[number]) for number in order]
+        # All of them together are as large as the last round says.
+        last_round = next(reversed(self.rounds.values()), 0)
+        scale = growth * last_round / max(sum(sizes), 1)
         batches: list[list[int]] = []
         room = 0.0
-        for number in order:
-            way = moves[number]
-            # A subtree that was split since is a third of what it was split from.
-            size = self.sizes.get(way, self.sizes.get(way[:-1], 0) / 3 if way else 0)
+        for number, size in zip(order, sizes):
             if not batches or room <= 0:
                 batches.append([])
                 room = enough
             batches[-1].append(number)
-            room -= 1 + growth * size
+            room -= 1 + scale * size
         return batches
+
+    def size(self, way: str) -> float:
+        """How large a subtree is, against others: one that was split since has its part."""
+        for back in range(len(way) + 1):
+            known = self.sizes.get(way[: len(way) - back])
+            if known is not None:
+                return (1 + known) / 2.0**back
+        return 1.0
 
     def stopped(self, bound: int, done: int, tasks: int) -> str | None:
         """What ends the run, if anything does."""
