@@ -4,7 +4,7 @@ use crate::error::Wrong;
 use crate::given::{self, How};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyIterator, PyTuple};
 use slidepack::slide::{self, Bounds, Dir, Goal, Size, solvability};
 
 /// A board of a sliding puzzle; 0 is the blank.
@@ -166,6 +166,10 @@ impl Board {
         let at = if row < 0 { row + self.rows() as isize } else { row };
         let row = usize::try_from(at).ok().and_then(|at| self.board.rows().nth(at));
         PyTuple::new(py, row.ok_or_else(|| PyIndexError::new_err("there is no such row"))?)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        rows(py, &self.board)?.try_iter()
     }
 
     fn __str__(&self) -> String {

@@ -15,7 +15,7 @@ assert pickle.loads(pickle.dumps(answer)) == answer
 assert slidepack.count("slidepack pack/tray 3x20/kit pentominoes") == 8
 assert [a.length for a in slidepack.solve_many(["1 2/0 3", "1 2/3 0"])] == [1, 0]
 seen = slidepack.watch("1 2 3/4 0 6/7 5 8")
-assert "<svg" in seen._repr_html_() and "<iframe" in answer._repr_html_()
+assert "&lt;svg" in seen._repr_html_() and "<iframe" in answer._repr_html_()
 done = subprocess.run(
     [sys.executable, "-m", "slidepack", "solve", "--board", "1 2/0 3", "--json"], capture_output=True, text=True
 )
