@@ -13,6 +13,7 @@ answer and the nodes of every failed round must stay the same. Build the wheel w
 from __future__ import annotations
 
 import argparse
+import importlib
 import os
 import random
 import resource
@@ -29,6 +30,9 @@ import slidepack
 from slidepack import Puzzle, _native, cluster
 from slidepack.cluster._executor import Ray
 from slidepack.cluster._rounds import Driver
+
+ray: Any = importlib.import_module("ray")
+cluster_utils: Any = importlib.import_module("ray.cluster_utils")
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -119,10 +123,7 @@ class Killer(threading.Thread):
 @contextmanager
 def machines(count: int, cpus: int) -> Iterator[Any]:
     """A head without work and some nodes, all on this machine."""
-    import ray
-    from ray.cluster_utils import Cluster
-
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
+    made = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
     for _ in range(count):
         made.add_node(num_cpus=cpus)
     ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
@@ -174,8 +175,6 @@ def main() -> None:
     work = asked.work or ["board", "many", "count"]
     threads = asked.machines * asked.cpus
     with machines(asked.machines, asked.cpus) as made:
-        import ray
-
         there = Ray(ray)
         killer = None
         if asked.kill is not None:
