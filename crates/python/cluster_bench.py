@@ -93,31 +93,38 @@ class Meter:
         return time.perf_counter() - self.begun, time.process_time() - self.own + others
 
 
-class Killer(threading.Thread):
-    """Kills a worker every so often, and every fifth time a node."""
+class Killer:
+    """Kills a worker every so often, and every fifth time a node, which another one replaces."""
 
     def __init__(self, machines: Any, seconds: float, cpus: int) -> None:
-        super().__init__(daemon=True)
         self.machines, self.seconds, self.cpus = machines, seconds, cpus
         self.workers = self.nodes = 0
-        self.over = threading.Event()
+        self.chance = random.Random(1)
 
-    def run(self) -> None:
-        chance = random.Random(1)
-        while not self.over.wait(self.seconds):
-            busy = [pid for pid, (_, name) in ours().items() if name.startswith("ray::")]
-            if self.workers % 5 == 4 and len(self.machines.worker_nodes) > 1:
-                lost = chance.choice(sorted(self.machines.worker_nodes, key=lambda node: str(node.node_id)))
-                self.machines.remove_node(lost, allow_graceful=False)
-                self.machines.add_node(num_cpus=self.cpus)
-                self.nodes += 1
+    def during(self, work: Callable[[], Any]) -> Any:
+        """Does some work on another thread, because nodes can be added on this one alone, and kills meanwhile."""
+        result: list[Any] = []
+        thread = threading.Thread(target=lambda: result.append(work()))
+        thread.start()
+        while thread.is_alive():
+            thread.join(self.seconds)
+            if thread.is_alive():
+                self.kill()
+        return result[0]
+
+    def kill(self) -> None:
+        busy = [pid for pid, (_, name) in ours().items() if name.startswith(("ray::run_work", "ray::_count", "ray::_solve"))]
+        if (self.workers + self.nodes) % 5 == 4:
+            lost = self.chance.choice(sorted(self.machines.worker_nodes, key=lambda node: str(node.node_id)))
+            self.machines.remove_node(lost, allow_graceful=False)
+            self.machines.add_node(num_cpus=self.cpus)
+            self.nodes += 1
+        elif busy:
+            try:
+                os.kill(self.chance.choice(busy), signal.SIGKILL)
                 self.workers += 1
-            elif busy:
-                try:
-                    os.kill(chance.choice(busy), signal.SIGKILL)
-                    self.workers += 1
-                except ProcessLookupError:
-                    pass
+            except ProcessLookupError:
+                pass
 
 
 @contextmanager
@@ -143,6 +150,7 @@ def compared(
     alone: Callable[[], tuple[float, object]],
     there: Callable[[], tuple[float, object, str]],
     warm: Callable[[], object],
+    killer: Killer | None,
 ) -> None:
     warm()
     meter = Meter()
@@ -151,7 +159,7 @@ def compared(
     told("one process", seconds, cpu, amount, unit)
     rate, cost = amount / seconds, amount / cpu
     meter = Meter()
-    amount, found, more = there()
+    amount, found, more = there() if killer is None else killer.during(there)
     seconds, cpu = meter.seconds()
     told("the cluster", seconds, cpu, amount, unit)
     if found != expected:
@@ -179,22 +187,20 @@ def main() -> None:
         killer = None
         if asked.kill is not None:
             killer = Killer(made, asked.kill, asked.cpus)
-            killer.start()
         begun = time.perf_counter()
         empty = 1000
-        ray.get([ray.remote(num_cpus=1)(int).remote() for _ in range(empty)])
+        nothing = ray.remote(num_cpus=1)(lambda: None)
+        ray.get([nothing.remote() for _ in range(empty)])
         print(f"{empty / (time.perf_counter() - begun):.0f} empty tasks a second", flush=True)
         if "board" in work:
             print(f"a board in rounds, {asked.tables} tables")
             puzzle = Puzzle(asked.board, goal="first")
-            drivers: list[Driver] = []
 
             def rounds(machines: Any, checkpoint: Path | None = None) -> Driver:
                 kept = None if checkpoint is None else cluster.Checkpoint(checkpoint, puzzle, asked.tables)
                 driver = Driver(machines, seconds=asked.seconds, time=None, nodes=None, hear=None, checkpoint=kept)
                 answer = _native.divide(puzzle, asked.tables, driver, threads=threads)
                 print(f"  {answer!r}")
-                drivers.append(driver)
                 return driver
 
             def alone() -> tuple[float, object]:
@@ -215,7 +221,7 @@ def main() -> None:
                 slidepack.solve(asked.board, nodes=1000, **keywords)
                 list(cluster.solve_many([asked.board] * 4 * threads, nodes=1000, machines=there, **keywords))
 
-            compared("nodes", alone, board, warm)
+            compared("nodes", alone, board, warm, killer)
         if "many" in work:
             print(f"{asked.boards} 15-puzzles")
             boards = slidepack.generate("4x4", count=asked.boards, seed=1)
@@ -232,10 +238,10 @@ def main() -> None:
                 lengths,
                 lengths_there,
                 lambda: (list(slidepack.solve_many(boards[:50])), list(cluster.solve_many(boards[:50], machines=there))),
+                killer,
             )
         if "count" in work:
             print(f"a count: {asked.count}")
-            expanded: list[int] = []
 
             def count() -> tuple[float, object]:
                 counted = slidepack.count(asked.count, threads=threads)
@@ -245,10 +251,9 @@ def main() -> None:
                 counted = cluster.count(asked.count, machines=there, seconds=asked.seconds)
                 return float(int(counted)), int(counted), f"{counted!r}"
 
-            compared("packings", count, count_there, lambda: None)
+            compared("packings", count, count_there, lambda: None, killer)
         if killer is not None:
-            killer.over.set()
-            print(f"killed: {killer.workers - killer.nodes} workers, {killer.nodes} nodes")
+            print(f"killed: {killer.workers} workers, {killer.nodes} nodes")
         nodes = [pid for pid, (_, name) in ours().items() if name == "raylet"]
         kin = processes()
         for raylet in nodes:

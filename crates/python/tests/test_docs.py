@@ -22,7 +22,7 @@ def test_docstrings_are_true(name: str) -> None:
     assert failed == 0
 
 
-@pytest.mark.parametrize("page", ["README.md", "crates/python/README.md", "docs/python.md"])
+@pytest.mark.parametrize("page", ["README.md", "crates/python/PACKAGE.md", "docs/python.md"])
 def test_examples_are_true(page: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks of Python run one after the other; `# ` at the end of a line that prints is what it prints."""
     text = (root / page).read_text()

@@ -25,6 +25,8 @@ from slidepack.cluster._progress import ClusterProgress, Hear, Hearing
 RATE = 3e6
 #: How many times more nodes a round has than the one before, until it is known; and the least and most.
 GROWTH = (8.0, 3.0, 14.0)
+#: A task of fewer nodes says more of how a worker starts than of how fast it is.
+TELLING = 20_000
 #: A task that takes so many times longer than it should gives back the subtrees it has not begun.
 LATE = 2.0
 #: The least part of a task's time that a task near the end of a round takes.
@@ -74,6 +76,8 @@ class Driver:
         self.expanded = 0
         #: Nodes that tasks of this driver have expanded, and the seconds of threads that they took.
         self.worked = (0, 0.0)
+        #: The same of tasks that were long enough to tell the rate.
+        self.timed = (0, 0.0)
         #: Nodes of each round that has failed, by its bound.
         self.rounds: dict[int, int] = {}
         #: Nodes below each subtree in the last round, by the moves to it.
@@ -124,8 +128,7 @@ class Driver:
                     line, seconds = result
                     before = self.expanded
                     known = take(line)
-                    nodes, worked = self.worked
-                    self.worked = (nodes + self.expanded - before, worked + seconds * task.threads)
+                    self.note(self.expanded - before, seconds * task.threads)
                     self.tasks += 1
                     done += 1
                     if self.checkpoint is not None and not round.is_solved:
@@ -158,6 +161,12 @@ class Driver:
             self.sizes = sizes
         return stopped
 
+    def note(self, nodes: int, seconds: float) -> None:
+        """Takes note of what a task has done, in seconds of a thread."""
+        self.worked = (self.worked[0] + nodes, self.worked[1] + seconds)
+        if nodes >= TELLING:
+            self.timed = (self.timed[0] + nodes, self.timed[1] + seconds)
+
     def batches(self, order: list[int], moves: list[str]) -> list[list[int]]:
         """The subtrees in tasks that take a few seconds each, as far as can be told.
 
@@ -168,8 +177,8 @@ class Driver:
         if len(self.rounds) > 1:
             last, before = list(self.rounds.values())[-1:-3:-1]
             growth = min(max(last / max(before, 1), least), most)
-        nodes, worked = self.worked
-        rate = nodes / worked if worked > 0.1 else RATE
+        nodes, timed = self.timed
+        rate = nodes / timed if timed > 0 else RATE
         enough = rate * self.seconds * self.machines.threads
         sizes = [self.size(moves[number]) for number in order]
         # All of them together are as large as the last round says.
