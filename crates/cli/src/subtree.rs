@@ -9,7 +9,7 @@ use slidepack::cache::Cache;
 use slidepack::slide::engine::EngineError;
 use slidepack::slide::pdb::Class;
 use slidepack::slide::subtree::{self, Divided, Done, Merged, Work};
-use slidepack::slide::{self, GoalOrigin, Puzzle, TableCache, wire::SlideAnswer};
+use slidepack::slide::{self, GoalOrigin, Puzzle, Request, TableCache, solvability, wire::SlideAnswer};
 use slidepack::{InputError, Limits, Source, Stop, machine, wire};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -33,6 +33,8 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum Action {
     /// Print the subtrees of the first round, one line for each task
+    ///
+    /// A board that needs no search has no subtrees; then the answer is printed, as `merge` prints it.
     #[command(after_help = "Examples:
   slidepack subtree split board.txt --lines 64     at most 64 tasks
   slidepack subtree split --board \"14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3\" --goal first --class small")]
@@ -210,6 +212,13 @@ impl Which {
     /// Prints the lines of the next round, or the answer.
     fn tell(&self, puzzle: &Puzzle, results: &[Done], tables: &TableCache) -> Result<Exit, Trouble> {
         let limits = self.limits.limits();
+        if !solvability::is_solvable(puzzle.board(), puzzle.goal_board()) {
+            let request = Request { limits, ..Request::default() };
+            let answer = slide::solve_in(tables, puzzle, &request, &mut |_| progress::go_on(), &mut |_| ());
+            let told = SlideAnswer::new(puzzle, &answer, request.limits.threads);
+            stdout::answer(&(wire::to_line(&told) + "\n"))?;
+            return Ok(Exit::Impossible);
+        }
         let mut line = ProgressLine::new("tables", progress::of_building);
         let divided = Divided::new(tables, puzzle, self.class, &limits, &mut |progress| line.hear(progress))?;
         let merged = divided.merged(results, &limits, &mut |progress| line.hear(progress));
@@ -252,8 +261,14 @@ fn merge(args: &Merge, tables: &TableCache) -> Result<Exit, Trouble> {
     let puzzle = args.which.puzzle(board)?;
     let mut known = Vec::new();
     for path in results {
-        for line in Source::file(path)?.text.lines().filter(|line| !line.trim().is_empty()) {
-            known.push(Done::from_json(line)?);
+        let (results, torn) = subtree::results(&Source::file(path)?.text)?;
+        known.extend(results);
+        if 0 < torn {
+            let lines = if torn == 1 { "1 line is".to_owned() } else { format!("{torn} lines are") };
+            stdout::warn(&format!(
+                "{}: {lines} torn, and counted as not written; what is missing is printed again",
+                path.display()
+            ));
         }
     }
     args.which.tell(&puzzle, &known, tables)

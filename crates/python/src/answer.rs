@@ -20,6 +20,10 @@ pub(crate) struct Answer {
     inner: Inner,
 }
 
+/// What an answer is made of again: the puzzle, its JSON, and the name of a
+/// heuristic that was written in Python.
+type State = (Puzzle, String, Option<String>);
+
 enum Inner {
     Slide(Box<Slide>),
     Pack(Box<Pack>),
@@ -417,7 +421,7 @@ impl Answer {
         self.expanded() ^ self.puzzle().hashed()
     }
 
-    fn __reduce__(slf: &Bound<'_, Answer>) -> PyResult<(Py<PyAny>, (Puzzle, String, Option<String>))> {
+    fn __reduce__(slf: &Bound<'_, Answer>) -> PyResult<(Py<PyAny>, State)> {
         let answer = slf.get();
         let heuristic = match &answer.inner {
             Inner::Slide(slide) => slide.heuristic.clone(),

@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// Cells as layer, row and column, from 0.
 type Cells = Vec<(u16, u16, u16)>;
 
+/// What a packing is made of again: the puzzle, and the letter and cells of each piece.
+type State = (Puzzle, Vec<(char, Cells)>);
+
 /// A tray with pieces in it, all of them if it is a solution.
 #[pyclass(frozen, module = "slidepack")]
 pub(crate) struct Packing {
@@ -126,7 +129,7 @@ impl Packing {
         hasher.finish()
     }
 
-    fn __reduce__(slf: &Bound<'_, Packing>) -> PyResult<(Py<PyAny>, (Puzzle, Vec<(char, Cells)>))> {
+    fn __reduce__(slf: &Bound<'_, Packing>) -> PyResult<(Py<PyAny>, State)> {
         let packing = slf.get();
         let make = slf.py().import("slidepack._native")?.getattr("packing_of")?;
         Ok((make.unbind(), (packing.puzzle(), packing.placements())))

@@ -205,12 +205,22 @@ impl Work {
     }
 }
 
-impl Done {
-    /// A result from a line of JSON.
-    pub fn from_json(line: &str) -> Result<Done, EngineError> {
-        serde_json::from_str(line).map_err(|error| failed(format!("this is no result: {error}")))
+/// The results in some lines of JSON, and the number of lines that are torn: a
+/// process that was killed may have written half of one, and another one may have
+/// gone on behind it.
+pub fn results(text: &str) -> Result<(Vec<Done>, usize), EngineError> {
+    let (mut results, mut torn) = (Vec::new(), 0);
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        match serde_json::from_str(line) {
+            Ok(done) => results.push(done),
+            Err(error) if error.is_data() => return Err(failed(format!("this is no result: {error}"))),
+            Err(_) => torn += 1,
+        }
     }
+    Ok((results, torn))
+}
 
+impl Done {
     /// Adds it to what is known of its round. Each subtree is counted once.
     pub fn add_to(&self, pieces: &mut Pieces) -> Result<(), EngineError> {
         let numbers: Vec<usize> = self.subtrees.iter().map(|subtree| subtree.number).collect();
@@ -457,6 +467,39 @@ mod tests {
         let nodes = nodes_by_round(&coarse);
         assert!(2 < nodes.len());
         assert_eq!(nodes, nodes_by_round(&fine));
+    }
+
+    #[test]
+    fn work_that_takes_too_long_tells_of_what_it_has_done() {
+        let (tables, limits) = (TableCache::default(), Limits::default());
+        let Merged::Open(round, missing) = divided(&tables).merged(&[], &limits, &mut quietly()).unwrap()
+        else {
+            panic!("it is not solved yet")
+        };
+        let work = round.work(&missing);
+        let whole = work.run(&tables, &limits, None, &mut quietly()).unwrap();
+        let some = work.run(&tables, &limits, Some(Duration::ZERO), &mut quietly()).unwrap();
+        let begun = some.subtrees.len();
+        assert!(0 < begun && begun < missing.len(), "{begun} of {}", missing.len());
+        assert_eq!(some.subtrees[..], whole.subtrees[..begun]);
+        let rest = round.work(&missing[begun..]).run(&tables, &limits, None, &mut quietly()).unwrap();
+        assert_eq!(some.expanded + rest.expanded, whole.expanded);
+    }
+
+    #[test]
+    fn torn_lines_are_passed_over() {
+        let done = |bound| Done {
+            bound,
+            pruning: "short".into(),
+            expanded: 1,
+            generated: 1,
+            subtrees: Vec::new(),
+            solution: None,
+        };
+        let line = |bound| serde_json::to_string(&done(bound)).unwrap();
+        let text = format!("{}\n{}{}\n\n{}\n", line(10), &line(12)[..20], line(14), line(16));
+        assert_eq!(results(&text), Ok((vec![done(10), done(16)], 1)));
+        assert!(results("{\"bound\": 3}").is_err());
     }
 
     #[test]
