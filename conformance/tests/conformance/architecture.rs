@@ -27,7 +27,7 @@ fn ours<'a>(metadata: &'a Value, name: &str) -> Option<&'a Value> {
 }
 
 /// The crates that a crate of ours may use of ours, outside of its tests.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("slidepack-core", &[]),
     ("slidepack", &["slidepack-core"]),
     ("slidepack-lab", &["slidepack"]),
@@ -35,6 +35,7 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("slidepack-wasm", &["slidepack-core", "slidepack"]),
     ("slidepack-gpu", &["slidepack-core"]),
     ("slidepack-cli", &["slidepack", "slidepack-gpu", "slidepack-lab", "slidepack-web"]),
+    ("slidepack-python", &["slidepack", "slidepack-gpu", "slidepack-cli"]),
     ("conformance", &["slidepack-core", "slidepack"]),
     // It reads the sources of core instead of using the crate.
     ("threads", &[]),

@@ -1,7 +1,6 @@
 //! How the program ends.
 
 use std::io;
-use std::process::ExitCode;
 
 /// The exit code of one puzzle or of a batch; the larger, the worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,12 +28,6 @@ impl Exit {
         }
         crate::stdout::complain(&format!("{error:#}"));
         Exit::Failed
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit as u8)
     }
 }
 

@@ -265,8 +265,7 @@ fn start(args: &Start) -> anyhow::Result<Exit> {
     let copy = path.join("plan.toml");
     slidepack::save(&copy, asked.source.text.as_bytes())
         .with_context(|| format!("{} could not be written", copy.display()))?;
-    let program = std::env::current_exe().context("the program does not know where it is")?;
-    let worker = Worker { program, args: vec!["lab".into(), "worker".into()] };
+    let worker = worker_program()?;
     let mut line = LabLine::new();
     let ended = slidepack_lab::run(&plan, &mut folder, &worker, args.jobs.into(), &mut |event| {
         line.show(event);
@@ -288,6 +287,17 @@ fn start(args: &Start) -> anyhow::Result<Exit> {
             tell(&folder, &document, args.json, args.wide)
         }
     }
+}
+
+/// This program, started again for one run.
+fn worker_program() -> anyhow::Result<Worker> {
+    let words = ["lab".into(), "worker".into()];
+    if let Some([program, args @ ..]) = crate::PROGRAM.get().map(Vec::as_slice) {
+        let args = args.iter().map(|arg| arg.to_string_lossy().into_owned()).chain(words).collect();
+        return Ok(Worker { program: program.into(), args });
+    }
+    let program = std::env::current_exe().context("the program does not know where it is")?;
+    Ok(Worker { program, args: words.into() })
 }
 
 /// A finished or unfinished run as one object.

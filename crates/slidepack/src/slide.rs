@@ -17,6 +17,7 @@ pub mod notation;
 mod puzzle;
 mod solver;
 pub mod style;
+pub mod subtree;
 pub mod watch;
 pub mod wire;
 

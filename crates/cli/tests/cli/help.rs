@@ -91,7 +91,7 @@ fn bad_usage_ends_with_2_and_names_the_mistake() {
 
 #[test]
 fn every_help_has_examples_that_are_good_usage() {
-    let commands: [&[&str]; 20] = [
+    let commands: [&[&str]; 24] = [
         &[],
         &["solve"],
         &["check"],
@@ -112,6 +112,10 @@ fn every_help_has_examples_that_are_good_usage() {
         &["tables", "build"],
         &["tables", "verify"],
         &["tables", "clean"],
+        &["subtree"],
+        &["subtree", "split"],
+        &["subtree", "run"],
+        &["subtree", "merge"],
     ];
     for command in commands {
         for help in ["-h", "--help"] {

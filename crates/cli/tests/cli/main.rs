@@ -32,6 +32,7 @@ mod run;
 mod serve;
 mod shells;
 mod styles;
+mod subtree;
 mod tables;
 mod terminal;
 mod texts;

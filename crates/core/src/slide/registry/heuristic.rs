@@ -233,7 +233,7 @@ impl HeuristicName {
     }
 
     /// The heuristic of pattern databases of a class.
-    pub(crate) fn of_class(class: Class) -> HeuristicName {
+    pub fn of_class(class: Class) -> HeuristicName {
         match class {
             Class::Small => HeuristicName::PatternSmall,
             Class::Medium => HeuristicName::PatternMedium,

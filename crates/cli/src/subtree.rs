@@ -1,0 +1,297 @@
+//! `slidepack subtree`.
+
+use crate::exit::Exit;
+use crate::input::parse_goal;
+use crate::progress::{self, ProgressLine};
+use crate::stdout;
+use anyhow::Context;
+use slidepack::cache::Cache;
+use slidepack::slide::engine::EngineError;
+use slidepack::slide::pdb::Class;
+use slidepack::slide::subtree::{self, Divided, Done, Merged, Work};
+use slidepack::slide::{self, GoalOrigin, Puzzle, Request, TableCache, solvability, wire::SlideAnswer};
+use slidepack::{InputError, Limits, Source, Stop, machine, wire};
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Divide one hard sliding puzzle among processes or machines
+///
+/// A search with pattern databases goes in rounds. `split` prints the subtrees of the first round as lines of JSON, `run`
+/// searches lines and prints a result for each, and `merge` reads all results so far and prints the lines of the next
+/// round, or the answer. Any queue that runs commands can drive it.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  slidepack subtree split board.txt > round.jsonl          the subtrees of the first round
+  slidepack subtree run round.jsonl >> results.jsonl       search them, here or anywhere
+  slidepack subtree merge board.txt results.jsonl          the next round, or the answer")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    /// Print the subtrees of the first round, one line for each task
+    ///
+    /// A board that needs no search has no subtrees; then the answer is printed, as `merge` prints it.
+    #[command(after_help = "Examples:
+  slidepack subtree split board.txt --lines 64     at most 64 tasks
+  slidepack subtree split --board \"14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3\" --goal first --class small")]
+    Split(Split),
+    /// Search the subtrees of some lines, and print a line of results for each
+    #[command(after_help = "Examples:
+  slidepack subtree run round.jsonl
+  parallel --pipepart -a round.jsonl --block -8 slidepack subtree run --threads 1 > results.jsonl")]
+    Run(Run),
+    /// Print the subtrees of the next round, or the answer once there is one
+    ///
+    /// All results so far are given, of all rounds, in any order. What is there twice counts once. Exit code 3 means
+    /// that there is more to run.
+    #[command(after_help = "Examples:
+  slidepack subtree merge board.txt results.jsonl > round.jsonl
+  slidepack subtree merge board.txt results-*.jsonl --lines 64 > round.jsonl")]
+    Merge(Merge),
+}
+
+#[derive(clap::Args)]
+struct Which {
+    /// The board to solve, in place of a file; its rows divided by /
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    board: Option<String>,
+
+    /// The goal: last, first, snail, a file, or a board with / between its rows
+    #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
+    goal: Option<String>,
+
+    /// The size of the pattern databases: small, medium or large
+    #[arg(long, default_value = "large", value_parser = class)]
+    class: Class,
+
+    /// The most lines, each with as many subtrees as it takes [default: one line for each subtree]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    lines: Option<u32>,
+
+    #[command(flatten)]
+    limits: Share,
+}
+
+#[derive(clap::Args)]
+struct Share {
+    /// Memory to use, like 500M or 2G [default: half of what is free]
+    #[arg(long, short, value_parser = crate::solve::bytes)]
+    memory: Option<u64>,
+
+    /// Threads to use [default: all cores]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+#[derive(clap::Args)]
+struct Split {
+    /// The file with the board
+    #[arg(value_name = "FILE", required_unless_present = "board")]
+    file: Option<PathBuf>,
+
+    #[command(flatten)]
+    which: Which,
+}
+
+#[derive(clap::Args)]
+struct Run {
+    /// Files with lines that `split` or `merge` printed [default: standard input]
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    limits: Share,
+}
+
+#[derive(clap::Args)]
+struct Merge {
+    /// The file with the board, unless --board gives it, then files with results
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    which: Which,
+}
+
+fn class(name: &str) -> Result<Class, String> {
+    subtree::class(name).map_err(|error| error.to_string())
+}
+
+impl Share {
+    fn limits(&self) -> Limits {
+        Limits {
+            memory: self.memory.or_else(|| Some(machine::default_memory())),
+            threads: self.threads.map_or_else(machine::threads, usize::from),
+            ..Limits::default()
+        }
+    }
+}
+
+/// What ends a command early.
+enum Trouble {
+    Input(InputError),
+    Engine(EngineError),
+    Other(anyhow::Error),
+}
+
+impl From<InputError> for Trouble {
+    fn from(error: InputError) -> Trouble {
+        Trouble::Input(error)
+    }
+}
+
+impl From<EngineError> for Trouble {
+    fn from(error: EngineError) -> Trouble {
+        Trouble::Engine(error)
+    }
+}
+
+impl From<anyhow::Error> for Trouble {
+    fn from(error: anyhow::Error) -> Trouble {
+        Trouble::Other(error)
+    }
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+    progress::listen_for_interrupts()?;
+    let tables = slide::library(&Arc::new(Cache::at_home()));
+    let done = match &args.action {
+        Action::Split(args) => split(args, &tables),
+        Action::Run(args) => work(args, &tables),
+        Action::Merge(args) => merge(args, &tables),
+    };
+    match done {
+        Ok(exit) => Ok(exit),
+        Err(Trouble::Input(error)) => {
+            stdout::complain(&error.to_string());
+            Ok(if error.is_io() { Exit::Failed } else { Exit::BadInput })
+        }
+        Err(Trouble::Engine(EngineError::Stopped(why))) => Ok(match why {
+            Stop::Cancelled => Exit::Interrupted,
+            Stop::Time | Stop::Nodes | Stop::Memory => {
+                stdout::complain("the pattern databases need more memory than is allowed");
+                Exit::Limit
+            }
+        }),
+        Err(Trouble::Engine(error)) => {
+            stdout::complain(&error.to_string());
+            Ok(Exit::BadInput)
+        }
+        Err(Trouble::Other(error)) => Err(error),
+    }
+}
+
+impl Which {
+    /// The one puzzle of a file, or that of --board.
+    fn puzzle(&self, file: Option<&Path>) -> Result<Puzzle, Trouble> {
+        let source = match (&self.board, file) {
+            (Some(text), _) => Source::inline(text),
+            (None, Some(path)) => Source::file(path)?,
+            (None, None) => {
+                let message = "name the file with the board, or give it with --board".to_owned();
+                return Err(InputError::plain("subtree", "no-board", message).into());
+            }
+        };
+        let goal = self.goal.as_deref().map(parse_goal).transpose()?;
+        let mut puzzles = slide::read(&source, None, goal.as_ref());
+        if puzzles.len() != 1 {
+            let message = format!("one board is divided at a time, but here are {}", puzzles.len());
+            return Err(InputError::plain(&source.name, "one-puzzle", message).into());
+        }
+        let mut puzzle = puzzles.remove(0)?;
+        if self.goal.is_some() {
+            puzzle.goal_origin = GoalOrigin::Asked;
+        }
+        Ok(puzzle)
+    }
+
+    /// Prints the lines of the next round, or the answer.
+    fn tell(&self, puzzle: &Puzzle, results: &[Done], tables: &TableCache) -> Result<Exit, Trouble> {
+        let limits = self.limits.limits();
+        if !solvability::is_solvable(puzzle.board(), puzzle.goal_board()) {
+            let request = Request { limits, ..Request::default() };
+            let answer = slide::solve_in(tables, puzzle, &request, &mut |_| progress::go_on(), &mut |_| ());
+            let told = SlideAnswer::new(puzzle, &answer, request.limits.threads);
+            stdout::answer(&(wire::to_line(&told) + "\n"))?;
+            return Ok(Exit::Impossible);
+        }
+        let mut line = ProgressLine::new("tables", progress::of_building);
+        let divided = Divided::new(tables, puzzle, self.class, &limits, &mut |progress| line.hear(progress))?;
+        let merged = divided.merged(results, &limits, &mut |progress| line.hear(progress));
+        drop(line);
+        match merged? {
+            Merged::Answered(answer) => {
+                let told = SlideAnswer::new(puzzle, &answer, limits.threads);
+                stdout::answer(&(wire::to_line(&told) + "\n"))?;
+                Ok(Exit::Answered)
+            }
+            Merged::Open(round, missing) => {
+                let is_missing: std::collections::HashSet<usize> = missing.into_iter().collect();
+                let order: Vec<usize> =
+                    round.order().iter().copied().filter(|number| is_missing.contains(number)).collect();
+                let lines =
+                    self.lines.map_or(order.len(), |lines| lines as usize).clamp(1, order.len().max(1));
+                // Dealt out like cards, so that every line begins where a solution is likeliest.
+                for first in 0..lines {
+                    let some: Vec<usize> = order.iter().copied().skip(first).step_by(lines).collect();
+                    stdout::answer(&(wire::to_line(&round.work(&some)) + "\n"))?;
+                }
+                Ok(Exit::Limit)
+            }
+        }
+    }
+}
+
+fn split(args: &Split, tables: &TableCache) -> Result<Exit, Trouble> {
+    let puzzle = args.which.puzzle(args.file.as_deref())?;
+    let exit = args.which.tell(&puzzle, &[], tables)?;
+    // That there is something to run is what was asked for.
+    Ok(if exit == Exit::Limit { Exit::Answered } else { exit })
+}
+
+fn merge(args: &Merge, tables: &TableCache) -> Result<Exit, Trouble> {
+    let (board, results) = match (&args.which.board, args.files.split_first()) {
+        (None, Some((board, results))) => (Some(board.as_path()), results),
+        _ => (None, args.files.as_slice()),
+    };
+    let puzzle = args.which.puzzle(board)?;
+    let mut known = Vec::new();
+    for path in results {
+        let (results, torn) = subtree::results(&Source::file(path)?.text)?;
+        known.extend(results);
+        if 0 < torn {
+            let lines = if torn == 1 { "1 line is".to_owned() } else { format!("{torn} lines are") };
+            stdout::warn(&format!(
+                "{}: {lines} torn, and counted as not written; what is missing is printed again",
+                path.display()
+            ));
+        }
+    }
+    args.which.tell(&puzzle, &known, tables)
+}
+
+fn work(args: &Run, tables: &TableCache) -> Result<Exit, Trouble> {
+    let limits = args.limits.limits();
+    let each = |line: &str| -> Result<(), Trouble> {
+        if !line.trim().is_empty() {
+            let done = Work::from_json(line)?.run(tables, &limits, None, &mut |_| progress::go_on())?;
+            stdout::answer(&(wire::to_line(&done) + "\n"))?;
+        }
+        Ok(())
+    };
+    for path in &args.files {
+        for line in Source::file(path)?.text.lines() {
+            each(line)?;
+        }
+    }
+    if args.files.is_empty() {
+        for line in BufReader::new(std::io::stdin().lock()).lines() {
+            each(&line.context("standard input cannot be read")?)?;
+        }
+    }
+    Ok(Exit::Answered)
+}

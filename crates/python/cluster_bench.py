@@ -1,0 +1,271 @@
+"""How much of the machine a Ray cluster uses: python cluster_bench.py [board] [many] [count] [--kill SECONDS] ...
+
+It starts a Ray cluster of several nodes on this machine, a head without work and `--machines` nodes of `--cpus` cores, and
+does the same work there and in one process with as many threads. For each it prints the seconds, the nodes or puzzles a
+second, and the efficiency: the cluster's rate divided by that of the one process. The cluster is up and every node has
+mapped its tables before the clock starts, as the one process has. CPU seconds are those of the process, and of all
+processes of the cluster with the driver; on a machine that others use as well they say more than the clock does.
+
+With `--kill` a worker is killed by SIGKILL every so many seconds, and now and then a whole node, which is replaced: the
+answer and the nodes of every failed round must stay the same. Build the wheel with `maturin build --release` first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import random
+import resource
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import slidepack
+from slidepack import Puzzle, _native, cluster
+from slidepack.cluster._executor import Ray
+from slidepack.cluster._rounds import Driver
+
+ray: Any = importlib.import_module("ray")
+cluster_utils: Any = importlib.import_module("ray.cluster_utils")
+
+TICKS = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+#: A 24-puzzle of Korf and Felner's fifty, and how many nodes it takes here.
+BOARD = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
+#: A count that takes tasks of some seconds.
+COUNT = "slidepack pack/tray 3x4x5/kit pentominoes"
+
+
+def processes() -> dict[int, tuple[int, float, str]]:
+    """Every process: its parent, its CPU seconds with those of its ended children, and its name."""
+    found = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                head, _, tail = (entry / "stat").read_text().rpartition(")")
+                fields = tail.split()
+                cpu = sum(int(fields[at]) for at in (11, 12, 13, 14)) / TICKS
+                found[int(entry.name)] = (int(fields[1]), cpu, head.partition("(")[2])
+            except (OSError, ValueError, IndexError):
+                continue
+    return found
+
+
+def ours() -> dict[int, tuple[float, str]]:
+    """The CPU seconds and names of all processes below this one."""
+    all_of_them = processes()
+    kin = {os.getpid()}
+    grown = True
+    while grown:
+        more = {pid for pid, (parent, _, _) in all_of_them.items() if parent in kin} - kin
+        kin |= more
+        grown = bool(more)
+    return {pid: all_of_them[pid][1:] for pid in kin - {os.getpid()}}
+
+
+def memory(pid: int) -> int:
+    """The memory of a process that is its own, and its part of what it shares."""
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+        return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
+    except (OSError, ValueError):
+        return 0
+
+
+class Meter:
+    """CPU seconds of this process and of those below it."""
+
+    def __init__(self) -> None:
+        self.begun = time.perf_counter()
+        self.own = time.process_time()
+        self.others = {pid: cpu for pid, (cpu, _) in ours().items()}
+
+    def seconds(self) -> tuple[float, float]:
+        """Seconds of the clock, and of all cores."""
+        others = sum(max(0.0, cpu - self.others.get(pid, 0.0)) for pid, (cpu, _) in ours().items())
+        return time.perf_counter() - self.begun, time.process_time() - self.own + others
+
+
+class Killer:
+    """Kills a worker every so often, and every fifth time a node, which another one replaces."""
+
+    def __init__(self, machines: Any, seconds: float, cpus: int) -> None:
+        self.machines, self.seconds, self.cpus = machines, seconds, cpus
+        self.workers = self.nodes = 0
+        self.chance = random.Random(1)
+
+    def during(self, work: Callable[[], Any]) -> Any:
+        """Does some work on another thread, because nodes can be added on this one alone, and kills meanwhile."""
+        result: list[Any] = []
+        thread = threading.Thread(target=lambda: result.append(work()))
+        thread.start()
+        while thread.is_alive():
+            thread.join(self.seconds)
+            if thread.is_alive():
+                self.kill()
+        return result[0]
+
+    def kill(self) -> None:
+        busy = [pid for pid, (_, name) in ours().items() if name.startswith(("ray::run_work", "ray::_count", "ray::_solve"))]
+        if (self.workers + self.nodes) % 5 == 4:
+            lost = self.chance.choice(sorted(self.machines.worker_nodes, key=lambda node: str(node.node_id)))
+            self.machines.remove_node(lost, allow_graceful=False)
+            self.machines.add_node(num_cpus=self.cpus)
+            self.nodes += 1
+        elif busy:
+            try:
+                os.kill(self.chance.choice(busy), signal.SIGKILL)
+                self.workers += 1
+            except ProcessLookupError:
+                pass
+
+
+@contextmanager
+def machines(count: int, cpus: int) -> Iterator[Any]:
+    """A head without work and some nodes, all on this machine."""
+    made = cluster_utils.Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False})
+    for _ in range(count):
+        made.add_node(num_cpus=cpus)
+    ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
+    try:
+        yield made
+    finally:
+        ray.shutdown()
+        made.shutdown()
+
+
+def told(what: str, seconds: float, cpu: float, amount: float, unit: str) -> None:
+    print(f"  {what:14} {seconds:7.1f} s  {cpu:7.1f} CPU s  {amount / seconds:14,.0f} {unit} a second", flush=True)
+
+
+def compared(
+    unit: str,
+    alone: Callable[[], tuple[float, object]],
+    there: Callable[[], tuple[float, object, str]],
+    warm: Callable[[], object],
+    killer: Killer | None,
+) -> None:
+    warm()
+    meter = Meter()
+    amount, expected = alone()
+    seconds, cpu = meter.seconds()
+    told("one process", seconds, cpu, amount, unit)
+    rate, cost = amount / seconds, amount / cpu
+    meter = Meter()
+    amount, found, more = there() if killer is None else killer.during(there)
+    seconds, cpu = meter.seconds()
+    told("the cluster", seconds, cpu, amount, unit)
+    if found != expected:
+        sys.exit(f"the answers differ: {expected} and {found}")
+    print(f"  efficiency {amount / seconds / rate:.2f} by the clock, {amount / cpu / cost:.2f} by CPU seconds; {more}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("work", nargs="*", help="board, many, count; all of them unless given")
+    parser.add_argument("--machines", type=int, default=1, help="nodes of the cluster")
+    parser.add_argument("--cpus", type=int, default=2, help="cores of a node")
+    parser.add_argument("--seconds", type=float, default=3.0, help="seconds of a task")
+    parser.add_argument("--board", default=BOARD, help="the board that is divided, with the goal first")
+    parser.add_argument("--tables", default="large", help="its tables: small, medium or large")
+    parser.add_argument("--boards", type=int, default=10_000, help="15-puzzles to solve")
+    parser.add_argument("--count", default=COUNT, help="the packing puzzle to count")
+    parser.add_argument("--kill", type=float, metavar="SECONDS", help="kill a worker every so often")
+    parser.add_argument("--checkpoint", type=Path, metavar="FILE", help="keep the finished subtrees, for simulate.py")
+    asked = parser.parse_args()
+    work = asked.work or ["board", "many", "count"]
+    threads = asked.machines * asked.cpus
+    with machines(asked.machines, asked.cpus) as made:
+        there = Ray(ray)
+        killer = None
+        if asked.kill is not None:
+            killer = Killer(made, asked.kill, asked.cpus)
+        begun = time.perf_counter()
+        empty = 1000
+        nothing = ray.remote(num_cpus=1)(lambda: None)
+        ray.get([nothing.remote() for _ in range(empty)])
+        print(f"{empty / (time.perf_counter() - begun):.0f} empty tasks a second", flush=True)
+        if "board" in work:
+            print(f"a board in rounds, {asked.tables} tables")
+            puzzle = Puzzle(asked.board, goal="first")
+
+            def rounds(machines: Any, checkpoint: Path | None = None) -> Driver:
+                kept = None if checkpoint is None else cluster.Checkpoint(checkpoint, puzzle, asked.tables)
+                driver = Driver(machines, seconds=asked.seconds, time=None, nodes=None, hear=None, checkpoint=kept)
+                answer = _native.divide(puzzle, asked.tables, driver, threads=threads)
+                print(f"  {answer!r}")
+                return driver
+
+            def alone() -> tuple[float, object]:
+                driver = rounds(cluster.Threads(1, threads))
+                return driver.expanded, driver.rounds
+
+            def board() -> tuple[float, object, str]:
+                driver = rounds(there, asked.checkpoint)
+                nodes, worked = driver.worked
+                more = (
+                    f"{driver.tasks} tasks, {driver.late} of them late, {driver.cut} cut; "
+                    f"{nodes / worked / 1e6:.2f} M nodes a second of a thread"
+                )
+                return driver.expanded, driver.rounds, more
+
+            def warm() -> None:
+                keywords: dict[str, Any] = {"goal": "first", "heuristic": f"pattern:{asked.tables}"}
+                slidepack.solve(asked.board, nodes=1000, **keywords)
+                list(cluster.solve_many([asked.board] * 4 * threads, nodes=1000, machines=there, **keywords))
+
+            compared("nodes", alone, board, warm, killer)
+        if "many" in work:
+            print(f"{asked.boards} 15-puzzles")
+            boards = slidepack.generate("4x4", count=asked.boards, seed=1)
+
+            def lengths() -> tuple[float, object]:
+                return asked.boards, [answer.length for answer in slidepack.solve_many(boards, threads=threads)]
+
+            def lengths_there() -> tuple[float, object, str]:
+                found = cluster.solve_many(boards, machines=there, seconds=asked.seconds)
+                return asked.boards, [answer.length for answer in found], "answers in order"
+
+            compared(
+                "puzzles",
+                lengths,
+                lengths_there,
+                lambda: (list(slidepack.solve_many(boards[:50])), list(cluster.solve_many(boards[:50], machines=there))),
+                killer,
+            )
+        if "count" in work:
+            print(f"a count: {asked.count}")
+
+            def count() -> tuple[float, object]:
+                counted = slidepack.count(asked.count, threads=threads)
+                return float(int(counted)), int(counted)
+
+            def count_there() -> tuple[float, object, str]:
+                counted = cluster.count(asked.count, machines=there, seconds=asked.seconds)
+                return float(int(counted)), int(counted), f"{counted!r}"
+
+            compared("packings", count, count_there, lambda: None, killer)
+        if killer is not None:
+            print(f"killed: {killer.workers} workers, {killer.nodes} nodes")
+        nodes = [pid for pid, (_, name) in ours().items() if name == "raylet"]
+        kin = processes()
+        for raylet in nodes:
+            below = [pid for pid, (parent, _, _) in kin.items() if parent == raylet]
+            workers = [memory(pid) for pid in below if kin[pid][2].startswith("ray::")]
+            agents = memory(raylet) + sum(memory(pid) for pid in below) - sum(workers)
+            print(
+                f"a node: {agents / 1e6:.0f} MB for Ray, and {len(workers)} workers of "
+                f"{max(workers, default=0) / 1e6:.0f} MB at most"
+            )
+        print(f"the driver: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,237 @@
+"""Answers that are told in JSON, as objects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from slidepack._native import Answer, Board, Puzzle
+
+#: Layer, row and column, from 0.
+Cell = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Check:
+    """Whether a puzzle can be solved, and why."""
+
+    #: The puzzle.
+    puzzle: Puzzle
+    #: Whether it can be solved; None if that took too long to find out.
+    solvable: bool | None
+    #: Why, in one sentence or several.
+    reasons: tuple[str, ...]
+    #: Goals that a board can reach if it cannot reach its own.
+    other_goals: tuple[str, ...]
+    #: Lower bounds on the moves to the goal, by the name of the heuristic.
+    lower_bounds: dict[str, int] = field(hash=False)
+    #: All that `slidepack check --json` tells.
+    facts: dict[str, Any] = field(repr=False, hash=False)
+
+    def __bool__(self) -> bool:
+        return self.solvable is True
+
+    @staticmethod
+    def of(puzzle: Puzzle, told: dict[str, Any]) -> Check:
+        bounds = {name.replace("_", "-"): value for name, value in (told.get("lower_bounds") or {}).items()}
+        return Check(
+            puzzle=puzzle,
+            solvable=told["solvable"],
+            reasons=tuple(told["reasons"]) if "reasons" in told else (told["verdict"],),
+            other_goals=tuple(told.get("other_goals", ())),
+            lower_bounds={name: value for name, value in bounds.items() if value is not None},
+            facts=told,
+        )
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One move to make next, or one piece to place, and why."""
+
+    #: How the search for it ended: solved, impossible or stopped.
+    outcome: str
+    #: The way the tile moves: U, D, L or R.
+    move: str | None
+    #: The tile to move.
+    tile: int | None
+    #: The letter of the piece to place.
+    piece: str | None
+    #: The cells of the piece: layer, row and column, from 0.
+    cells: tuple[Cell, ...] | None
+    #: The length of the solution that the move begins.
+    length: int | None
+    #: Whether that is a shortest solution.
+    optimal: bool
+    #: Whether a piece can only lie there.
+    forced: bool
+    #: Why, in words.
+    why: str
+    #: All that `slidepack solve --hint --json` tells.
+    facts: dict[str, Any] = field(repr=False, hash=False)
+
+    @staticmethod
+    def of(told: dict[str, Any]) -> Hint:
+        piece = told.get("hint") or {}
+        reason = told.get("reason") or {}
+        return Hint(
+            outcome=told["outcome"],
+            move=told.get("move"),
+            tile=told.get("tile"),
+            piece=piece.get("piece"),
+            cells=tuple((a, b, c) for a, b, c in piece["cells"]) if piece else None,
+            length=told.get("length"),
+            optimal=told.get("optimal", False),
+            forced=piece.get("forced", False),
+            why=told.get("why") or piece.get("why") or reason.get("message") or "",
+            facts=told,
+        )
+
+
+class Count(int):
+    """The number of packings; less of them if a limit ended the count, and `exact` is False then."""
+
+    #: How many are different when the tray is turned and mirrored.
+    unique: int | None
+    #: Whether they were counted to the end.
+    exact: bool
+    #: The answer with everything that is known.
+    answer: Answer
+
+    def __new__(cls, answer: Answer) -> Count:
+        known = answer.solutions if answer.solutions is not None else (answer.found or 0)
+        self = super().__new__(cls, known)
+        self.unique = answer.unique
+        self.exact = answer.solutions is not None
+        self.answer = answer
+        return self
+
+    @property
+    def solutions(self) -> int | None:
+        """The number, if it was counted to the end."""
+        return int(self) if self.exact else None
+
+    @property
+    def outcome(self) -> str:
+        """How the count ended: solved, impossible or stopped."""
+        return self.answer.outcome
+
+    @property
+    def stopped_by(self) -> str | None:
+        """What ended the count before its end."""
+        return self.answer.stopped_by
+
+    @property
+    def seconds(self) -> float:
+        """What it took."""
+        return self.answer.seconds
+
+    @property
+    def expanded(self) -> int:
+        """Nodes expanded."""
+        return self.answer.expanded
+
+    def __repr__(self) -> str:
+        known = f"{int(self)}" if self.exact else f"at least {int(self)}"
+        return f"Count({known}, unique={self.unique})"
+
+    def __str__(self) -> str:
+        return int.__repr__(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Count, (self.answer,))
+
+
+@dataclass(frozen=True)
+class Node:
+    """A board that a search has met."""
+
+    id: int
+    #: The node it was generated from.
+    parent: int | None
+    #: The move that led to it.
+    move: str | None
+    board: Board
+    #: Moves from the start.
+    g: int
+    #: The heuristic's value.
+    h: int
+    #: Their sum.
+    f: int
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a search does with a node, or with a piece."""
+
+    #: bound, expand, generate, duplicate, prune, goal or backtrack; place or undo.
+    kind: str
+    #: The node.
+    node: int | None = None
+    #: The bound of a round of IDA* that begins.
+    bound: int | None = None
+    #: The piece put down or taken up.
+    piece: str | None = None
+    #: Its cells: layer, row and column, from 0.
+    cells: tuple[Cell, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Watch:
+    """A search, step by step."""
+
+    #: The puzzle.
+    puzzle: Puzzle
+    algorithm: str
+    heuristic: str | None
+    #: The nodes by number; none for packing puzzles.
+    nodes: tuple[Node, ...]
+    steps: tuple[Step, ...]
+    #: The numbers of the nodes from the start to the goal.
+    path: tuple[int, ...]
+    #: How it ended; None if there are more steps.
+    outcome: str | None
+    #: Nodes expanded; pieces tried.
+    expanded: int
+    #: The number of the event to go on from; None if there are no more.
+    next: int | None
+    #: All that was told.
+    facts: dict[str, Any] = field(repr=False, hash=False)
+
+    @staticmethod
+    def of(puzzle: Puzzle, told: dict[str, Any]) -> Watch:
+        if "nodes" in told:
+            nodes = tuple(
+                Node(n["id"], n["parent"], n["move"], Board(n["board"]), n["g"], n["h"], n["f"])
+                for n in told["nodes"]
+            )
+            steps = tuple(Step(s["kind"], node=s["node"], bound=s.get("bound")) for s in told["steps"])
+            algorithm, path, expanded = told["algorithm"], tuple(told["path"]), told["expanded"]
+        else:
+            nodes, path = (), ()
+            steps = tuple(
+                Step(e["kind"], piece=e["piece"], cells=tuple((a, b, c) for a, b, c in e["cells"]))
+                for e in told["events"]
+            )
+            algorithm, expanded = "brute-force", told["tried"]
+        return Watch(
+            puzzle=puzzle,
+            algorithm=algorithm,
+            heuristic=told.get("heuristic"),
+            nodes=nodes,
+            steps=steps,
+            path=path,
+            outcome=told["outcome"],
+            expanded=expanded,
+            next=told.get("next"),
+            facts=told,
+        )
+
+    def __repr__(self) -> str:
+        led = f" with {self.heuristic}" if self.heuristic else ""
+        ended = self.outcome or "not finished"
+        return f"<Watch {self.algorithm}{led}: {len(self.steps)} steps, {self.expanded} nodes, {ended}>"
+
+    def _repr_html_(self) -> str:
+        from slidepack import _html
+
+        return _html.watch(self)

@@ -1,0 +1,310 @@
+//! One hard board divided among machines, driven from Python.
+
+use crate::answer::Answer;
+use crate::error::{Wrong, interrupted};
+use crate::observer::Hearer;
+use crate::puzzle::Puzzle;
+use crate::solve::{Memory, options};
+use crate::tables::tables;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use slidepack::ask::{Allowance, Options};
+use slidepack::pack::wire::{PackAnswer, WirePrefix};
+use slidepack::pack::{Count, Found, Want, prefix};
+use slidepack::slide::engine::{EngineError, Pieces, RoundError};
+use slidepack::slide::subtree::{self, Divided, Done, OpenRound, Work};
+use slidepack::{Limits, Outcome, Progress, Report, Stop, machine, pack, wire};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// A round that is to be run: its subtrees, and what is known of them.
+#[pyclass(frozen, module = "slidepack._native")]
+pub(crate) struct Round {
+    open: OpenRound,
+    known: Mutex<Known>,
+}
+
+struct Known {
+    /// `None` once the round is over.
+    pieces: Option<Pieces>,
+    is_solved: bool,
+}
+
+impl Round {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl Round {
+    /// The most moves of a solution.
+    #[getter]
+    fn bound(&self) -> u32 {
+        self.open.round().bound
+    }
+
+    /// The numbers of the subtrees, those that are likeliest to have the solution first.
+    #[getter]
+    fn order(&self) -> Vec<usize> {
+        self.open.order().to_vec()
+    }
+
+    /// Whether a solution is known.
+    #[getter]
+    fn is_solved(&self) -> bool {
+        self.known().is_solved
+    }
+
+    /// The moves that have led to each subtree, by number.
+    fn moves(&self) -> Vec<String> {
+        (0..).map_while(|number| self.open.moves(number)).collect()
+    }
+
+    /// The subtrees of these numbers as work in JSON.
+    fn work(&self, numbers: Vec<usize>) -> String {
+        wire::to_line(&self.open.work(&numbers))
+    }
+
+    /// Adds what was found below some subtrees, in JSON. Each subtree is counted
+    /// once: False if one of them is known already, and then nothing is added.
+    fn add(&self, done: &str) -> PyResult<bool> {
+        let done: Done =
+            serde_json::from_str(done).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let mut known = self.known();
+        let Some(pieces) = &mut known.pieces else { return Ok(false) };
+        match done.add_to(pieces) {
+            Ok(()) => {
+                known.is_solved |= done.solution.is_some();
+                Ok(true)
+            }
+            Err(EngineError::Wrong(RoundError::Repeated(_))) => Ok(false),
+            Err(error) => Err(PyValueError::new_err(error.to_string())),
+        }
+    }
+
+    /// The numbers of the subtrees that nothing is known about.
+    fn missing(&self) -> Vec<usize> {
+        self.known().pieces.as_ref().map_or_else(Vec::new, |pieces| pieces.missing().collect())
+    }
+}
+
+fn limits(time: Option<f64>, memory: Option<Memory>, threads: Option<usize>) -> Result<Limits, Wrong> {
+    let options: Options = options((None, None, None, None), (time, None, memory, threads));
+    let mut limits = options.limits(&Allowance::everything())?;
+    limits.memory.get_or_insert_with(machine::default_memory);
+    Ok(limits)
+}
+
+/// Solves a sliding puzzle whose rounds `run` has searched. It gets each `Round`,
+/// and returns None once nothing is missing, or what stopped it: time, nodes,
+/// memory or interrupt.
+#[pyfunction]
+#[pyo3(signature = (puzzle, set, run, *, memory=None, threads=None))]
+pub(crate) fn divide(
+    py: Python<'_>,
+    puzzle: &Bound<'_, Puzzle>,
+    set: &str,
+    run: Py<PyAny>,
+    memory: Option<Memory>,
+    threads: Option<usize>,
+) -> PyResult<Answer> {
+    let slidepack::Puzzle::Slide(puzzle) = &puzzle.get().puzzle else {
+        return Err(PyValueError::new_err("rounds are those of sliding puzzles"));
+    };
+    let failed = |error: EngineError| PyRuntimeError::new_err(error.to_string());
+    let class = subtree::class(set).map_err(failed)?;
+    let limits = limits(None, memory, threads)?;
+    let mut hearer = Hearer::new(None);
+    let mut raised = None;
+    let answer = py.detach(|| {
+        let divided = Divided::new(tables(), puzzle, class, &limits, &mut |progress| hearer.hear(progress))?;
+        divided.solve(&limits, &mut |progress| hearer.hear(progress), &mut |open| {
+            Python::attach(|py| {
+                carried(py, &run, open).map_err(|error| {
+                    let why = match error {
+                        Ended::Stopped(why) => why,
+                        Ended::Raised(error) => {
+                            raised = Some(error);
+                            Stop::Cancelled
+                        }
+                    };
+                    EngineError::Stopped(why)
+                })
+            })
+        })
+    });
+    let answer = answer.map(|answer| Answer::slide((**puzzle).clone(), answer, limits.threads));
+    match raised {
+        Some(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
+            let so_far = answer.ok().and_then(|answer| Py::new(py, answer).ok()).map(Py::into_any);
+            return Err(interrupted(py, so_far));
+        }
+        Some(error) => return Err(error),
+        None => hearer.raised(py, || None)?,
+    }
+    answer.map_err(failed)
+}
+
+/// Why a round was not run to its end.
+enum Ended {
+    Stopped(Stop),
+    Raised(PyErr),
+}
+
+impl From<PyErr> for Ended {
+    fn from(error: PyErr) -> Ended {
+        Ended::Raised(error)
+    }
+}
+
+/// What stopped a run, by its name in answers.
+fn stop(name: &str) -> Stop {
+    match name {
+        "time" => Stop::Time,
+        "nodes" => Stop::Nodes,
+        "memory" => Stop::Memory,
+        _ => Stop::Cancelled,
+    }
+}
+
+fn carried(py: Python<'_>, run: &Py<PyAny>, open: OpenRound) -> Result<Pieces, Ended> {
+    let known = Mutex::new(Known { pieces: Some(open.pieces()), is_solved: false });
+    let round = Bound::new(py, Round { open, known })?;
+    let reply: Option<String> = run.call1(py, (&round,))?.extract(py)?;
+    if let Some(why) = reply {
+        return Err(Ended::Stopped(stop(&why)));
+    }
+    let pieces = round.get().known().pieces.take();
+    pieces.ok_or_else(|| PyRuntimeError::new_err("the round is over already").into())
+}
+
+/// Searches subtrees that are given in JSON, and tells in JSON what was found. No
+/// more are begun after `enough` seconds.
+#[pyfunction]
+#[pyo3(signature = (work, *, memory=None, threads=None, enough=None))]
+pub(crate) fn run_work(
+    py: Python<'_>,
+    work: &str,
+    memory: Option<Memory>,
+    threads: Option<usize>,
+    enough: Option<f64>,
+) -> PyResult<String> {
+    let work: Work = serde_json::from_str(work).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let limits = limits(None, memory, threads)?;
+    let enough = enough.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let mut hearer = Hearer::new(None);
+    let done = py.detach(|| work.run(tables(), &limits, enough, &mut |progress| hearer.hear(progress)));
+    hearer.raised(py, || None)?;
+    match done {
+        Ok(done) => Ok(wire::to_line(&done)),
+        Err(EngineError::Stopped(Stop::Memory)) => {
+            Err(pyo3::exceptions::PyMemoryError::new_err("the tables need more memory than is allowed"))
+        }
+        Err(error) => Err(PyRuntimeError::new_err(error.to_string())),
+    }
+}
+
+fn packing<'p>(puzzle: &'p Bound<'_, Puzzle>) -> PyResult<&'p pack::Puzzle> {
+    match &puzzle.get().puzzle {
+        slidepack::Puzzle::Pack(puzzle) => Ok(puzzle),
+        slidepack::Puzzle::Slide(_) => Err(PyValueError::new_err("prefixes are those of packing puzzles")),
+    }
+}
+
+/// Divides a count into at least so many prefixes, each in JSON, if it has so many.
+#[pyfunction]
+#[pyo3(signature = (puzzle, parts, *, memory=None))]
+pub(crate) fn split_count(
+    py: Python<'_>,
+    puzzle: &Bound<'_, Puzzle>,
+    parts: usize,
+    memory: Option<Memory>,
+) -> PyResult<Vec<String>> {
+    let (packing, limits) = (&packing(puzzle)?.packing, limits(None, memory, Some(1))?);
+    let mut hearer = Hearer::new(None);
+    let report = py.detach(|| {
+        prefix::split(packing, Want::Count, parts, &limits, &mut |progress| hearer.hear(progress))
+    });
+    hearer.raised(py, || None)?;
+    match report.outcome {
+        Outcome::Solved(prefixes) => {
+            Ok(prefixes.iter().map(|prefix| wire::to_line(&WirePrefix::new(packing, prefix))).collect())
+        }
+        Outcome::Impossible => Ok(Vec::new()),
+        Outcome::Stopped { .. } => Err(pyo3::exceptions::PyMemoryError::new_err(
+            "dividing the count needs more memory than is allowed",
+        )),
+    }
+}
+
+/// Counts the packings of some prefixes in JSON: the count of each, and the nodes expanded.
+#[pyfunction]
+#[pyo3(signature = (puzzle, prefixes, *, memory=None, threads=None))]
+pub(crate) fn count_prefixes(
+    py: Python<'_>,
+    puzzle: &Bound<'_, Puzzle>,
+    prefixes: Vec<String>,
+    memory: Option<Memory>,
+    threads: Option<usize>,
+) -> PyResult<(Vec<u128>, u64, u64)> {
+    let (packing, limits) = (&packing(puzzle)?.packing, limits(None, memory, threads)?);
+    let wrong = || PyValueError::new_err("this is no prefix of the puzzle");
+    let prefix = |text: &String| {
+        let told: WirePrefix =
+            serde_json::from_str(text).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        told.prefix(packing).ok_or_else(wrong)
+    };
+    let prefixes = prefixes.iter().map(prefix).collect::<PyResult<Vec<_>>>()?;
+    let mut hearer = Hearer::new(None);
+    let report =
+        py.detach(|| prefix::count(packing, &prefixes, &limits, &mut |progress| hearer.hear(progress)));
+    hearer.raised(py, || None)?;
+    let report = report.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    match report.outcome {
+        Outcome::Solved(counts) => Ok((counts, report.progress.expanded, report.progress.generated)),
+        _ => Err(pyo3::exceptions::PyMemoryError::new_err("the count needs more memory than is allowed")),
+    }
+}
+
+/// The answer that the counts of all prefixes make; of some, if something
+/// stopped the count.
+#[pyfunction]
+#[pyo3(signature = (puzzle, counts, *, expanded, tried, seconds, threads, stopped_by=None))]
+#[expect(clippy::too_many_arguments, reason = "they are the keywords of Python")]
+pub(crate) fn merge_counts(
+    py: Python<'_>,
+    puzzle: &Bound<'_, Puzzle>,
+    counts: Vec<u128>,
+    expanded: u64,
+    tried: u64,
+    seconds: f64,
+    threads: usize,
+    stopped_by: Option<&str>,
+) -> PyResult<Answer> {
+    let (puzzle, limits) = (packing(puzzle)?, limits(None, None, Some(1))?);
+    let Report { outcome, mut progress } = match stopped_by.map(stop) {
+        Some(why) => {
+            let all = counts.iter().fold(0, |all: u128, &count| all.saturating_add(count));
+            let mut progress = Progress::default();
+            progress.found = u64::try_from(all).unwrap_or(u64::MAX);
+            let best = (all != 0).then_some(Count { all, unique: None });
+            Report { outcome: Outcome::Stopped { why, best }, progress }
+        }
+        None => {
+            let mut hearer = Hearer::new(None);
+            let report = py.detach(|| {
+                prefix::merge(&puzzle.packing, &counts, &limits, &mut |progress| hearer.hear(progress))
+            });
+            hearer.raised(py, || None)?;
+            report.map_err(|error| PyValueError::new_err(error.to_string()))?
+        }
+    };
+    progress.expanded += expanded;
+    progress.generated += tried;
+    progress.elapsed += Duration::try_from_secs_f64(seconds).unwrap_or_default();
+    let report = Report { outcome: outcome.map(Found::Count), progress };
+    let answer =
+        pack::Answer { algorithm: pack::Algorithm::Cover, want: Want::Count, threads, report, reason: None };
+    Ok(Answer::pack(puzzle.clone(), PackAnswer::new(puzzle, &answer)))
+}

@@ -1,0 +1,102 @@
+//! Errors as Python raises them. Their classes are written in Python, so that
+//! they can be documented, typed and pickled there.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyType};
+use slidepack::InputError;
+use slidepack::ask::AskError;
+
+fn class<'py>(py: Python<'py>, cell: &PyOnceLock<Py<PyType>>, name: &str) -> PyResult<Bound<'py, PyType>> {
+    cell.import(py, "slidepack._errors", name).cloned()
+}
+
+/// An `InputError` of Python, from what it says.
+pub(crate) struct Wrong {
+    pub(crate) code: String,
+    pub(crate) message: String,
+    pub(crate) file: Option<String>,
+    pub(crate) place: Option<(usize, usize)>,
+    /// The line, and the part of it that is wrong underlined.
+    pub(crate) caret: Option<String>,
+}
+
+impl Wrong {
+    pub(crate) fn new(code: &str, message: impl Into<String>) -> Wrong {
+        Wrong { code: code.into(), message: message.into(), file: None, place: None, caret: None }
+    }
+}
+
+impl From<InputError> for Wrong {
+    fn from(error: InputError) -> Wrong {
+        let place = error.place.map(|place| (place.line, place.column));
+        // All that follows the message is the line with its caret.
+        let told = error.to_string();
+        let caret =
+            told.find(&error.message).and_then(|at| told[at + error.message.len()..].strip_prefix('\n'));
+        Wrong {
+            code: error.code.into(),
+            caret: caret.map(str::to_owned),
+            message: error.message,
+            file: Some(error.file),
+            place,
+        }
+    }
+}
+
+impl From<AskError> for Wrong {
+    fn from(error: AskError) -> Wrong {
+        Wrong { code: error.code.into(), message: error.message, file: None, place: error.place, caret: None }
+    }
+}
+
+impl From<Wrong> for PyErr {
+    fn from(wrong: Wrong) -> PyErr {
+        Python::attach(|py| wrong.raised(py).map_or_else(|error| error, PyErr::from_value))
+    }
+}
+
+impl Wrong {
+    /// What an `InputError` that was raised says; other errors as they are.
+    pub(crate) fn from_raised(py: Python<'_>, error: PyErr) -> PyResult<Wrong> {
+        let value = error.value(py);
+        let Ok(code) = value.getattr("code").and_then(|code| code.extract()) else { return Err(error) };
+        let message: String = value.getattr("message")?.extract()?;
+        let (line, column): (Option<usize>, Option<usize>) =
+            (value.getattr("line")?.extract()?, value.getattr("column")?.extract()?);
+        Ok(Wrong {
+            code,
+            message,
+            file: value.getattr("file")?.extract()?,
+            place: line.zip(column),
+            caret: value.getattr("caret")?.extract()?,
+        })
+    }
+
+    fn raised(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        static INPUT_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let fields = PyDict::new(py);
+        fields.set_item("code", self.code)?;
+        fields.set_item("file", self.file)?;
+        fields.set_item("line", self.place.map(|(line, _)| line))?;
+        fields.set_item("column", self.place.map(|(_, column)| column))?;
+        fields.set_item("caret", self.caret)?;
+        class(py, &INPUT_ERROR, "InputError")?.call((self.message,), Some(&fields))
+    }
+}
+
+/// What Ctrl-C raises: a `KeyboardInterrupt` with the answer so far.
+pub(crate) fn interrupted(py: Python<'_>, answer: Option<Py<PyAny>>) -> PyErr {
+    static INTERRUPTED: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    class(py, &INTERRUPTED, "Interrupted")
+        .and_then(|class| class.call1((answer,)))
+        .map_or_else(|error| error, PyErr::from_value)
+}
+
+/// What a list that a limit has cut short raises at its end.
+pub(crate) fn stopped(py: Python<'_>, why: &str, found: u64) -> PyErr {
+    static STOPPED: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    class(py, &STOPPED, "Stopped")
+        .and_then(|class| class.call1((why, found)))
+        .map_or_else(|error| error, PyErr::from_value)
+}

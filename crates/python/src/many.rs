@@ -1,0 +1,286 @@
+//! Many puzzles, each on a core of its own.
+
+use crate::answer::Answer;
+use crate::error::{Wrong, interrupted};
+use crate::given::{self, How};
+use crate::solve::{Memory, Task, options};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyString};
+use slidepack::ask::{Allowance, Options};
+use std::collections::{HashMap, VecDeque};
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Puzzles that are read ahead of the answers taken, for each thread.
+const AHEAD: usize = 64;
+
+/// What is known of one puzzle.
+enum Found {
+    Answer(Answer),
+    Wrong(Wrong),
+    /// A bug of ours; nothing is known.
+    Panicked,
+}
+
+/// The work that threads share.
+#[derive(Default)]
+struct Desk {
+    state: Mutex<State>,
+    /// There is a task, or no more will come.
+    tasks: Condvar,
+    /// There is an answer.
+    answers: Condvar,
+    is_over: AtomicBool,
+}
+
+#[derive(Default)]
+struct State {
+    tasks: VecDeque<(u64, Task)>,
+    found: HashMap<u64, Found>,
+    /// In the order they came.
+    arrived: VecDeque<u64>,
+    is_closed: bool,
+}
+
+impl Desk {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn work(&self) {
+        loop {
+            let mut state = self.state();
+            let (number, task) = loop {
+                if self.is_over.load(Ordering::Relaxed) {
+                    return;
+                }
+                match state.tasks.pop_front() {
+                    Some(task) => break task,
+                    None if state.is_closed => return,
+                    None => state = self.tasks.wait(state).unwrap_or_else(PoisonError::into_inner),
+                }
+            };
+            drop(state);
+            let mut observer = |_: &slidepack::Progress| match self.is_over.load(Ordering::Relaxed) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            };
+            let found = match catch_unwind(AssertUnwindSafe(|| task.run(&mut observer))) {
+                Ok((answer, _)) => Found::Answer(answer),
+                Err(_) => Found::Panicked,
+            };
+            self.put(number, found);
+        }
+    }
+
+    fn put(&self, number: u64, found: Found) {
+        let mut state = self.state();
+        state.found.insert(number, found);
+        state.arrived.push_back(number);
+        drop(state);
+        self.answers.notify_one();
+    }
+}
+
+/// The answers to many puzzles.
+#[pyclass(module = "slidepack")]
+pub(crate) struct Answers {
+    desk: Arc<Desk>,
+    /// What puzzles come from, until it ends.
+    input: Option<Py<PyIterator>>,
+    /// Puzzles of a source that held several.
+    waiting: VecDeque<Result<slidepack::Puzzle, Wrong>>,
+    how: How,
+    options: Options,
+    threads: usize,
+    is_ordered: bool,
+    given: u64,
+    taken: u64,
+    /// What the input raised, once all before it is answered.
+    raised: Option<PyErr>,
+}
+
+impl Answers {
+    /// The next puzzle, if there is one.
+    fn next_puzzle(&mut self, py: Python<'_>) -> PyResult<Option<Result<slidepack::Puzzle, Wrong>>> {
+        if let Some(puzzle) = self.waiting.pop_front() {
+            return Ok(Some(puzzle));
+        }
+        let Some(input) = &self.input else { return Ok(None) };
+        match input.bind(py).clone().next() {
+            // A puzzle that cannot be read is an error when its turn comes, not before.
+            Some(item) => match given::puzzle(&item?, &self.how, None) {
+                Ok(puzzle) => Ok(Some(Ok(puzzle))),
+                Err(error) => Wrong::from_raised(py, error).map(|wrong| Some(Err(wrong))),
+            },
+            None => {
+                self.input = None;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Hands out puzzles until there is enough to do.
+    fn feed(&mut self, py: Python<'_>) {
+        let most = (self.threads * AHEAD) as u64;
+        if self.raised.is_some() || most / 2 < self.given - self.taken {
+            return;
+        }
+        let mut tasks = Vec::new();
+        let mut is_closed = false;
+        while !is_closed && self.given - self.taken < most {
+            match self.next_puzzle(py) {
+                Ok(Some(puzzle)) => {
+                    let task = puzzle.and_then(|puzzle| Task::new(puzzle, &self.options));
+                    tasks.push((self.given, task));
+                    self.given += 1;
+                }
+                Ok(None) => is_closed = true,
+                Err(error) => {
+                    // What was read before it is answered first.
+                    (self.input, self.raised) = (None, Some(error));
+                    is_closed = true;
+                }
+            }
+        }
+        let mut state = self.desk.state();
+        for (number, task) in tasks {
+            match task {
+                Ok(task) => state.tasks.push_back((number, task.beside(self.threads))),
+                Err(wrong) => {
+                    state.found.insert(number, Found::Wrong(wrong));
+                    state.arrived.push_back(number);
+                }
+            }
+        }
+        state.is_closed |= is_closed;
+        drop(state);
+        self.desk.tasks.notify_all();
+    }
+
+    /// The next answer, if it is there.
+    fn take(&mut self) -> Option<Found> {
+        let mut state = self.desk.state();
+        let number = match self.is_ordered {
+            true => {
+                state.arrived.clear();
+                self.taken
+            }
+            false => state.arrived.pop_front()?,
+        };
+        let found = state.found.remove(&number)?;
+        self.taken += 1;
+        Some(found)
+    }
+}
+
+#[pymethods]
+impl Answers {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Answer>> {
+        const WAIT: Duration = Duration::from_millis(20);
+        loop {
+            self.feed(py);
+            if let Some(found) = self.take() {
+                return match found {
+                    Found::Answer(answer) => Ok(Some(answer)),
+                    Found::Wrong(wrong) => Err(wrong.into()),
+                    Found::Panicked => {
+                        Err(PyRuntimeError::new_err("this is a bug in slidepack; please report it"))
+                    }
+                };
+            }
+            if self.given == self.taken {
+                return self.raised.take().map_or(Ok(None), Err);
+            }
+            let desk = &self.desk;
+            py.detach(|| {
+                let state = desk.state();
+                if state.arrived.is_empty() {
+                    drop(desk.answers.wait_timeout(state, WAIT));
+                }
+            });
+            if let Err(error) = py.check_signals() {
+                self.close();
+                return Err(match error.is_instance_of::<PyKeyboardInterrupt>(py) {
+                    true => interrupted(py, None),
+                    false => error,
+                });
+            }
+        }
+    }
+
+    /// Ends all work; puzzles that are not answered stay so.
+    fn close(&mut self) {
+        self.desk.is_over.store(true, Ordering::Relaxed);
+        self.desk.state().tasks.clear();
+        self.desk.tasks.notify_all();
+        (self.input, self.given) = (None, self.taken);
+        self.waiting.clear();
+    }
+}
+
+impl Drop for Answers {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// Solves many puzzles; see `slidepack.solve_many`.
+#[pyfunction]
+#[pyo3(signature = (
+    puzzles, *, goal=None, algorithm=None, heuristic=None, device=None, time=None, nodes=None, memory=None, threads=None,
+    family=None, format=None, lenient=false, ordered=true
+))]
+#[expect(clippy::too_many_arguments, reason = "they are the keywords of Python")]
+pub(crate) fn solve_many(
+    puzzles: &Bound<'_, PyAny>,
+    goal: Option<&Bound<'_, PyAny>>,
+    algorithm: Option<String>,
+    heuristic: Option<String>,
+    device: Option<String>,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<Memory>,
+    threads: Option<usize>,
+    family: Option<&str>,
+    format: Option<&str>,
+    lenient: bool,
+    ordered: bool,
+) -> PyResult<Answers> {
+    let how = How::new(family, format, goal, lenient)?;
+    let options = options((algorithm, heuristic, device, None), (time, nodes, memory, threads));
+    let threads = options.limits(&Allowance::everything()).map_err(Wrong::from)?.threads;
+    let py = puzzles.py();
+    let is_source = puzzles.is_instance_of::<PyString>()
+        || puzzles.hasattr(pyo3::intern!(py, "__fspath__"))?
+        || puzzles.hasattr(pyo3::intern!(py, "read"))?;
+    let (input, waiting) = match is_source {
+        true => (None, given::puzzles(puzzles, &how)?.into()),
+        false => (Some(puzzles.try_iter()?.unbind()), VecDeque::new()),
+    };
+    let desk = Arc::new(Desk::default());
+    for _ in 0..threads {
+        let desk = desk.clone();
+        std::thread::spawn(move || desk.work());
+    }
+    Ok(Answers {
+        desk,
+        input,
+        waiting,
+        how,
+        options,
+        threads,
+        is_ordered: ordered,
+        given: 0,
+        taken: 0,
+        raised: None,
+    })
+}

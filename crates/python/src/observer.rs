@@ -1,0 +1,127 @@
+//! What Python hears of a run, and how it stops one.
+
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+use slidepack::wire::{WireProgress, WireStage};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// How a run is getting on.
+#[pyclass(frozen, get_all, module = "slidepack")]
+pub(crate) struct Progress {
+    /// What the run is doing: tables, construction, search or improvement.
+    stage: &'static str,
+    /// Seconds since the start of the run.
+    seconds: f64,
+    /// Nodes expanded.
+    expanded: u64,
+    /// Nodes generated.
+    generated: u64,
+    /// No solution is shorter.
+    lower_bound: u32,
+    /// The length of the best solution known.
+    best: Option<u32>,
+    /// Solutions so far, where several are looked for.
+    found: u64,
+    /// The part done, 0 to 1, where that is known.
+    share: Option<f64>,
+}
+
+#[pymethods]
+impl Progress {
+    fn __repr__(&self) -> String {
+        let Progress { stage, seconds, expanded, lower_bound, .. } = self;
+        format!("Progress({stage}, {seconds:.1} s, {expanded} nodes, lower bound {lower_bound})")
+    }
+}
+
+impl From<&slidepack::Progress> for Progress {
+    fn from(progress: &slidepack::Progress) -> Progress {
+        let told = WireProgress::from(progress);
+        Progress {
+            stage: match told.stage {
+                WireStage::Tables => "tables",
+                WireStage::Construction => "construction",
+                WireStage::Search => "search",
+                WireStage::Improvement => "improvement",
+            },
+            seconds: told.seconds,
+            expanded: told.expanded,
+            generated: told.generated,
+            lower_bound: told.lower_bound,
+            best: told.best,
+            found: told.found,
+            share: told.share,
+        }
+    }
+}
+
+/// How often Ctrl-C is looked for.
+const SIGNALS: Duration = Duration::from_millis(10);
+
+/// How often the callable hears of progress.
+const CALLS: Duration = Duration::from_millis(50);
+
+/// Hears a run on behalf of Python: Ctrl-C ends it, and so does a callable that
+/// returns `False` or raises.
+pub(crate) struct Hearer {
+    callable: Option<Py<PyAny>>,
+    signals: Instant,
+    calls: Instant,
+    /// What was raised meanwhile.
+    error: Option<PyErr>,
+}
+
+impl Hearer {
+    pub(crate) fn new(callable: Option<Py<PyAny>>) -> Hearer {
+        let now = Instant::now();
+        Hearer { callable, signals: now, calls: now, error: None }
+    }
+
+    /// Is told how the run is getting on, without being attached to Python.
+    pub(crate) fn hear(&mut self, progress: &slidepack::Progress) -> ControlFlow<()> {
+        let now = Instant::now();
+        if now.duration_since(self.signals) < SIGNALS {
+            return ControlFlow::Continue(());
+        }
+        self.signals = now;
+        if self.error.is_some() {
+            return ControlFlow::Break(());
+        }
+        Python::attach(|py| {
+            if let Err(error) = py.check_signals() {
+                self.error = Some(error);
+                return ControlFlow::Break(());
+            }
+            if now.duration_since(self.calls) < CALLS {
+                return ControlFlow::Continue(());
+            }
+            self.calls = now;
+            self.call(py, progress)
+        })
+    }
+
+    /// Tells the callable, whatever the time.
+    pub(crate) fn call(&mut self, py: Python<'_>, progress: &slidepack::Progress) -> ControlFlow<()> {
+        let Some(callable) = &self.callable else { return ControlFlow::Continue(()) };
+        match callable.call1(py, (Progress::from(progress),)) {
+            Ok(reply) if reply.bind(py).is(pyo3::types::PyBool::new(py, false)) => ControlFlow::Break(()),
+            Ok(_) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// What was raised: an error of the callable, or Ctrl-C with the answer so far.
+    pub(crate) fn raised(self, py: Python<'_>, answer: impl FnOnce() -> Option<Py<PyAny>>) -> PyResult<()> {
+        match self.error {
+            None => Ok(()),
+            Some(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
+                Err(crate::error::interrupted(py, answer()))
+            }
+            Some(error) => Err(error),
+        }
+    }
+}

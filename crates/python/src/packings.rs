@@ -1,0 +1,128 @@
+//! All packings of a tray, one after the other.
+
+use crate::error::{Wrong, interrupted, stopped};
+use crate::given::{self, How};
+use crate::packing::Packing;
+use crate::solve::{Memory, Task, options};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::prelude::*;
+use slidepack::Progress;
+use slidepack::pack::{self, Placement, Solution};
+use slidepack::wire::StoppedBy;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// Packings that are found before they are taken.
+const AHEAD: usize = 64;
+
+/// The packings of a puzzle, found on a thread of its own.
+#[pyclass(module = "slidepack")]
+pub(crate) struct Packings {
+    puzzle: Arc<pack::Puzzle>,
+    // A receiver cannot be shared, and objects of Python are.
+    found: Mutex<Receiver<Vec<Placement>>>,
+    search: Option<JoinHandle<Option<StoppedBy>>>,
+    is_over: Arc<AtomicBool>,
+    taken: u64,
+}
+
+#[pymethods]
+impl Packings {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Packing>> {
+        const WAIT: Duration = Duration::from_millis(20);
+        loop {
+            let found = &self.found;
+            let next = py.detach(|| found.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(WAIT));
+            match next {
+                Ok(placements) => {
+                    self.taken += 1;
+                    return Ok(Some(Packing::shared(&self.puzzle, placements)));
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => py.check_signals().map_err(|error| {
+                    self.close();
+                    if error.is_instance_of::<PyKeyboardInterrupt>(py) {
+                        interrupted(py, None)
+                    } else {
+                        error
+                    }
+                })?,
+            }
+        }
+        let is_over = self.is_over.load(Ordering::Relaxed);
+        match self.search.take().map(JoinHandle::join) {
+            // A list that is not whole must not look like one that is.
+            Some(Err(_)) => Err(PyRuntimeError::new_err("this is a bug in slidepack; please report it")),
+            Some(Ok(Some(why))) if !is_over => Err(stopped(py, why.name(), self.taken)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Ends the search.
+    fn close(&mut self) {
+        self.is_over.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Packings {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// All packings of a puzzle; see `slidepack.packings`.
+#[pyfunction]
+#[pyo3(signature = (puzzle, *, time=None, nodes=None, memory=None, threads=None, format=None, lenient=false, index=None))]
+#[expect(clippy::too_many_arguments, reason = "they are the keywords of Python")]
+pub(crate) fn packings(
+    puzzle: &Bound<'_, PyAny>,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<Memory>,
+    threads: Option<usize>,
+    format: Option<&str>,
+    lenient: bool,
+    index: Option<usize>,
+) -> PyResult<Packings> {
+    let how = How::new(None, format, None, lenient)?;
+    // One thread, unless more are asked for, finds them in the same order every time.
+    let limits = (time, nodes, memory, threads.or(Some(1)));
+    let options = options((None, None, None, Some("all".into())), limits);
+    let puzzle = given::puzzle(puzzle, &how, index)?;
+    let slidepack::Puzzle::Pack(_) = &puzzle else {
+        return Err(Wrong::new(
+            "wrong-family",
+            "packings are those of packing puzzles; this is a sliding puzzle",
+        )
+        .into());
+    };
+    let Task::Pack(task) = Task::new(puzzle, &options)? else {
+        unreachable!("the puzzle is a packing puzzle")
+    };
+    let (puzzle, request) = *task;
+    let puzzle = Arc::new(puzzle);
+    let (send, found) = sync_channel(AHEAD);
+    let is_over = Arc::new(AtomicBool::new(false));
+    let (searched, is_left) = (puzzle.clone(), is_over.clone());
+    let search = std::thread::spawn(move || {
+        let mut each = |solution: &Solution| match send.send(solution.placements().to_vec()) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
+        let mut observer = |_: &Progress| match is_left.load(Ordering::Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let answer = pack::all(&searched, &request, &mut observer, &mut each);
+        StoppedBy::of(&answer.report.outcome)
+    });
+    Ok(Packings { puzzle, found: Mutex::new(found), search: Some(search), is_over, taken: 0 })
+}
