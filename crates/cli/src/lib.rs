@@ -15,6 +15,7 @@ mod replies;
 mod serve;
 mod signal;
 mod solve;
+mod space;
 mod stdout;
 mod step;
 mod subtree;
@@ -57,6 +58,7 @@ enum Command {
     Solve(solve::Args),
     Check(check::Args),
     Generate(generate::Args),
+    Space(space::Args),
     Kits(kits::Args),
     Play(play::Args),
     Serve(serve::Args),
@@ -83,6 +85,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: Option<Vec<OsStrin
         Command::Solve(args) => solve::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Space(args) => space::run(&args),
         Command::Kits(args) => kits::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),

@@ -41,6 +41,7 @@ pub(crate) use slidepack::amount::{bytes, seconds};
   slidepack solve board.txt --time 10 -o solution.gif       # the best answer of ten seconds, as a film
   slidepack solve board.txt --algorithm astar --heuristic manhattan
   slidepack solve tray.txt --count                          # the number of packings
+  slidepack solve board.txt --all                           # every shortest solution
   slidepack solve puzzles/ --jsonl > answers.jsonl          # all puzzles of a folder")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -64,11 +65,12 @@ pub(crate) struct Args {
     #[arg(value_parser = choice::<Device>(Device::ALL.map(|one| (one.name(), one.about()))))]
     device: Option<Device>,
 
-    /// Count all solutions of a packing puzzle
+    /// Count all solutions of a packing puzzle, or all shortest solutions of a sliding puzzle
     #[arg(long)]
     count: bool,
 
-    /// Print all solutions of a packing puzzle, each as soon as it is found
+    /// Print all solutions of a packing puzzle, or all shortest solutions of a sliding puzzle, each as
+    /// soon as it is found
     #[arg(long, conflicts_with = "count")]
     all: bool,
 
@@ -235,7 +237,7 @@ impl Args {
                 }
                 Ok(Puzzle::Slide(puzzle)) => match Ready::new(*puzzle, remark, self, service, 1) {
                     Ok(ready) => {
-                        let solved = slide::solve(ready, self.input.form());
+                        let solved = slide::solve(ready, replies)?;
                         solved.show(replies, ink)?;
                         keep(number, Kept::Slide(solved));
                     }
@@ -311,7 +313,7 @@ impl Args {
         style.usual_goal()
     }
 
-    /// What is wanted of packing puzzles.
+    /// Which of the solutions are wanted.
     fn want(&self) -> Want {
         match (self.count, self.all, self.hint) {
             (true, _, _) => Want::Count,
@@ -328,7 +330,11 @@ impl Args {
         let all_slide = read.good().all(|puzzle| puzzle.family() == Family::Slide);
         // A card is kept busy by several boards at a time.
         let enough = if self.device == Some(Device::Gpu) { 2 } else { 4 * threads };
-        let in_turn = self.hint || self.algorithm == "anytime" || threads == 1 || read.puzzles.len() < enough;
+        let in_turn = self.hint
+            || self.all
+            || self.algorithm == "anytime"
+            || threads == 1
+            || read.puzzles.len() < enough;
         (all_slide && !in_turn).then_some(threads.min(read.puzzles.len()))
     }
 }

@@ -26,6 +26,7 @@ mod pack;
 mod puzzle;
 mod service;
 mod solve;
+mod space;
 mod watch;
 
 pub use about::About;
@@ -43,11 +44,13 @@ pub use pack::{
 };
 pub use puzzle::{AskGoal, AskPuzzle, Rows};
 pub use service::{Allowance, Listener, Ready, Service};
-pub use solve::{AskSolve, Better, BetterMoves, OnePacking, PackDone, Packed, SlideDone, Solve};
+pub use solve::{AskSolve, Better, BetterMoves, OnePacking, OneShortest, PackDone, Packed, SlideDone, Solve};
+pub use space::AskSpace;
 pub use watch::{AskWatch, WatchOf, WatchOptions};
 
 use crate::pack::watch::PackWatch;
 use crate::pack::wire::{self as pack_wire, PackAnswer, Places};
+use crate::slide::SpaceReport;
 use crate::slide::watch::SlideWatch;
 use crate::slide::wire::{SlideAnswer, SlideHint};
 use crate::wire::{Reply, StoppedBy};
@@ -69,6 +72,8 @@ pub enum Ask {
     Check(AskCheck),
     /// Random puzzles.
     Generate(AskGenerate),
+    /// All boards of a small size, by their distance from the goal.
+    Space(AskSpace),
     /// A puzzle or its answer as a file.
     Draw(AskDraw),
     /// A search step by step.
@@ -97,6 +102,8 @@ pub enum Answer {
     Check(Box<Checked>),
     /// Random boards.
     Boards(Boards),
+    /// All boards of a small size.
+    Space(Box<SpaceReport>),
     /// A packing puzzle with one solution.
     Challenge(Challenge),
     /// A file.
@@ -122,6 +129,7 @@ impl Answer {
             Answer::Hint(hint) => hint.stopped_by,
             Answer::Challenge(challenge) => challenge.stopped_by,
             Answer::Boards(boards) => boards.stopped_by,
+            Answer::Space(report) => report.stopped_by,
             _ => None,
         }
     }
@@ -152,6 +160,7 @@ impl<'de> Deserialize<'de> for Answer {
             .or_else(|| read(json, |answer| Answer::Slide(Box::new(answer))))
             .or_else(|| read(json, |answer| Answer::Pack(Box::new(answer))))
             .or_else(|| read(json, |answer| Answer::Hint(Box::new(answer))))
+            .or_else(|| read(json, |report| Answer::Space(Box::new(report))))
             .or_else(|| read(json, Answer::Challenge))
             .or_else(|| read(json, Answer::Boards))
             .or_else(|| read(json, Answer::File))

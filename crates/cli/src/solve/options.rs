@@ -63,6 +63,13 @@ impl Args {
         if self.hint && has_style {
             return Err(format!("--style {} means nothing with --hint: hints have one wording", self.style));
         }
+        if (self.all || self.count) && has_style {
+            let option = if self.all { "--all" } else { "--count" };
+            return Err(format!("--style {} means nothing with {option}: it tells one solution", self.style));
+        }
+        if self.all && self.moves == Some(Notation::None) {
+            return Err("--all lists solutions and --moves none hides them; --count counts them".into());
+        }
         let Some(moves) = self.moves else { return Ok(()) };
         if self.hint {
             return Err(format!("--moves {moves} means nothing with --hint, which tells one move in words"));

@@ -31,6 +31,8 @@ mod replay;
 mod run;
 mod serve;
 mod shells;
+mod shortest;
+mod space;
 mod styles;
 mod subtree;
 mod tables;

@@ -38,7 +38,8 @@ pub struct Options {
     /// Worker threads; no more than is allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<usize>,
-    /// Of a packing puzzle: first, all, count or hint.
+    /// Of a packing puzzle: first, all, count or hint. Of a sliding puzzle: first,
+    /// all or count; all and count mean the shortest solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub want: Option<String>,
     /// The most solutions told for `all`: 1000 unless given.
@@ -96,7 +97,8 @@ impl Options {
     /// What to do with a sliding puzzle.
     pub fn slide(&self, allowance: &Allowance) -> Result<slide::Request, AskError> {
         if self.want()? != Want::First {
-            return Err(AskError::question(Code::Want, "`want` all, count and hint are for packing puzzles"));
+            let message = "only a puzzle to solve has a `want`, and `want` hint is for packing puzzles";
+            return Err(AskError::question(Code::Want, message));
         }
         Ok(slide::Request {
             algorithm: named(Code::Algorithm, self.algorithm.as_deref(), Family::Slide)?,
@@ -104,6 +106,29 @@ impl Options {
             device: named(Code::Device, self.device.as_deref(), Family::Slide)?,
             limits: self.limits(allowance)?,
         })
+    }
+
+    /// What to do with a sliding puzzle of which one or all shortest solutions are
+    /// wanted.
+    pub(super) fn slide_wanted(&self, allowance: &Allowance) -> Result<(slide::Request, Want), AskError> {
+        let want = self.want()?;
+        if want == Want::Hint {
+            let message = "`want` hint is for packing puzzles; ask for a hint instead";
+            return Err(AskError::question(Code::Want, message));
+        }
+        let request = Options { want: None, ..self.clone() }.slide(allowance)?;
+        let proves =
+            |algorithm: slide::Algorithm| algorithm == slide::Algorithm::Auto || algorithm.is_optimal();
+        if want != Want::First && !proves(request.algorithm) {
+            let names = slide::Algorithm::ALL.into_iter().filter(|&one| proves(one)).map(|one| one.name());
+            let message = format!(
+                "`{}` does not prove that a solution is a shortest one, so it cannot find all of them; choose one of {}",
+                request.algorithm,
+                names.collect::<Vec<_>>().join(", ")
+            );
+            return Err(AskError::question(Code::Algorithm, message));
+        }
+        Ok((request, want))
     }
 
     /// What to do with a packing puzzle.

@@ -7,7 +7,7 @@ mod name;
 use self::bounds::WireBounds;
 use super::hint::Hint;
 use super::notation::{self, Notation};
-use super::{Check, GoalOrigin, Puzzle};
+use super::{Check, GoalOrigin, Puzzle, Shortest};
 use crate::say;
 use crate::schema::{self as wire, ByName, Ended, SCHEMA_VERSION, StoppedBy};
 use serde::{Deserialize, Serialize};
@@ -55,6 +55,15 @@ pub struct SlideAnswer {
     pub moves: Option<WireMoves>,
     /// The notation of the moves; `tile` unless another was asked for.
     convention: ByName<Notation>,
+    /// How many shortest solutions there are, if they were all counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<u128>,
+    /// Shortest solutions known so far, if they were to be counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found: Option<u128>,
+    /// Each of them, in the notation of `moves`, if they were to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all: Option<Vec<WireMoves>>,
     /// How it was searched.
     pub algorithm: ByName<Algorithm>,
     /// What led the search.
@@ -107,7 +116,7 @@ impl WireMoves {
         WireMoves::Letters(moves.iter().copied().map(ByName).collect())
     }
 
-    fn new(notation: Notation, start: &Board, moves: &[Dir]) -> Option<WireMoves> {
+    pub(super) fn new(notation: Notation, start: &Board, moves: &[Dir]) -> Option<WireMoves> {
         match notation {
             Notation::Tile => Some(WireMoves::letters(moves)),
             Notation::Blank => {
@@ -206,6 +215,9 @@ impl SlideAnswer {
             lower_bound: (!impossible).then_some(progress.bound),
             moves: moves.map(|moves| WireMoves::letters(moves)),
             convention: Notation::Tile.into(),
+            solutions: None,
+            found: None,
+            all: None,
             algorithm: answer.method.algorithm.into(),
             heuristic: answer.method.heuristic.map(ByName),
             expanded: progress.expanded,
@@ -232,6 +244,19 @@ impl SlideAnswer {
     /// The same with its text.
     pub(crate) fn with_text(self, text: Option<String>) -> SlideAnswer {
         SlideAnswer { text, ..self }
+    }
+
+    /// The same with the number of shortest solutions.
+    pub(crate) fn with_shortest(self, shortest: Option<Shortest>) -> SlideAnswer {
+        let found = shortest.map(|shortest| shortest.found);
+        let solutions = shortest.filter(|shortest| shortest.is_complete).map(|shortest| shortest.found);
+        SlideAnswer { solutions, found, ..self }
+    }
+
+    /// The same with each of the shortest solutions in it.
+    pub fn with_all(self, notation: Notation, puzzle: &Puzzle, all: &[Vec<Dir>]) -> SlideAnswer {
+        let all = all.iter().filter_map(|moves| WireMoves::new(notation, &puzzle.board, moves)).collect();
+        SlideAnswer { all: Some(all), ..self }
     }
 
     /// The same with its moves in another notation.

@@ -17,6 +17,7 @@ pub(super) fn told(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> Str
     if let Some(moves) = answer.report.outcome.answer()
         && !moves.is_empty()
         && notation != Notation::None
+        && !manner.shortest.is_some_and(|shortest| shortest.is_listed)
     {
         text.push_str(&format!("\nMoves ({}):\n", notation.convention()));
         if notation == Notation::Boards {
@@ -96,8 +97,11 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> 
         }
         Outcome::Solved(moves) => {
             let solved = ink.good(&format!("Solved in {}", say::counted(moves.len() as u64, "move")));
+            let counted = manner
+                .shortest
+                .map_or(String::new(), |shortest| format!(" {}", shortest.sentence(moves.len())));
             match answer.is_optimal() {
-                true => format!("{solved}, and no solution is shorter.\n{effort}\n"),
+                true => format!("{solved}, and no solution is shorter.{counted}\n{effort}\n"),
                 false => format!("{solved}. A shortest solution has at least {bound}.\n{effort}\n"),
             }
         }
@@ -120,6 +124,13 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> 
         Outcome::Stopped { why, best } => {
             let stopped = ink.so_so(&format!("Stopped {}", say::stopped(*why)));
             let best = match best {
+                Some(moves)
+                    if answer.is_optimal()
+                        && let Some(shortest) = manner.shortest =>
+                {
+                    let counted = shortest.sentence(moves.len());
+                    return format!("{stopped}. A shortest solution has {bound}. {counted}\n{effort}\n");
+                }
                 Some(moves) => {
                     format!("The best solution so far has {}.", say::counted(moves.len() as u64, "move"))
                 }
