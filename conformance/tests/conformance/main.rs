@@ -8,5 +8,6 @@ mod packing;
 mod policy;
 mod prefixes;
 mod release;
+mod shortest;
 mod signature;
 mod sizes;
