@@ -212,7 +212,9 @@ def main() -> None:
             def board() -> tuple[float, object, str]:
                 driver = rounds(there, asked.checkpoint)
                 nodes, worked = driver.worked
+                busy = worked / (driver.hearing.seconds() * threads)
                 more = (
+                    f"workers were at work {busy:.0%} of the time; "
                     f"{driver.tasks} tasks, {driver.late} of them late, {driver.cut} cut; "
                     f"{nodes / worked / 1e6:.2f} M nodes a second of a thread"
                 )
