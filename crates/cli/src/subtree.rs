@@ -90,7 +90,7 @@ struct Share {
 #[derive(clap::Args)]
 struct Split {
     /// The file with the board
-    #[arg(value_name = "FILE", required_unless_present = "board")]
+    #[arg(value_name = "FILE", conflicts_with = "board")]
     file: Option<PathBuf>,
 
     #[command(flatten)]

@@ -77,7 +77,7 @@ fn what_cannot_be_divided_is_refused() {
     check(&["split", "--board", "8 1 3/4 0 2/7 6 5"], "", "pattern databases for boards of 11 to 32 cells");
     check(&["split", "--board", "1 2/3 3"], "", "tile 3 appears twice");
     check(&["split", "puzzles/slide/korf-100.txt"], "", "one board is divided at a time, but here are 100");
-    check(&["split"], "", "--board");
+    check(&["split"], "", "name the file with the board");
     check(&["merge"], "", "name the file with the board");
     check(&["run"], "{}", "this is no work");
     check(&["split", "--board", BOARD, "--class", "huge"], "", "huge");
