@@ -1,5 +1,6 @@
 //! `slidepack`: solves sliding-tile and packing puzzles in a terminal.
 
+mod analyse;
 mod check;
 mod completions;
 mod exit;
@@ -54,6 +55,7 @@ struct Cli {
 enum Command {
     Solve(solve::Args),
     Check(check::Args),
+    Analyse(analyse::Args),
     Generate(generate::Args),
     Space(space::Args),
     Kits(kits::Args),
@@ -70,6 +72,7 @@ fn main() -> std::process::ExitCode {
     let cli = Cli::parse();
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Space(args) => space::run(&args),

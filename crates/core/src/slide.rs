@@ -1,6 +1,7 @@
 //! Sliding-tile puzzles: the 8-, 15-, 24-puzzle and every other rows x columns
 //! board.
 
+mod analysis;
 pub mod batch_ida;
 mod board;
 mod choose;
@@ -28,6 +29,7 @@ pub mod text;
 pub mod watch;
 
 pub use crate::name::UnknownName;
+pub use analysis::{Analysis, Judged, analyse};
 pub use board::{Board, BoardError, Dir, Size, SizeError};
 pub use device::{Accelerator, CardEngine, CardUse, Device};
 pub use frame::Frame;

@@ -17,9 +17,19 @@ fn help_lists_commands_and_exit_codes() {
 
 #[test]
 fn every_command_has_help() {
-    for command in
-        ["solve", "check", "generate", "space", "kits", "play", "serve", "lab", "completions", "man"]
-    {
+    for command in [
+        "solve",
+        "check",
+        "analyse",
+        "generate",
+        "space",
+        "kits",
+        "play",
+        "serve",
+        "lab",
+        "completions",
+        "man",
+    ] {
         for help in ["-h", "--help"] {
             let run = slidepack(&[command, help]);
             assert_eq!((run.code, run.err.as_str()), (0, ""), "{command} {help}");

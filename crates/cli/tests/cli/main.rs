@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod again;
+mod analyse;
 mod batches;
 mod checks;
 mod colors;

@@ -116,19 +116,27 @@ impl Options {
             let message = "`want` hint is for packing puzzles; ask for a hint instead";
             return Err(AskError::question(Code::Want, message));
         }
+        if want != Want::First {
+            return Ok((self.slide_proven(allowance)?, want));
+        }
+        Ok((Options { want: None, ..self.clone() }.slide(allowance)?, want))
+    }
+
+    /// What to do with a sliding puzzle whose answer must be proven.
+    pub(super) fn slide_proven(&self, allowance: &Allowance) -> Result<slide::Request, AskError> {
         let request = Options { want: None, ..self.clone() }.slide(allowance)?;
         let proves =
             |algorithm: slide::Algorithm| algorithm == slide::Algorithm::Auto || algorithm.is_optimal();
-        if want != Want::First && !proves(request.algorithm) {
+        if !proves(request.algorithm) {
             let names = slide::Algorithm::ALL.into_iter().filter(|&one| proves(one)).map(|one| one.name());
             let message = format!(
-                "`{}` does not prove that a solution is a shortest one, so it cannot find all of them; choose one of {}",
+                "`{}` does not prove that a solution is a shortest one; choose one of {}",
                 request.algorithm,
                 names.collect::<Vec<_>>().join(", ")
             );
             return Err(AskError::question(Code::Algorithm, message));
         }
-        Ok((request, want))
+        Ok(request)
     }
 
     /// What to do with a packing puzzle.

@@ -553,7 +553,7 @@ impl SlideCheck {
     }
 }
 
-fn goal(puzzle: &Puzzle) -> WireGoal {
+pub(super) fn goal(puzzle: &Puzzle) -> WireGoal {
     match puzzle.goal.name() {
         Some(named) => WireGoal::Named(named.into()),
         None => WireGoal::Rows(rows(&puzzle.goal_board)),
