@@ -46,7 +46,7 @@ fn help_of_solve_names_every_choice() {
     let limits = ["--time", "--nodes", "--memory", "--threads", "--moves", "--style", "--output", "--color"];
     let algorithms = ["bfs", "greedy", "astar", "branch-and-bound", "ida"];
     let heuristics = ["hamming", "manhattan", "linear-conflict", "walking-distance"];
-    let notations = ["tile", "blank", "numbers", "words", "arrows", "boards", "none"];
+    let notations = ["tile", "blank", "numbers", "words", "arrows", "counts", "boards", "none"];
     let styles = ["plain", "princeton", "leuven", "itb", "42", "takaken"];
     for option in options.iter().chain(&limits) {
         assert!(help.contains(option), "{option} is not in {help}");

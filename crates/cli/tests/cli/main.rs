@@ -20,6 +20,7 @@ mod hints;
 mod json;
 mod kits;
 mod lab;
+mod metrics;
 mod moves;
 mod options;
 mod pack;
