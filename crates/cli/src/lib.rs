@@ -1,5 +1,6 @@
 //! `slidepack`: solves sliding-tile and packing puzzles in a terminal.
 
+mod analyse;
 mod check;
 mod completions;
 mod exit;
@@ -57,6 +58,7 @@ struct Cli {
 enum Command {
     Solve(solve::Args),
     Check(check::Args),
+    Analyse(analyse::Args),
     Generate(generate::Args),
     Space(space::Args),
     Kits(kits::Args),
@@ -84,6 +86,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: Option<Vec<OsStrin
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Space(args) => space::run(&args),
         Command::Kits(args) => kits::run(&args),

@@ -22,7 +22,7 @@ use slidepack::ask::Service;
 use slidepack::cache::Cache;
 use slidepack::pack::Want;
 use slidepack::slide::notation::Notation;
-use slidepack::slide::{Device, HeuristicName, NamedGoal};
+use slidepack::slide::{Device, HeuristicName, Metric, NamedGoal};
 use slidepack::wire::Reply;
 use slidepack::{Family, InputError, Outcome, Puzzle, Stop};
 use std::path::PathBuf;
@@ -42,6 +42,7 @@ pub(crate) use slidepack::amount::{bytes, seconds};
   slidepack solve board.txt --algorithm astar --heuristic manhattan
   slidepack solve tray.txt --count                          # the number of packings
   slidepack solve board.txt --all                           # every shortest solution
+  slidepack solve board.txt --metric multi                  # a move slides several tiles in a line
   slidepack solve puzzles/ --jsonl > answers.jsonl          # all puzzles of a folder")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -64,6 +65,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DEVICE")]
     #[arg(value_parser = choice::<Device>(Device::ALL.map(|one| (one.name(), one.about()))))]
     device: Option<Device>,
+
+    /// What counts as one move of a sliding puzzle [default: single]
+    #[arg(long, value_name = "METRIC")]
+    #[arg(value_parser = choice::<Metric>(Metric::ALL.map(|one| (one.name(), one.about()))))]
+    metric: Option<Metric>,
 
     /// Count all solutions of a packing puzzle, or all shortest solutions of a sliding puzzle
     #[arg(long)]

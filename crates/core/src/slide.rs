@@ -1,6 +1,7 @@
 //! Sliding-tile puzzles: the 8-, 15-, 24-puzzle and every other rows x columns
 //! board.
 
+mod analysis;
 pub mod batch_ida;
 mod board;
 mod choose;
@@ -15,6 +16,7 @@ pub mod heuristic;
 pub mod ida;
 mod method;
 mod metric;
+mod multi;
 pub mod pdb;
 mod registry;
 mod run;
@@ -28,6 +30,7 @@ pub mod text;
 pub mod watch;
 
 pub use crate::name::UnknownName;
+pub use analysis::{Analysis, Judged, analyse};
 pub use board::{Board, BoardError, Dir, Size, SizeError};
 pub use device::{Accelerator, CardEngine, CardUse, Device};
 pub use frame::Frame;
@@ -35,6 +38,7 @@ pub use goal::{Goal, NamedGoal};
 pub use heuristic::Bounds;
 pub use method::Method;
 pub use metric::Metric;
+pub use multi::{fits_multi, solve_multi};
 pub use registry::{Algorithm, AlgorithmEntry, HeuristicEntry, HeuristicName};
 pub use shortest::{AllShortest, Listing, all_shortest};
 pub use solve::{Answer, Request, solve, solve_with};

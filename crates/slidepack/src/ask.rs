@@ -15,6 +15,7 @@
 //! ```
 
 mod about;
+mod analyse;
 mod check;
 mod done;
 mod draw;
@@ -30,6 +31,7 @@ mod space;
 mod watch;
 
 pub use about::About;
+pub use analyse::{AnalyseDone, AnalyseOf, AskAnalyse};
 pub use check::{AskCheck, CheckDone, CheckFound, CheckOf, Checked, PackChecked, SlideChecked};
 pub use done::Done;
 pub use draw::{AskDraw, AskMoves, DrawOf, File, FileKind};
@@ -50,9 +52,9 @@ pub use watch::{AskWatch, WatchOf, WatchOptions};
 
 use crate::pack::watch::PackWatch;
 use crate::pack::wire::{self as pack_wire, PackAnswer, Places};
-use crate::slide::SpaceReport;
 use crate::slide::watch::SlideWatch;
 use crate::slide::wire::{SlideAnswer, SlideHint};
+use crate::slide::{AnalysisReport, SpaceReport};
 use crate::wire::{Reply, StoppedBy};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -68,6 +70,8 @@ pub enum Ask {
     Solve(AskSolve),
     /// A move to make next in a sliding puzzle.
     Hint(AskHint),
+    /// What moves in a sliding puzzle are worth.
+    Analyse(AskAnalyse),
     /// Whether a puzzle is valid and can be solved, and why.
     Check(AskCheck),
     /// Random puzzles.
@@ -98,6 +102,8 @@ pub enum Answer {
     Pack(Box<PackAnswer>),
     /// A move to make next.
     Hint(Box<SlideHint>),
+    /// What moves are worth.
+    Analysis(Box<AnalysisReport>),
     /// Whether a puzzle can be solved.
     Check(Box<Checked>),
     /// Random boards.
@@ -130,6 +136,7 @@ impl Answer {
             Answer::Challenge(challenge) => challenge.stopped_by,
             Answer::Boards(boards) => boards.stopped_by,
             Answer::Space(report) => report.stopped_by,
+            Answer::Analysis(report) => report.stopped_by,
             _ => None,
         }
     }
@@ -160,6 +167,7 @@ impl<'de> Deserialize<'de> for Answer {
             .or_else(|| read(json, |answer| Answer::Slide(Box::new(answer))))
             .or_else(|| read(json, |answer| Answer::Pack(Box::new(answer))))
             .or_else(|| read(json, |answer| Answer::Hint(Box::new(answer))))
+            .or_else(|| read(json, |report| Answer::Analysis(Box::new(report))))
             .or_else(|| read(json, |report| Answer::Space(Box::new(report))))
             .or_else(|| read(json, Answer::Challenge))
             .or_else(|| read(json, Answer::Boards))

@@ -2,13 +2,14 @@
 //! pictures.
 
 pub use slidepack_core::slide::{
-    Accelerator, Algorithm, AlgorithmEntry, AllShortest, Answer, Board, BoardError, Bounds, CardEngine,
-    CardUse, Device, Dir, Goal, HeuristicEntry, HeuristicName, Listing, Method, Metric, NamedGoal, Origin,
-    ParseBoardError, ParseSizeError, Request, Size, SizeError, Space, TableBuilder, TableCache, TableStore,
-    TableUse, TooManyBoards, UnknownMove, UnknownName, WaysOfLevel, all_shortest, engine, generate, pdb,
-    solvability, solve_with, text,
+    Accelerator, Algorithm, AlgorithmEntry, AllShortest, Analysis, Answer, Board, BoardError, Bounds,
+    CardEngine, CardUse, Device, Dir, Goal, HeuristicEntry, HeuristicName, Judged, Listing, Method, Metric,
+    NamedGoal, Origin, ParseBoardError, ParseSizeError, Request, Size, SizeError, Space, TableBuilder,
+    TableCache, TableStore, TableUse, TooManyBoards, UnknownMove, UnknownName, WaysOfLevel, all_shortest,
+    analyse, engine, fits_multi, generate, pdb, solvability, solve_multi, solve_with, text,
 };
 
+pub(crate) mod analysis;
 mod check;
 pub mod draw;
 mod goal;
@@ -24,6 +25,7 @@ pub mod subtree;
 pub mod watch;
 pub mod wire;
 
+pub use analysis::{AnalysisReport, BetterMove, JudgedMove, read_moves};
 pub use check::Check;
 pub use goal::{GoalChoice, GoalOrigin, GoalRemark, goal_remark};
 pub use level::Level;

@@ -37,6 +37,7 @@ impl Args {
             want,
             limit: Some(usize::MAX),
             heuristic: self.heuristic.map(|heuristic| heuristic.name().into()),
+            metric: self.metric.map(|metric| metric.name().into()),
             device: self.device.map(|device| device.name().into()),
             memory: Some(AskMemory::Bytes(memory)),
             threads: if beside == 1 { self.options().threads } else { Some(1) },

@@ -14,7 +14,7 @@ use slidepack::say::{self, Ink};
 use slidepack::slide::notation::Notation;
 use slidepack::slide::style::Style;
 use slidepack::slide::wire::SlideImproved;
-use slidepack::slide::{self, Algorithm, Dir, Puzzle, Shortest, SlideSolution};
+use slidepack::slide::{self, Algorithm, Dir, Metric, Puzzle, Shortest, SlideSolution};
 use slidepack::wire::{self, Reply};
 use slidepack::{InputError, Outcome, Progress, Stop};
 use std::cell::{Cell, RefCell};
@@ -61,7 +61,10 @@ impl Ready {
             room: collects.then_some(room),
             keeps_text: args.output.iter().any(|path| Kind::of(path) == Some(Kind::Text)),
             is_anytime: args.algorithm == Algorithm::Anytime.name(),
-            notation: args.moves.unwrap_or_default(),
+            notation: args.moves.unwrap_or(match args.metric {
+                Some(Metric::Multi) => Notation::Counts,
+                _ => Notation::default(),
+            }),
             is_plain: args.style == Style::Plain.name(),
             remark,
         })
@@ -300,6 +303,13 @@ impl Solved {
     }
 
     pub(super) fn svg(&self) -> String {
+        if let Found::Solution(done) = &self.found
+            && done.metric == Metric::Multi
+            && let Some(length) = done.answer.length()
+        {
+            // What is proven of multi-tile moves is not said of the single ones that are shown.
+            return slide::draw::solution_svg(&done.puzzle, length);
+        }
         slide::draw::svg(self.puzzle(), self.answer())
     }
 

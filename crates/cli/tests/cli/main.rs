@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod again;
+mod analyse;
 mod batches;
 mod checks;
 mod colors;
@@ -19,6 +20,7 @@ mod hints;
 mod json;
 mod kits;
 mod lab;
+mod metrics;
 mod moves;
 mod options;
 mod pack;

@@ -21,7 +21,7 @@ use super::grid::Grid;
 use super::solve::{Aim, Answer, Puzzle, Request};
 use super::table_cache::TableCache;
 use crate::run::{Meter, Observer, Outcome, Stop};
-use near::Near;
+pub(super) use near::Near;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -91,11 +91,7 @@ pub fn all_shortest(
     };
     let mut ways =
         Ways { boards: HashMap::new(), bytes: 0, found: 0, path: Vec::new(), listing, turn: &turn };
-    let inside = |outside: Dir| {
-        let is_it = |dir: &Dir| frame.unturned(&[*dir]) == [outside];
-        Dir::ALL.into_iter().find(is_it).expect("a frame turns every direction into another")
-    };
-    let turned: Vec<Dir> = first.iter().map(|&dir| inside(dir)).collect();
+    let turned = frame.turned(&first);
     let ended = near.and_then(|near| ways.count(&near, frame.start(), &turned, &mut meter));
     let (found, mut is_complete) = (ways.found, ended.is_ok());
     if let Err(why) = ended {

@@ -2,8 +2,8 @@
 
 use super::error::AskError;
 use super::{
-    Answer, Ask, Better, Done, OneShortest, Packed, check, draw, generate, hint, pack as ask_pack, solve,
-    space, watch,
+    Answer, Ask, Better, Done, OneShortest, Packed, analyse, check, draw, generate, hint, pack as ask_pack,
+    solve, space, watch,
 };
 use crate::slide::{Board, TableCache};
 use crate::{Progress, pack};
@@ -157,6 +157,7 @@ enum Work {
     Slide(Box<solve::Slide>),
     Pack(Box<solve::Pack>),
     Hint(Box<hint::Hint>),
+    Analyse(Box<analyse::Judging>),
     Check(Box<check::Check>),
     Boards(Box<generate::Plan>),
     Challenge(Box<generate::Making>),
@@ -190,6 +191,7 @@ impl Service {
                 solve::Either::Pack(work) => Work::Pack(Box::new(work)),
             },
             Ask::Hint(ask) => Work::Hint(Box::new(hint::Hint::new(ask, self)?)),
+            Ask::Analyse(ask) => Work::Analyse(Box::new(analyse::Judging::new(ask, self)?)),
             Ask::Check(ask) => Work::Check(Box::new(check::Check::new(ask, allowance)?)),
             Ask::Generate(generate::AskGenerate::Slide(ask)) => {
                 Work::Boards(Box::new(generate::Plan::new(ask, self)?))
@@ -224,6 +226,7 @@ impl Ready {
             Work::Slide(work) => Done::Slide(Box::new(work.work(listener))),
             Work::Pack(work) => Done::Pack(Box::new(work.work(listener))),
             Work::Hint(work) => Done::Hint(Box::new(work.work(listener))),
+            Work::Analyse(work) => Done::Analysis(Box::new(work.work(listener))),
             Work::Check(work) => Done::Check(Box::new(work.work(listener))),
             Work::Boards(work) => Done::Boards(work.work(listener)?),
             Work::Challenge(work) => Done::Challenge(Box::new(work.work(listener))),
@@ -244,6 +247,7 @@ impl Ready {
             Work::Pack(work) => Some(work.skipped().into_answer()),
             Work::Hint(work) => Some(work.skipped().into_answer()),
             Work::Challenge(work) => Some(work.skipped().into_answer()),
+            Work::Analyse(work) => Some(work.skipped().into_answer()),
             Work::Space(work) => Some(work.skipped()),
             Work::Boards(work) => work.skipped(),
             Work::Check(_)

@@ -13,7 +13,7 @@ use crate::say::Ink;
 use crate::slide::notation::Notation;
 use crate::slide::style::{Manner, Style};
 use crate::slide::wire::SlideAnswer;
-use crate::slide::{self, Dir, Listing, Method, Shortest, TableCache};
+use crate::slide::{self, Dir, Listing, Method, Metric, Shortest, TableCache};
 use crate::wire::{ByName, StoppedBy};
 use crate::{Observer, Outcome, Progress, Report, Stop, pack};
 use serde::{Deserialize, Serialize};
@@ -127,20 +127,32 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
     let has_text = style.is_some();
     Ok(match puzzle.read_in(goal, allowance)?.puzzle {
         Puzzle::Slide(puzzle) => {
-            let (request, want) = options.slide_wanted(allowance)?;
+            let metric = options.metric()?;
+            let (request, want) = match metric {
+                Metric::Single => options.slide_wanted(allowance)?,
+                Metric::Multi => (options.slide_multi(allowance, puzzle.board().size())?, Want::First),
+            };
             let style = named(Code::Style, style.as_deref(), Family::Slide)?;
             if want != Want::First && style != Style::Plain {
                 let message =
                     format!("the style {style} tells one solution; leave it out to get all of them");
                 return Err(AskError::question(Code::Style, message));
             }
-            let notation = named(Code::Notation, notation.as_deref(), Family::Slide)?;
+            if metric == Metric::Multi && style != Style::Plain {
+                let message = format!("the style {style} counts single-tile moves; leave it out");
+                return Err(AskError::question(Code::Style, message));
+            }
+            let notation = match (&notation, metric) {
+                (None, Metric::Multi) => Notation::Counts,
+                _ => named(Code::Notation, notation.as_deref(), Family::Slide)?,
+            };
             let puzzle = slide::usable(*puzzle, &request)?;
             Either::Slide(Slide {
                 tables: service.tables.clone(),
                 puzzle,
                 request,
                 want,
+                metric,
                 most: options.limit.unwrap_or(FEW).min(allowance.solutions.max(1)),
                 style,
                 notation,
@@ -167,6 +179,7 @@ pub(super) struct Slide {
     puzzle: slide::Puzzle,
     request: slide::Request,
     want: Want,
+    metric: Metric,
     /// The most solutions that are told.
     most: usize,
     style: Style,
@@ -178,6 +191,11 @@ impl Slide {
     pub(super) fn work(self, listener: &dyn Listener) -> SlideDone {
         let Slide { tables, puzzle, request, .. } = &self;
         let mut observer = |progress: &Progress| listener.progress(progress);
+        if self.metric == Metric::Multi {
+            let (start, goal) = (puzzle.board(), puzzle.goal_board());
+            let answer = slide::solve_multi(tables, start, goal, request, &mut observer);
+            return self.done(answer, None);
+        }
         if self.want != Want::First {
             return self.all(&mut observer, &mut |one| listener.shortest(one));
         }
@@ -232,8 +250,8 @@ impl Slide {
     }
 
     fn done(self, answer: slide::Answer, shortest: Option<Shortest>) -> SlideDone {
-        let Slide { puzzle, request, style, notation, has_text, .. } = self;
-        SlideDone { puzzle, request, answer, shortest, style, notation, has_text }
+        let Slide { puzzle, request, metric, style, notation, has_text, .. } = self;
+        SlideDone { puzzle, request, answer, shortest, metric, style, notation, has_text }
     }
 }
 
@@ -248,6 +266,8 @@ pub struct SlideDone {
     pub answer: slide::Answer,
     /// How many shortest solutions there are, if all of them were wanted.
     pub shortest: Option<Shortest>,
+    /// How moves were counted.
+    pub metric: Metric,
     style: Style,
     notation: Notation,
     /// Whether the report holds the text.
@@ -259,8 +279,8 @@ impl SlideDone {
     /// `remark` is for the plain style: lines to add below what was found, and
     /// whether a board without a solution names other goals that it can reach.
     pub fn told(&self, ink: Ink, remark: &str, names_other_goals: bool) -> String {
-        let (notation, shortest) = (self.notation, self.shortest);
-        let manner = Manner { notation, ink, remark, names_other_goals, shortest };
+        let SlideDone { notation, shortest, metric, .. } = *self;
+        let manner = Manner { notation, ink, remark, names_other_goals, shortest, metric };
         self.style.told_in(&self.puzzle, &self.answer, &manner)
     }
 
@@ -269,6 +289,7 @@ impl SlideDone {
         SlideAnswer::new(&self.puzzle, &self.answer, self.request.limits.threads)
             .told_in(self.notation, &self.puzzle, &self.answer)
             .with_shortest(self.shortest)
+            .in_metric(self.metric)
     }
 
     /// The same where the listener ended the run for want of memory.

@@ -10,7 +10,7 @@ pub(super) use plain::head;
 
 use crate::say::Ink;
 use crate::slide::notation::Notation;
-use crate::slide::{Puzzle, Shortest};
+use crate::slide::{Metric, Puzzle, Shortest};
 use slidepack_core::slide::{Answer, NamedGoal, UnknownName};
 use std::fmt;
 use std::str::FromStr;
@@ -79,7 +79,14 @@ impl Style {
         self.told_in(
             puzzle,
             answer,
-            &Manner { notation, ink, remark: "", names_other_goals: true, shortest: None },
+            &Manner {
+                notation,
+                ink,
+                remark: "",
+                names_other_goals: true,
+                shortest: None,
+                metric: Metric::Single,
+            },
         )
     }
 
@@ -111,6 +118,8 @@ pub struct Manner<'a> {
     /// What was counted, if all shortest solutions were wanted. Those that were
     /// listed are not told again.
     pub shortest: Option<Shortest>,
+    /// How moves were counted.
+    pub metric: Metric,
 }
 
 impl fmt::Display for Style {

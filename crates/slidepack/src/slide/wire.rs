@@ -7,7 +7,7 @@ mod name;
 use self::bounds::WireBounds;
 use super::hint::Hint;
 use super::notation::{self, Notation};
-use super::{Check, GoalOrigin, Puzzle, Shortest};
+use super::{Check, GoalOrigin, Metric, Puzzle, Shortest};
 use crate::say;
 use crate::schema::{self as wire, ByName, Ended, SCHEMA_VERSION, StoppedBy};
 use serde::{Deserialize, Serialize};
@@ -47,6 +47,13 @@ pub struct SlideAnswer {
     pub stopped_by: Option<StoppedBy>,
     /// The number of moves, if a solution was found.
     pub length: Option<usize>,
+    /// The same where moves of several tiles in a line count one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub multi_length: Option<usize>,
+    /// What a shortest solution has fewest of, and `lower_bound` counts: multi for
+    /// multi-tile moves; single-tile moves if it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub metric: Option<ByName<Metric>>,
     /// Whether the solution is proven to be a shortest one.
     pub optimal: bool,
     /// No solution is shorter than this.
@@ -123,7 +130,9 @@ impl WireMoves {
                 Some(WireMoves::Letters(moves.iter().map(|dir| ByName(dir.opposite())).collect()))
             }
             Notation::Numbers => Some(WireMoves::Tiles(notation::tiles_moved(start, moves))),
-            Notation::Words | Notation::Arrows => Some(WireMoves::Words(notation.words(start, moves))),
+            Notation::Words | Notation::Arrows | Notation::Counts => {
+                Some(WireMoves::Words(notation.words(start, moves)))
+            }
             Notation::Boards => {
                 let boards = notation::boards(start, moves).skip(1);
                 Some(WireMoves::Boards(boards.map(|board| rows(&board)).collect()))
@@ -211,6 +220,8 @@ impl SlideAnswer {
             outcome: outcome.into(),
             stopped_by: StoppedBy::of(outcome),
             length: moves.map(Vec::len),
+            multi_length: moves.map(|moves| Metric::Multi.length(moves)),
+            metric: None,
             optimal: answer.is_optimal(),
             lower_bound: (!impossible).then_some(progress.bound),
             moves: moves.map(|moves| WireMoves::letters(moves)),
@@ -244,6 +255,18 @@ impl SlideAnswer {
     /// The same with its text.
     pub(crate) fn with_text(self, text: Option<String>) -> SlideAnswer {
         SlideAnswer { text, ..self }
+    }
+
+    /// The same of a run that counted moves in a metric.
+    pub(crate) fn in_metric(self, metric: Metric) -> SlideAnswer {
+        match metric {
+            Metric::Single => self,
+            Metric::Multi => {
+                let bound = self.lower_bound.map(|bound| bound as usize);
+                let optimal = self.multi_length.is_some() && self.multi_length == bound;
+                SlideAnswer { metric: Some(metric.into()), optimal, ..self }
+            }
+        }
     }
 
     /// The same with the number of shortest solutions.
@@ -553,7 +576,7 @@ impl SlideCheck {
     }
 }
 
-fn goal(puzzle: &Puzzle) -> WireGoal {
+pub(super) fn goal(puzzle: &Puzzle) -> WireGoal {
     match puzzle.goal.name() {
         Some(named) => WireGoal::Named(named.into()),
         None => WireGoal::Rows(rows(&puzzle.goal_board)),

@@ -21,7 +21,7 @@ const NODES_ALONE: u64 = 100_000;
 const PIECES: usize = 2000;
 
 /// Answers whether boards are within some moves of the goal of a grid.
-pub(super) struct Near<'g> {
+pub(in crate::slide) struct Near<'g> {
     grid: &'g Grid,
     goal: Board,
     how: How,
@@ -36,7 +36,7 @@ enum How {
 
 impl<'g> Near<'g> {
     /// With the heuristic of the method that has solved a board of the grid.
-    pub(super) fn new(
+    pub(in crate::slide) fn new(
         library: &TableCache,
         grid: &'g Grid,
         method: Method,
@@ -80,7 +80,7 @@ impl<'g> Near<'g> {
 
     /// The first moves of a way of at most so many moves to the goal, perhaps
     /// none; `None` if there is no such way.
-    pub(super) fn way(
+    pub(in crate::slide) fn way(
         &self,
         board: &Board,
         moves: u32,

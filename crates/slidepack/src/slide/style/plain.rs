@@ -3,8 +3,8 @@
 use super::Manner;
 use crate::say;
 use crate::slide::Check;
-use crate::slide::Puzzle;
 use crate::slide::notation::{self, Notation};
+use crate::slide::{Metric, Puzzle};
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::{Answer, Board, Origin};
 
@@ -91,6 +91,11 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> 
     let progress = &answer.report.progress;
     let bound = say::counted(progress.bound.into(), "move");
     let effort = effort(answer);
+    if manner.metric == Metric::Multi
+        && let Some(text) = multi(answer, manner, &effort)
+    {
+        return text;
+    }
     match &answer.report.outcome {
         Outcome::Solved(moves) if moves.is_empty() => {
             format!("{}: there is nothing to do.\n", ink.good("Solved already"))
@@ -138,6 +143,29 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> 
             };
             format!("{stopped}. {best} A shortest solution has at least {bound}.\n{effort}\n")
         }
+    }
+}
+
+/// What a run that counted multi-tile moves found, where that differs from what
+/// others say.
+fn multi(answer: &Answer, manner: &Manner<'_>, effort: &str) -> Option<String> {
+    let ink = manner.ink;
+    let bound = answer.report.progress.bound;
+    match &answer.report.outcome {
+        Outcome::Solved(moves) if !moves.is_empty() => {
+            let slides = say::counted(Metric::Multi.length(moves) as u64, "multi-tile move");
+            let solved = ink.good(&format!("Solved in {slides}"));
+            let single = say::counted(moves.len() as u64, "move");
+            Some(format!("{solved}, and no solution is shorter. Tile by tile that is {single}.\n{effort}\n"))
+        }
+        Outcome::Stopped { why, .. } => {
+            let stopped = ink.so_so(&format!("Stopped {}", say::stopped(*why)));
+            let bound = say::counted(bound.into(), "multi-tile move");
+            Some(format!(
+                "{stopped}. No solution was found yet. A shortest solution has at least {bound}.\n{effort}\n"
+            ))
+        }
+        Outcome::Solved(_) | Outcome::Impossible => None,
     }
 }
 
