@@ -198,19 +198,20 @@ def main() -> None:
             print(f"a board in rounds, {asked.tables} tables")
             puzzle = Puzzle(asked.board, goal="first")
 
-            def rounds(machines: Any, checkpoint: Path | None = None) -> Driver:
-                kept = None if checkpoint is None else cluster.Checkpoint(checkpoint, puzzle, asked.tables)
-                driver = Driver(machines, seconds=asked.seconds, time=None, nodes=None, hear=None, checkpoint=kept)
-                answer = _native.divide(puzzle, asked.tables, driver, threads=threads)
-                print(f"  {answer!r}")
-                return driver
-
             def alone() -> tuple[float, object]:
-                driver = rounds(cluster.Threads(1, threads))
-                return driver.expanded, driver.rounds
+                method = {"algorithm": "ida", "heuristic": f"pattern:{asked.tables}"}
+                answer = slidepack.solve(puzzle, threads=threads, **method)  # type: ignore[arg-type]
+                print(f"  {answer!r}")
+                return answer.expanded, answer.length
 
             def board() -> tuple[float, object, str]:
-                driver = rounds(there, asked.checkpoint)
+                kept = None
+                if asked.checkpoint is not None:
+                    kept = cluster.Checkpoint(asked.checkpoint, puzzle, asked.tables)
+                driver = Driver(there, seconds=asked.seconds, time=None, nodes=None, hear=None, checkpoint=kept)
+                answer = _native.divide(puzzle, asked.tables, driver, threads=threads)
+                print(f"  {answer!r}")
+                print("  nodes of the rounds that failed: " + ", ".join(map(str, driver.rounds.values())))
                 nodes, worked = driver.worked
                 busy = worked / (driver.hearing.seconds() * threads)
                 more = (
@@ -218,7 +219,7 @@ def main() -> None:
                     f"{driver.tasks} tasks, {driver.late} of them late, {driver.cut} cut; "
                     f"{nodes / worked / 1e6:.2f} M nodes a second of a thread"
                 )
-                return driver.expanded, driver.rounds, more
+                return answer.expanded, answer.length, more
 
             def warm() -> None:
                 keywords: dict[str, Any] = {"goal": "first", "heuristic": f"pattern:{asked.tables}"}
