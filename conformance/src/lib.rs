@@ -1,7 +1,7 @@
 //! Known puzzles that every method and backend must answer alike.
 //!
 //! [`judge`] runs known instances against any solver and returns what is wrong
-//! with its answers. A new method gets one line in `tests/methods.rs`.
+//! with its answers. A new method gets one line in `tests/conformance/methods.rs`.
 //! [`engine::judge_engine`] and [`engine::judge_rounds`] do the same for an
 //! engine, with any heuristic and on boards of any size.
 

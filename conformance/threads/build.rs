@@ -5,17 +5,25 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// Sources of core, and their names here.
-const SOURCES: [(&str, &str); 5] = [
+const SOURCES: [(&str, &str); 6] = [
     ("run/clock.rs", "clock.rs"),
     ("run/report.rs", "report.rs"),
     ("run/meter.rs", "meter.rs"),
     ("run/workers.rs", "workers.rs"),
     ("slide/suboptimal/anytime/exchange.rs", "exchange.rs"),
+    ("pack/cover/profile/barrier.rs", "barrier.rs"),
 ];
 
 /// What every copy needs to live here. A mailbox of one message makes senders
 /// wait, and small grants make workers ask often.
-const HERE: [(&str, &str, &str); 4] = [
+const HERE: [(&str, &str, &str); 7] = [
+    (
+        "barrier.rs",
+        "use crate::pack::cover::progress::NAP;",
+        "const NAP: std::time::Duration = std::time::Duration::from_millis(5);",
+    ),
+    ("barrier.rs", "crate::run::Stop", "super::run::Stop"),
+    ("barrier.rs", "crate::run::sync", "super::run::sync"),
     ("exchange.rs", "crate::run::sync", "super::run::sync"),
     ("exchange.rs", "crate::slide::board::Dir", "super::Dir"),
     ("workers.rs", "const MAILBOX: usize = 1024;", "const MAILBOX: usize = 1;"),
@@ -23,7 +31,7 @@ const HERE: [(&str, &str, &str); 4] = [
 ];
 
 /// Planted bugs: the copy, its file, what it has instead of what.
-const BUGS: [(&str, &str, &str, &str); 6] = [
+const BUGS: [(&str, &str, &str, &str); 8] = [
     // The last messages of workers that are ended by a limit are not heard.
     (
         "forgets_messages",
@@ -61,6 +69,20 @@ const BUGS: [(&str, &str, &str, &str); 6] = [
         "exchange.rs",
         "        state.next_task += 1;",
         "        drop(state);\n        let mut state = self.state();\n        state.next_task = number + 1;",
+    ),
+    // Those who wake late are told what was noted since.
+    (
+        "tells_what_came_later",
+        "barrier.rs",
+        "let told = if state.is_broken { state.stopped } else { state.told };",
+        "let told = state.stopped;",
+    ),
+    // Only one of those who wait is woken.
+    (
+        "wakes_only_one",
+        "barrier.rs",
+        "            state.told = state.stopped;\n            self.news.notify_all();",
+        "            state.told = state.stopped;\n            self.news.notify_one();",
     ),
 ];
 

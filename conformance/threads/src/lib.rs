@@ -1,5 +1,5 @@
-//! The workers of a run ([`scoped_workers`](sound::run::scoped_workers)) and the
-//! exchange of the anytime search, compiled from the sources of core with the
+//! The workers of a run ([`scoped_workers`](sound::run::scoped_workers)), the
+//! exchange of the anytime search and the barrier of profile counting, compiled from the sources of core with the
 //! threads, locks and condition variables of shuttle, a model checker.
 //!
 //! Shuttle runs a model many times and decides at each use of a lock who goes
@@ -55,9 +55,14 @@ macro_rules! copies {
                 include!(concat!(env!("OUT_DIR"), "/", stringify!($name), "/exchange.rs"));
             }
 
+            mod barrier {
+                include!(concat!(env!("OUT_DIR"), "/", stringify!($name), "/barrier.rs"));
+            }
+
             /// The models of this copy.
             pub mod models {
                 use super::super::{Arc, ControlFlow, Dir, RUNS};
+                use super::barrier::Barrier;
                 use super::exchange::{Exchange, Find, Known};
                 use super::run::{Limits, Meter, Progress, Stop, WorkerHandle, scoped_workers};
                 use shuttle::sync::Mutex;
@@ -84,4 +89,8 @@ copies! {
     keeps_senders_waiting,
     /// Two workers take the same task.
     gives_a_task_twice,
+    /// Those who wake late at the barrier are told what was noted since.
+    tells_what_came_later,
+    /// Only one of those who wait at the barrier is woken.
+    wakes_only_one,
 }

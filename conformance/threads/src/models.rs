@@ -157,3 +157,31 @@ pub fn tasks_are_done_once_and_the_best_solution_is_told() {
         assert_eq!(done, Vec::from_iter(0..done.len() as u64));
     });
 }
+
+/// A worker notes a reason to end soon after it has passed the barrier. All that
+/// pass together are told the same, so that all end after the same round.
+pub fn all_who_pass_a_barrier_together_are_told_the_same() {
+    check(|| {
+        let mut observer = |_: &Progress| ControlFlow::Continue(());
+        let mut meter = Meter::new(Limits::default(), &mut observer);
+        let barrier = Barrier::new(3);
+        let work = |handle: &mut WorkerHandle<'_, '_, ()>| {
+            let mut told = Vec::new();
+            for round in 0..4 {
+                if (round, handle.number()) == (1, 2) {
+                    barrier.note(Err(Stop::Time));
+                }
+                let passed = barrier.wait(handle.number(), || Ok(()));
+                told.push(passed);
+                if passed.is_err() {
+                    break;
+                }
+            }
+            told
+        };
+        let (told, ended) = scoped_workers(&mut meter, 3, work, |(), _| ControlFlow::Continue(()));
+        assert_eq!(ended, Ok(()));
+        assert_eq!(told, vec![vec![Ok(()), Err(Stop::Time)]; 3]);
+        assert_eq!((barrier.stopped(), barrier.is_stopped()), (Some(Stop::Time), true));
+    });
+}

@@ -2,7 +2,7 @@
 
 use threads::{
     forgets_messages, gives_a_task_twice, grants_twice, keeps_senders_waiting, leaves_silently, loses_counts,
-    sound,
+    sound, tells_what_came_later, wakes_only_one,
 };
 
 #[test]
@@ -28,6 +28,11 @@ fn a_listener_can_end_a_run_of_waiting_senders() {
 #[test]
 fn tasks_are_done_once_and_the_best_solution_is_told() {
     sound::models::tasks_are_done_once_and_the_best_solution_is_told();
+}
+
+#[test]
+fn all_who_pass_a_barrier_together_are_told_the_same() {
+    sound::models::all_who_pass_a_barrier_together_are_told_the_same();
 }
 
 #[test]
@@ -65,4 +70,17 @@ fn a_sender_that_is_not_woken_is_noticed() {
 #[should_panic(expected = "assertion")]
 fn a_task_that_is_done_twice_is_noticed() {
     gives_a_task_twice::models::tasks_are_done_once_and_the_best_solution_is_told();
+}
+
+/// One is told to end, and the others wait for it in vain.
+#[test]
+#[should_panic]
+fn a_barrier_that_tells_what_came_later_is_noticed() {
+    tells_what_came_later::models::all_who_pass_a_barrier_together_are_told_the_same();
+}
+
+#[test]
+#[should_panic(expected = "deadlock")]
+fn a_barrier_that_wakes_only_one_is_noticed() {
+    wakes_only_one::models::all_who_pass_a_barrier_together_are_told_the_same();
 }

@@ -210,6 +210,8 @@ impl Kind {
                 let gif = svg.map(|svg| draw::still(&svg)).transpose().map_err(|error| error.to_string())?;
                 Ok(gif.map(|gif| gif.bytes))
             }
+            // A check is no table: that was refused before anything was done.
+            Kind::Csv => Ok(None),
             Kind::Json => {
                 let page = Page::new(looked.iter().map(|one| one.reply()).collect(), looked.len());
                 Ok(Some((wire::to_page(&page) + "\n").into()))

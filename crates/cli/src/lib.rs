@@ -1,5 +1,6 @@
 //! `slidepack`: solves sliding-tile and packing puzzles in a terminal.
 
+mod analyse;
 mod check;
 mod completions;
 mod exit;
@@ -15,6 +16,7 @@ mod replies;
 mod serve;
 mod signal;
 mod solve;
+mod space;
 mod stdout;
 mod step;
 mod subtree;
@@ -56,7 +58,9 @@ struct Cli {
 enum Command {
     Solve(solve::Args),
     Check(check::Args),
+    Analyse(analyse::Args),
     Generate(generate::Args),
+    Space(space::Args),
     Kits(kits::Args),
     Play(play::Args),
     Serve(serve::Args),
@@ -82,7 +86,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: Option<Vec<OsStrin
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Space(args) => space::run(&args),
         Command::Kits(args) => kits::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),

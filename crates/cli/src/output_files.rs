@@ -53,15 +53,18 @@ pub(crate) enum Kind {
     Png,
     Gif,
     Json,
+    Csv,
 }
 
 impl Kind {
     /// What answers are written as.
     pub(crate) const ANSWERS: [Kind; 5] = [Kind::Text, Kind::Svg, Kind::Png, Kind::Gif, Kind::Json];
 
+    const ALL: [Kind; 6] = [Kind::Text, Kind::Svg, Kind::Png, Kind::Gif, Kind::Json, Kind::Csv];
+
     pub(crate) fn of(path: &Path) -> Option<Kind> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        Kind::ANSWERS.into_iter().find(|kind| kind.ending() == ending)
+        Kind::ALL.into_iter().find(|kind| kind.ending() == ending)
     }
 
     fn ending(self) -> &'static str {
@@ -71,6 +74,7 @@ impl Kind {
             Kind::Png => "png",
             Kind::Gif => "gif",
             Kind::Json => "json",
+            Kind::Csv => "csv",
         }
     }
 

@@ -1,6 +1,7 @@
 //! `slidepack play`.
 
 mod app;
+mod canvas;
 mod film;
 mod grid;
 mod help;
@@ -19,7 +20,7 @@ mod worker;
 use crate::exit::Exit;
 use crate::stdout;
 use app::{App, Effect, Event};
-use ratatui_crossterm::crossterm::event::{self, Event as Input};
+use crossterm::event::{self, Event as Input, KeyEventKind};
 use screen::Screen;
 use signal::Signals;
 pub(crate) use start::Args;
@@ -46,8 +47,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let signals = Signals::listen(screen::give_back)?;
     let colourful = args.color.ink().is_colourful();
     let mut screen = Screen::open(colourful)?;
-    let size = screen.terminal.size()?;
-    let app = App::new(start, theme::Theme { colourful }, (size.width, size.height));
+    let size = screen.size()?;
+    let app = App::new(start, theme::Theme { colourful }, size);
     let mut worker = Worker::new();
     let ended = play(app, &mut screen, &mut worker, &signals);
     // The terminal comes first: a search may need a moment to end.
@@ -61,7 +62,7 @@ fn play(mut app: App, screen: &mut Screen, worker: &mut Worker, signals: &Signal
     let started = Instant::now();
     loop {
         worker.ask(app.wanted());
-        screen.terminal.draw(|frame| app.draw(frame))?;
+        screen.draw(|canvas| app.draw(canvas))?;
         let patience = app.patience().min(if worker.is_busy() { BUSY } else { IDLE });
         let mut inputs = Vec::new();
         if event::poll(patience)? {
@@ -99,7 +100,7 @@ const IDLE: Duration = Duration::from_millis(200);
 
 fn heard(input: Input) -> Option<Event> {
     match input {
-        Input::Key(key) if !key.is_release() => Some(Event::Key(key)),
+        Input::Key(key) if key.kind != KeyEventKind::Release => Some(Event::Key(key)),
         Input::Mouse(mouse) => Some(Event::Mouse(mouse)),
         Input::Resize(width, height) => Some(Event::Resize(width, height)),
         _ => None,

@@ -74,6 +74,10 @@ pub(crate) fn of_slide(progress: &Progress) -> String {
     if progress.done.is_some() {
         return format!("{}; {known}", of_building(progress));
     }
+    let known = match progress.found {
+        0 => known,
+        found => format!("counting, {} of {bound} so far", say::counted(found, "solution")),
+    };
     format!("{known}; {}, {}", say::counted(progress.expanded, "node"), say::duration(progress.elapsed))
 }
 

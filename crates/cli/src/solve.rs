@@ -22,7 +22,7 @@ use slidepack::ask::Service;
 use slidepack::cache::Cache;
 use slidepack::pack::Want;
 use slidepack::slide::notation::Notation;
-use slidepack::slide::{Device, HeuristicName, NamedGoal};
+use slidepack::slide::{Device, HeuristicName, Metric, NamedGoal};
 use slidepack::wire::Reply;
 use slidepack::{Family, InputError, Outcome, Puzzle, Stop};
 use std::path::PathBuf;
@@ -41,6 +41,8 @@ pub(crate) use slidepack::amount::{bytes, seconds};
   slidepack solve board.txt --time 10 -o solution.gif       # the best answer of ten seconds, as a film
   slidepack solve board.txt --algorithm astar --heuristic manhattan
   slidepack solve tray.txt --count                          # the number of packings
+  slidepack solve board.txt --all                           # every shortest solution
+  slidepack solve board.txt --metric multi                  # a move slides several tiles in a line
   slidepack solve puzzles/ --jsonl > answers.jsonl          # all puzzles of a folder")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -64,11 +66,17 @@ pub(crate) struct Args {
     #[arg(value_parser = choice::<Device>(Device::ALL.map(|one| (one.name(), one.about()))))]
     device: Option<Device>,
 
-    /// Count all solutions of a packing puzzle
+    /// What counts as one move of a sliding puzzle [default: single]
+    #[arg(long, value_name = "METRIC")]
+    #[arg(value_parser = choice::<Metric>(Metric::ALL.map(|one| (one.name(), one.about()))))]
+    metric: Option<Metric>,
+
+    /// Count all solutions of a packing puzzle, or all shortest solutions of a sliding puzzle
     #[arg(long)]
     count: bool,
 
-    /// Print all solutions of a packing puzzle, each as soon as it is found
+    /// Print all solutions of a packing puzzle, or all shortest solutions of a sliding puzzle, each as
+    /// soon as it is found
     #[arg(long, conflicts_with = "count")]
     all: bool,
 
@@ -235,7 +243,7 @@ impl Args {
                 }
                 Ok(Puzzle::Slide(puzzle)) => match Ready::new(*puzzle, remark, self, service, 1) {
                     Ok(ready) => {
-                        let solved = slide::solve(ready, self.input.form());
+                        let solved = slide::solve(ready, replies)?;
                         solved.show(replies, ink)?;
                         keep(number, Kept::Slide(solved));
                     }
@@ -311,7 +319,7 @@ impl Args {
         style.usual_goal()
     }
 
-    /// What is wanted of packing puzzles.
+    /// Which of the solutions are wanted.
     fn want(&self) -> Want {
         match (self.count, self.all, self.hint) {
             (true, _, _) => Want::Count,
@@ -328,7 +336,11 @@ impl Args {
         let all_slide = read.good().all(|puzzle| puzzle.family() == Family::Slide);
         // A card is kept busy by several boards at a time.
         let enough = if self.device == Some(Device::Gpu) { 2 } else { 4 * threads };
-        let in_turn = self.hint || self.algorithm == "anytime" || threads == 1 || read.puzzles.len() < enough;
+        let in_turn = self.hint
+            || self.all
+            || self.algorithm == "anytime"
+            || threads == 1
+            || read.puzzles.len() < enough;
         (all_slide && !in_turn).then_some(threads.min(read.puzzles.len()))
     }
 }

@@ -1,7 +1,7 @@
 //! Standard output, standard error, and colours.
 
 use crate::step::step;
-use ratatui_crossterm::crossterm::terminal;
+use crossterm::terminal;
 use slidepack::say::Ink;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};

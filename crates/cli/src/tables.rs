@@ -116,6 +116,10 @@ fn meaning(name: &str) -> String {
         "blank0" => "goals with the blank in a corner".to_owned(),
         blank => format!("goals with the blank in cell {}", blank.trim_start_matches("blank")),
     };
+    if let Some(tiles) = tiles.strip_prefix("multi") {
+        let tiles = say::counted(tiles.split('.').count() as u64, "tile");
+        return format!("{size} boards, {goal}: {tiles}, multi-tile moves");
+    }
     match tiles.strip_prefix("tiles") {
         Some(tiles) => {
             format!("{size} boards, {goal}: {}", say::counted(tiles.split('.').count() as u64, "tile"))

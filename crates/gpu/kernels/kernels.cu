@@ -95,6 +95,10 @@ static u32 set_u32(u32* at, u32 value) { u32 old = *at; *at = value; return old;
 #ifndef POPS
 #define POPS 2
 #endif
+// Frames nearest to the top of the stack that a thread keeps in registers.
+#ifndef KEPT
+#define KEPT 0
+#endif
 
 // The state of a pattern: its index, and its tiles' cells from bit 2 on, above the
 // moves left modulo 4.
@@ -381,6 +385,9 @@ KERNEL BOUNDS(1024, 1) search(const Params p) {
 #else
 #define STACK(level) p.stacks[(level) * p.lane_count + lane]
 #endif
+#if KEPT
+  u32 top[KEPT], kept = 0;
+#endif
   u32 root = p.lanes[lane].root, depth = 0, frame = 0;
   u32 nodes = 0, generated = 0, nearest = NONE, total = 0, is_counted = 0;
   Node node = {0, 0, 0, 0, 0};
@@ -437,7 +444,17 @@ KERNEL BOUNDS(1024, 1) search(const Params p) {
         if (depth) {
           take_back(&p, image, own, tiles, &node, frame);
           depth--;
+#if KEPT
+          if (kept) {
+            frame = top[0];
+            kept--;
+            UNROLL for (u32 n = 0; n + 1 < KEPT; n++) top[n] = top[n + 1];
+          } else {
+            frame = STACK(depth);
+          }
+#else
           frame = STACK(depth);
+#endif
         } else {
           flush(&p, root, nodes, generated, nearest);
           SUB(&p.jobs[p.roots[root].job].pending, 1u);
@@ -487,6 +504,9 @@ KERNEL BOUNDS(1024, 1) search(const Params p) {
             // No moves are left: this is the goal.
             Job* job = p.jobs + p.roots[root].job;
             if (SET(&job->found, 1u) == 0) {
+#if KEPT
+              UNROLL for (u32 n = 0; n < KEPT; n++) if (n < kept) STACK(depth - 1 - n) = top[n];
+#endif
               job->root = root;
               job->length = depth + 1;
               ROLLED for (u32 level = 1; level < depth; level++) job->moves[level - 1] = (u8)CAME(STACK(level));
@@ -498,6 +518,9 @@ KERNEL BOUNDS(1024, 1) search(const Params p) {
             nodes = 0, generated = 0, nearest = NONE;
             root = NONE, frame = 0;
             is_child = 0;
+#if KEPT
+            kept = 0;
+#endif
           }
         }
       }
@@ -510,7 +533,14 @@ KERNEL BOUNDS(1024, 1) search(const Params p) {
       if (is_new) {
         frame = made;
       } else if (found & 15) {
+#if KEPT
+        if (kept == KEPT) STACK(depth - KEPT) = top[KEPT - 1];
+        else kept++;
+        UNROLL for (u32 n = KEPT - 1; 0 < n; n--) top[n] = top[n - 1];
+        top[0] = frame;
+#else
         STACK(depth) = frame;
+#endif
         depth++;
         frame = made;
         STATE(own, one) = first;
@@ -525,6 +555,9 @@ KERNEL BOUNDS(1024, 1) search(const Params p) {
   p.lanes[lane].root = root;
   p.lanes[lane].depth = depth;
   if (root != NONE) {
+#if KEPT
+    UNROLL for (u32 n = 0; n < KEPT; n++) if (n < kept) STACK(depth - 1 - n) = top[n];
+#endif
 #ifdef LOCAL_STACK
     for (u32 level = 0; level < depth; level++) p.stacks[level * p.lane_count + lane] = stack[level];
 #endif

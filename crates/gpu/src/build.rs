@@ -5,8 +5,8 @@
 //! takes two sweeps over all indices. What comes out is the table as the core
 //! has it, byte for byte.
 
+use crate::cell_sets::{each_set, rank_of};
 use crate::device::{Device, DeviceError, Kernel, Launch};
-use crate::layout::{each_set, rank_of};
 use crate::records::{bytes_of, bytes_of_mut, plain};
 use slidepack_core::slide::pdb::{Spec, TableIndex};
 

@@ -1,14 +1,15 @@
-//! Rounds of many searches on one device, slice by slice.
+//! A device with the tables of one goal, shared by many searches.
 
-use crate::device::{Device, DeviceError, Facts, Kernel, Launch};
-use crate::layout::{Layout, MOST_LEVELS, THREAD_WORDS, Unsuitable};
-use crate::records::{Params, Root, RootResult, bytes_of, bytes_of_mut, plain};
+use crate::device::{Device, DeviceError, Facts};
+use crate::layout::{Layout, Unsuitable};
+use crate::records::{Root, RootResult};
+use crate::runner::Runner;
 use slidepack_core::slide::Dir;
 use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::engine::Pruning;
 use std::fmt;
-use std::ops::Range;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -99,7 +100,7 @@ pub(crate) struct Submission {
     pub(crate) expected: u64,
     pub(crate) reply: Sender<Reply>,
     /// Set by whoever no longer wants the answer.
-    pub(crate) is_cancelled: Arc<std::sync::atomic::AtomicBool>,
+    pub(crate) is_cancelled: Arc<AtomicBool>,
 }
 
 /// What a card tells of a round.
@@ -124,6 +125,8 @@ pub struct Card {
     least: u64,
     sender: Mutex<Option<Sender<Submission>>>,
     worker: Option<JoinHandle<()>>,
+    /// Whether rounds are on the device.
+    is_busy: Arc<AtomicBool>,
 }
 
 impl Card {
@@ -135,8 +138,10 @@ impl Card {
         let (ready, is_ready) = channel();
         let layout = Arc::new(Layout::new(ida)?);
         let tables = layout.clone();
+        let is_busy = Arc::new(AtomicBool::new(false));
+        let busy = is_busy.clone();
         let worker = std::thread::Builder::new().name("card".into()).spawn(move || {
-            match Runner::new(device, tables, tuning, receiver) {
+            match Runner::new(device, tables, tuning, receiver, busy) {
                 Ok(mut runner) => {
                     let _ = ready.send(Ok(()));
                     runner.run();
@@ -147,7 +152,7 @@ impl Card {
         let worker = worker.map_err(|error| DeviceError(format!("starting a thread failed: {error}")))?;
         let gone = || DeviceError("the thread of the card has ended".into()).into();
         is_ready.recv().unwrap_or_else(|_| Err(gone()))?;
-        Ok(Card { facts, layout, least, sender: Mutex::new(Some(sender)), worker: Some(worker) })
+        Ok(Card { facts, layout, least, sender: Mutex::new(Some(sender)), worker: Some(worker), is_busy })
     }
 
     /// What is known about the device.
@@ -180,373 +185,25 @@ impl Card {
 impl Drop for Card {
     fn drop(&mut self) {
         self.sender.lock().unwrap_or_else(PoisonError::into_inner).take();
-        // It ends by itself when nobody can ask any more. A device that hangs is
-        // not waited for.
+        // It ends by itself when nobody can ask any more. A device that still works
+        // on what was cancelled is not waited for as long as one that does nothing:
+        // whoever pressed Ctrl-C sees the program end within 0.2 s.
         const PATIENCE: Duration = Duration::from_secs(2);
+        const WHILE_BUSY: Duration = Duration::from_millis(150);
         let begun = Instant::now();
-        if let Some(worker) = self.worker.take() {
-            while !worker.is_finished() && begun.elapsed() < PATIENCE {
+        let is_patient = || {
+            let is_busy = self.is_busy.load(Ordering::Relaxed);
+            begun.elapsed() < if is_busy { WHILE_BUSY } else { PATIENCE }
+        };
+        let worker = self.worker.take();
+        if let Some(worker) = worker {
+            while !worker.is_finished() && is_patient() {
                 std::thread::sleep(Duration::from_millis(1));
             }
             if worker.is_finished() {
                 let _ = worker.join();
             }
         }
-    }
-}
-
-/// The fewest lanes that take roots from the queue are one in so many.
-const MOST_STRIDE: u64 = 512;
-
-/// Jobs on the device at a time.
-const JOBS: usize = 128;
-
-/// A job as in `kernels.cu`.
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct JobState {
-    pending: u32,
-    stop: u32,
-    found: u32,
-    root: u32,
-    length: u32,
-    moves: [u8; 256],
-}
-
-/// Numbers of the device's queue, as in `kernels.cu`.
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct Counters {
-    head: u32,
-    tail: u32,
-    waiting: u32,
-    idle: u32,
-    least: u32,
-    given: u32,
-    slices: u32,
-    pad: u32,
-    expanded: u64,
-    frames: [u32; 256],
-}
-
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct Lane {
-    root: u32,
-    depth: u32,
-}
-
-plain! {
-    JobState: 5 * 4 + 256,
-    Counters: 8 * 4 + 8 + 256 * 4,
-    Lane: 2 * 4,
-}
-
-const NEW_JOB: JobState = JobState { pending: 0, stop: 0, found: 0, root: 0, length: 0, moves: [0; 256] };
-const IDLE: Lane = Lane { root: u32::MAX, depth: 0 };
-
-/// A round on the device.
-struct Job {
-    submission: Submission,
-    slot: usize,
-    roots: Range<u32>,
-    is_stopped: bool,
-    told: Instant,
-}
-
-/// The thread that has the device.
-struct Runner {
-    device: Box<dyn Device>,
-    layout: Arc<Layout>,
-    tuning: Tuning,
-    receiver: Receiver<Submission>,
-    params: Params,
-    image: Option<Pruning>,
-    launch: Launch,
-    sums: u64,
-    waiting: Vec<Submission>,
-    jobs: Vec<Job>,
-    tail: u32,
-    /// Slices between two looks.
-    slices: u32,
-}
-
-impl Runner {
-    fn new(
-        mut device: Box<dyn Device>,
-        layout: Arc<Layout>,
-        tuning: Tuning,
-        receiver: Receiver<Submission>,
-    ) -> Result<Runner, CardError> {
-        let facts = device.facts().clone();
-        let blocks = if tuning.blocks == 0 { facts.multiprocessors } else { tuning.blocks };
-        let mut params = Params::default();
-        // The larger automaton decides how many threads find room.
-        let words = layout.image(Pruning::Long, &mut params).len() as u32;
-        let mut threads = tuning.threads;
-        while 32 < threads && facts.shared < 4 * (words + THREAD_WORDS * threads) {
-            threads -= 32;
-        }
-        let shared = 4 * (words + THREAD_WORDS * threads);
-        if facts.shared < shared {
-            return Err(Unsuitable::Size.into());
-        }
-        let lanes = blocks * threads;
-        let levels = MOST_LEVELS as usize + 2;
-        let roots = tuning.roots as usize;
-        let of_lanes = lanes as usize * (8 + 4 * levels + 8);
-        let of_roots = roots * (std::mem::size_of::<Root>() + std::mem::size_of::<RootResult>() + 8);
-        let needed = layout.bytes() + (of_lanes + of_roots + (16 << 20)) as u64;
-        if facts.free < needed {
-            return Err(CardError::Memory(needed, facts.free));
-        }
-        [params.bits, params.codes, params.masks] = layout.lay_out(&mut *device)?;
-        params.image = device.take(4 * words as usize)?;
-        params.roots = device.take(roots * std::mem::size_of::<Root>())?;
-        let ring = (2 * roots).next_power_of_two();
-        params.queue = device.take(4 * ring)?;
-        params.queue_mask = ring as u32 - 1;
-        params.results = device.take(roots * std::mem::size_of::<RootResult>())?;
-        params.jobs = device.take(JOBS * std::mem::size_of::<JobState>())?;
-        params.lanes = device.take(lanes as usize * std::mem::size_of::<Lane>())?;
-        device.write(params.lanes, bytes_of(&vec![IDLE; lanes as usize]))?;
-        params.stacks = device.take(4 * levels * lanes as usize)?;
-        params.frames = device.take(4 * lanes as usize)?;
-        params.idle = device.take(4 * lanes as usize)?;
-        params.counters = device.take(std::mem::size_of::<Counters>())?;
-        let sums = device.take(16)?;
-        params.lane_count = lanes;
-        params.budget = tuning.budget;
-        params.least_budget = tuning.least_budget;
-        params.patience = lanes / tuning.patience.max(1);
-        Ok(Runner {
-            device,
-            layout,
-            tuning,
-            receiver,
-            params,
-            image: None,
-            launch: Launch { blocks, threads, shared },
-            sums,
-            waiting: Vec::new(),
-            jobs: Vec::new(),
-            tail: 0,
-            slices: 1,
-        })
-    }
-
-    /// Runs rounds until nobody can ask for any.
-    fn run(&mut self) {
-        loop {
-            let is_idle = self.jobs.is_empty() && self.waiting.is_empty();
-            let next = if is_idle {
-                self.receiver.recv().map_err(|_| TryRecvError::Disconnected)
-            } else {
-                self.receiver.try_recv()
-            };
-            match next {
-                Ok(submission) => {
-                    self.waiting.push(submission);
-                    continue;
-                }
-                Err(TryRecvError::Disconnected) if is_idle => return,
-                Err(_) => {}
-            }
-            if let Err(error) = self.turn() {
-                for job in self.jobs.drain(..) {
-                    let _ = job.submission.reply.send(Reply::Lost(error.clone()));
-                }
-                for waiting in self.waiting.drain(..) {
-                    let _ = waiting.reply.send(Reply::Lost(error.clone()));
-                }
-                // Whoever asks from now on hears that nobody listens.
-                return;
-            }
-        }
-    }
-
-    /// Brings jobs to the device, has it work for a while, and looks.
-    fn turn(&mut self) -> Result<(), DeviceError> {
-        for submission in std::mem::take(&mut self.waiting) {
-            self.begin(submission)?;
-        }
-        for waiting in &self.waiting {
-            // A sign of life for whoever waits.
-            let _ = waiting.reply.send(Reply::Progress(0, 0));
-        }
-        if self.jobs.is_empty() {
-            return Ok(());
-        }
-        let begun = Instant::now();
-        let params = [self.params];
-        let small = Launch { blocks: self.params.lane_count.div_ceil(256), threads: 256, shared: 0 };
-        for _ in 0..self.slices {
-            self.device.start(Kernel::Search, self.launch, &[bytes_of(&params)])?;
-            self.device.start(Kernel::Survey, small, &[bytes_of(&params)])?;
-            self.device.start(
-                Kernel::Plan,
-                Launch { blocks: 1, threads: 32, shared: 0 },
-                &[bytes_of(&params)],
-            )?;
-            self.device.start(Kernel::Give, small, &[bytes_of(&params)])?;
-        }
-        let mut states = [NEW_JOB; JOBS];
-        self.device.read(self.params.jobs, bytes_of_mut(&mut states))?;
-        // Long enough to be worth a look, short enough to end soon.
-        let took = begun.elapsed();
-        if took < self.tuning.look / 2 {
-            self.slices = (self.slices * 2).min(64);
-        } else if self.tuning.look < took {
-            self.slices = (self.slices / 2).max(1);
-        }
-        for number in (0..self.jobs.len()).rev() {
-            let state = states[self.jobs[number].slot];
-            self.look_at(number, &state)?;
-        }
-        if self.jobs.is_empty() {
-            self.slices = 1;
-        }
-        Ok(())
-    }
-
-    /// Begins a job, or has it wait for room.
-    fn begin(&mut self, mut submission: Submission) -> Result<(), DeviceError> {
-        use std::sync::atomic::Ordering;
-        if submission.is_cancelled.load(Ordering::Relaxed) {
-            return Ok(());
-        }
-        let slot = (0..JOBS).find(|slot| self.jobs.iter().all(|job| job.slot != *slot));
-        let count = submission.roots.len() as u32;
-        let room = self.room(count);
-        let is_alone = self.jobs.is_empty();
-        let same = self.image == Some(submission.pruning);
-        let (Some(slot), Some(first)) = (slot, room) else {
-            if is_alone {
-                let why = DeviceError("a round has more subtrees than the card has room for".into());
-                let _ = submission.reply.send(Reply::Lost(why));
-            } else {
-                self.waiting.push(submission);
-            }
-            return Ok(());
-        };
-        if !same && !is_alone {
-            self.waiting.push(submission);
-            return Ok(());
-        }
-        if !same {
-            let image = self.layout.image(submission.pruning, &mut self.params);
-            self.device.write(self.params.image, bytes_of(&image))?;
-            self.image = Some(submission.pruning);
-        }
-        if is_alone {
-            // The numbers of the queue begin anew.
-            self.tail = 0;
-            self.device.write(self.params.counters, bytes_of(&[0u32, 0]))?;
-        }
-        // About as much work is begun at a time as every lane does in one grain.
-        let share = submission.expected / u64::from(count.max(1));
-        let stride = (share / self.tuning.grain.max(1)).clamp(1, MOST_STRIDE) as u32;
-        for root in &mut submission.roots {
-            (root.job, root.stride) = (slot as u32, stride);
-        }
-        let at = |base: u64, size: usize, number: u32| base + size as u64 * u64::from(number);
-        let roots = at(self.params.roots, std::mem::size_of::<Root>(), first);
-        self.device.write(roots, bytes_of(&submission.roots))?;
-        let results = at(self.params.results, std::mem::size_of::<RootResult>(), first);
-        let none = RootResult { nearest: u32::MAX, ..RootResult::default() };
-        self.device.write(results, bytes_of(&vec![none; count as usize]))?;
-        let job = at(self.params.jobs, std::mem::size_of::<JobState>(), slot as u32);
-        self.device.write(job, bytes_of(&[JobState { pending: count, ..NEW_JOB }]))?;
-        let numbers: Vec<u32> = (first..first + count).collect();
-        let ring = self.params.queue_mask + 1;
-        let place = self.tail & self.params.queue_mask;
-        let (now, then) = numbers.split_at(count.min(ring - place) as usize);
-        self.device.write(at(self.params.queue, 4, place), bytes_of(now))?;
-        self.device.write(self.params.queue, bytes_of(then))?;
-        self.tail += count;
-        self.device.write(self.params.counters + 4, bytes_of(&[self.tail]))?;
-        let roots = first..first + count;
-        self.jobs.push(Job { submission, slot, roots, is_stopped: false, told: Instant::now() });
-        Ok(())
-    }
-
-    /// The first of so many roots that are free.
-    fn room(&self, count: u32) -> Option<u32> {
-        let mut taken: Vec<&Range<u32>> = self.jobs.iter().map(|job| &job.roots).collect();
-        taken.sort_by_key(|range| range.start);
-        let mut first = 0;
-        for range in taken {
-            if first + count <= range.start {
-                return Some(first);
-            }
-            first = first.max(range.end);
-        }
-        (first + count <= self.tuning.roots).then_some(first)
-    }
-
-    /// Looks how far a job is, and ends it if it is done.
-    fn look_at(&mut self, number: usize, state: &JobState) -> Result<(), DeviceError> {
-        use std::sync::atomic::Ordering;
-        let job = &self.jobs[number];
-        if state.pending == 0 {
-            let job = self.jobs.remove(number);
-            // Nobody waits for a job that was cancelled.
-            if !job.is_stopped {
-                let reply = self.ended(&job, state)?;
-                let _ = job.submission.reply.send(reply);
-            }
-            return Ok(());
-        }
-        if job.submission.is_cancelled.load(Ordering::Relaxed) && !job.is_stopped {
-            let at = self.params.jobs + (job.slot * std::mem::size_of::<JobState>()) as u64 + 4;
-            self.device.write(at, bytes_of(&[1u32]))?;
-            self.jobs[number].is_stopped = true;
-        } else if Duration::from_millis(80) < job.told.elapsed() {
-            let (expanded, generated) = self.tallied(number)?;
-            let job = &mut self.jobs[number];
-            job.told = Instant::now();
-            let _ = job.submission.reply.send(Reply::Progress(expanded, generated));
-        }
-        Ok(())
-    }
-
-    /// Nodes expanded and generated so far below a job's roots.
-    fn tallied(&mut self, number: usize) -> Result<(u64, u64), DeviceError> {
-        let roots = self.jobs[number].roots.clone();
-        self.sum(&roots)
-    }
-
-    fn sum(&mut self, roots: &Range<u32>) -> Result<(u64, u64), DeviceError> {
-        let mut sums = [0u64; 2];
-        self.device.write(self.sums, bytes_of(&sums))?;
-        let size = std::mem::size_of::<RootResult>() as u64;
-        let results = self.params.results + size * u64::from(roots.start);
-        let launch = Launch { blocks: 32, threads: 256, shared: 0 };
-        let parameters = [
-            bytes_of(&[results]).to_vec(),
-            bytes_of(&[roots.end - roots.start]).to_vec(),
-            bytes_of(&[self.sums]).to_vec(),
-        ];
-        let parameters: Vec<&[u8]> = parameters.iter().map(Vec::as_slice).collect();
-        self.device.start(Kernel::Tally, launch, &parameters)?;
-        self.device.read(self.sums, bytes_of_mut(&mut sums))?;
-        Ok((sums[0], sums[1]))
-    }
-
-    /// How a job ended that has nothing pending.
-    fn ended(&mut self, job: &Job, state: &JobState) -> Result<Reply, DeviceError> {
-        if state.found != 0 {
-            let length = (state.length as usize).min(state.moves.len());
-            let moves = state.moves[..length].iter().map(|&dir| Dir::ALL[usize::from(dir & 3)]).collect();
-            let (expanded, generated) = self.sum(&job.roots)?;
-            let root = state.root.wrapping_sub(job.roots.start) as usize;
-            return Ok(Reply::Found(root, moves, expanded, generated));
-        }
-        let mut results = vec![RootResult::default(); (job.roots.end - job.roots.start) as usize];
-        let size = std::mem::size_of::<RootResult>() as u64;
-        let at = self.params.results + size * u64::from(job.roots.start);
-        self.device.read(at, bytes_of_mut(&mut results))?;
-        Ok(Reply::Failed(results))
     }
 }
 

@@ -25,6 +25,55 @@ pub struct Cuda {
 // is current there, which every call sees to.
 unsafe impl Send for Cuda {}
 
+/// The functions of the driver that are called here. They are looked for before
+/// the first call, because a driver without one of them would end the program.
+const FUNCTIONS: [&str; 21] = [
+    "cuInit",
+    "cuDriverGetVersion",
+    "cuGetErrorString",
+    "cuDeviceGetCount",
+    "cuDeviceGet",
+    "cuDeviceGetAttribute",
+    "cuDeviceGetName",
+    "cuDevicePrimaryCtxRetain",
+    "cuDevicePrimaryCtxRelease_v2",
+    "cuCtxSetCurrent",
+    "cuMemGetInfo_v2",
+    "cuMemAlloc_v2",
+    "cuMemFree_v2",
+    "cuMemsetD8_v2",
+    "cuMemcpyHtoD_v2",
+    "cuMemcpyDtoH_v2",
+    "cuModuleLoadData",
+    "cuModuleUnload",
+    "cuModuleGetFunction",
+    "cuFuncSetAttribute",
+    "cuLaunchKernel",
+];
+
+/// What this build of the program says where it finds no driver.
+const NO_DRIVER: &str = if cfg!(all(target_env = "musl", target_feature = "crt-static")) {
+    "this build of the program is linked statically and cannot load NVIDIA's driver; the builds for glibc can"
+} else {
+    "no NVIDIA driver was found on this machine (libcuda.so or nvcuda.dll)"
+};
+
+/// Loads the driver.
+fn load() -> Result<(), DeviceError> {
+    // SAFETY: asks for a library and nothing else.
+    if !unsafe { sys::is_culib_present() } {
+        return Err(DeviceError(NO_DRIVER.into()));
+    }
+    for name in FUNCTIONS {
+        // SAFETY: the library is there. The function is looked for, not called.
+        if unsafe { sys::culib().get::<unsafe extern "C" fn()>(name.as_bytes()) }.is_err() {
+            let why = format!("the NVIDIA driver of this machine has no {name}: one of 550 or newer has it");
+            return Err(DeviceError(why));
+        }
+    }
+    Ok(())
+}
+
 fn failed(doing: &str) -> impl Fn(DriverError) -> DeviceError {
     move |error| DeviceError(format!("{doing} failed: {error}"))
 }
@@ -37,12 +86,7 @@ impl Cuda {
 
     /// The same with other kernels, for measuring.
     pub fn with(ptx: &str) -> Result<Cuda, DeviceError> {
-        // SAFETY: asks for a library and nothing else.
-        if !unsafe { sys::is_culib_present() } {
-            return Err(DeviceError(
-                "no NVIDIA driver was found on this machine (libcuda.so or nvcuda.dll)".into(),
-            ));
-        }
+        load()?;
         result::init().map_err(failed("starting the NVIDIA driver"))?;
         let count = result::device::get_count().map_err(failed("counting NVIDIA cards"))?;
         if count < 1 {

@@ -133,6 +133,9 @@ impl LongRounds {
     /// A limit of no more nodes than this is kept to the node, on the cores.
     const COUNTED: u64 = 2_000_000_000;
 
+    /// So many roots are made in some milliseconds.
+    const ROOTS_BETWEEN_POLLS: usize = 16_384;
+
     /// An engine that has long rounds run on a card.
     pub fn new(card: Arc<Card>) -> LongRounds {
         LongRounds {
@@ -174,12 +177,15 @@ impl LongRounds {
         meter: &mut Meter<'_>,
     ) -> Result<Option<RoundResult>, EngineError> {
         // A root is made of what the forest knows, so nothing is looked up here.
-        let layout = self.card.layout();
+        let maker = self.card.layout().root_maker(round);
         let mut numbers = Vec::with_capacity(rounds.len());
         let mut roots = Vec::with_capacity(rounds.len());
-        for number in rounds.order() {
+        for (made, number) in rounds.order().into_iter().enumerate() {
+            if made % LongRounds::ROOTS_BETWEEN_POLLS == 0 {
+                meter.poll()?;
+            }
             let Some(node) = rounds.root(number) else { continue };
-            match layout.root(&node, round) {
+            match maker.root(&node) {
                 Ok(Some(root)) => {
                     numbers.push(number);
                     roots.push(root);

@@ -1,4 +1,4 @@
-//! Tables, roots and parameters as the kernels read them.
+//! Tables and parameters as the kernels read them.
 //!
 //! The index of a placement is the sum over the pattern's tiles of the tile's
 //! cell times a power of the number of cells. A move of a tile is an addition
@@ -6,18 +6,17 @@
 //! bits for every region of the blank: most sets of cells leave one region, and
 //! nearly all look-ups are in the first plane, that of the largest region.
 
+use crate::cell_sets::{Class, MOST_REGIONS};
 use crate::device::{Device, DeviceError, Kernel, Launch};
-use crate::records::{LayOut, PATTERNS, Params, Root, bytes_of};
-use slidepack_core::slide::Dir;
+use crate::records::{LayOut, PATTERNS, Params, bytes_of};
+use crate::roots::RootMaker;
+use crate::view::View;
 use slidepack_core::slide::batch_ida::{BatchIda, PRUNED};
-use slidepack_core::slide::engine::{Pruning, RootNode, Round};
+use slidepack_core::slide::engine::{Pruning, Round};
 use slidepack_core::slide::grid::Step;
-use slidepack_core::slide::pdb::{Table, TableIndex};
+use slidepack_core::slide::pdb::Table;
 use std::fmt;
 use std::sync::Arc;
-
-/// The most regions that a set of cells may leave.
-const MOST_REGIONS: usize = 8;
 
 /// The most moves below a root.
 pub(crate) const MOST_LEVELS: u32 = 190;
@@ -52,31 +51,6 @@ impl fmt::Display for Unsuitable {
 
 impl std::error::Error for Unsuitable {}
 
-/// One way to read the board: a partition and the turn that its tables take.
-#[derive(Clone, Debug)]
-struct View {
-    /// Where each cell goes.
-    turned: [u8; 32],
-    /// The pattern of every tile.
-    owner: [u8; 32],
-    /// What a cell of every tile adds to its pattern's index.
-    weight: [u32; 32],
-    /// How the blank steps, by direction, on the turned board.
-    steps: u32,
-    /// The table of each pattern among those of the layout.
-    tables: Vec<usize>,
-}
-
-/// Sets of as many cells as some patterns have tiles.
-struct Class {
-    tiles: usize,
-    /// A table of as many tiles.
-    table: Table,
-    /// The first of its ranks among all.
-    first_rank: u32,
-    sets: u32,
-}
-
 /// All that is laid out for one goal, but for the bits of the tables.
 pub struct Layout {
     ida: Arc<BatchIda>,
@@ -100,48 +74,7 @@ impl Layout {
         let mut tables: Vec<Table> = Vec::new();
         let mut views = Vec::new();
         for partition in 0..partitions.len() {
-            let patterns = &partitions.patterns()[partitions.patterns_of(partition)];
-            if PATTERNS < patterns.len() {
-                return Err(Unsuitable::Partitions);
-            }
-            let turned: [u8; 32] =
-                std::array::from_fn(|cell| if cell < cells { patterns[0].turned(cell) as u8 } else { 0 });
-            for pattern in patterns {
-                if (0..cells).any(|cell| pattern.turned(cell) != usize::from(turned[cell])) {
-                    return Err(Unsuitable::Symmetry);
-                }
-            }
-            let mut view = View {
-                turned,
-                owner: [0; 32],
-                weight: [0; 32],
-                steps: steps(grid.size().cols(), cells, &turned).ok_or(Unsuitable::Symmetry)?,
-                tables: Vec::new(),
-            };
-            for pattern in patterns {
-                let known = tables.iter().position(|table| table.spec() == pattern.table().spec());
-                view.tables.push(known.unwrap_or_else(|| {
-                    tables.push(pattern.table().clone());
-                    tables.len() - 1
-                }));
-            }
-            let first = partitions.patterns_of(partition).start;
-            for (number, pattern) in patterns.iter().enumerate() {
-                // The table counts its tiles by their homes on the turned board.
-                let mut tiles: Vec<(u8, usize)> = (1..cells)
-                    .filter(|&tile| partitions.owner(partition, tile) == first + number)
-                    .map(|tile| (turned[grid.home(tile)], tile))
-                    .collect();
-                tiles.sort_unstable();
-                if tiles.len() != pattern.table().spec().count() {
-                    return Err(Unsuitable::Symmetry);
-                }
-                for (place, &(_, tile)) in tiles.iter().enumerate() {
-                    view.owner[tile] = number as u8;
-                    view.weight[tile] = (cells as u32).wrapping_pow(place as u32);
-                }
-            }
-            views.push(view);
+            views.push(View::new(&ida, partition, &mut tables)?);
         }
         let mut classes: Vec<Class> = Vec::new();
         for table in &tables {
@@ -367,125 +300,16 @@ impl Layout {
         Ok([bits, at_codes, masks])
     }
 
-    /// A root as the kernels read it in a round; `None` if no solution within
-    /// the bound goes through it. An error if the kernels cannot begin there.
-    pub(crate) fn root(&self, root: &RootNode<'_>, round: Round) -> Result<Option<Root>, Unsuitable> {
-        let most = u32::from(root.sums.iter().copied().max().unwrap_or(0));
-        if round.bound < root.depth + most {
-            return Ok(None);
-        }
-        let left = round.bound - root.depth;
-        let state = usize::from(root.pruner_state);
-        let transitions = self.ida.pruner(round.pruning).transitions();
-        let next = transitions.get(state).ok_or(Unsuitable::Root)?;
-        let redundant = (0..4).filter(|&dir| next[dir] == PRUNED).fold(0, |set, dir| set | 1 << dir);
-        let open = u32::from(self.exits(root.blank) & !(root.pruned | redundant));
-        // The kernels look at three children together, and their stacks have an end.
-        if 3 < open.count_ones() || MOST_LEVELS < left {
-            return Err(Unsuitable::Root);
-        }
-        let mut made = Root { left, state: root.pruner_state.into(), ..Root::default() };
+    /// What makes roots for a round.
+    pub(crate) fn root_maker(&self, round: Round) -> RootMaker<'_> {
+        let exits =
+            std::array::from_fn(
+                |cell| {
+                    if cell < self.ida.grid().size().cells() { self.exits(cell) } else { 0 }
+                },
+            );
         let cells = self.ida.grid().size().cells();
-        let starts = self.table_starts();
-        let mut base = 0;
-        for (number, view) in self.views.iter().enumerate() {
-            for (cell, &tile) in root.tiles[..cells].iter().enumerate() {
-                if cell == root.blank {
-                    continue;
-                }
-                let (tile, turned) = (usize::from(tile & 31), view.turned[cell]);
-                let [index, taken] = &mut made.patterns[number * PATTERNS + usize::from(view.owner[tile])];
-                *index = index.wrapping_add(u32::from(turned) * view.weight[tile]);
-                *taken |= 4 << turned;
-                if number == 0 {
-                    made.tiles[cell / 4] |= (tile as u32) << (8 * (cell % 4));
-                }
-            }
-            for (pattern, &table) in view.tables.iter().enumerate() {
-                let [index, taken] = &mut made.patterns[number * PATTERNS + pattern];
-                *index = index.wrapping_add(32 * starts[table]);
-                *taken |= root.states[base + pattern].left() & 3;
-            }
-            base += view.tables.len();
-            made.slack[number] = (left - u32::from(root.sums[number])) / 2;
-        }
-        if self.views.len() == 1 {
-            // The second view never ends a branch.
-            made.slack[1] = u32::MAX / 4;
-        }
-        let turned = self.views.last().map_or(0, |view| view.turned[root.blank]);
-        made.blank = root.blank as u32 | u32::from(turned) << 8 | open << 16;
-        Ok(Some(made))
+        let pruner = self.ida.pruner(round.pruning);
+        RootMaker::new(cells, &self.views, &self.table_starts(), exits, pruner, round.bound)
     }
-}
-
-impl Class {
-    fn index(&self) -> &TableIndex {
-        self.table.index()
-    }
-
-    /// The regions of every set, by rank, the largest first; `None` if a set has
-    /// too many.
-    fn regions(&self, cells: usize) -> Option<Vec<[u32; MOST_REGIONS]>> {
-        let maps: Vec<u32> = self.index().region_bases().map(|(_, map)| map).collect();
-        let mut all = vec![[0u32; MOST_REGIONS]; self.sets as usize];
-        let mut fits = true;
-        each_set(cells, self.tiles, |set| {
-            let rank = rank_of(self.index(), set) as usize;
-            let map = &self.index().region_maps()[maps[rank] as usize];
-            let regions = &mut all[rank];
-            for cell in (0..cells).filter(|cell| set >> cell & 1 == 0) {
-                match regions.get_mut(usize::from(map[cell])) {
-                    Some(region) => *region |= 1 << cell,
-                    None => fits = false,
-                }
-            }
-            regions.sort_by_key(|region| std::cmp::Reverse(region.count_ones()));
-        });
-        fits.then_some(all)
-    }
-}
-
-/// The rank of a set of cells.
-pub(crate) fn rank_of(index: &TableIndex, set: u32) -> u32 {
-    let (split, low, high) = index.cell_set_tables();
-    u32::from(low[(set & ((1 << split) - 1)) as usize]) + high[(set >> split) as usize]
-}
-
-/// Calls `act` with every set of `count` cells.
-pub(crate) fn each_set(cells: usize, count: usize, mut act: impl FnMut(u32)) {
-    let mut set = (1u64 << count) - 1;
-    while set < 1 << cells {
-        act(set as u32);
-        // R. W. Gosper, HAKMEM item 175, 1972: the next larger number with as many ones.
-        let lowest = set & set.wrapping_neg();
-        let ripple = set + lowest;
-        set = ripple | (((set ^ ripple) >> 2) / lowest);
-    }
-}
-
-/// How the blank steps on a turned board when a tile moves in each direction,
-/// a signed byte each; `None` if that depends on the cell.
-fn steps(cols: usize, cells: usize, turned: &[u8; 32]) -> Option<u32> {
-    let mut steps = 0;
-    for dir in Dir::ALL {
-        let ahead = |cell: usize| match dir {
-            // The blank steps against the tile.
-            Dir::Up => cell.checked_add(cols),
-            Dir::Down => cell.checked_sub(cols),
-            Dir::Left => (!(cell + 1).is_multiple_of(cols)).then_some(cell + 1),
-            Dir::Right => (!cell.is_multiple_of(cols)).then(|| cell - 1),
-        };
-        let step = |cell: usize| {
-            let to = ahead(cell).filter(|&to| to < cells)?;
-            Some(i16::from(turned[to]) - i16::from(turned[cell]))
-        };
-        let mut all = (0..cells).filter_map(step);
-        let first = all.next().unwrap_or(0);
-        if all.any(|one| one != first) {
-            return None;
-        }
-        steps |= u32::from(first as i8 as u8) << (8 * dir as u32);
-    }
-    Some(steps)
 }

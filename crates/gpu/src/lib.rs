@@ -12,8 +12,12 @@
 //! ```text
 //! Nvidia       the card of this machine                  nvidia
 //! LongRounds   one search: roots out, results in         engine
-//! Card         jobs of many searches, slice by slice     card
-//! Layout       tables, roots and parameters as bytes     layout
+//! Card         a device with tables, for many searches   card
+//! Runner       their rounds on it, slice by slice        runner
+//! Layout       tables and parameters as bytes            layout
+//! +- View      one way to read the board                 view
+//! +- Class     sets of cells and the regions they leave  cell_sets
+//! RootMaker    roots of subtrees as bytes                roots
 //! Params       what host and kernels hand each other     records
 //! Device       memory and launches                       device
 //! +- Cuda      an NVIDIA card, through its driver        cuda
@@ -25,12 +29,16 @@
 
 mod build;
 mod card;
+mod cell_sets;
 mod cuda;
 mod device;
 mod engine;
 mod layout;
 mod nvidia;
 mod records;
+mod roots;
+mod runner;
+mod view;
 
 pub use build::{build, memory};
 pub use card::{Card, CardError, Tuning};

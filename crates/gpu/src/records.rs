@@ -98,6 +98,54 @@ pub(crate) struct RootResult {
     pub(crate) pad: u32,
 }
 
+/// A job as in `kernels.cu`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct JobState {
+    pub(crate) pending: u32,
+    pub(crate) stop: u32,
+    pub(crate) found: u32,
+    pub(crate) root: u32,
+    pub(crate) length: u32,
+    pub(crate) moves: [u8; 256],
+}
+
+/// Numbers of the device's queue, as in `kernels.cu`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct Counters {
+    pub(crate) head: u32,
+    pub(crate) tail: u32,
+    pub(crate) waiting: u32,
+    pub(crate) idle: u32,
+    pub(crate) least: u32,
+    pub(crate) given: u32,
+    pub(crate) slices: u32,
+    pub(crate) pad: u32,
+    pub(crate) expanded: u64,
+    pub(crate) frames: [u32; 256],
+}
+
+/// What a lane keeps between two slices, as in `kernels.cu`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct Lane {
+    pub(crate) root: u32,
+    pub(crate) depth: u32,
+}
+
+impl JobState {
+    /// A job of so many roots that nothing is known about.
+    pub(crate) fn new(pending: u32) -> JobState {
+        JobState { pending, stop: 0, found: 0, root: 0, length: 0, moves: [0; 256] }
+    }
+}
+
+impl Lane {
+    /// A lane that has nothing to do.
+    pub(crate) const IDLE: Lane = Lane { root: u32::MAX, depth: 0 };
+}
+
 /// Values that are numbers all over, so that they can be written as bytes.
 pub(crate) trait Plain: Copy {}
 
@@ -123,6 +171,9 @@ plain! {
     LayOut: 10 * 8 + 10 * 4,
     Root: (8 + 4 * PATTERNS + 8) * 4,
     RootResult: 2 * 8 + 2 * 4,
+    JobState: 5 * 4 + 256,
+    Counters: 8 * 4 + 8 + 256 * 4,
+    Lane: 2 * 4,
 }
 
 /// The bytes of some values.

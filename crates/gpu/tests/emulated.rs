@@ -4,12 +4,13 @@
 
 #![allow(unsafe_code, clippy::unwrap_used)]
 
+#[path = "stand_in/small.rs"]
+mod small;
+
 use slidepack_core::run::{Limits, Meter, Progress, Stop};
 use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::engine::{Engine, EngineError, Round, RoundResult, Rounds, Threads};
 use slidepack_core::slide::generate::{Generator, Kind};
-use slidepack_core::slide::grid::Grid;
-use slidepack_core::slide::pdb::{Plan, Spec, Table, TableIndexes};
 use slidepack_core::slide::{
     Algorithm, Answer, Device as Wanted, HeuristicName, NamedGoal, Request, Size, TableCache, solve_with,
 };
@@ -17,9 +18,11 @@ use slidepack_gpu::{
     Accelerated, Card, CardError, Device, DeviceError, Facts, Kernel, Launch, LongRounds, Nvidia, SOURCE,
     Tuning,
 };
+use small::{quiet, tables};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// A device that is a C compiler and this process.
@@ -29,7 +32,7 @@ struct Emulated {
     memory: Vec<Box<[u64]>>,
     /// Fails at the launch of this number.
     fails_at: Option<usize>,
-    launches: usize,
+    launches: Arc<AtomicUsize>,
 }
 
 /// The kernels have one place for the numbers of a thread, so one card works at
@@ -39,29 +42,35 @@ static TURN: Mutex<()> = Mutex::new(());
 /// The kernels as a library; `None` if this machine has no C compiler.
 fn library() -> Option<&'static libloading::Library> {
     static LIBRARY: OnceLock<Option<libloading::Library>> = OnceLock::new();
-    LIBRARY
-        .get_or_init(|| {
-            let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-            let name = std::process::id();
-            let (source, made) = (folder.join(format!("{name}.c")), folder.join(format!("{name}.so")));
-            std::fs::write(&source, SOURCE).expect("the folder can be written to");
-            let compiled = Command::new("cc")
-                .args(["-x", "c", "-std=gnu11", "-O2", "-w", "-shared", "-fPIC", "-o"])
-                .arg(&made)
-                .arg(&source)
-                .status();
-            let compiled = compiled.is_ok_and(|status| status.success());
-            // SAFETY: the library was just made of our own source.
-            let library = compiled.then(|| unsafe { libloading::Library::new(&made) });
-            let _ = std::fs::remove_file(&source);
-            let _ = std::fs::remove_file(&made);
-            library.and_then(Result::ok)
-        })
-        .as_ref()
+    LIBRARY.get_or_init(|| compiled("plain", &[])).as_ref()
+}
+
+/// The kernels with some macros defined, under a name of their own.
+fn compiled(name: &str, macros: &[&str]) -> Option<libloading::Library> {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let name = format!("{}-{name}", std::process::id());
+    let (source, made) = (folder.join(format!("{name}.c")), folder.join(format!("{name}.so")));
+    std::fs::write(&source, SOURCE).expect("the folder can be written to");
+    let compiled = Command::new("cc")
+        .args(["-x", "c", "-std=gnu11", "-O2", "-w", "-shared", "-fPIC"])
+        .args(macros)
+        .arg("-o")
+        .args([&made, &source])
+        .status();
+    let compiled = compiled.is_ok_and(|status| status.success());
+    // SAFETY: the library was just made of our own source.
+    let library = compiled.then(|| unsafe { libloading::Library::new(&made) });
+    let _ = std::fs::remove_file(&source);
+    let _ = std::fs::remove_file(&made);
+    library.and_then(Result::ok)
 }
 
 impl Emulated {
     fn new() -> Option<Emulated> {
+        library().map(Emulated::of)
+    }
+
+    fn of(library: &'static libloading::Library) -> Emulated {
         let facts = Facts {
             name: "a C compiler".into(),
             driver: "none".into(),
@@ -69,7 +78,7 @@ impl Emulated {
             shared: 1 << 18,
             free: 1 << 34,
         };
-        Some(Emulated { facts, library: library()?, memory: Vec::new(), fails_at: None, launches: 0 })
+        Emulated { facts, library, memory: Vec::new(), fails_at: None, launches: Arc::default() }
     }
 }
 
@@ -118,8 +127,8 @@ impl Device for Emulated {
     }
 
     fn start(&mut self, kernel: Kernel, launch: Launch, parameters: &[&[u8]]) -> Result<(), DeviceError> {
-        self.launches += 1;
-        if self.fails_at.is_some_and(|at| at <= self.launches) {
+        let launches = 1 + self.launches.fetch_add(1, Ordering::Relaxed);
+        if self.fails_at.is_some_and(|at| at <= launches) {
             return Err(DeviceError("the device was pulled out".into()));
         }
         let _turn = TURN.lock();
@@ -180,27 +189,6 @@ impl Emulated {
     }
 }
 
-fn quiet(_: &Progress) -> ControlFlow<()> {
-    ControlFlow::Continue(())
-}
-
-/// A search with tables of so many tiles each, in the order of the tiles.
-fn tables(rows: usize, cols: usize, sizes: &[usize]) -> Arc<BatchIda> {
-    let goal = NamedGoal::First.board(Size::new(rows, cols).unwrap());
-    let grid = Grid::new(&goal);
-    let mut tiles = 1..;
-    let partition: Vec<Vec<usize>> = sizes.iter().map(|&size| tiles.by_ref().take(size).collect()).collect();
-    let plan = Plan::new(&grid, "test", &[partition]).unwrap();
-    let (mut observer, mut indexes) = (quiet, TableIndexes::default());
-    let mut meter = Meter::new(Limits::default(), &mut observer);
-    let mut built = |spec: &Spec| {
-        let bytes = Table::build(spec, &mut indexes, &mut meter).unwrap();
-        Table::from_bytes(spec, &mut indexes, Arc::new(bytes)).unwrap()
-    };
-    let tables: Vec<Table> = plan.specs().iter().map(&mut built).collect();
-    Arc::new(BatchIda::new(&grid, &plan, &tables).unwrap())
-}
-
 /// Few lanes and short slices, so that much is handed around.
 fn tuning() -> Tuning {
     Tuning {
@@ -253,6 +241,18 @@ impl Engine for Both {
 /// Every round of some boards, subtree by subtree.
 fn compare(rows: usize, cols: usize, sizes: &[usize], steps: u64, boards: u64, most: u64) {
     let Some(device) = Emulated::new() else { return eprintln!("there is no C compiler: not tested") };
+    compare_on(device, rows, cols, sizes, steps, boards, most);
+}
+
+fn compare_on(
+    device: Emulated,
+    rows: usize,
+    cols: usize,
+    sizes: &[usize],
+    steps: u64,
+    boards: u64,
+    most: u64,
+) {
     let ida = tables(rows, cols, sizes);
     let card = Arc::new(Card::new(Box::new(device), ida.clone(), tuning()).unwrap());
     let goal = NamedGoal::First.board(Size::new(rows, cols).unwrap());
@@ -284,6 +284,20 @@ fn kernels_find_what_the_core_finds_with_a_reflection() {
 fn kernels_find_what_the_core_finds_without_a_reflection() {
     compare(3, 4, &[4, 4, 3], 100, 6, 40_000);
     compare(3, 5, &[5, 5, 4], 100, 4, 40_000);
+}
+
+/// Variants of the kernels that are there to be measured, see `docs/gpu.md`.
+#[test]
+fn variants_of_the_kernels_find_what_the_core_finds() {
+    static VARIANTS: OnceLock<Vec<libloading::Library>> = OnceLock::new();
+    let variants = VARIANTS.get_or_init(|| {
+        let all = [("kept", &["-DKEPT=3"][..]), ("pops", &["-DPOPS=1"]), ("local", &["-DLOCAL_STACK"])];
+        all.into_iter().filter_map(|(name, macros)| compiled(name, macros)).collect()
+    });
+    for library in variants {
+        compare_on(Emulated::of(library), 4, 4, &[4, 4, 4, 3], 90, 3, 40_000);
+        compare_on(Emulated::of(library), 3, 4, &[4, 4, 3], 100, 3, 40_000);
+    }
 }
 
 /// Tables built by the kernels are those of the core, byte for byte.
@@ -372,6 +386,50 @@ fn a_round_on_a_card_can_be_stopped() {
     let mut rounds = ida.rounds(&start).unwrap();
     let ended = rounds.drive(&mut LongRounds::new(card), &mut meter, &mut |_| Ok(()));
     assert_eq!(ended, Err(EngineError::Stopped(Stop::Cancelled)));
+}
+
+/// Notes how often the device was started before a round.
+struct Noting {
+    card: LongRounds,
+    launches: Arc<AtomicUsize>,
+    before: usize,
+}
+
+impl Engine for Noting {
+    fn run(
+        &mut self,
+        rounds: &Rounds<'_>,
+        round: Round,
+        meter: &mut Meter<'_>,
+    ) -> Result<RoundResult, EngineError> {
+        self.before = self.launches.load(Ordering::Relaxed);
+        self.card.run(rounds, round, meter)
+    }
+}
+
+/// Making the roots of a long round takes a while, in which a run can be stopped
+/// too. Then nothing is brought to the card.
+#[test]
+fn a_run_that_is_stopped_before_a_round_brings_nothing_to_the_card() {
+    let Some(device) = Emulated::new() else { return eprintln!("there is no C compiler: not tested") };
+    let launches = device.launches.clone();
+    let ida = tables(4, 4, &[4, 4, 4, 3]);
+    let card = Arc::new(Card::new(Box::new(device), ida.clone(), tuning()).unwrap());
+    let goal = NamedGoal::First.board(Size::new(4, 4).unwrap());
+    let start = Generator::new(1).board(&goal, Kind::Solvable).unwrap();
+    let mut observer = |progress: &Progress| match progress.iterations {
+        0..3 => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    };
+    let mut meter = Meter::new(Limits::default(), &mut observer);
+    let mut engine = Noting { card: LongRounds::new(card), launches: launches.clone(), before: 0 };
+    let ended = ida.rounds(&start).unwrap().drive(&mut engine, &mut meter, &mut |_| Ok(()));
+    assert_eq!(ended, Err(EngineError::Stopped(Stop::Cancelled)));
+    let before = engine.before;
+    // The card's thread ends with it.
+    drop(engine);
+    assert!(0 < before);
+    assert_eq!(launches.load(Ordering::Relaxed), before);
 }
 
 fn asked(device: Wanted) -> Answer {

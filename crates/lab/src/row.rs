@@ -305,6 +305,7 @@ pub(crate) fn question(run: &Run<'_>) -> Ask {
     let options = Options {
         algorithm: Some(method.algorithm.clone()),
         device: None,
+        metric: None,
         heuristic: (instance.puzzle.family() == Family::Slide).then(|| method.heuristic.clone()),
         time: method.budget.time,
         nodes: method.budget.nodes,

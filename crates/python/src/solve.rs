@@ -27,7 +27,7 @@ pub(crate) fn options(
         Memory::Bytes(bytes) => AskMemory::Bytes(bytes),
         Memory::Text(text) => AskMemory::Text(text),
     });
-    Options { algorithm, heuristic, device, time, nodes, memory, threads, want, limit: None }
+    Options { algorithm, heuristic, device, metric: None, time, nodes, memory, threads, want, limit: None }
 }
 
 /// A graphics card that is asked for must be there.

@@ -15,6 +15,7 @@
 //! ```
 
 mod about;
+mod analyse;
 mod check;
 mod done;
 mod draw;
@@ -26,9 +27,11 @@ mod pack;
 mod puzzle;
 mod service;
 mod solve;
+mod space;
 mod watch;
 
 pub use about::About;
+pub use analyse::{AnalyseDone, AnalyseOf, AskAnalyse};
 pub use check::{AskCheck, CheckDone, CheckFound, CheckOf, Checked, PackChecked, SlideChecked};
 pub use done::Done;
 pub use draw::{AskDraw, AskMoves, DrawOf, File, FileKind};
@@ -43,13 +46,15 @@ pub use pack::{
 };
 pub use puzzle::{AskGoal, AskPuzzle, Rows};
 pub use service::{Allowance, Listener, Ready, Service};
-pub use solve::{AskSolve, Better, BetterMoves, OnePacking, PackDone, Packed, SlideDone, Solve};
+pub use solve::{AskSolve, Better, BetterMoves, OnePacking, OneShortest, PackDone, Packed, SlideDone, Solve};
+pub use space::AskSpace;
 pub use watch::{AskWatch, WatchOf, WatchOptions};
 
 use crate::pack::watch::PackWatch;
 use crate::pack::wire::{self as pack_wire, PackAnswer, Places};
 use crate::slide::watch::SlideWatch;
 use crate::slide::wire::{SlideAnswer, SlideHint};
+use crate::slide::{AnalysisReport, SpaceReport};
 use crate::wire::{Reply, StoppedBy};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -65,10 +70,14 @@ pub enum Ask {
     Solve(AskSolve),
     /// A move to make next in a sliding puzzle.
     Hint(AskHint),
+    /// What moves in a sliding puzzle are worth.
+    Analyse(AskAnalyse),
     /// Whether a puzzle is valid and can be solved, and why.
     Check(AskCheck),
     /// Random puzzles.
     Generate(AskGenerate),
+    /// All boards of a small size, by their distance from the goal.
+    Space(AskSpace),
     /// A puzzle or its answer as a file.
     Draw(AskDraw),
     /// A search step by step.
@@ -93,10 +102,14 @@ pub enum Answer {
     Pack(Box<PackAnswer>),
     /// A move to make next.
     Hint(Box<SlideHint>),
+    /// What moves are worth.
+    Analysis(Box<AnalysisReport>),
     /// Whether a puzzle can be solved.
     Check(Box<Checked>),
     /// Random boards.
     Boards(Boards),
+    /// All boards of a small size.
+    Space(Box<SpaceReport>),
     /// A packing puzzle with one solution.
     Challenge(Challenge),
     /// A file.
@@ -122,6 +135,8 @@ impl Answer {
             Answer::Hint(hint) => hint.stopped_by,
             Answer::Challenge(challenge) => challenge.stopped_by,
             Answer::Boards(boards) => boards.stopped_by,
+            Answer::Space(report) => report.stopped_by,
+            Answer::Analysis(report) => report.stopped_by,
             _ => None,
         }
     }
@@ -152,6 +167,8 @@ impl<'de> Deserialize<'de> for Answer {
             .or_else(|| read(json, |answer| Answer::Slide(Box::new(answer))))
             .or_else(|| read(json, |answer| Answer::Pack(Box::new(answer))))
             .or_else(|| read(json, |answer| Answer::Hint(Box::new(answer))))
+            .or_else(|| read(json, |report| Answer::Analysis(Box::new(report))))
+            .or_else(|| read(json, |report| Answer::Space(Box::new(report))))
             .or_else(|| read(json, Answer::Challenge))
             .or_else(|| read(json, Answer::Boards))
             .or_else(|| read(json, Answer::File))

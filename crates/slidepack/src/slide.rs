@@ -2,12 +2,14 @@
 //! pictures.
 
 pub use slidepack_core::slide::{
-    Accelerator, Algorithm, AlgorithmEntry, Answer, Board, BoardError, Bounds, CardEngine, CardUse, Device,
-    Dir, Goal, HeuristicEntry, HeuristicName, Method, NamedGoal, Origin, ParseBoardError, ParseSizeError,
-    Request, Size, SizeError, TableBuilder, TableCache, TableStore, TableUse, UnknownMove, UnknownName,
-    engine, generate, pdb, solvability, solve_with, text,
+    Accelerator, Algorithm, AlgorithmEntry, AllShortest, Analysis, Answer, Board, BoardError, Bounds,
+    CardEngine, CardUse, Device, Dir, Goal, HeuristicEntry, HeuristicName, Judged, Listing, Method, Metric,
+    NamedGoal, Origin, ParseBoardError, ParseSizeError, Request, Size, SizeError, Space, TableBuilder,
+    TableCache, TableStore, TableUse, TooManyBoards, UnknownMove, UnknownName, WaysOfLevel, all_shortest,
+    analyse, engine, fits_multi, generate, pdb, solvability, solve_multi, solve_with, text,
 };
 
+pub(crate) mod analysis;
 mod check;
 pub mod draw;
 mod goal;
@@ -15,17 +17,22 @@ pub mod hint;
 mod level;
 pub mod notation;
 mod puzzle;
+mod shortest;
 mod solver;
+pub(crate) mod space;
 pub mod style;
 pub mod subtree;
 pub mod watch;
 pub mod wire;
 
+pub use analysis::{AnalysisReport, BetterMove, JudgedMove, read_moves};
 pub use check::Check;
 pub use goal::{GoalChoice, GoalOrigin, GoalRemark, goal_remark};
 pub use level::Level;
 pub use puzzle::{Puzzle, Reading, goal_from, goal_written, read, read_as};
+pub use shortest::{Shortest, SlideSolution};
 pub use solver::{Solved, Solver};
+pub use space::{BoardStanding, DeepBoard, SpaceLevel, SpaceReport};
 
 use crate::InputError;
 #[cfg(feature = "files")]

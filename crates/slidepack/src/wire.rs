@@ -13,6 +13,7 @@ use crate::input::InputError;
 use crate::pack::wire::{PackAnswer, PackCheck, PackSolution};
 use crate::puzzle::{Family, Puzzle};
 use crate::schema::names;
+use crate::slide::SlideSolution;
 use crate::slide::wire::{SlideAnswer, SlideCheck, SlideHint};
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +28,8 @@ names! {
 pub enum Reply {
     /// The solution of a sliding puzzle, or why there is none.
     SlideAnswer(Box<SlideAnswer>),
+    /// One of all shortest solutions of a sliding puzzle.
+    SlideSolution(Box<SlideSolution>),
     /// A move to make next in a sliding puzzle.
     SlideHint(Box<SlideHint>),
     /// Whether a sliding puzzle can be solved.
@@ -82,6 +85,12 @@ impl From<NotDone> for Reply {
 impl From<SlideAnswer> for Reply {
     fn from(answer: SlideAnswer) -> Reply {
         Reply::SlideAnswer(Box::new(answer))
+    }
+}
+
+impl From<SlideSolution> for Reply {
+    fn from(solution: SlideSolution) -> Reply {
+        Reply::SlideSolution(Box::new(solution))
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 use slidepack::Progress;
 use slidepack::ask::{Answer, Ask, AskError, BetterMoves, Listener, Service};
 use slidepack::slide::wire::{SlideAnswer, WireMoves, WireTable};
-use slidepack::slide::{Algorithm, HeuristicName};
+use slidepack::slide::{Algorithm, Dir, HeuristicName, Metric};
 use slidepack::wire::{ByName, Ended, WireProgress, WireStage};
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -79,6 +79,8 @@ impl Interrupted {
             && answer.length.is_none_or(|length| better.length <= length)
         {
             answer.length = Some(better.length);
+            let dirs: Vec<Dir> = better.moves.iter().map(|dir| dir.0).collect();
+            answer.multi_length = Some(Metric::Multi.length(&dirs));
             answer.moves = Some(WireMoves::Letters(better.moves.clone()));
         }
         answer.optimal =

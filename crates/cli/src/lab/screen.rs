@@ -13,7 +13,7 @@ pub(super) fn width(wide: bool) -> Option<usize> {
 
 /// The columns of the terminal, or the usual number of them.
 pub(super) fn columns(is_terminal: bool) -> usize {
-    let size = if is_terminal { ratatui_crossterm::crossterm::terminal::size().ok() } else { None };
+    let size = if is_terminal { crossterm::terminal::size().ok() } else { None };
     // A terminal that does not know says 0.
     size.map(|(columns, _)| usize::from(columns)).filter(|columns| *columns != 0).unwrap_or(USUAL)
 }

@@ -3,16 +3,12 @@
 //! Nothing here reads keys, writes to a terminal or looks at a clock, so that
 //! tests can play.
 
+use super::canvas::{Canvas, Rect, Style};
 use super::question::{News, Question};
 use super::start::{More, NEAREST, Start};
 use super::theme::Theme;
 use super::{help, pack, slide};
-use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
-use ratatui_core::terminal::Frame;
-use ratatui_crossterm::crossterm::event::{
-    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use slidepack::pack::Wish;
 use slidepack::slide::generate::Kind;
 use slidepack::{Family, Outcome, Puzzle, say};
@@ -242,56 +238,49 @@ impl App {
         Rect { y: area.y + 2, height: area.height.saturating_sub(2 + below), ..area }
     }
 
-    pub(super) fn draw(&self, frame: &mut Frame<'_>) {
-        let area = frame.area();
-        let buffer = frame.buffer_mut();
+    pub(super) fn draw(&self, canvas: &mut Canvas) {
+        let area = canvas.area();
         if area.width < LEAST.0 || area.height < LEAST.1 {
             let text = format!(
                 "This window of {}x{} is too small to play in: please make it {}x{} or larger. q quits.",
                 area.width, area.height, LEAST.0, LEAST.1
             );
-            return write_lines(buffer, area, &text, self.theme.tile());
+            return write_lines(canvas, area, &text, self.theme.tile());
         }
         let line = |y: u16| Rect { y, height: 1, ..area };
         let body = self.body(area);
         let (title, status, said) = self.game.words(self.now);
         let cut = if self.game.is_cut(body) { "  (part of it)" } else { "" };
-        write_lines(buffer, line(0), &format!("{title}{cut}"), self.theme.title());
-        write_lines(buffer, line(1), &status, self.theme.tile());
+        write_lines(canvas, line(0), &format!("{title}{cut}"), self.theme.title());
+        write_lines(canvas, line(1), &status, self.theme.tile());
         match &self.game {
-            Game::Slide(game) => game.draw(body, buffer, self.theme),
-            Game::Pack(game) => game.draw(body, buffer, self.theme),
+            Game::Slide(game) => game.draw(body, canvas, self.theme),
+            Game::Pack(game) => game.draw(body, canvas, self.theme),
         }
         let below = Rect { y: body.bottom(), height: App::message_lines(area), ..area };
-        write_lines(buffer, below, &said, self.theme.message());
-        self.draw_keys(line(area.bottom() - 1), buffer);
+        write_lines(canvas, below, &said, self.theme.message());
+        self.draw_keys(line(area.bottom() - 1), canvas);
         if self.shows_help {
-            self.draw_help(area, buffer);
+            self.draw_help(area, canvas);
         }
     }
 
-    fn draw_keys(&self, area: Rect, buffer: &mut Buffer) {
+    fn draw_keys(&self, area: Rect, canvas: &mut Canvas) {
         let mut x = area.x;
         for (key, what) in help::line(self.game.family(), self.game.is_watching()) {
             let width = (key.chars().count() + what.chars().count() + 1) as u16;
             if area.right() < x + width {
                 break;
             }
-            let (after, _) = buffer.set_stringn(x, area.y, key, area.width.into(), self.theme.key());
-            buffer.set_stringn(after + 1, area.y, what, area.width.into(), self.theme.quiet());
+            let after = canvas.write(x, area.y, key, area.width, self.theme.key());
+            canvas.write(after + 1, area.y, what, area.width, self.theme.quiet());
             x += width + 2;
         }
     }
 
-    fn draw_help(&self, area: Rect, buffer: &mut Buffer) {
-        area.positions().for_each(|position| buffer[position].reset());
-        buffer.set_stringn(
-            area.x,
-            area.y,
-            "Keys (press any key to go back)",
-            area.width.into(),
-            self.theme.title(),
-        );
+    fn draw_help(&self, area: Rect, canvas: &mut Canvas) {
+        canvas.clear(area);
+        canvas.write(area.x, area.y, "Keys (press any key to go back)", area.width, self.theme.title());
         let keys = help::keys(self.game.family());
         let longest = keys.iter().map(|(key, _)| key.chars().count()).max().unwrap_or(0);
         let gap = if 60 <= area.width { longest + 2 } else { 11 };
@@ -300,12 +289,12 @@ impl App {
             if area.bottom() <= y {
                 break;
             }
-            let (after, _) = buffer.set_stringn(area.x, y, key, area.width.into(), self.theme.key());
+            let after = canvas.write(area.x, y, key, area.width, self.theme.key());
             let x = (area.x + gap as u16).max(after + 1);
             let lines = say::lines(what.split(' '), area.right().saturating_sub(x).into());
             for text in lines {
                 if y < area.bottom() && x < area.right() {
-                    buffer.set_stringn(x, y, text, (area.right() - x).into(), self.theme.tile());
+                    canvas.write(x, y, &text, area.right() - x, self.theme.tile());
                 }
                 y += 1;
             }
@@ -374,7 +363,7 @@ impl Game {
 }
 
 /// Writes a text into an area; what does not fit ends in dots.
-fn write_lines(buffer: &mut Buffer, area: Rect, text: &str, style: ratatui_core::style::Style) {
+fn write_lines(canvas: &mut Canvas, area: Rect, text: &str, style: Style) {
     let lines = say::lines(text.split(' '), area.width.into());
     let cut = lines.len() > area.height.into();
     for (at, line) in lines.iter().take(area.height.into()).enumerate() {
@@ -383,6 +372,6 @@ fn write_lines(buffer: &mut Buffer, area: Rect, text: &str, style: ratatui_core:
         if usize::from(area.width) < line.chars().count() {
             line = line.chars().take(usize::from(area.width).saturating_sub(3)).collect::<String>() + "...";
         }
-        buffer.set_stringn(area.x, area.y + at as u16, line, area.width.into(), style);
+        canvas.write(area.x, area.y + at as u16, &line, area.width, style);
     }
 }

@@ -1,6 +1,6 @@
 //! A solution being watched.
 
-use ratatui_crossterm::crossterm::event::KeyCode;
+use crossterm::event::KeyCode;
 use std::time::Duration;
 
 /// Milliseconds for a step, from slow to fast.

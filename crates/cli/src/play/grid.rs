@@ -1,9 +1,7 @@
 //! Cells in rows and columns on a screen, with lines between them where there
 //! is room.
 
-use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
-use ratatui_core::style::Style;
+use super::canvas::{Canvas, Rect, Style};
 use std::ops::Range;
 
 /// The part of a grid that a screen shows.
@@ -60,9 +58,9 @@ impl Grid {
 
     /// The cell at a place of the screen.
     pub(super) fn at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
-        let hits = |cell: Rect| cell.contains((x, y).into());
+        let hits = |cell: Rect| cell.contains(x, y);
         let row = self.rows.clone().find(|&row| {
-            self.cell(row, self.cols.start).is_some_and(|cell| (cell.top()..cell.bottom()).contains(&y))
+            self.cell(row, self.cols.start).is_some_and(|cell| (cell.y..cell.bottom()).contains(&y))
         })?;
         let col = self.cols.clone().find(|&col| self.cell(row, col).is_some_and(hits))?;
         Some((row, col))
@@ -72,7 +70,7 @@ impl Grid {
     /// owners; within one owner, its style.
     pub(super) fn lines<K: PartialEq>(
         &self,
-        buffer: &mut Buffer,
+        canvas: &mut Canvas,
         style: Style,
         owner: impl Fn(isize, isize) -> K,
         inside: impl Fn(&K) -> Option<Style>,
@@ -91,25 +89,23 @@ impl Grid {
                 let same = |a: &K, b: &K| if a == b { inside(a) } else { None };
                 let corner = [before_above != above, before != here, before_above != before, above != here];
                 let filled = (corner == [false; 4]).then(|| inside(&here)).flatten();
-                put(buffer, self.area, x, y, joint(corner), filled.unwrap_or(style));
+                put(canvas, self.area, x, y, joint(corner), filled.unwrap_or(style));
                 let (line, filled) = if above == here { (' ', same(&above, &here)) } else { ('─', None) };
                 for x in x + 1..x + width {
-                    put(buffer, self.area, x, y, line, filled.unwrap_or(style));
+                    put(canvas, self.area, x, y, line, filled.unwrap_or(style));
                 }
                 let (line, filled) = if before == here { (' ', same(&before, &here)) } else { ('│', None) };
                 for y in y + 1..y + height {
-                    put(buffer, self.area, x, y, line, filled.unwrap_or(style));
+                    put(canvas, self.area, x, y, line, filled.unwrap_or(style));
                 }
             }
         }
     }
 }
 
-fn put(buffer: &mut Buffer, area: Rect, x: u16, y: u16, symbol: char, style: Style) {
-    if area.contains((x, y).into())
-        && let Some(cell) = buffer.cell_mut((x, y))
-    {
-        cell.set_char(symbol).set_style(style);
+fn put(canvas: &mut Canvas, area: Rect, x: u16, y: u16, symbol: char, style: Style) {
+    if area.contains(x, y) {
+        canvas.put(x, y, symbol, style);
     }
 }
 
@@ -142,11 +138,10 @@ fn window(all: usize, fitting: usize, focus: usize) -> Range<usize> {
 }
 
 /// Writes a text into the middle of a cell, which gets its style.
-pub(super) fn write(buffer: &mut Buffer, cell: Rect, text: &str, style: Style) {
-    buffer.set_style(cell, style);
-    for y in cell.top()..cell.bottom() {
-        for x in cell.left()..cell.right() {
-            put(buffer, cell, x, y, ' ', style);
+pub(super) fn write(canvas: &mut Canvas, cell: Rect, text: &str, style: Style) {
+    for y in cell.y..cell.bottom() {
+        for x in cell.x..cell.right() {
+            put(canvas, cell, x, y, ' ', style);
         }
     }
     let width = text.chars().count().min(cell.width.into()) as u16;
@@ -154,6 +149,6 @@ pub(super) fn write(buffer: &mut Buffer, cell: Rect, text: &str, style: Style) {
     let x = cell.x + (cell.width - width).div_ceil(2);
     let y = cell.y + cell.height.saturating_sub(1) / 2;
     if !cell.is_empty() {
-        buffer.set_stringn(x, y, text, width.into(), style);
+        canvas.write(x, y, text, width, style);
     }
 }

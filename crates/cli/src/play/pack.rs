@@ -3,12 +3,12 @@
 mod draw;
 mod hold;
 
+use super::canvas::Rect;
 use super::film::Film;
 use super::question::{News, PackNews, Question};
 use super::timer::Timer;
+use crossterm::event::KeyCode;
 use hold::Hold;
-use ratatui_core::layout::Rect;
-use ratatui_crossterm::crossterm::event::KeyCode;
 use slidepack::pack::{self, Answer, Cell, Kit, Placement, Puzzle, Solution, Tray};
 use slidepack::{Outcome, Progress, say};
 use std::time::Duration;

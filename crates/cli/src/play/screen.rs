@@ -1,13 +1,12 @@
 //! The terminal, borrowed for a game and given back as it was.
 
-use ratatui_core::terminal::Terminal;
-use ratatui_crossterm::CrosstermBackend;
-use ratatui_crossterm::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
-use ratatui_crossterm::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+use super::canvas::Canvas;
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use crossterm::terminal::{
+    self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use ratatui_crossterm::crossterm::{cursor, execute, style};
-use std::io::{self, Stdout, stdout};
+use crossterm::{cursor, execute, queue, style};
+use std::io::{self, BufWriter, stdout};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,7 +15,8 @@ static BORROWED: AtomicBool = AtomicBool::new(false);
 
 /// A terminal of our own until it is dropped, or until something panics.
 pub(super) struct Screen {
-    pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// What the terminal shows, as far as we know.
+    shown: Option<Canvas>,
 }
 
 impl Screen {
@@ -32,21 +32,40 @@ impl Screen {
         // Whether there are colours was decided once, and not here.
         style::force_color_output(colourful);
         borrow()?;
-        match Terminal::new(CrosstermBackend::new(stdout())) {
-            Ok(terminal) => Ok(Screen { terminal }),
-            Err(error) => {
-                give_back();
-                Err(error)
+        Ok(Screen { shown: None })
+    }
+
+    /// Columns and lines.
+    pub(super) fn size(&self) -> io::Result<(u16, u16)> {
+        terminal::size()
+    }
+
+    /// Shows what is drawn.
+    pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Canvas)) -> io::Result<()> {
+        let (width, height) = self.size()?;
+        let blank = Canvas::new(width, height);
+        let mut canvas = blank.clone();
+        draw(&mut canvas);
+        // The changes go out at once, so that none is seen alone.
+        let mut terminal = BufWriter::new(stdout().lock());
+        let before = match self.shown.take() {
+            Some(shown) if shown.area() == canvas.area() => shown,
+            _ => {
+                queue!(terminal, Clear(ClearType::All))?;
+                blank
             }
-        }
+        };
+        canvas.show(&before, &mut terminal)?;
+        self.shown = Some(canvas);
+        Ok(())
     }
 
     /// Gives the terminal back and sleeps until somebody wants to go on.
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         give_back();
         crate::signal::suspend();
-        borrow()?;
-        self.terminal.clear()
+        self.shown = None;
+        borrow()
     }
 }
 

@@ -2,11 +2,11 @@
 
 mod draw;
 
+use super::canvas::Rect;
 use super::film::Film;
 use super::question::{News, Question};
 use super::timer::Timer;
-use ratatui_core::layout::Rect;
-use ratatui_crossterm::crossterm::event::KeyCode;
+use crossterm::event::KeyCode;
 use slidepack::slide::solvability::is_solvable;
 use slidepack::slide::{Board, Check, Dir, Puzzle, hint};
 use slidepack::{Progress, say};

@@ -6,15 +6,11 @@ mod screen;
 mod slide;
 
 use super::app::{App, Effect, Event};
+use super::canvas::Canvas;
 use super::start::{More, Start};
 use super::theme::Theme;
 use super::worker::Worker;
-use ratatui_core::backend::TestBackend;
-use ratatui_core::buffer::Buffer;
-use ratatui_core::terminal::Terminal;
-use ratatui_crossterm::crossterm::event::{
-    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use slidepack::ask::Service;
 use slidepack::slide::generate::Generator;
 use slidepack::{Reading, Source};
@@ -79,17 +75,16 @@ impl Player {
         }
     }
 
-    fn buffer(&self) -> Buffer {
-        let mut terminal = Terminal::new(TestBackend::new(self.size.0, self.size.1)).unwrap();
-        terminal.draw(|frame| self.app.draw(frame)).unwrap();
-        terminal.backend().buffer().clone()
+    fn canvas(&self) -> Canvas {
+        let mut canvas = Canvas::new(self.size.0, self.size.1);
+        self.app.draw(&mut canvas);
+        canvas
     }
 
     /// The lines of the screen.
     fn screen(&self) -> String {
-        let buffer = self.buffer();
-        let line = |y: u16| -> String { (0..self.size.0).map(|x| buffer[(x, y)].symbol()).collect() };
-        (0..self.size.1).map(|y| line(y).trim_end().to_owned() + "\n").collect()
+        let canvas = self.canvas();
+        (0..self.size.1).map(|y| canvas.line(y).trim_end().to_owned() + "\n").collect()
     }
 
     /// The screen has this text on one of its lines.

@@ -1,6 +1,6 @@
 //! How things look, with colours and without.
 
-use ratatui_core::style::{Color, Modifier, Style};
+use super::canvas::{Color, Style, Stylize};
 use slidepack::pack::{self, Kit};
 
 /// Whether there are colours. Without them, letters, marks, bold and reversed
@@ -11,11 +11,11 @@ pub(super) struct Theme {
 }
 
 // Of the 256 colours of terminals; blue and orange look different to all eyes.
-const BLUE: Color = Color::Indexed(25);
-const ORANGE: Color = Color::Indexed(214);
-const WHITE: Color = Color::Indexed(231);
-const BLACK: Color = Color::Indexed(16);
-const GREY: Color = Color::Indexed(245);
+const BLUE: Color = Color::AnsiValue(25);
+const ORANGE: Color = Color::AnsiValue(214);
+const WHITE: Color = Color::AnsiValue(231);
+const BLACK: Color = Color::AnsiValue(16);
+const GREY: Color = Color::AnsiValue(245);
 
 impl Theme {
     fn either(self, colourful: Style, plain: Style) -> Style {
@@ -24,22 +24,22 @@ impl Theme {
 
     /// The first line.
     pub(super) fn title(self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD)
+        Style::new().bold()
     }
 
     /// What need not be looked at.
     pub(super) fn quiet(self) -> Style {
-        self.either(Style::new().fg(GREY), Style::new())
+        self.either(Style::new().with(GREY), Style::new())
     }
 
     /// A key in the line of keys.
     pub(super) fn key(self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD)
+        Style::new().bold()
     }
 
     /// What was just said.
     pub(super) fn message(self) -> Style {
-        self.either(Style::new().fg(ORANGE), Style::new().add_modifier(Modifier::BOLD))
+        self.either(Style::new().with(ORANGE), Style::new().bold())
     }
 
     /// A tile on its way.
@@ -49,14 +49,14 @@ impl Theme {
 
     /// A tile that is home.
     pub(super) fn home(self) -> Style {
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        self.either(bold.fg(WHITE).bg(BLUE), bold)
+        let bold = Style::new().bold();
+        self.either(bold.with(WHITE).on(BLUE), bold)
     }
 
     /// What a hint points at.
     pub(super) fn hint(self) -> Style {
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        self.either(bold.fg(BLACK).bg(ORANGE), bold.add_modifier(Modifier::REVERSED))
+        let bold = Style::new().bold();
+        self.either(bold.with(BLACK).on(ORANGE), bold.reverse())
     }
 
     /// A piece of a kit.
@@ -66,11 +66,11 @@ impl Theme {
         }
         let colour = pack::colour(kit, piece);
         let front = if pack::is_light(colour) { BLACK } else { WHITE };
-        Style::new().fg(front).bg(Color::Indexed(pack::terminal(colour)))
+        Style::new().with(front).on(Color::AnsiValue(pack::terminal(colour)))
     }
 
     /// The cell that keys are about.
     pub(super) fn cursor(self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)
+        Style::new().reverse().bold()
     }
 }

@@ -13,23 +13,31 @@ static DEFAULT_MEMORY: LazyLock<u64> = LazyLock::new(machine::default_memory);
 
 impl Args {
     /// What is asked about a sliding puzzle, where `beside` puzzles are solved
-    /// side by side, each with its part of the machine.
+    /// side by side, each with its part of the machine. Where its solutions are
+    /// collected, the bytes for them come along.
     pub(super) fn ask_slide(
         &self,
         service: &Service,
         puzzle: slide::Puzzle,
         beside: usize,
-    ) -> Result<Ready, InputError> {
+        collects: bool,
+    ) -> Result<(Ready, u64), InputError> {
         let title = puzzle.title();
         named::<slide::Algorithm>("algorithm", &self.algorithm, &title, Family::Slide)?;
         named::<slide::style::Style>("style", &self.style, &title, Family::Slide)?;
-        if !matches!(self.want(), Want::First | Want::Hint) {
-            let message = "--count and --all are for packing puzzles";
-            return Err(InputError::plain(&title, "wrong-family", message.into()));
-        }
         let memory = self.memory.unwrap_or_else(|| *DEFAULT_MEMORY) / beside as u64;
+        // Solutions that are collected share the memory with the search.
+        let memory = if collects { memory / 2 } else { memory };
+        let want = match self.want() {
+            Want::First | Want::Hint => None,
+            Want::All => Some("all".into()),
+            Want::Count => Some("count".into()),
+        };
         let options = Options {
+            want,
+            limit: Some(usize::MAX),
             heuristic: self.heuristic.map(|heuristic| heuristic.name().into()),
+            metric: self.metric.map(|metric| metric.name().into()),
             device: self.device.map(|device| device.name().into()),
             memory: Some(AskMemory::Bytes(memory)),
             threads: if beside == 1 { self.options().threads } else { Some(1) },
@@ -44,7 +52,7 @@ impl Args {
                 Ask::Solve(About { puzzle, question: Solve { options, style, notation } })
             }
         };
-        ready(service, ask, &title)
+        Ok((ready(service, ask, &title)?, if collects { memory } else { u64::MAX }))
     }
 
     /// What is asked about a packing puzzle. Where its solutions are collected,

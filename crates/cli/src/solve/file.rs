@@ -80,6 +80,8 @@ impl Kind {
                     (gif.bytes, note)
                 })
             }
+            // Answers are no table: that was refused before anything was solved.
+            Kind::Csv => None,
             Kind::Json => {
                 let page = Page::new(answers.iter().map(|answer| answer.reply()).collect(), answers.len());
                 plain(Some((wire::to_page(&page) + "\n").into()))

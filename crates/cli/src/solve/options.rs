@@ -5,9 +5,9 @@ use crate::input::Read;
 use crate::output_files::Kind;
 use crate::replies::Form;
 use slidepack::Family;
-use slidepack::slide::Algorithm;
 use slidepack::slide::notation::Notation;
 use slidepack::slide::style::Style;
+use slidepack::slide::{Algorithm, Metric};
 
 /// Why an option cannot be meant as it was given, or, where it is for some of
 /// the puzzles only, what should be known about the others.
@@ -21,6 +21,7 @@ pub(super) fn check(args: &Args, read: &Read) -> Result<Vec<String>, String> {
     let for_slide = [
         (args.input.has_goal(), "--goal", "their goal is a full tray"),
         (args.heuristic.is_some(), "--heuristic", "their search uses no heuristic"),
+        (args.metric.is_some(), "--metric", "nothing in them moves"),
         (args.device.is_some(), "--device", "their search runs on the cores"),
         (args.moves.is_some(), "--moves", "their answer is a full tray"),
     ];
@@ -62,6 +63,16 @@ impl Args {
         let has_style = self.style != Style::Plain.name();
         if self.hint && has_style {
             return Err(format!("--style {} means nothing with --hint: hints have one wording", self.style));
+        }
+        if self.metric == Some(Metric::Multi) && has_style {
+            return Err(format!("--style {} counts single-tile moves: leave out --metric multi", self.style));
+        }
+        if (self.all || self.count) && has_style {
+            let option = if self.all { "--all" } else { "--count" };
+            return Err(format!("--style {} means nothing with {option}: it tells one solution", self.style));
+        }
+        if self.all && self.moves == Some(Notation::None) {
+            return Err("--all lists solutions and --moves none hides them; --count counts them".into());
         }
         let Some(moves) = self.moves else { return Ok(()) };
         if self.hint {

@@ -17,7 +17,19 @@ fn help_lists_commands_and_exit_codes() {
 
 #[test]
 fn every_command_has_help() {
-    for command in ["solve", "check", "generate", "kits", "play", "serve", "lab", "completions", "man"] {
+    for command in [
+        "solve",
+        "check",
+        "analyse",
+        "generate",
+        "space",
+        "kits",
+        "play",
+        "serve",
+        "lab",
+        "completions",
+        "man",
+    ] {
         for help in ["-h", "--help"] {
             let run = slidepack(&[command, help]);
             assert_eq!((run.code, run.err.as_str()), (0, ""), "{command} {help}");
@@ -34,7 +46,7 @@ fn help_of_solve_names_every_choice() {
     let limits = ["--time", "--nodes", "--memory", "--threads", "--moves", "--style", "--output", "--color"];
     let algorithms = ["bfs", "greedy", "astar", "branch-and-bound", "ida"];
     let heuristics = ["hamming", "manhattan", "linear-conflict", "walking-distance"];
-    let notations = ["tile", "blank", "numbers", "words", "arrows", "boards", "none"];
+    let notations = ["tile", "blank", "numbers", "words", "arrows", "counts", "boards", "none"];
     let styles = ["plain", "princeton", "leuven", "itb", "42", "takaken"];
     for option in options.iter().chain(&limits) {
         assert!(help.contains(option), "{option} is not in {help}");

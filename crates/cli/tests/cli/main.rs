@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod again;
+mod analyse;
 mod batches;
 mod checks;
 mod colors;
@@ -19,6 +20,7 @@ mod hints;
 mod json;
 mod kits;
 mod lab;
+mod metrics;
 mod moves;
 mod options;
 mod pack;
@@ -31,6 +33,8 @@ mod replay;
 mod run;
 mod serve;
 mod shells;
+mod shortest;
+mod space;
 mod styles;
 mod subtree;
 mod tables;

@@ -25,6 +25,7 @@ fn every_notation_names_its_convention() {
     check("numbers", "each number is the tile that moves):\n2 1 3\n");
     check("words", "each word is the way a tile moves):\nright up left\n");
     check("arrows", "each arrow is the way a tile moves):\n→ ↑ ←\n");
+    check("counts", "each letter is the way tiles move, a number how many in a line):\nR U L\n");
     check(
         "boards",
         "the board after each move):\n\n1.\n  . 2\n  1 3\n\n2.\n  1 2\n  . 3\n\n3.\n  1 2\n  3 .\n",

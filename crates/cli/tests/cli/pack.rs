@@ -255,7 +255,6 @@ fn names_of_the_other_family_are_refused_with_the_right_ones() {
         &["--style", "42", pack],
         "--style 42 is not for packing puzzles; choose one of plain, itb, itb-sheet",
     );
-    refused(&["--count", slide], "--count and --all are for packing puzzles");
     refused(&["--count", "-a", "brute-force", pack], "--count needs the algorithm cover");
     refused(&["--puzzle", "pack", "--format", "rows", pack], "the format rows is for sliding puzzles");
     refused(&["--puzzle", "slide", pack], "found `DEFAULT`");

@@ -97,7 +97,7 @@ pub fn all(
 fn find_all(
     puzzle: &Puzzle,
     meter: &mut Meter<'_>,
-    each: &mut impl FnMut(Solution) -> Result<(), Stop>,
+    each: &mut dyn FnMut(Solution) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let mut room = Room::new(meter.limits());
     let Some(model) = Model::new(puzzle, &mut Metered::new(meter), &mut room)? else { return Ok(()) };
@@ -111,7 +111,7 @@ pub(super) fn find_in(
     subtrees: Vec<Subtree>,
     meter: &mut Meter<'_>,
     room: &Room,
-    each: &mut impl FnMut(Solution) -> Result<(), Stop>,
+    each: &mut dyn FnMut(Solution) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let threads = Engine::affordable(&model.cover, meter.limits().threads, room)?;
     // Letters can be given in very many ways, each of which takes a while.
@@ -444,26 +444,26 @@ mod tests {
     fn engines_agree(puzzle: &Puzzle) {
         let cover = with_model(puzzle, |model, _| model.cover.clone());
         macro_rules! found {
-            ($search:expr) => {
-                ids(|monitor, all| {
-                    $search(&cover, 1.0, monitor, &mut |ids: &[usize], _: &mut Metered<'_, '_>| {
+            (|$monitor:ident, $found:ident| $search:expr) => {
+                ids(|$monitor, all| {
+                    let $found = &mut |ids: &[usize], _: &mut Metered<'_, '_>| {
                         all.push(ids.to_vec());
                         Ok(())
-                    })
+                    };
+                    $search
                 })
             };
         }
-        let wide = found!(|cover: &_, share, monitor: &mut _, found: &mut _| {
-            bitset_search::search::<u128, _>(cover, Start::Node, share, monitor, found)
-        });
-        assert_eq!(found!(list_search::search), wide);
+        let start = Start::Node;
+        let wide =
+            found!(|monitor, found| bitset_search::search::<u128, _>(&cover, start, 1.0, monitor, found));
+        assert_eq!(found!(|monitor, found| list_search::search(&cover, 1.0, monitor, found)), wide);
         if bitset_search::fits(&cover, 64) {
-            let narrow = found!(|cover: &_, share, monitor: &mut _, found: &mut _| {
-                bitset_search::search::<u64, _>(cover, Start::Node, share, monitor, found)
-            });
+            let narrow =
+                found!(|monitor, found| bitset_search::search::<u64, _>(&cover, start, 1.0, monitor, found));
             assert_eq!(narrow, wide);
         }
-        assert_eq!(found!(search), wide);
+        assert_eq!(found!(|monitor, found| search(&cover, 1.0, monitor, found)), wide);
         // In parts they find the same, and expand the same nodes.
         let (mut in_parts, mut whole) = (0, 0);
         let parts = ids(|monitor, all| {

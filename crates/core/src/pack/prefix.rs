@@ -271,7 +271,7 @@ fn found_in(
     puzzle: &Puzzle,
     prefixes: &[Prefix],
     meter: &mut Meter<'_>,
-    each: &mut impl FnMut(Solution) -> Result<(), Stop>,
+    each: &mut dyn FnMut(Solution) -> Result<(), Stop>,
 ) -> Result<Result<(), Stop>, PrefixError> {
     let mut room = Room::new(meter.limits());
     match Model::new(puzzle, &mut Metered::new(meter), &mut room) {

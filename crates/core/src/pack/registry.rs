@@ -3,7 +3,7 @@
 //!
 //! Help, messages, JSON, the page and the guide ask the entries here. A new
 //! method is its file, a variant with its entry here, an arm in `solve.rs`,
-//! and a line in `conformance/tests/packing.rs`.
+//! and a line in `conformance/tests/conformance/packing.rs`.
 
 use super::request::Want;
 use crate::name::UnknownName;

@@ -387,16 +387,28 @@ pub fn scoped_workers<'m, R: Send, M: Send>(
     work: impl Fn(&mut WorkerHandle<'_, 'm, M>) -> R + Sync,
     mut hear: impl FnMut(M, &mut Meter<'m>) -> ControlFlow<()>,
 ) -> (Vec<R>, Result<(), Stop>) {
-    let threads = threads.max(1);
+    // Behind pointers, so that threads are started in one place and not in a copy for each search.
+    start_workers(meter, threads.max(1), &work, &mut hear)
+}
+
+type Work<'w, 'm, R, M> = &'w (dyn Fn(&mut WorkerHandle<'_, 'm, M>) -> R + Sync);
+type Hear<'h, 'm, M> = &'h mut dyn FnMut(M, &mut Meter<'m>) -> ControlFlow<()>;
+
+fn start_workers<'m, R: Send, M: Send>(
+    meter: &mut Meter<'m>,
+    threads: usize,
+    work: Work<'_, 'm, R, M>,
+    hear: Hear<'_, 'm, M>,
+) -> (Vec<R>, Result<(), Stop>) {
     let shared = Shared::new(meter, threads);
     thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
             .map(|number| {
-                let (shared, work) = (&shared, &work);
+                let shared = &shared;
                 scope.spawn(move || work(&mut WorkerHandle::new(shared, number, None)))
             })
             .collect();
-        let asking = Asking { meter, hear: &mut hear, is_deaf: false, stop: None };
+        let asking = Asking { meter, hear, is_deaf: false, stop: None };
         let mut handle = WorkerHandle::new(&shared, 0, Some(asking));
         let mut results = vec![work(&mut handle)];
         let mut asking = handle.asking.take().expect("the asking thread's handle has it");

@@ -55,6 +55,21 @@ pub(crate) struct Stages {
     pub(crate) always_answers: bool,
 }
 
+impl Stages {
+    /// The same for a run that is to prove a shortest solution: nothing is spent
+    /// on better answers, and the last search goes on to the end of the limits.
+    pub(crate) fn proof_alone(mut self) -> Stages {
+        self.stages.retain(|stage| !matches!(stage.work, Work::Improve(_)));
+        for stage in &mut self.stages {
+            stage.share = None;
+        }
+        if let Some(Stage { work: Work::Search(search), .. }) = self.stages.last_mut() {
+            search.nodes = None;
+        }
+        Stages { always_answers: false, ..self }
+    }
+}
+
 /// One stage of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
@@ -343,6 +358,20 @@ mod tests {
         let request = Request { limits, ..Request::default() };
         check(&request, &known(4, 4, 3), &["ida with pattern:large, up to node 250, up to 9s", "improve"]);
         check(&request, &known(5, 5, 3), &["ida with pattern:large, up to node 250, up to 5s", "improve"]);
+    }
+
+    #[test]
+    fn a_proof_alone_has_all_limits() {
+        let limits = Limits { time: Some(Duration::from_secs(10)), nodes: Some(500), ..Limits::default() };
+        let request = Request { limits, ..Request::default() };
+        let check = |known: &Known, expected: &[&str]| {
+            let stages = choose(&request, known).proof_alone();
+            assert_eq!(stages.to_string(), expected.join("\n"));
+            assert!(!stages.always_answers);
+        };
+        check(&known(3, 3, 0), &["astar with linear-conflict for 10000 nodes", "ida with pattern:exact"]);
+        check(&known(4, 4, 3), &["ida with pattern:large"]);
+        check(&known(6, 6, 0), &["first answer", "ida with linear-conflict"]);
     }
 
     #[test]

@@ -59,6 +59,15 @@ impl Frame {
         &self.goal
     }
 
+    /// Moves on the boards the frame was made from, as they are inside.
+    pub fn turned(&self, moves: &[Dir]) -> Vec<Dir> {
+        let inside = |outside: Dir| {
+            let is_it = |dir: &Dir| self.turn.back(*dir) == outside;
+            Dir::ALL.into_iter().find(is_it).expect("a frame turns every direction into another")
+        };
+        moves.iter().map(|&dir| inside(dir)).collect()
+    }
+
     /// Moves made in the frame, as they are on the boards it was made from.
     pub fn unturned(&self, moves: &[Dir]) -> Vec<Dir> {
         moves.iter().map(|&dir| self.turn.back(dir)).collect()
@@ -145,6 +154,7 @@ mod tests {
                     moves.push(Dir::ALL[step]);
                 }
             }
+            prop_assert_eq!(&frame.turned(&frame.unturned(&moves)), &moves);
             let outside = goal.replayed(&frame.unturned(&moves)).unwrap();
             let again = Frame::new(&outside, &goal);
             prop_assert_eq!(again.start(), &inside);

@@ -3,7 +3,7 @@
 //! Help, messages, JSON, the lab, the page and the guide ask the entries here,
 //! and nobody else knows a list of names. A new heuristic is a file under
 //! `heuristic/`, an entry in `registry/heuristic.rs`, and a line in
-//! `conformance/tests/methods.rs`. The compiler or a test complains if one of
+//! `conformance/tests/conformance/methods.rs`. The compiler or a test complains if one of
 //! the three is missing.
 
 /// An enum whose every variant has an entry. The first one is the default.

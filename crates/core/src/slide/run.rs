@@ -10,6 +10,7 @@ use super::frontier::{self, Found};
 use super::grid::{AnyTiles, Grid, Slid, Tiles, UpTo16, UpTo32};
 use super::heuristic::{Hamming, Heuristic};
 use super::method::Method;
+use super::pdb::Plan;
 use super::registry::{Algorithm, Led, Strategy};
 use super::table_cache::{TableCache, TableUse};
 use super::{ida, suboptimal};
@@ -164,8 +165,22 @@ impl Task<'_> {
         Outcome::Stopped { why, best }
     }
 
-    /// The number of cells becomes a type.
     fn search(&mut self, search: &Search, meter: &mut Meter<'_>) -> Result<Found, Stop> {
+        if matches!(search.lead, Lead::Patterns(_) | Lead::Distances) {
+            meter.progress.stage = Stage::Tables;
+        }
+        match &search.lead {
+            // IDA* has a search made for pattern databases; the others use them
+            // as a heuristic.
+            Lead::Patterns(plan) if search.algorithm == Algorithm::Ida => {
+                self.search_batched(plan, search, meter)
+            }
+            _ => self.search_by_cells(search, meter),
+        }
+    }
+
+    /// The number of cells becomes a type.
+    fn search_by_cells(&mut self, search: &Search, meter: &mut Meter<'_>) -> Result<Found, Stop> {
         match self.grid.size().cells() {
             ..=16 => self.search_as::<UpTo16>(search, meter),
             17..=32 => self.search_as::<UpTo32>(search, meter),
@@ -175,9 +190,6 @@ impl Task<'_> {
 
     /// The heuristic becomes a type.
     fn search_as<T: Tiles>(&mut self, search: &Search, meter: &mut Meter<'_>) -> Result<Found, Stop> {
-        if matches!(search.lead, Lead::Patterns(_) | Lead::Distances) {
-            meter.progress.stage = Stage::Tables;
-        }
         let grid = &self.grid.clone();
         let start = self.frame.start().clone();
         match &search.lead {
@@ -187,48 +199,56 @@ impl Task<'_> {
                 let led = Searching { grid, start: &start, search, meter };
                 plain.lead::<T, _, _>(grid, walking, led).expect("the heuristic was chosen to fit the size")
             }
+            // Tables of all distances exist for the smallest boards only, and
+            // patterns for none but those of a few words: no code is made of
+            // the others.
             Lead::Distances => {
                 let distances = self.library.exact(grid, meter, &mut self.tables)?;
-                Led::<T>::by(Searching { grid, start: &start, search, meter }, &*distances)
-            }
-            // IDA* has a search made for pattern databases; the others use them
-            // as a heuristic.
-            Lead::Patterns(plan) if search.algorithm == Algorithm::Ida => {
-                let ida = self.library.batch_ida(grid, plan, meter, &mut self.tables)?;
-                meter.progress.stage = Stage::Search;
-                let nodes = search.nodes.unwrap_or(u64::MAX);
-                let answers_early = search.answers_early;
-                let mut card = self.library.card_engine(&ida, self.device);
-                let mut rounds = ida.rounds(&start).expect("the goal can be reached").within(nodes);
-                let mut is_hard = |meter: &mut Meter<'_>| {
-                    if answers_early { self.answer_at_once(meter) } else { Ok(()) }
-                };
-                let driven = match &mut card {
-                    Some(card) => rounds.drive(&mut **card, meter, &mut is_hard),
-                    None => rounds.drive(&mut Threads, meter, &mut is_hard),
-                };
-                if let Some(card) = card {
-                    self.card = card.used().or(self.card.take());
-                    // What an earlier stage had to say about other tables is of no interest.
-                    self.notes = card.note().into_iter().collect();
-                } else if self.device == Device::Gpu {
-                    self.notes = vec!["no card was used: this program searches on the cores alone".into()];
-                }
-                match driven {
-                    Ok(found) => Ok(found.map_or(Found::NotYet, Found::Path)),
-                    Err(EngineError::Stopped(why)) => Err(why),
-                    Err(error) => {
-                        // Whatever the card said is worth nothing; the cores begin anew.
-                        self.notes.push(format!("the card's answer was not used: {error}"));
-                        (self.device, self.card) = (Device::Cpu, None);
-                        self.search_as::<T>(search, meter)
-                    }
-                }
+                Led::<UpTo16>::by(Searching { grid, start: &start, search, meter }, &*distances)
             }
             Lead::Patterns(plan) => {
                 let pattern = self.library.pattern(grid, plan, meter, &mut self.tables)?;
                 let pattern = pattern.expect("a plan has few enough parts");
-                Led::<T>::by(Searching { grid, start: &start, search, meter }, &pattern)
+                let led = Searching { grid, start: &start, search, meter };
+                if const { T::MOST_CELLS <= 32 } {
+                    Led::<T>::by(led, &pattern)
+                } else {
+                    Led::<UpTo32>::by(led, &pattern)
+                }
+            }
+        }
+    }
+
+    /// Runs IDA* in batches of nodes, on a card where there is one and it pays.
+    fn search_batched(&mut self, plan: &Plan, search: &Search, meter: &mut Meter<'_>) -> Result<Found, Stop> {
+        let start = self.frame.start().clone();
+        let ida = self.library.batch_ida(&self.grid, plan, meter, &mut self.tables)?;
+        meter.progress.stage = Stage::Search;
+        let nodes = search.nodes.unwrap_or(u64::MAX);
+        let mut card = self.library.card_engine(&ida, self.device);
+        let mut rounds = ida.rounds(&start).expect("the goal can be reached").within(nodes);
+        let mut is_hard = |meter: &mut Meter<'_>| {
+            if search.answers_early { self.answer_at_once(meter) } else { Ok(()) }
+        };
+        let driven = match &mut card {
+            Some(card) => rounds.drive(&mut **card, meter, &mut is_hard),
+            None => rounds.drive(&mut Threads, meter, &mut is_hard),
+        };
+        if let Some(card) = card {
+            self.card = card.used().or(self.card.take());
+            // What an earlier stage had to say about other tables is of no interest.
+            self.notes = card.note().into_iter().collect();
+        } else if self.device == Device::Gpu {
+            self.notes = vec!["no card was used: this program searches on the cores alone".into()];
+        }
+        match driven {
+            Ok(found) => Ok(found.map_or(Found::NotYet, Found::Path)),
+            Err(EngineError::Stopped(why)) => Err(why),
+            Err(error) => {
+                // Whatever the card said is worth nothing; the cores begin anew.
+                self.notes.push(format!("the card's answer was not used: {error}"));
+                (self.device, self.card) = (Device::Cpu, None);
+                self.search(search, meter)
             }
         }
     }

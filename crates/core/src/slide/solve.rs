@@ -75,69 +75,109 @@ pub fn solve_with(
     observer: Observer<'_>,
     improved: &mut dyn FnMut(&[Dir]),
 ) -> Answer {
-    assert_eq!(start.size(), goal.size(), "start and goal have the same size");
     let mut meter = Meter::new(request.limits.clone(), observer);
-    let is_solvable = solvability::is_solvable(start, goal);
-    if !is_solvable || start == goal {
-        // Nothing is searched, so no method is chosen.
-        let outcome = if is_solvable { Outcome::Solved(Vec::new()) } else { Outcome::Impossible };
-        let method = Method { algorithm: request.algorithm, heuristic: None };
-        return Answer {
-            report: meter.finish(outcome),
+    Puzzle { library, start, goal, request, aim: Aim::Answer }.run(&mut meter, improved).told(meter)
+}
+
+/// What a run is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// The best answer within the limits.
+    Answer,
+    /// A solution that is proven to be a shortest one, and nothing else.
+    Proof,
+}
+
+/// A board to solve.
+pub(super) struct Puzzle<'a> {
+    pub(super) library: &'a TableCache,
+    pub(super) start: &'a Board,
+    pub(super) goal: &'a Board,
+    pub(super) request: &'a Request,
+    pub(super) aim: Aim,
+}
+
+/// An answer whose run goes on.
+pub(super) struct Ran {
+    pub(super) outcome: Outcome<Vec<Dir>>,
+    pub(super) method: Method,
+    pub(super) tables: Vec<TableUse>,
+    pub(super) card: Option<CardUse>,
+    pub(super) notes: Vec<String>,
+}
+
+impl Ran {
+    /// The answer, now that the run ends.
+    pub(super) fn told(self, meter: Meter<'_>) -> Answer {
+        let Ran { outcome, method, tables, card, notes } = self;
+        Answer { report: meter.finish(outcome), method, tables, card, notes }
+    }
+}
+
+impl Puzzle<'_> {
+    /// # Panics
+    /// If the sizes differ, or a search is wrong.
+    pub(super) fn run(&self, meter: &mut Meter<'_>, improved: &mut dyn FnMut(&[Dir])) -> Ran {
+        let Puzzle { library, start, goal, request, aim } = *self;
+        assert_eq!(start.size(), goal.size(), "start and goal have the same size");
+        let is_solvable = solvability::is_solvable(start, goal);
+        if !is_solvable || start == goal {
+            // Nothing is searched, so no method is chosen.
+            let outcome = if is_solvable { Outcome::Solved(Vec::new()) } else { Outcome::Impossible };
+            let method = Method { algorithm: request.algorithm, heuristic: None };
+            return Ran { outcome, method, tables: Vec::new(), card: None, notes: Vec::new() };
+        }
+        let method = Method::choose(request.algorithm, request.heuristic, start.size());
+        let frame = Frame::new(start, goal);
+        let grid = Grid::new(frame.goal());
+        meter.progress.bound = manhattan(&grid, frame.start());
+        let mut task = Task {
+            library,
+            frame,
+            grid,
+            start,
+            goal,
+            device: request.device,
             method,
             tables: Vec::new(),
             card: None,
             notes: Vec::new(),
+            best: None,
+            improved,
         };
-    }
-    let method = Method::choose(request.algorithm, request.heuristic, start.size());
-    let frame = Frame::new(start, goal);
-    let grid = Grid::new(frame.goal());
-    meter.progress.bound = manhattan(&grid, frame.start());
-    let mut task = Task {
-        library,
-        frame,
-        grid,
-        start,
-        goal,
-        device: request.device,
-        method,
-        tables: Vec::new(),
-        card: None,
-        notes: Vec::new(),
-        best: None,
-        improved,
-    };
-    let bound = meter.progress.bound;
-    let outcome = loop {
-        let outcome = match meter.poll() {
-            Ok(()) => {
-                let known = library.known(&task.grid, request);
-                task.run(&choose(request, &known), &mut meter)
+        let bound = meter.progress.bound;
+        let outcome = loop {
+            let outcome = match meter.poll() {
+                Ok(()) => {
+                    let known = library.known(&task.grid, request);
+                    let stages = choose(request, &known);
+                    let stages = if aim == Aim::Proof { stages.proof_alone() } else { stages };
+                    task.run(&stages, meter)
+                }
+                Err(why) => Outcome::Stopped { why, best: None },
+            };
+            if task.tables.is_empty() || library.is_intact() {
+                break outcome;
             }
-            Err(why) => Outcome::Stopped { why, best: None },
+            // Somebody has written into a table that was in use: what was found
+            // with it is worth nothing.
+            (task.method, task.tables) = (method, Vec::new());
+            (meter.progress.bound, meter.progress.best) = (bound, None);
         };
-        if task.tables.is_empty() || library.is_intact() {
-            break outcome;
+        if let Some(moves) = outcome.answer() {
+            let end = start.replayed(moves);
+            assert_eq!(end.as_ref(), Some(goal), "a solution must lead to the goal");
+            meter.progress.best = Some(moves.len() as u32);
+            if moves.len() < meter.progress.bound as usize {
+                // Only a wrong table or a wrong search can claim that. Nothing it
+                // claims is repeated.
+                debug_assert!(false, "a lower bound above the length of a solution");
+                meter.progress.bound = bound;
+            }
         }
-        // Somebody has written into a table that was in use: what was found
-        // with it is worth nothing.
-        (task.method, task.tables) = (method, Vec::new());
-        (meter.progress.bound, meter.progress.best) = (bound, None);
-    };
-    if let Some(moves) = outcome.answer() {
-        let end = start.replayed(moves);
-        assert_eq!(end.as_ref(), Some(goal), "a solution must lead to the goal");
-        meter.progress.best = Some(moves.len() as u32);
-        if moves.len() < meter.progress.bound as usize {
-            // Only a wrong table or a wrong search can claim that. Nothing it
-            // claims is repeated.
-            debug_assert!(false, "a lower bound above the length of a solution");
-            meter.progress.bound = bound;
-        }
+        let Task { method, tables, card, notes, .. } = task;
+        Ran { outcome, method, tables, card, notes }
     }
-    let Task { method, tables, card, notes, .. } = task;
-    Answer { method, tables, card, notes, report: meter.finish(outcome) }
 }
 
 /// What can be said before any search.

@@ -15,7 +15,8 @@ use super::device::{Accelerator, CardEngine, Device};
 use super::frame::Frame;
 use super::grid::Grid;
 use super::heuristic::WalkingDistance;
-use super::pdb::{AdditiveHeuristic, Class, Exact, Plan, Spec, Table};
+use super::multi;
+use super::pdb::{AdditiveHeuristic, Bytes, Class, Exact, Plan, Spec, Table};
 use super::solve::Request;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 use builder::{DistanceBuilder, PatternBuilder};
@@ -291,6 +292,48 @@ impl TableCache {
         Ok(exact)
     }
 
+    /// The tables for multi-tile moves.
+    pub(super) fn multi(
+        &self,
+        grid: &Grid,
+        meter: &mut Meter<'_>,
+        fetched: &mut Vec<TableUse>,
+    ) -> Result<MultiTables, Stop> {
+        self.is_intact();
+        let mut tables = Vec::new();
+        let patterns = multi::patterns(grid);
+        // Building one takes about four times what it has in the end.
+        let bytes: usize = patterns.iter().map(|pattern| 2 * pattern.len()).sum();
+        if meter.limits().memory.is_some_and(|most| most < bytes as u64) {
+            return Err(Stop::Memory);
+        }
+        for pattern in patterns {
+            let name = pattern.name();
+            let known = |fetched: &mut Vec<TableUse>| {
+                let loaded = self.loaded();
+                let (_, origin, bytes) = loaded.multi.iter().find(|(one, ..)| *one == name)?;
+                note(fetched, name.clone(), Duration::ZERO, *origin);
+                Some(bytes.clone())
+            };
+            if let Some(bytes) = known(fetched) {
+                tables.push((pattern, bytes));
+                continue;
+            }
+            let before = meter.elapsed();
+            let _lock = self.build_lock(meter)?;
+            if let Some(bytes) = known(fetched) {
+                tables.push((pattern, bytes));
+                continue;
+            }
+            let (bytes, origin) =
+                self.shelf.fetch(&name, &mut multi::Builder { pattern: &pattern, meter })?;
+            note(fetched, name.clone(), meter.elapsed() - before, origin);
+            self.loaded().multi.push((name, origin, bytes.clone()));
+            tables.push((pattern, bytes));
+        }
+        Ok(tables)
+    }
+
     /// Walking distance, whose tables are made in no time but not for each
     /// board anew; `None` where they would be too large.
     pub(super) fn walking(&self, grid: &Grid) -> Option<Arc<WalkingDistance>> {
@@ -327,6 +370,9 @@ impl TableCache {
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+/// The patterns of multi-tile moves with their tables.
+pub(super) type MultiTables = Vec<(multi::Pattern, Bytes)>;
 
 /// The grid that searches for a goal see.
 fn grid_of(goal: &Board) -> Grid {

@@ -1,6 +1,6 @@
 //! What was done for a question, as values.
 
-use super::{Answer, BoardsDone, ChallengeDone, CheckDone, HintDone, PackDone, SlideDone};
+use super::{AnalyseDone, Answer, BoardsDone, ChallengeDone, CheckDone, HintDone, PackDone, SlideDone};
 
 /// What came of a question, for those who are in the same process: the puzzle and
 /// the answer as values, to be told in words, drawn, or written as JSON. Another
@@ -14,6 +14,8 @@ pub enum Done {
     Pack(Box<PackDone>),
     /// A move to make next.
     Hint(Box<HintDone>),
+    /// What moves are worth.
+    Analysis(Box<AnalyseDone>),
     /// Whether a puzzle can be solved.
     Check(Box<CheckDone>),
     /// Random boards. Only the listener has heard of them.
@@ -32,6 +34,7 @@ impl Done {
             Done::Slide(done) => done.into_answer(),
             Done::Pack(done) => done.into_answer(),
             Done::Hint(done) => done.into_answer(),
+            Done::Analysis(done) => done.into_answer(),
             Done::Check(done) => done.into_answer(),
             Done::Boards(done) => Answer::Boards(done.boards(Vec::new())),
             Done::Challenge(done) => done.into_answer(),

@@ -63,6 +63,7 @@ codes! {
     Length => "length", Question, "no board needs so many moves, or the size is too large to prove them";
     Level => "level", Question, "no such level";
     Memory => "memory", Question, "not an amount of memory";
+    Metric => "metric", Question, "no such metric";
     Moves => "moves", Puzzle, "the moves do not lead to the goal";
     Notation => "notation", Question, "no such notation of moves, or a notation for a packing puzzle";
     NotACell => "not-a-cell", Puzzle, "a character that does not stand for a cell";

@@ -4,7 +4,7 @@ use super::error::{AskError, Code};
 use super::service::Allowance;
 use crate::pack::Want;
 use crate::puzzle::Family;
-use crate::slide::UnknownName;
+use crate::slide::{HeuristicName, Metric, UnknownName};
 use crate::{Limits, amount, machine, pack, slide};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -23,6 +23,10 @@ pub struct Options {
     /// pattern, pattern:small, pattern:medium, pattern:large, pattern:exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<String>,
+    /// slide: single or multi; multi counts moves of several tiles in a line as one,
+    /// on boards of up to 16 cells. single unless given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metric: Option<String>,
     /// slide: auto, cpu, gpu. Where there is no card, auto is cpu.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
@@ -38,7 +42,8 @@ pub struct Options {
     /// Worker threads; no more than is allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<usize>,
-    /// Of a packing puzzle: first, all, count or hint.
+    /// Of a packing puzzle: first, all, count or hint. Of a sliding puzzle: first,
+    /// all or count; all and count mean the shortest solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub want: Option<String>,
     /// The most solutions told for `all`: 1000 unless given.
@@ -96,7 +101,12 @@ impl Options {
     /// What to do with a sliding puzzle.
     pub fn slide(&self, allowance: &Allowance) -> Result<slide::Request, AskError> {
         if self.want()? != Want::First {
-            return Err(AskError::question(Code::Want, "`want` all, count and hint are for packing puzzles"));
+            let message = "only a puzzle to solve has a `want`, and `want` hint is for packing puzzles";
+            return Err(AskError::question(Code::Want, message));
+        }
+        if self.metric()? != Metric::Single {
+            let message = "this question is answered in single-tile moves: `metric` must be single";
+            return Err(AskError::question(Code::Metric, message));
         }
         Ok(slide::Request {
             algorithm: named(Code::Algorithm, self.algorithm.as_deref(), Family::Slide)?,
@@ -106,10 +116,75 @@ impl Options {
         })
     }
 
+    /// What to do with a sliding puzzle of which one or all shortest solutions are
+    /// wanted.
+    pub(super) fn slide_wanted(&self, allowance: &Allowance) -> Result<(slide::Request, Want), AskError> {
+        let want = self.want()?;
+        if want == Want::Hint {
+            let message = "`want` hint is for packing puzzles; ask for a hint instead";
+            return Err(AskError::question(Code::Want, message));
+        }
+        if want != Want::First {
+            return Ok((self.slide_proven(allowance)?, want));
+        }
+        Ok((Options { want: None, ..self.clone() }.slide(allowance)?, want))
+    }
+
+    /// How moves are counted.
+    pub(super) fn metric(&self) -> Result<Metric, AskError> {
+        named(Code::Metric, self.metric.as_deref(), Family::Slide)
+    }
+
+    /// What to do with a sliding puzzle of this size whose multi-tile moves are
+    /// counted. There is one method for it.
+    pub(super) fn slide_multi(
+        &self,
+        allowance: &Allowance,
+        size: slide::Size,
+    ) -> Result<slide::Request, AskError> {
+        if self.want()? != Want::First {
+            let message = "all shortest solutions are found in single-tile moves: `metric` must be single";
+            return Err(AskError::question(Code::Metric, message));
+        }
+        if !slide::fits_multi(size) {
+            let message =
+                format!("a {size} board is too large for the metric multi: at most 16 cells, such as 4x4");
+            return Err(AskError::question(Code::Metric, message));
+        }
+        let request = Options { metric: None, ..self.clone() }.slide(allowance)?;
+        let has_algorithm = matches!(request.algorithm, slide::Algorithm::Auto | slide::Algorithm::Ida);
+        let has_heuristic = matches!(request.heuristic, HeuristicName::Auto | HeuristicName::Pattern);
+        if !has_algorithm || !has_heuristic {
+            let message = "the metric multi has one method: the algorithm ida with the heuristic pattern";
+            return Err(AskError::question(Code::Metric, message));
+        }
+        Ok(request)
+    }
+
+    /// What to do with a sliding puzzle whose answer must be proven.
+    pub(super) fn slide_proven(&self, allowance: &Allowance) -> Result<slide::Request, AskError> {
+        let request = Options { want: None, ..self.clone() }.slide(allowance)?;
+        let proves =
+            |algorithm: slide::Algorithm| algorithm == slide::Algorithm::Auto || algorithm.is_optimal();
+        if !proves(request.algorithm) {
+            let names = slide::Algorithm::ALL.into_iter().filter(|&one| proves(one)).map(|one| one.name());
+            let message = format!(
+                "`{}` does not prove that a solution is a shortest one; choose one of {}",
+                request.algorithm,
+                names.collect::<Vec<_>>().join(", ")
+            );
+            return Err(AskError::question(Code::Algorithm, message));
+        }
+        Ok(request)
+    }
+
     /// What to do with a packing puzzle.
     pub fn pack(&self, allowance: &Allowance) -> Result<pack::Request, AskError> {
         if self.heuristic.is_some() {
             return Err(AskError::question(Code::Heuristic, "`heuristic` is for sliding puzzles"));
+        }
+        if self.metric.is_some() {
+            return Err(AskError::question(Code::Metric, "`metric` is for sliding puzzles"));
         }
         if self.device.is_some() {
             return Err(AskError::question(Code::Device, "`device` is for sliding puzzles"));

@@ -298,7 +298,7 @@ fn rows(board: &Board) -> Rows {
 }
 
 /// A board of rows of tiles.
-fn board(rows: &Rows) -> Result<Board, AskError> {
+pub(super) fn board(rows: &Rows) -> Result<Board, AskError> {
     let cols = rows.first().map_or(0, Vec::len);
     if let Some(at) = rows.iter().position(|row| row.len() != cols) {
         let message = format!("row {} has {} tiles, but row 1 has {cols}", at + 1, rows[at].len());

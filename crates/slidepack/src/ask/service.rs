@@ -1,7 +1,10 @@
 //! Who answers, and what that may take.
 
 use super::error::AskError;
-use super::{Answer, Ask, Better, Done, Packed, check, draw, generate, hint, pack as ask_pack, solve, watch};
+use super::{
+    Answer, Ask, Better, Done, OneShortest, Packed, analyse, check, draw, generate, hint, pack as ask_pack,
+    solve, space, watch,
+};
 use crate::slide::{Board, TableCache};
 use crate::{Progress, pack};
 use std::ops::ControlFlow;
@@ -117,6 +120,12 @@ pub trait Listener {
     /// A solution of a sliding puzzle that is better than those before it.
     fn improved(&self, _better: Better<'_>) {}
 
+    /// One of all shortest solutions of a sliding puzzle. The run may be ended
+    /// here.
+    fn shortest(&self, _one: OneShortest<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
     /// One of all solutions of a packing puzzle. The run may be ended here.
     fn solution(&self, _one: Packed<'_>) -> ControlFlow<()> {
         ControlFlow::Continue(())
@@ -148,9 +157,11 @@ enum Work {
     Slide(Box<solve::Slide>),
     Pack(Box<solve::Pack>),
     Hint(Box<hint::Hint>),
+    Analyse(Box<analyse::Judging>),
     Check(Box<check::Check>),
     Boards(Box<generate::Plan>),
     Challenge(Box<generate::Making>),
+    Space(Box<space::Exploring>),
     Draw(Box<draw::Drawing>),
     Watch(Box<watch::Watching>),
     Kits(Box<ask_pack::Naming>),
@@ -180,6 +191,7 @@ impl Service {
                 solve::Either::Pack(work) => Work::Pack(Box::new(work)),
             },
             Ask::Hint(ask) => Work::Hint(Box::new(hint::Hint::new(ask, self)?)),
+            Ask::Analyse(ask) => Work::Analyse(Box::new(analyse::Judging::new(ask, self)?)),
             Ask::Check(ask) => Work::Check(Box::new(check::Check::new(ask, allowance)?)),
             Ask::Generate(generate::AskGenerate::Slide(ask)) => {
                 Work::Boards(Box::new(generate::Plan::new(ask, self)?))
@@ -187,6 +199,7 @@ impl Service {
             Ask::Generate(generate::AskGenerate::Pack(ask)) => {
                 Work::Challenge(Box::new(generate::Making::new(ask, allowance)?))
             }
+            Ask::Space(ask) => Work::Space(Box::new(space::Exploring::new(ask, allowance)?)),
             Ask::Draw(ask) => Work::Draw(Box::new(draw::Drawing::new(ask, allowance)?)),
             Ask::Watch(ask) => Work::Watch(Box::new(watch::Watching::new(ask, allowance)?)),
             Ask::Kits(ask) => Work::Kits(Box::new(ask_pack::Naming::new(ask)?)),
@@ -201,6 +214,7 @@ impl Ready {
     pub fn run(self, listener: &dyn Listener) -> Result<Answer, AskError> {
         match self.0 {
             Work::Boards(work) => work.run(listener),
+            Work::Slide(work) => Ok(work.run(listener)),
             work => Ready(work).work(listener).map(Done::into_answer),
         }
     }
@@ -212,9 +226,11 @@ impl Ready {
             Work::Slide(work) => Done::Slide(Box::new(work.work(listener))),
             Work::Pack(work) => Done::Pack(Box::new(work.work(listener))),
             Work::Hint(work) => Done::Hint(Box::new(work.work(listener))),
+            Work::Analyse(work) => Done::Analysis(Box::new(work.work(listener))),
             Work::Check(work) => Done::Check(Box::new(work.work(listener))),
             Work::Boards(work) => Done::Boards(work.work(listener)?),
             Work::Challenge(work) => Done::Challenge(Box::new(work.work(listener))),
+            Work::Space(work) => Done::Other(work.run(listener)),
             Work::Draw(work) => Done::Other(work.run()?),
             Work::Watch(work) => Done::Other(work.run(listener)?),
             Work::Kits(work) => Done::Other(work.run()),
@@ -231,6 +247,8 @@ impl Ready {
             Work::Pack(work) => Some(work.skipped().into_answer()),
             Work::Hint(work) => Some(work.skipped().into_answer()),
             Work::Challenge(work) => Some(work.skipped().into_answer()),
+            Work::Analyse(work) => Some(work.skipped().into_answer()),
+            Work::Space(work) => Some(work.skipped()),
             Work::Boards(work) => work.skipped(),
             Work::Check(_)
             | Work::Draw(_)

@@ -5,6 +5,7 @@ use super::about::About;
 use super::error::{AskError, Code};
 use super::options::{Options, named};
 use super::service::{Listener, Service};
+use crate::pack::Want;
 use crate::pack::style::Style as PackStyle;
 use crate::pack::wire::{Drawing, PackAnswer};
 use crate::puzzle::{Family, Puzzle};
@@ -12,9 +13,9 @@ use crate::say::Ink;
 use crate::slide::notation::Notation;
 use crate::slide::style::{Manner, Style};
 use crate::slide::wire::SlideAnswer;
-use crate::slide::{self, Dir, Method, TableCache};
+use crate::slide::{self, Dir, Listing, Method, Metric, Shortest, TableCache};
 use crate::wire::{ByName, StoppedBy};
-use crate::{Outcome, Progress, Report, Stop, pack};
+use crate::{Observer, Outcome, Progress, Report, Stop, pack};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -76,6 +77,19 @@ impl From<Better<'_>> for BetterMoves {
     }
 }
 
+/// One of all shortest solutions of a sliding puzzle, as a [`Listener`] hears of
+/// it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct OneShortest<'a> {
+    /// The puzzle.
+    pub puzzle: &'a slide::Puzzle,
+    /// The moves.
+    pub moves: &'a [Dir],
+    /// Its number, from 1.
+    pub number: u64,
+}
+
 /// One of all solutions of a packing puzzle, as a [`Listener`] hears of it. In
 /// JSON it is a [`OnePacking`].
 #[derive(Clone, Copy, Debug)]
@@ -113,14 +127,33 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
     let has_text = style.is_some();
     Ok(match puzzle.read_in(goal, allowance)?.puzzle {
         Puzzle::Slide(puzzle) => {
-            let request = options.slide(allowance)?;
+            let metric = options.metric()?;
+            let (request, want) = match metric {
+                Metric::Single => options.slide_wanted(allowance)?,
+                Metric::Multi => (options.slide_multi(allowance, puzzle.board().size())?, Want::First),
+            };
             let style = named(Code::Style, style.as_deref(), Family::Slide)?;
-            let notation = named(Code::Notation, notation.as_deref(), Family::Slide)?;
+            if want != Want::First && style != Style::Plain {
+                let message =
+                    format!("the style {style} tells one solution; leave it out to get all of them");
+                return Err(AskError::question(Code::Style, message));
+            }
+            if metric == Metric::Multi && style != Style::Plain {
+                let message = format!("the style {style} counts single-tile moves; leave it out");
+                return Err(AskError::question(Code::Style, message));
+            }
+            let notation = match (&notation, metric) {
+                (None, Metric::Multi) => Notation::Counts,
+                _ => named(Code::Notation, notation.as_deref(), Family::Slide)?,
+            };
             let puzzle = slide::usable(*puzzle, &request)?;
             Either::Slide(Slide {
                 tables: service.tables.clone(),
                 puzzle,
                 request,
+                want,
+                metric,
+                most: options.limit.unwrap_or(FEW).min(allowance.solutions.max(1)),
                 style,
                 notation,
                 has_text,
@@ -145,6 +178,10 @@ pub(super) struct Slide {
     tables: Arc<TableCache>,
     puzzle: slide::Puzzle,
     request: slide::Request,
+    want: Want,
+    metric: Metric,
+    /// The most solutions that are told.
+    most: usize,
     style: Style,
     notation: Notation,
     has_text: bool,
@@ -153,21 +190,68 @@ pub(super) struct Slide {
 impl Slide {
     pub(super) fn work(self, listener: &dyn Listener) -> SlideDone {
         let Slide { tables, puzzle, request, .. } = &self;
-        let mut improved = |moves: &[Dir]| listener.improved(Better { puzzle, moves });
         let mut observer = |progress: &Progress| listener.progress(progress);
+        if self.metric == Metric::Multi {
+            let (start, goal) = (puzzle.board(), puzzle.goal_board());
+            let answer = slide::solve_multi(tables, start, goal, request, &mut observer);
+            return self.done(answer, None);
+        }
+        if self.want != Want::First {
+            return self.all(&mut observer, &mut |one| listener.shortest(one));
+        }
+        let mut improved = |moves: &[Dir]| listener.improved(Better { puzzle, moves });
         let answer = slide::solve_in(tables, puzzle, request, &mut observer, &mut improved);
-        self.done(answer)
+        self.done(answer, None)
+    }
+
+    /// The same as JSON, with all solutions that are told.
+    pub(super) fn run(self, listener: &dyn Listener) -> Answer {
+        if self.want != Want::All {
+            return self.work(listener).into_answer();
+        }
+        let mut all: Vec<Vec<Dir>> = Vec::new();
+        let mut observer = |progress: &Progress| listener.progress(progress);
+        let mut each = |one: OneShortest<'_>| {
+            all.push(one.moves.to_vec());
+            listener.shortest(one)
+        };
+        let done = self.all(&mut observer, &mut each);
+        let (notation, puzzle) = (done.notation, done.puzzle.clone());
+        match done.into_answer() {
+            Answer::Slide(answer) => Answer::Slide(Box::new(answer.with_all(notation, &puzzle, &all))),
+            other => other,
+        }
+    }
+
+    /// Counts all shortest solutions, and lists them if that is wanted.
+    fn all(
+        &self,
+        observer: Observer<'_>,
+        each: &mut dyn FnMut(OneShortest<'_>) -> ControlFlow<()>,
+    ) -> SlideDone {
+        let Slide { tables, puzzle, request, .. } = self;
+        let is_listed = self.want == Want::All;
+        let mut number = 0;
+        let mut each = |moves: &[Dir]| {
+            number += 1;
+            each(OneShortest { puzzle, moves, number })
+        };
+        let listing = Listing { most: if is_listed { self.most as u64 } else { 0 }, each: &mut each };
+        let all =
+            slide::all_shortest(tables, puzzle.board(), puzzle.goal_board(), request, observer, listing);
+        let shortest = Shortest { found: all.found, is_complete: all.is_complete, is_listed };
+        self.clone().done(all.answer, Some(shortest))
     }
 
     pub(super) fn skipped(&self) -> SlideDone {
         let answer = not_begun(&self.request);
         // There are no moves to write.
-        Slide { notation: Notation::default(), has_text: false, ..self.clone() }.done(answer)
+        Slide { notation: Notation::default(), has_text: false, ..self.clone() }.done(answer, None)
     }
 
-    fn done(self, answer: slide::Answer) -> SlideDone {
-        let Slide { puzzle, request, style, notation, has_text, .. } = self;
-        SlideDone { puzzle, request, answer, style, notation, has_text }
+    fn done(self, answer: slide::Answer, shortest: Option<Shortest>) -> SlideDone {
+        let Slide { puzzle, request, metric, style, notation, has_text, .. } = self;
+        SlideDone { puzzle, request, answer, shortest, metric, style, notation, has_text }
     }
 }
 
@@ -180,6 +264,10 @@ pub struct SlideDone {
     pub request: slide::Request,
     /// The answer.
     pub answer: slide::Answer,
+    /// How many shortest solutions there are, if all of them were wanted.
+    pub shortest: Option<Shortest>,
+    /// How moves were counted.
+    pub metric: Metric,
     style: Style,
     notation: Notation,
     /// Whether the report holds the text.
@@ -191,17 +279,25 @@ impl SlideDone {
     /// `remark` is for the plain style: lines to add below what was found, and
     /// whether a board without a solution names other goals that it can reach.
     pub fn told(&self, ink: Ink, remark: &str, names_other_goals: bool) -> String {
-        let manner = Manner { notation: self.notation, ink, remark, names_other_goals };
+        let SlideDone { notation, shortest, metric, .. } = *self;
+        let manner = Manner { notation, ink, remark, names_other_goals, shortest, metric };
         self.style.told_in(&self.puzzle, &self.answer, &manner)
     }
 
     /// The answer as JSON, without its text.
     pub fn report(&self) -> SlideAnswer {
-        SlideAnswer::new(&self.puzzle, &self.answer, self.request.limits.threads).told_in(
-            self.notation,
-            &self.puzzle,
-            &self.answer,
-        )
+        SlideAnswer::new(&self.puzzle, &self.answer, self.request.limits.threads)
+            .told_in(self.notation, &self.puzzle, &self.answer)
+            .with_shortest(self.shortest)
+            .in_metric(self.metric)
+    }
+
+    /// The same where the listener ended the run for want of memory.
+    pub fn out_of_memory(mut self) -> SlideDone {
+        if let Outcome::Stopped { why, .. } = &mut self.answer.report.outcome {
+            *why = Stop::Memory;
+        }
+        self
     }
 
     pub(super) fn into_answer(self) -> Answer {
@@ -295,7 +391,7 @@ impl PackDone {
 }
 
 /// The report of a run that was ended before it began.
-fn stopped<S>() -> Report<S> {
+pub(super) fn stopped<S>() -> Report<S> {
     let outcome = Outcome::Stopped { why: Stop::Cancelled, best: None };
     Report { outcome, progress: Progress::default() }
 }

@@ -19,6 +19,9 @@ pub enum Notation {
     Words,
     /// The way the tile moves, as an arrow.
     Arrows,
+    /// Letters as for [`Notation::Tile`], with the number of tiles that move in a
+    /// line.
+    Counts,
     /// Every board on the way.
     Boards,
     /// Not at all.
@@ -27,12 +30,13 @@ pub enum Notation {
 
 impl Notation {
     /// All of them.
-    pub const ALL: [Notation; 7] = [
+    pub const ALL: [Notation; 8] = [
         Notation::Tile,
         Notation::Blank,
         Notation::Numbers,
         Notation::Words,
         Notation::Arrows,
+        Notation::Counts,
         Notation::Boards,
         Notation::None,
     ];
@@ -45,6 +49,7 @@ impl Notation {
             Notation::Numbers => "numbers",
             Notation::Words => "words",
             Notation::Arrows => "arrows",
+            Notation::Counts => "counts",
             Notation::Boards => "boards",
             Notation::None => "none",
         }
@@ -58,6 +63,7 @@ impl Notation {
             Notation::Numbers => "each number is the tile that moves",
             Notation::Words => "each word is the way a tile moves",
             Notation::Arrows => "each arrow is the way a tile moves",
+            Notation::Counts => "each letter is the way tiles move, a number how many in a line",
             Notation::Boards => "the board after each move",
             Notation::None => "not shown",
         }
@@ -71,10 +77,17 @@ impl Notation {
             Notation::Blank => dir.opposite().letter().to_string(),
             Notation::Words => word(dir).to_owned(),
             Notation::Arrows => arrow(dir).to_string(),
-            Notation::Numbers | Notation::Boards | Notation::None => String::new(),
+            Notation::Numbers | Notation::Counts | Notation::Boards | Notation::None => String::new(),
         };
         match self {
             Notation::Numbers => tiles_moved(start, moves).iter().map(u16::to_string).collect(),
+            Notation::Counts => {
+                let slide = |slide: &[Dir]| match slide.len() {
+                    1 => slide[0].letter().to_string(),
+                    tiles => format!("{}{tiles}", slide[0].letter()),
+                };
+                moves.chunk_by(|a, b| a == b).map(slide).collect()
+            }
             Notation::Boards | Notation::None => Vec::new(),
             _ => moves.iter().map(|&dir| word(dir)).collect(),
         }

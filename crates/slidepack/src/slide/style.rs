@@ -9,8 +9,8 @@ pub use file::board_file;
 pub(super) use plain::head;
 
 use crate::say::Ink;
-use crate::slide::Puzzle;
 use crate::slide::notation::Notation;
+use crate::slide::{Metric, Puzzle, Shortest};
 use slidepack_core::slide::{Answer, NamedGoal, UnknownName};
 use std::fmt;
 use std::str::FromStr;
@@ -76,7 +76,18 @@ impl Style {
     ///
     /// `notation` and `ink` are for the plain style; the others have their own.
     pub fn told(self, puzzle: &Puzzle, answer: &Answer, notation: Notation, ink: Ink) -> String {
-        self.told_in(puzzle, answer, &Manner { notation, ink, remark: "", names_other_goals: true })
+        self.told_in(
+            puzzle,
+            answer,
+            &Manner {
+                notation,
+                ink,
+                remark: "",
+                names_other_goals: true,
+                shortest: None,
+                metric: Metric::Single,
+            },
+        )
     }
 
     /// The answer to a puzzle, ending with a line break. The manner is for the
@@ -104,6 +115,11 @@ pub struct Manner<'a> {
     pub remark: &'a str,
     /// Whether a board without a solution names other goals that it can reach.
     pub names_other_goals: bool,
+    /// What was counted, if all shortest solutions were wanted. Those that were
+    /// listed are not told again.
+    pub shortest: Option<Shortest>,
+    /// How moves were counted.
+    pub metric: Metric,
 }
 
 impl fmt::Display for Style {

@@ -7,7 +7,7 @@ mod name;
 use self::bounds::WireBounds;
 use super::hint::Hint;
 use super::notation::{self, Notation};
-use super::{Check, GoalOrigin, Puzzle};
+use super::{Check, GoalOrigin, Metric, Puzzle, Shortest};
 use crate::say;
 use crate::schema::{self as wire, ByName, Ended, SCHEMA_VERSION, StoppedBy};
 use serde::{Deserialize, Serialize};
@@ -47,6 +47,13 @@ pub struct SlideAnswer {
     pub stopped_by: Option<StoppedBy>,
     /// The number of moves, if a solution was found.
     pub length: Option<usize>,
+    /// The same where moves of several tiles in a line count one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub multi_length: Option<usize>,
+    /// What a shortest solution has fewest of, and `lower_bound` counts: multi for
+    /// multi-tile moves; single-tile moves if it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub metric: Option<ByName<Metric>>,
     /// Whether the solution is proven to be a shortest one.
     pub optimal: bool,
     /// No solution is shorter than this.
@@ -55,6 +62,15 @@ pub struct SlideAnswer {
     pub moves: Option<WireMoves>,
     /// The notation of the moves; `tile` unless another was asked for.
     convention: ByName<Notation>,
+    /// How many shortest solutions there are, if they were all counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<u128>,
+    /// Shortest solutions known so far, if they were to be counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found: Option<u128>,
+    /// Each of them, in the notation of `moves`, if they were to be listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all: Option<Vec<WireMoves>>,
     /// How it was searched.
     pub algorithm: ByName<Algorithm>,
     /// What led the search.
@@ -107,14 +123,16 @@ impl WireMoves {
         WireMoves::Letters(moves.iter().copied().map(ByName).collect())
     }
 
-    fn new(notation: Notation, start: &Board, moves: &[Dir]) -> Option<WireMoves> {
+    pub(super) fn new(notation: Notation, start: &Board, moves: &[Dir]) -> Option<WireMoves> {
         match notation {
             Notation::Tile => Some(WireMoves::letters(moves)),
             Notation::Blank => {
                 Some(WireMoves::Letters(moves.iter().map(|dir| ByName(dir.opposite())).collect()))
             }
             Notation::Numbers => Some(WireMoves::Tiles(notation::tiles_moved(start, moves))),
-            Notation::Words | Notation::Arrows => Some(WireMoves::Words(notation.words(start, moves))),
+            Notation::Words | Notation::Arrows | Notation::Counts => {
+                Some(WireMoves::Words(notation.words(start, moves)))
+            }
             Notation::Boards => {
                 let boards = notation::boards(start, moves).skip(1);
                 Some(WireMoves::Boards(boards.map(|board| rows(&board)).collect()))
@@ -202,10 +220,15 @@ impl SlideAnswer {
             outcome: outcome.into(),
             stopped_by: StoppedBy::of(outcome),
             length: moves.map(Vec::len),
+            multi_length: moves.map(|moves| Metric::Multi.length(moves)),
+            metric: None,
             optimal: answer.is_optimal(),
             lower_bound: (!impossible).then_some(progress.bound),
             moves: moves.map(|moves| WireMoves::letters(moves)),
             convention: Notation::Tile.into(),
+            solutions: None,
+            found: None,
+            all: None,
             algorithm: answer.method.algorithm.into(),
             heuristic: answer.method.heuristic.map(ByName),
             expanded: progress.expanded,
@@ -232,6 +255,31 @@ impl SlideAnswer {
     /// The same with its text.
     pub(crate) fn with_text(self, text: Option<String>) -> SlideAnswer {
         SlideAnswer { text, ..self }
+    }
+
+    /// The same of a run that counted moves in a metric.
+    pub(crate) fn in_metric(self, metric: Metric) -> SlideAnswer {
+        match metric {
+            Metric::Single => self,
+            Metric::Multi => {
+                let bound = self.lower_bound.map(|bound| bound as usize);
+                let optimal = self.multi_length.is_some() && self.multi_length == bound;
+                SlideAnswer { metric: Some(metric.into()), optimal, ..self }
+            }
+        }
+    }
+
+    /// The same with the number of shortest solutions.
+    pub(crate) fn with_shortest(self, shortest: Option<Shortest>) -> SlideAnswer {
+        let found = shortest.map(|shortest| shortest.found);
+        let solutions = shortest.filter(|shortest| shortest.is_complete).map(|shortest| shortest.found);
+        SlideAnswer { solutions, found, ..self }
+    }
+
+    /// The same with each of the shortest solutions in it.
+    pub fn with_all(self, notation: Notation, puzzle: &Puzzle, all: &[Vec<Dir>]) -> SlideAnswer {
+        let all = all.iter().filter_map(|moves| WireMoves::new(notation, &puzzle.board, moves)).collect();
+        SlideAnswer { all: Some(all), ..self }
     }
 
     /// The same with its moves in another notation.
@@ -528,7 +576,7 @@ impl SlideCheck {
     }
 }
 
-fn goal(puzzle: &Puzzle) -> WireGoal {
+pub(super) fn goal(puzzle: &Puzzle) -> WireGoal {
     match puzzle.goal.name() {
         Some(named) => WireGoal::Named(named.into()),
         None => WireGoal::Rows(rows(&puzzle.goal_board)),

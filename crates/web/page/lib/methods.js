@@ -24,9 +24,9 @@ export const HEURISTICS = [
   ["manhattan", "Manhattan"],
   ["linear-conflict", "Linear conflict"],
   ["walking-distance", "Walking distance"],
-  ["pattern", "Pattern tables"],
-  ["pattern:small", "Small pattern tables"],
-  ["pattern:medium", "Medium pattern tables"],
-  ["pattern:large", "Large pattern tables"],
+  ["pattern", "Pattern databases"],
+  ["pattern:small", "Small pattern databases"],
+  ["pattern:medium", "Medium pattern databases"],
+  ["pattern:large", "Large pattern databases"],
   ["pattern:exact", "A table of all distances"],
 ];

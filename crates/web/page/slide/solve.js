@@ -119,7 +119,7 @@ function methodOf(report) {
   return [
     nameOf(ALGORITHMS, report.algorithm ?? "auto"),
     report.heuristic && nameOf(HEURISTICS, report.heuristic),
-    report.tables?.length && many(report.tables.length, "pattern table"),
+    report.tables?.length && many(report.tables.length, "pattern database"),
     (report.threads ?? 1) > 1 && `${report.threads} threads`,
   ]
     .filter(Boolean)

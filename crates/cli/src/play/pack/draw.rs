@@ -1,12 +1,10 @@
 //! What a packing puzzle looks like.
 
 use super::{Asked, Game};
+use crate::play::canvas::{Canvas, Rect, Style, Stylize, over};
 use crate::play::grid::{self, Grid, Look};
 use crate::play::theme::Theme;
 use crate::progress;
-use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
-use ratatui_core::style::{Modifier, Style};
 use slidepack::pack::{Fill, Tray};
 use std::time::Duration;
 
@@ -31,7 +29,7 @@ impl View {
 
     /// The piece whose name is there.
     pub(super) fn piece_at(&self, x: u16, y: u16) -> Option<usize> {
-        self.names.iter().find(|(_, rect)| rect.contains((x, y).into())).map(|(piece, _)| *piece)
+        self.names.iter().find(|(_, rect)| rect.contains(x, y)).map(|(piece, _)| *piece)
     }
 }
 
@@ -112,7 +110,7 @@ impl Game {
         view.layers.len() < self.tray().layers() || !view.layers.iter().all(whole)
     }
 
-    pub(in crate::play) fn draw(&self, body: Rect, buffer: &mut Buffer, theme: Theme) {
+    pub(in crate::play) fn draw(&self, body: Rect, canvas: &mut Canvas, theme: Theme) {
         let view = self.view(body);
         let (tray, kit) = (self.tray(), self.kit());
         let (all, owners) = (self.all(), self.owners());
@@ -126,13 +124,7 @@ impl Game {
         for (layer, grid) in &view.layers {
             if !tray.is_flat() && body.y < grid.area.y {
                 let label = format!("{}", layer + 1);
-                buffer.set_stringn(
-                    grid.area.x,
-                    grid.area.y - 1,
-                    label,
-                    grid.area.width.into(),
-                    theme.quiet(),
-                );
+                canvas.write(grid.area.x, grid.area.y - 1, &label, grid.area.width, theme.quiet());
             }
             let cell = |row: isize, col: isize| {
                 let (row, col) = (usize::try_from(row).ok()?, usize::try_from(col).ok()?);
@@ -144,7 +136,7 @@ impl Game {
                 Some(Some(at)) => Some(theme.piece(kit, all[*at].piece)),
                 _ => None,
             };
-            grid.lines(buffer, theme.quiet(), owner, inside);
+            grid.lines(canvas, theme.quiet(), owner, inside);
             for row in grid.rows.clone() {
                 for col in grid.cols.clone() {
                     let Some(cell) = tray.number(*layer, row, col) else { continue };
@@ -152,8 +144,7 @@ impl Game {
                     let (text, mut style) = match owners[cell] {
                         Some(at) => {
                             let style = theme.piece(kit, all[at].piece);
-                            let style =
-                                if at < given { style.add_modifier(Modifier::UNDERLINED) } else { style };
+                            let style = if at < given { style.underlined() } else { style };
                             (self.letter(all[at].piece).to_string(), style)
                         }
                         None if tray.fill(cell) == Fill::May => ("?".into(), theme.quiet()),
@@ -165,30 +156,30 @@ impl Game {
                         (text, style) = (format!("[{}]", self.letter(hint.piece)), theme.hint());
                     } else if held.contains(&cell) {
                         let letter = self.letter(self.hold.piece());
-                        let bold = Style::new().add_modifier(Modifier::BOLD);
+                        let bold = Style::new().bold();
                         (text, style) = match fits {
-                            true => (format!("[{letter}]"), theme.piece(kit, self.hold.piece()).patch(bold)),
+                            true => (format!("[{letter}]"), over(theme.piece(kit, self.hold.piece()), bold)),
                             false => (format!("×{letter}×"), bold),
                         };
                     }
                     if rect.width < 3 && 1 < text.chars().count() {
                         text = text.chars().nth(1).into_iter().collect();
-                        style = style.add_modifier(Modifier::BOLD);
+                        style = style.bold();
                     }
                     if cell == self.cursor && !is_watching {
-                        style = style.patch(theme.cursor());
+                        style = over(style, theme.cursor());
                     }
-                    grid::write(buffer, rect, &text, style);
+                    grid::write(canvas, rect, &text, style);
                 }
             }
         }
-        self.draw_names(&view, buffer, theme);
+        self.draw_names(&view, canvas, theme);
         if let Some(area) = view.picture.filter(|_| !held.is_empty()) {
-            self.draw_hand(area, buffer, theme);
+            self.draw_hand(area, canvas, theme);
         }
     }
 
-    fn draw_names(&self, view: &View, buffer: &mut Buffer, theme: Theme) {
+    fn draw_names(&self, view: &View, canvas: &mut Canvas, theme: Theme) {
         for &(piece, rect) in &view.names {
             let letter = self.letter(piece);
             let left = self.left(piece);
@@ -200,17 +191,17 @@ impl Game {
                 2..=9 => (format!("{left}{letter} "), theme.piece(self.kit(), piece)),
                 _ => (format!("+{letter} "), theme.piece(self.kit(), piece)),
             };
-            let style = if in_hand { style.add_modifier(Modifier::BOLD) } else { style };
-            buffer.set_stringn(rect.x, rect.y, text, 3, style);
+            let style = if in_hand { style.bold() } else { style };
+            canvas.write(rect.x, rect.y, &text, 3, style);
         }
     }
 
     /// The piece in hand, as it is turned now.
-    fn draw_hand(&self, area: Rect, buffer: &mut Buffer, theme: Theme) {
+    fn draw_hand(&self, area: Rect, canvas: &mut Canvas, theme: Theme) {
         let letter = self.letter(self.hold.piece());
         let upright = self.hold.offsets().iter().any(|offset| offset[0] != 0);
         let title = if upright { format!("{letter}, upright:") } else { format!("{letter} in hand:") };
-        buffer.set_stringn(area.x, area.y, title, area.width.into(), theme.quiet());
+        canvas.write(area.x, area.y, &title, area.width, theme.quiet());
         // A piece that stands is shown as it lies.
         let flat: Vec<(i32, i32)> = if upright {
             let shape = &self.kit().pieces()[self.hold.piece()].shape;
@@ -225,7 +216,7 @@ impl Game {
             let y = area.y + 2 + (row - top) as u16;
             if x + 1 < area.right() && y < area.bottom() {
                 let style = theme.piece(self.kit(), self.hold.piece());
-                buffer.set_stringn(x, y, format!("{letter} "), 2, style);
+                canvas.write(x, y, &format!("{letter} "), 2, style);
             }
         }
     }

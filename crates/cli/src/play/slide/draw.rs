@@ -1,11 +1,10 @@
 //! What a sliding puzzle looks like.
 
 use super::{Asked, Game};
+use crate::play::canvas::{Canvas, Rect};
 use crate::play::grid::{self, Grid, Look};
 use crate::play::theme::Theme;
 use crate::progress;
-use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
 use slidepack::say;
 use slidepack::slide::{Board, Dir};
 use std::time::Duration;
@@ -62,7 +61,7 @@ impl Game {
         }
     }
 
-    pub(in crate::play) fn draw(&self, body: Rect, buffer: &mut Buffer, theme: Theme) {
+    pub(in crate::play) fn draw(&self, body: Rect, canvas: &mut Canvas, theme: Theme) {
         let grid = self.grid(body);
         let board = self.shown();
         let size = board.size();
@@ -76,7 +75,7 @@ impl Game {
             (0..size.rows() as isize).contains(&row) && (0..size.cols() as isize).contains(&col)
         };
         let owner = |row, col| is_cell(row, col).then_some((row, col));
-        grid.lines(buffer, theme.quiet(), owner, |_| None);
+        grid.lines(canvas, theme.quiet(), owner, |_| None);
         let goal = self.puzzle.goal_board().tiles();
         for row in grid.rows.clone() {
             for col in grid.cols.clone() {
@@ -94,7 +93,7 @@ impl Game {
                     (tile, _) if tile == goal[cell] => (tile.to_string(), theme.home()),
                     (tile, _) => (tile.to_string(), theme.tile()),
                 };
-                grid::write(buffer, rect, &text, style);
+                grid::write(canvas, rect, &text, style);
             }
         }
     }

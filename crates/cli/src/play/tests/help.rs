@@ -2,7 +2,7 @@
 
 use super::Player;
 use crate::play::help;
-use ratatui_crossterm::crossterm::event::KeyCode;
+use crossterm::event::KeyCode;
 use slidepack::Family;
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::Player;
 use crate::play::app::Effect;
-use ratatui_crossterm::crossterm::event::KeyCode;
+use crossterm::event::KeyCode;
 
 /// A tray that an L of three cells and a single cell fill.
 const SMALL: &str = "slidepack pack/tray 2x2/piece/ AA/ A/piece/ B";

@@ -2,8 +2,8 @@
 
 use super::Player;
 use crate::play::app::{Effect, Event};
-use ratatui_core::style::Color;
-use ratatui_crossterm::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crate::play::canvas::Cell;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// Two moves from its goal.
 const NEAR: &str = "1 2 3/4 5 6/0 7 8";
@@ -193,12 +193,13 @@ fn tiles_at_home_have_a_colour_only_where_there_are_colours() {
         let player = Player::sized(NEAR, (80, 24), colourful);
         let (x, y) = player.place("5");
         let (other_x, other_y) = player.place("7");
-        let buffer = player.buffer();
-        assert_eq!(buffer[(x, y)].bg != Color::Reset, colourful);
-        assert_eq!(buffer[(other_x, other_y)].bg, Color::Reset);
-        assert!(buffer[(x, y)].modifier != buffer[(other_x, other_y)].modifier);
-        let is_plain = |cell: &ratatui_core::buffer::Cell| cell.bg == Color::Reset && cell.fg == Color::Reset;
-        assert_eq!(buffer.content.iter().all(is_plain), !colourful);
+        let canvas = player.canvas();
+        assert_eq!(canvas.cell(x, y).style.background_color.is_some(), colourful);
+        assert_eq!(canvas.cell(other_x, other_y).style.background_color, None);
+        assert!(canvas.cell(x, y).style.attributes != canvas.cell(other_x, other_y).style.attributes);
+        let is_plain =
+            |cell: &Cell| cell.style.background_color.is_none() && cell.style.foreground_color.is_none();
+        assert_eq!(canvas.cells().iter().all(is_plain), !colourful);
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) fn search<W: Word, C: SearchMonitor>(
     start: Start,
     share: f64,
     monitor: &mut C,
-    found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
+    found: &mut dyn FnMut(&[usize], &mut C) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     monitor.work(8 * cover.listed() as u64)?;
     let items = Items::<W>::new(cover);
@@ -148,7 +148,7 @@ impl<W: Word> Items<W> {
     }
 }
 
-struct Search<'a, W, C, F> {
+struct Search<'a, W, C> {
     items: Items<W>,
     /// The lists of all nodes on the path, each after its parent's.
     lists: Vec<W>,
@@ -158,7 +158,7 @@ struct Search<'a, W, C, F> {
     forks: Vec<Fork<W>>,
     ids: Vec<usize>,
     monitor: &'a mut C,
-    found: &'a mut F,
+    found: &'a mut dyn FnMut(&[usize], &mut C) -> Result<(), Stop>,
 }
 
 /// The choices in `lists[next..end]` that have an item are still to be tried.
@@ -177,7 +177,7 @@ const PLANES: usize = 5;
 /// The number of choices from which on items are not told apart.
 pub(super) const MANY: usize = 1 << PLANES;
 
-impl<W: Word, C: SearchMonitor, F: FnMut(&[usize], &mut C) -> Result<(), Stop>> Search<'_, W, C, F> {
+impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
     /// Looks at the node whose list is `lists[start..end]`. A share is told
     /// to the monitor when all of it is done, by this node or by its children.
     fn node(&mut self, start: usize, end: usize, need: W, pick: W, share: Option<f64>) -> Result<(), Stop> {

@@ -125,8 +125,8 @@ registry! {
         /// Pattern databases: the best for the board.
         Pattern => HeuristicEntry {
             name: "pattern",
-            label: "pattern tables",
-            title: "pattern tables",
+            label: "pattern databases",
+            title: "pattern databases",
             about: "pattern databases: the best tables for the board (up to 32 cells)",
             explanation: "Pattern databases tell how many moves groups of tiles need; the best ones for the board are used.",
             boards: "up to 32 cells",
@@ -138,8 +138,8 @@ registry! {
         /// Tables that are built in a blink.
         PatternSmall => HeuristicEntry {
             name: "pattern:small",
-            label: "small pattern tables",
-            title: "small pattern tables",
+            label: "small pattern databases",
+            title: "small pattern databases",
             about: "small pattern databases, built in a fraction of a second",
             explanation: "Small pattern databases tell how many moves groups of five or six tiles need.",
             boards: "up to 32 cells",
@@ -151,8 +151,8 @@ registry! {
         /// Tables that are built in a second or two.
         PatternMedium => HeuristicEntry {
             name: "pattern:medium",
-            label: "medium pattern tables",
-            title: "medium pattern tables",
+            label: "medium pattern databases",
+            title: "medium pattern databases",
             about: "medium pattern databases, built in a second or two",
             explanation: "Medium pattern databases tell how many moves groups of up to seven tiles need.",
             boards: "up to 32 cells",
@@ -164,8 +164,8 @@ registry! {
         /// The largest tables.
         PatternLarge => HeuristicEntry {
             name: "pattern:large",
-            label: "large pattern tables",
-            title: "large pattern tables",
+            label: "large pattern databases",
+            title: "large pattern databases",
             about: "the largest pattern databases",
             explanation: "Large pattern databases tell how many moves groups of up to eight tiles need.",
             boards: "up to 32 cells",

@@ -4,7 +4,7 @@ use super::{Origin, TableUse};
 use crate::slide::batch_ida::BatchIda;
 use crate::slide::board::Size;
 use crate::slide::heuristic::WalkingDistance;
-use crate::slide::pdb::{Exact, Plan, Spec, Table, TableIndexes};
+use crate::slide::pdb::{Bytes, Exact, Plan, Spec, Table, TableIndexes};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +18,8 @@ pub(super) struct Loaded {
     pub(super) tables: Vec<Kept>,
     pub(super) batch_ida: Vec<(Kind, Plan, Arc<BatchIda>)>,
     pub(super) exact: Vec<(Kind, Origin, Arc<Exact>)>,
+    /// Tables for multi-tile moves, by name.
+    pub(super) multi: Vec<(String, Origin, Bytes)>,
     pub(super) walking: Vec<(Kind, Arc<WalkingDistance>)>,
     /// Counts how often tables were asked for.
     time: u64,
@@ -35,10 +37,11 @@ impl Loaded {
     /// Forgets tables whose file was changed by somebody else, and the
     /// searches made of them; `false` if there are any.
     pub(super) fn forget_changed(&mut self) -> bool {
-        let before = self.tables.len() + self.exact.len();
+        let before = self.tables.len() + self.exact.len() + self.multi.len();
         self.forget(|kept| !kept.table.is_intact());
         self.exact.retain(|(_, _, exact)| exact.is_intact());
-        self.tables.len() + self.exact.len() == before
+        self.multi.retain(|(_, _, bytes)| bytes.is_intact());
+        self.tables.len() + self.exact.len() + self.multi.len() == before
     }
 
     fn forget(&mut self, is_gone: impl Fn(&Kept) -> bool) {

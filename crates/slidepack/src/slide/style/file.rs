@@ -32,6 +32,8 @@ pub fn board_file(puzzle: &Puzzle, moves: Option<&[Dir]>, answer: Option<&Answer
                 ink: Ink::new(false),
                 remark: "",
                 names_other_goals: true,
+                shortest: None,
+                metric: crate::slide::Metric::Single,
             };
             facts.push_str(&plain::summary(puzzle, answer, &manner));
         }

@@ -3,8 +3,8 @@
 use super::Manner;
 use crate::say;
 use crate::slide::Check;
-use crate::slide::Puzzle;
 use crate::slide::notation::{self, Notation};
+use crate::slide::{Metric, Puzzle};
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::{Answer, Board, Origin};
 
@@ -17,6 +17,7 @@ pub(super) fn told(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> Str
     if let Some(moves) = answer.report.outcome.answer()
         && !moves.is_empty()
         && notation != Notation::None
+        && !manner.shortest.is_some_and(|shortest| shortest.is_listed)
     {
         text.push_str(&format!("\nMoves ({}):\n", notation.convention()));
         if notation == Notation::Boards {
@@ -90,14 +91,22 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> 
     let progress = &answer.report.progress;
     let bound = say::counted(progress.bound.into(), "move");
     let effort = effort(answer);
+    if manner.metric == Metric::Multi
+        && let Some(text) = multi(answer, manner, &effort)
+    {
+        return text;
+    }
     match &answer.report.outcome {
         Outcome::Solved(moves) if moves.is_empty() => {
             format!("{}: there is nothing to do.\n", ink.good("Solved already"))
         }
         Outcome::Solved(moves) => {
             let solved = ink.good(&format!("Solved in {}", say::counted(moves.len() as u64, "move")));
+            let counted = manner
+                .shortest
+                .map_or(String::new(), |shortest| format!(" {}", shortest.sentence(moves.len())));
             match answer.is_optimal() {
-                true => format!("{solved}, and no solution is shorter.\n{effort}\n"),
+                true => format!("{solved}, and no solution is shorter.{counted}\n{effort}\n"),
                 false => format!("{solved}. A shortest solution has at least {bound}.\n{effort}\n"),
             }
         }
@@ -120,6 +129,13 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> 
         Outcome::Stopped { why, best } => {
             let stopped = ink.so_so(&format!("Stopped {}", say::stopped(*why)));
             let best = match best {
+                Some(moves)
+                    if answer.is_optimal()
+                        && let Some(shortest) = manner.shortest =>
+                {
+                    let counted = shortest.sentence(moves.len());
+                    return format!("{stopped}. A shortest solution has {bound}. {counted}\n{effort}\n");
+                }
                 Some(moves) => {
                     format!("The best solution so far has {}.", say::counted(moves.len() as u64, "move"))
                 }
@@ -127,6 +143,29 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> 
             };
             format!("{stopped}. {best} A shortest solution has at least {bound}.\n{effort}\n")
         }
+    }
+}
+
+/// What a run that counted multi-tile moves found, where that differs from what
+/// others say.
+fn multi(answer: &Answer, manner: &Manner<'_>, effort: &str) -> Option<String> {
+    let ink = manner.ink;
+    let bound = answer.report.progress.bound;
+    match &answer.report.outcome {
+        Outcome::Solved(moves) if !moves.is_empty() => {
+            let slides = say::counted(Metric::Multi.length(moves) as u64, "multi-tile move");
+            let solved = ink.good(&format!("Solved in {slides}"));
+            let single = say::counted(moves.len() as u64, "move");
+            Some(format!("{solved}, and no solution is shorter. Tile by tile that is {single}.\n{effort}\n"))
+        }
+        Outcome::Stopped { why, .. } => {
+            let stopped = ink.so_so(&format!("Stopped {}", say::stopped(*why)));
+            let bound = say::counted(bound.into(), "multi-tile move");
+            Some(format!(
+                "{stopped}. No solution was found yet. A shortest solution has at least {bound}.\n{effort}\n"
+            ))
+        }
+        Outcome::Solved(_) | Outcome::Impossible => None,
     }
 }
 

@@ -19,6 +19,9 @@ impl SlideAnswer {
         if self.start != rows(&puzzle.board) {
             return Err("the answer is about another board: its `start` is not the board given".into());
         }
+        if self.metric.is_some() {
+            return Err("the answer counts multi-tile moves, and files state facts about single ones".into());
+        }
         let is_goal = match &self.goal {
             WireGoal::Named(named) => named.board(puzzle.board.size()) == puzzle.goal_board,
             WireGoal::Rows(goal) => *goal == rows(&puzzle.goal_board),

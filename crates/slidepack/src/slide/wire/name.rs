@@ -2,7 +2,7 @@
 
 use crate::schema::{Name, names};
 use crate::slide::notation::Notation;
-use crate::slide::{Algorithm, Device, Dir, GoalOrigin, HeuristicName, NamedGoal};
+use crate::slide::{Algorithm, Device, Dir, GoalOrigin, HeuristicName, Metric, NamedGoal};
 use slidepack_core::slide::text::Format;
 
 impl Name for Dir {
@@ -27,6 +27,7 @@ names! {
     Algorithm: "algorithm",
     HeuristicName: "heuristic",
     Device: "device",
+    Metric: "metric",
     NamedGoal: "goal",
     GoalOrigin: "origin of a goal",
     Notation: "notation",

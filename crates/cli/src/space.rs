@@ -1,0 +1,197 @@
+//! `slidepack space`.
+
+use crate::exit::Exit;
+use crate::generate;
+use crate::input::parse_goal;
+use crate::output_files::{self, Kind};
+use crate::progress::{self, ProgressLine};
+use crate::stdout::{self, Color};
+use crate::value_names::choice;
+use crate::{solve, step};
+use slidepack::ask::{Answer, Ask, AskGoal, AskMemory, AskSpace, Listener, Service};
+use slidepack::slide::{Metric, Size, SpaceReport};
+use slidepack::wire::to_page;
+use slidepack::{Progress, machine, say};
+use slidepack_lab::chart::{self, Axis, Chart, Point, Scale, Series, Words};
+use slidepack_lab::stats::Observation;
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Look at all boards of a small size: how many need how many moves
+///
+/// Every board that can reach the goal is looked at, by breadth-first search from the goal. Boards of
+/// up to 12 cells are small enough: 3x4 and 2x6 have 239,500,800 boards and take 120 MB of memory.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  slidepack space 3x3                              # the 8-puzzle: depths, and the hardest boards
+  slidepack space 3x3 --metric multi               # the same where a move slides several tiles
+  slidepack space 3x3 --board \"8 1 3/4 0 2/7 6 5\"  # how hard this board is among all
+  slidepack space 2x5 -o depths.csv -o depths.svg  # the table and a chart as files")]
+pub(crate) struct Args {
+    /// Rows x columns, or one number for a square board
+    #[arg(value_name = "SIZE", value_parser = generate::slide::size)]
+    size: Size,
+
+    /// Goal of the boards: last, first, snail, a file, or a board with / between its rows
+    #[arg(long, default_value = "last", allow_hyphen_values = true)]
+    goal: String,
+
+    /// What counts as one move
+    #[arg(long, default_value = "single", value_name = "METRIC")]
+    #[arg(value_parser = choice::<Metric>(Metric::ALL.map(|one| (one.name(), one.about()))))]
+    metric: Metric,
+
+    /// Tell where this board stands among all; rows are divided by /
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    board: Option<String>,
+
+    /// List at most this many of the boards that need most moves
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    deepest: usize,
+
+    /// Time limit in seconds; the levels that are finished are printed
+    #[arg(long, short, value_name = "SECONDS", value_parser = solve::seconds)]
+    time: Option<Duration>,
+
+    /// Limit on the nodes expanded
+    #[arg(long, short, value_name = "N", value_parser = solve::number)]
+    nodes: Option<u64>,
+
+    /// Memory limit, like 500M or 2G [default: half of the free memory]
+    #[arg(long, short, value_name = "SIZE", value_parser = solve::bytes)]
+    memory: Option<u64>,
+
+    /// Number of threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    /// Write the table to a .csv, .txt or .json file as well, or a chart to a .svg or .png file
+    /// (repeatable)
+    #[arg(long, short, value_name = "FILE")]
+    output: Vec<PathBuf>,
+
+    /// Use of colours
+    #[arg(long, default_value = "auto", value_name = "WHEN")]
+    color: Color,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+    progress::listen_for_interrupts()?;
+    stdout::set_color(args.color);
+    let kinds = [Kind::Csv, Kind::Text, Kind::Json, Kind::Svg, Kind::Png];
+    if let Some((exit, message)) = output_files::refusal(&args.output, &kinds, 1, None) {
+        stdout::complain(&message);
+        return Ok(exit);
+    }
+    let ready = match args.ask().and_then(|ask| {
+        let ready = Service::local(slidepack::slide::TableCache::default()).ready(Ask::Space(ask));
+        ready.map_err(|error| error.message)
+    }) {
+        Ok(ready) => ready,
+        Err(message) => {
+            stdout::complain(&message);
+            return Ok(Exit::BadInput);
+        }
+    };
+    let line = ProgressLine::new(&args.size.to_string(), of_space).with_time();
+    let watcher = Watcher(RefCell::new(line));
+    let Ok(Answer::Space(report)) = ready.run(&watcher) else {
+        unreachable!("all boards of a size were asked for")
+    };
+    drop(watcher);
+    let text = match args.json {
+        true => to_page(&report) + "\n",
+        false => report.told(args.color.ink()),
+    };
+    stdout::answer(&text)?;
+    for path in &args.output {
+        step::save(path, &args.file(path, &report)?)?;
+    }
+    Ok(match report.stopped_by {
+        None => Exit::Answered,
+        Some(slidepack::wire::StoppedBy::Interrupt) => Exit::Interrupted,
+        Some(_) => Exit::Limit,
+    })
+}
+
+/// Shows how it is getting on; hears Ctrl-C.
+struct Watcher(RefCell<ProgressLine>);
+
+impl Listener for Watcher {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        self.0.borrow_mut().hear(progress)
+    }
+}
+
+fn of_space(progress: &Progress) -> String {
+    let done = 100.0 * progress.done.unwrap_or(0.0).min(0.999);
+    format!(
+        "{done:.1}% of all boards, up to {}; {}",
+        say::counted(progress.bound.into(), "move"),
+        say::duration(progress.elapsed),
+    )
+}
+
+impl Args {
+    fn ask(&self) -> Result<AskSpace, String> {
+        let goal = parse_goal(&self.goal).map_err(|error| error.to_string())?;
+        let board = self.board.as_deref().map(|text| {
+            let board: slidepack::slide::Board = text
+                .parse()
+                .map_err(|error: slidepack::slide::ParseBoardError| format!("--board: {error}"))?;
+            Ok::<_, String>(board.rows().map(|row| row.iter().map(|&tile| tile.into()).collect()).collect())
+        });
+        Ok(AskSpace {
+            rows: self.size.rows(),
+            cols: self.size.cols(),
+            goal: Some(AskGoal::from(&goal)),
+            metric: Some(self.metric.name().into()),
+            deepest: Some(self.deepest),
+            board: board.transpose()?,
+            time: self.time.map(|time| time.as_secs_f64()),
+            nodes: self.nodes,
+            memory: Some(AskMemory::Bytes(self.memory.unwrap_or_else(machine::default_memory))),
+            threads: self.threads.map(usize::from),
+        })
+    }
+
+    fn file(&self, path: &Path, report: &SpaceReport) -> anyhow::Result<Vec<u8>> {
+        Ok(match Kind::of(path) {
+            Some(Kind::Csv) => report.csv().into(),
+            Some(Kind::Json) => (to_page(report) + "\n").into(),
+            Some(Kind::Svg) => self.chart(report).svg().into(),
+            Some(Kind::Png) => self.chart(report).png()?,
+            _ => report.told(say::Ink::new(false)).into(),
+        })
+    }
+
+    /// The number of boards by their number of moves.
+    fn chart(&self, report: &SpaceReport) -> Chart {
+        let point = |level: &slidepack::slide::SpaceLevel| Point {
+            x: level.moves.into(),
+            y: Observation::finished(level.boards as f64),
+            interval: None,
+        };
+        let series = Series {
+            name: format!("{} boards, {} metric", self.size, self.metric),
+            points: report.levels.iter().map(point).collect(),
+        };
+        let words = Words {
+            title: format!("All {} boards by distance from the goal", self.size),
+            explanation: format!(
+                "How many of the {} need how many moves; {}.",
+                say::counted(report.boards, "board"),
+                self.metric.about()
+            ),
+        };
+        let x = Axis { title: "moves".into(), scale: Scale::Linear };
+        let y = Axis { title: "boards".into(), scale: Scale::Log };
+        chart::growth(words, &x, &y, &[series])
+    }
+}

@@ -1,0 +1,90 @@
+//! Solutions that somebody made.
+
+use crate::run::{Folder, slidepack};
+use serde_json::Value;
+
+const BOARD: &str = "1 2 3/4 5 6/0 7 8";
+
+#[test]
+fn a_move_that_leads_away_is_told_with_a_better_one() {
+    let run = slidepack(&["analyse", BOARD, "--goal", "last", "--moves", "D U L2"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    for line in [
+        "4 moves were made, 3 if several tiles in a line count as one.\nThey solve the board; a shortest solution has 2 moves.\n",
+        "One move leads away from the goal and costs 2 moves.\n",
+        "\n  move     tile  left  good moves\n",
+        "     1 D      4     2  L           lost 2\n",
+        "     2 U      4     3  U\n",
+        "\nMove 1: better 7 left. It begins a shortest solution: 2 moves from here, 1\nafter it. Tile 7 is then where it belongs.\n",
+    ] {
+        assert!(run.out.contains(line), "{line} is not in {}", run.out);
+    }
+    let best = slidepack(&["analyse", BOARD, "--goal", "last", "--moves", "7 8"]);
+    assert!(best.out.contains("Every move begins a shortest solution.\n"), "{}", best.out);
+    let part = slidepack(&["analyse", BOARD, "--goal", "last", "--moves", "L"]);
+    let said = "\nIt does not end at the goal; a shortest solution has 2 moves.\n";
+    assert!(part.out.contains(said), "{}", part.out);
+    assert!(part.out.contains("From the last board a shortest solution has 1 move.\n"), "{}", part.out);
+}
+
+#[test]
+fn json_has_each_move() {
+    let reply = slidepack(&["analyse", BOARD, "--goal", "last", "--moves", "D U L2", "--json"]).json();
+    assert_eq!((&reply["length"], &reply["multi_length"]), (&4.into(), &3.into()));
+    assert_eq!((&reply["shortest"], &reply["lost"], &reply["left"]), (&2.into(), &2.into(), &0.into()));
+    assert_eq!(reply["solved"], true);
+    let first = &reply["judged"][0];
+    assert_eq!((&first["move"], &first["tile"], &first["left"]), (&"D".into(), &4.into(), &2.into()));
+    assert_eq!((&first["better"]["move"], &first["lost"]), (&"L".into(), &2.into()));
+    assert_eq!(reply["judged"][2]["better"], Value::Null);
+}
+
+#[test]
+fn what_cannot_be_judged_is_refused() {
+    let refused = |args: &[&str], code: i32, said: &str| {
+        let run = slidepack(&[&["analyse"], args].concat());
+        assert_eq!((run.code, run.out.as_str()), (code, ""), "{run:?}");
+        assert!(run.err.contains(said), "{run:?}");
+    };
+    refused(&[BOARD, "--moves", "R"], 2, "<board>: move 1: no tile can move right there");
+    refused(&[BOARD, "--moves", "LX"], 2, "`X` is not a move");
+    refused(&["nowhere.txt", "--moves", "L"], 2, "nowhere.txt: there is no such file");
+    refused(&["1 2 3/4 5 5/0 7 8", "--moves", "L"], 2, "<board>:1:11: tile 5 appears twice");
+    refused(&[BOARD, "--moves", "L", "--notation", "boards"], 2, "invalid value 'boards'");
+    refused(&[BOARD], 2, "--moves <MOVES>");
+    let wrong = slidepack(&["analyse", BOARD, "--moves", "R", "--json"]);
+    assert_eq!((wrong.code, &wrong.json()["error"]["code"]), (2, &"moves".into()));
+    let impossible = slidepack(&["analyse", "2 1 3/4 5 6/7 8 0", "--moves", "R"]);
+    assert_eq!(impossible.code, 1, "{impossible:?}");
+    assert!(impossible.out.contains("No moves lead from this board to the goal, so nothing can be said"));
+}
+
+#[test]
+fn limits_end_it_with_what_was_judged() {
+    let board = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
+    let run = slidepack(&[
+        "analyse",
+        board,
+        "--goal",
+        "first",
+        "--moves",
+        "D",
+        "--nodes",
+        "1000",
+        "--threads",
+        "1",
+    ]);
+    assert_eq!(run.code, 3, "{run:?}");
+    assert!(
+        run.out.contains("Stopped at the node limit, before a shortest solution was found"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn a_board_may_be_a_file() {
+    let folder = Folder::with("a.txt", "# goal: last\n1 2 3\n4 5 6\n0 7 8\n");
+    let run = folder.run(&["analyse", "a.txt", "--moves", "RR", "--notation", "blank"]);
+    assert!(run.out.contains("Every move begins a shortest solution.\n"), "{run:?}");
+}

@@ -1,0 +1,242 @@
+//! Counts are compared with a table of all distances of its own.
+
+use super::*;
+use crate::run::{Limits, Progress};
+use crate::slide::generate::{Generator, Kind};
+use crate::slide::{Algorithm, HeuristicName, NamedGoal, Size};
+use std::collections::{HashSet, VecDeque};
+
+fn quiet(_: &Progress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn goal(named: NamedGoal, rows: usize, cols: usize) -> Board {
+    named.board(Size::new(rows, cols).unwrap())
+}
+
+/// The shortest solutions of a board, with their number.
+#[track_caller]
+fn listed(
+    library: &TableCache,
+    start: &Board,
+    goal: &Board,
+    request: &Request,
+    most: u64,
+) -> (AllShortest, Vec<Vec<Dir>>) {
+    let mut moves = Vec::new();
+    let mut each = |one: &[Dir]| {
+        moves.push(one.to_vec());
+        ControlFlow::Continue(())
+    };
+    let all = all_shortest(library, start, goal, request, &mut quiet, Listing { most, each: &mut each });
+    (all, moves)
+}
+
+/// The distance from the goal and the number of shortest ways of every board, by
+/// breadth-first search with boards as they are: nothing of it is shared with
+/// what is tested.
+fn every_board(goal: &Board) -> HashMap<Board, (usize, u128)> {
+    let mut known = HashMap::from([(goal.clone(), (0, 1))]);
+    let mut queue = VecDeque::from([goal.clone()]);
+    while let Some(board) = queue.pop_front() {
+        let (distance, ways) = known[&board];
+        for next in Dir::ALL.into_iter().filter_map(|dir| board.moved(dir)) {
+            match known.get_mut(&next) {
+                Some((far, all)) if *far == distance + 1 => *all += ways,
+                Some(_) => {}
+                None => {
+                    known.insert(next.clone(), (distance + 1, ways));
+                    queue.push_back(next);
+                }
+            }
+        }
+    }
+    known
+}
+
+/// The solutions listed are all of them, of the right length, each once.
+#[track_caller]
+fn check(library: &TableCache, start: &Board, goal: &Board, request: &Request, expected: (usize, u128)) {
+    let (all, moves) = listed(library, start, goal, request, 1000);
+    assert_eq!((all.answer.length(), all.found, all.is_complete), (Some(expected.0), expected.1, true));
+    assert_eq!(moves.len() as u128, expected.1.min(1000));
+    assert!(moves.iter().all(|moves| moves.len() == expected.0));
+    assert!(moves.iter().all(|moves| start.replayed(moves).as_ref() == Some(goal)));
+    assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len());
+}
+
+#[test]
+fn every_board_of_the_smallest_sizes_has_the_ways_that_a_whole_table_counts() {
+    let library = TableCache::default();
+    for (named, rows, cols) in [
+        (NamedGoal::Last, 2, 2),
+        (NamedGoal::First, 2, 3),
+        (NamedGoal::Last, 3, 2),
+        (NamedGoal::Last, 1, 6),
+        (NamedGoal::Snail, 2, 3),
+    ] {
+        let goal = goal(named, rows, cols);
+        for (board, expected) in every_board(&goal) {
+            check(&library, &board, &goal, &Request::default(), expected);
+        }
+    }
+}
+
+#[test]
+fn eight_puzzles_have_the_ways_that_a_whole_table_counts() {
+    let library = TableCache::default();
+    for named in [NamedGoal::Last, NamedGoal::Snail] {
+        let goal = goal(named, 3, 3);
+        let known = every_board(&goal);
+        assert_eq!(known.len(), 181_440);
+        let mut boards: Vec<&Board> = known.keys().collect();
+        boards.sort_by_key(|board| (known[*board].0, board.tiles().to_vec()));
+        for board in boards.iter().rev().take(100).chain(boards.iter().step_by(1777)) {
+            check(&library, board, &goal, &Request::default(), known[*board]);
+        }
+    }
+}
+
+/// Rounds of IDA* without a table of all distances count the same: these boards
+/// have more cells than such tables.
+#[test]
+fn rounds_count_what_a_whole_level_counts() {
+    let library = TableCache::default();
+    for (named, rows, cols, deepest) in [(NamedGoal::Last, 3, 4, 14), (NamedGoal::First, 2, 6, 15)] {
+        let goal = goal(named, rows, cols);
+        let known = levels(&goal, deepest);
+        let mut last: Vec<(&Board, &u128)> = known.iter().collect();
+        last.sort_by_key(|(board, ways)| (std::cmp::Reverse(**ways), board.tiles().to_vec()));
+        for (heuristic, step) in
+            [(HeuristicName::Auto, 97), (HeuristicName::Manhattan, 97), (HeuristicName::WalkingDistance, 511)]
+        {
+            let request = Request { heuristic, ..Request::default() };
+            for (board, ways) in last.iter().take(4).chain(last.iter().step_by(step)) {
+                check(&library, board, &goal, &request, (deepest, **ways));
+            }
+        }
+    }
+}
+
+/// The boards of a level, and their shortest ways.
+fn levels(goal: &Board, deepest: usize) -> HashMap<Board, u128> {
+    let (mut before, mut level) = (HashMap::new(), HashMap::from([(goal.clone(), 1u128)]));
+    for _ in 0..deepest {
+        let mut next: HashMap<Board, u128> = HashMap::new();
+        for (board, ways) in &level {
+            for then in Dir::ALL.into_iter().filter_map(|dir| board.moved(dir)) {
+                if !before.contains_key(&then) {
+                    *next.entry(then).or_default() += ways;
+                }
+            }
+        }
+        (before, level) = (level, next);
+    }
+    level
+}
+
+#[test]
+fn all_methods_and_threads_count_the_same() {
+    let library = TableCache::default();
+    let goal = goal(NamedGoal::Last, 4, 4);
+    // 20 moves.
+    let start: Board = "1 2 4 7/5 3 6 8/11 10 0 12/9 13 14 15".parse().unwrap();
+    let counts = |request: &Request| {
+        let (all, moves) = listed(&library, &start, &goal, request, u64::MAX);
+        assert!(all.is_complete, "{request:?}");
+        (all.found, moves.into_iter().collect::<HashSet<_>>())
+    };
+    let expected = counts(&Request::default());
+    assert_eq!(expected.0, expected.1.len() as u128);
+    for (algorithm, heuristic) in [
+        (Algorithm::Ida, HeuristicName::Manhattan),
+        (Algorithm::Ida, HeuristicName::PatternSmall),
+        (Algorithm::AStar, HeuristicName::LinearConflict),
+        (Algorithm::Bfs, HeuristicName::Auto),
+    ] {
+        let request = Request { algorithm, heuristic, ..Request::default() };
+        assert_eq!(counts(&request), expected, "{algorithm} {heuristic}");
+        let limits = Limits { threads: 3, ..Limits::default() };
+        assert_eq!(counts(&Request { limits, ..request }), expected, "{algorithm} {heuristic}");
+    }
+}
+
+/// A question that takes more nodes than one thread is given is divided, and
+/// its answer is the same.
+#[test]
+fn a_hard_board_is_divided_and_counts_the_same() {
+    let library = TableCache::default();
+    let goal = goal(NamedGoal::Last, 3, 4);
+    let start: Board = "0 11 10 9/8 7 6 5/4 3 1 2".parse().unwrap();
+    let counts = |heuristic, threads| {
+        let limits = Limits { threads, ..Limits::default() };
+        let request = Request { algorithm: Algorithm::Ida, heuristic, limits, ..Request::default() };
+        let (all, _) = listed(&library, &start, &goal, &request, 0);
+        assert!(all.is_complete);
+        all.found
+    };
+    assert_eq!(counts(HeuristicName::PatternSmall, 1), 32);
+    assert_eq!(counts(HeuristicName::Manhattan, 1), 32);
+    assert_eq!(counts(HeuristicName::Manhattan, 3), 32);
+}
+
+#[test]
+fn a_solved_board_has_one_way_and_an_impossible_one_none() {
+    let goal = goal(NamedGoal::Last, 3, 3);
+    let library = TableCache::default();
+    check(&library, &goal, &goal, &Request::default(), (0, 1));
+    let odd: Board = "2 1 3/4 5 6/7 8 0".parse().unwrap();
+    let (all, moves) = listed(&library, &odd, &goal, &Request::default(), 10);
+    assert_eq!((all.found, all.is_complete, moves.len()), (0, true, 0));
+    assert_eq!(all.answer.report.outcome, Outcome::Impossible);
+}
+
+#[test]
+fn the_list_ends_where_it_is_told_to_and_the_count_goes_on() {
+    let goal = goal(NamedGoal::Last, 3, 3);
+    let library = TableCache::default();
+    let start: Board = "8 6 7/2 5 4/3 0 1".parse().unwrap();
+    let (all, moves) = listed(&library, &start, &goal, &Request::default(), 3);
+    assert_eq!((all.found, all.is_complete, moves.len()), (40, true, 3));
+    let mut heard = 0;
+    let mut each = |_: &[Dir]| {
+        heard += 1;
+        if heard == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let listing = Listing { most: 100, each: &mut each };
+    let all = all_shortest(&library, &start, &goal, &Request::default(), &mut quiet, listing);
+    assert!(matches!(all.answer.report.outcome, Outcome::Stopped { why: Stop::Cancelled, best: Some(_) }));
+    assert_eq!((all.found, all.is_complete, heard), (2, false, 2));
+}
+
+/// Limits hold while ways are counted, and what was found by then is told.
+#[test]
+fn limits_end_a_count_with_what_was_found() {
+    let goal = goal(NamedGoal::Last, 4, 4);
+    let library = TableCache::default();
+    let start = Generator::new(3).board(&goal, Kind::Solvable).unwrap();
+    let request =
+        Request { algorithm: Algorithm::Ida, heuristic: HeuristicName::PatternSmall, ..Request::default() };
+    let one = super::super::solve(&start, &goal, &request, &mut quiet);
+    let nodes = one.report.progress.expanded + 40;
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let (all, moves) = listed(&library, &start, &goal, &Request { limits, ..request.clone() }, 1000);
+    assert!(matches!(all.answer.report.outcome, Outcome::Stopped { why: Stop::Nodes, best: Some(_) }));
+    assert!(all.answer.is_optimal() && !all.is_complete);
+    assert!(all.answer.report.progress.expanded <= nodes);
+    assert!(all.found <= 1000 && moves.len() as u128 == all.found);
+    let limits = Limits { nodes: Some(100), ..Limits::default() };
+    let (all, _) = listed(&library, &start, &goal, &Request { limits, ..request }, 1000);
+    assert!(matches!(all.answer.report.outcome, Outcome::Stopped { why: Stop::Nodes, .. }));
+    assert_eq!((all.found, all.is_complete), (0, false));
+}
+
+/// A method that does not prove its answers has no shortest solutions to count.
+#[test]
+fn an_answer_that_is_not_proven_is_not_counted() {
+    let goal = goal(NamedGoal::Last, 3, 3);
+    let start: Board = "8 6 7/2 5 4/3 0 1".parse().unwrap();
+    let request = Request { algorithm: Algorithm::Greedy, ..Request::default() };
+    let (all, moves) = listed(&TableCache::default(), &start, &goal, &request, 10);
+    assert_eq!((all.found, all.is_complete, moves.len()), (0, false, 0));
+}

@@ -1,0 +1,11 @@
+//! What callers of the core rely on.
+
+// Clippy knows only functions marked #[test] as tests, not those that help them.
+#![allow(clippy::unwrap_used)]
+
+mod eight_puzzle;
+mod guide;
+mod pack;
+mod pack_examples;
+mod pack_text;
+mod pack_text_errors;

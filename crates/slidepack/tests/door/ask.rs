@@ -1,0 +1,205 @@
+//! Asking and answering in JSON.
+
+use slidepack::ask::{
+    About, Allowance, Answer, Ask, AskError, Better, CheckOf, Listener, Packed, Service, Wrong,
+};
+use slidepack::slide::wire::WireMoves;
+use slidepack::wire::{StoppedBy, to_line};
+use slidepack::{Progress, Puzzle, Reading, Source};
+use std::cell::{Cell, RefCell};
+use std::ops::ControlFlow;
+
+/// The answer to a question in JSON. The question and the answer go to JSON and
+/// back on the way.
+fn answer(json: &str) -> Result<Answer, AskError> {
+    let ask: Ask = serde_json::from_str(json).unwrap_or_else(|error| panic!("{json}: {error}"));
+    let again: Ask = serde_json::from_str(&to_line(&ask)).unwrap();
+    assert_eq!(again, ask);
+    let answer = Service::default().answer(ask, &())?;
+    let again: Answer = serde_json::from_str(&to_line(&answer)).unwrap();
+    assert_eq!(again, answer, "{}", to_line(&answer));
+    Ok(answer)
+}
+
+/// Puzzles of both families.
+const BOARD: &str = "8 1 3/4 0 2/7 6 5";
+const TRAY: &str = "slidepack pack\\ntray 3x20\\nkit pentominoes";
+
+#[test]
+fn everything_is_asked_and_answered_in_json() {
+    let is = |json: String, kind: fn(&Answer) -> bool| {
+        let answer = answer(&json).unwrap_or_else(|error| panic!("{json}: {error}"));
+        assert!(kind(&answer), "{json}: {answer:?}");
+    };
+    is(
+        format!(r#"{{"ask": "solve", "text": "{BOARD}"}}"#),
+        |answer| matches!(answer, Answer::Slide(answer) if answer.length == Some(14)),
+    );
+    is(
+        r#"{"ask": "solve", "board": [[1, 2], [0, 3]], "goal": [[1, 2], [3, 0]]}"#.into(),
+        |answer| matches!(answer, Answer::Slide(answer) if answer.length == Some(1)),
+    );
+    is(format!(r#"{{"ask": "solve", "text": "{TRAY}"}}"#), |answer| matches!(answer, Answer::Pack(_)));
+    is(
+        format!(r#"{{"ask": "solve", "text": "{TRAY}", "options": {{"want": "count"}}}}"#),
+        |answer| matches!(answer, Answer::Pack(answer) if answer.solutions == Some(8)),
+    );
+    is(format!(r#"{{"ask": "solve", "text": "{TRAY}", "options": {{"want": "hint"}}}}"#), |answer| {
+        matches!(answer, Answer::Pack(_))
+    });
+    is(format!(r#"{{"ask": "hint", "text": "{BOARD}"}}"#), |answer| matches!(answer, Answer::Hint(_)));
+    is(format!(r#"{{"ask": "check", "text": "{BOARD}"}}"#), |answer| matches!(answer, Answer::Check(_)));
+    is(format!(r#"{{"ask": "check", "text": "{TRAY}"}}"#), |answer| matches!(answer, Answer::Check(_)));
+    is(
+        r#"{"ask": "generate", "puzzle": "slide", "rows": 3, "cols": 4, "count": 2, "seed": 7}"#.into(),
+        |answer| matches!(answer, Answer::Boards(boards) if boards.boards.len() == 2),
+    );
+    let challenge = r#"{"ask": "generate", "puzzle": "pack", "tray": "5x4", "kit": "tetrominoes only IOLT", "placed": 2, "seed": 1}"#;
+    is(challenge.into(), |answer| matches!(answer, Answer::Challenge(_)));
+    for kind in ["svg", "png", "gif", "txt", "json"] {
+        is(
+            format!(r#"{{"ask": "draw", "text": "{BOARD}", "as": "{kind}"}}"#),
+            |answer| matches!(answer, Answer::File(file) if !file.contents.is_empty()),
+        );
+    }
+    is(format!(r#"{{"ask": "watch", "text": "{BOARD}", "options": {{"steps": 5}}}}"#), |answer| {
+        matches!(answer, Answer::SlideWatch(_))
+    });
+    is(format!(r#"{{"ask": "watch", "text": "{TRAY}", "options": {{"count": 5}}}}"#), |answer| {
+        matches!(answer, Answer::PackWatch(_))
+    });
+    is(r#"{"ask": "kits"}"#.into(), |answer| matches!(answer, Answer::Kits(_)));
+    is(r#"{"ask": "kits", "name": "Kanoodle"}"#.into(), |answer| matches!(answer, Answer::Kits(_)));
+    is(
+        r#"{"ask": "generate", "puzzle": "slide", "rows": 3, "cols": 3, "length": 20, "seed": 7}"#.into(),
+        |answer| matches!(answer, Answer::Boards(boards) if boards.boards.len() == 1 && boards.stopped_by.is_none()),
+    );
+    let like = r#"{"ask": "generate", "puzzle": "pack", "like": {"text": "slidepack pack\ntray 5x4\nkit tetrominoes only IOLT"}, "placed": 2, "time": 60}"#;
+    is(like.into(), |answer| matches!(answer, Answer::Challenge(_)));
+    is(format!(r#"{{"ask": "placements", "text": "{TRAY}"}}"#), |answer| matches!(answer, Answer::Places(_)));
+    is(r#"{"ask": "text", "tray": "6x10", "kit": "pentominoes"}"#.into(), |answer| {
+        matches!(answer, Answer::Text(_))
+    });
+}
+
+#[test]
+fn counts_larger_than_64_bits_come_back() {
+    let json = format!(r#"{{"ask": "solve", "text": "{TRAY}", "options": {{"want": "count"}}}}"#);
+    let told = to_line(&answer(&json).unwrap());
+    let large = told.replace(r#""solutions":8,"#, r#""solutions":2444888770250892795802079170816,"#);
+    let Answer::Pack(counted) = serde_json::from_str(&large).unwrap() else { panic!("{large}") };
+    assert_eq!(counted.solutions, Some(2_444_888_770_250_892_795_802_079_170_816));
+    assert_eq!(to_line(&counted), large);
+}
+
+#[test]
+fn what_is_wrong_has_a_code_and_a_place() {
+    let wrong = |json: &str| answer(json).unwrap_err();
+    let error = wrong(r#"{"ask": "solve", "text": "1 2 3\n4 5 6\n7 5 0"}"#);
+    assert_eq!((error.wrong, error.place), (Wrong::Puzzle, Some((3, 3))));
+    let error = wrong(r#"{"ask": "solve", "text": "1 2/3 0", "options": {"algorithm": "cover"}}"#);
+    assert_eq!((error.wrong, error.code), (Wrong::Question, "algorithm"));
+    let error = wrong(r#"{"ask": "solve"}"#);
+    assert_eq!((error.wrong, error.code), (Wrong::Question, "field"));
+    let error = wrong(r#"{"ask": "generate", "puzzle": "slide", "rows": 3, "cols": 3, "count": 100000}"#);
+    assert_eq!((error.wrong, error.code), (Wrong::TooMuch, "too-large"));
+    assert!(serde_json::from_str::<Ask>(r#"{"ask": "solve", "texd": "1 2/3 0"}"#).is_err());
+    assert!(serde_json::from_str::<Answer>(r#"{"hello": 1}"#).is_err());
+}
+
+/// Listens, and ends the run at a sign.
+#[derive(Default)]
+struct Ear {
+    better: RefCell<Vec<usize>>,
+    solutions: Cell<usize>,
+    ends: bool,
+}
+
+impl Listener for Ear {
+    fn progress(&self, _: &Progress) -> ControlFlow<()> {
+        if self.ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn improved(&self, better: Better<'_>) {
+        self.better.borrow_mut().push(better.moves.len());
+    }
+
+    fn solution(&self, one: Packed<'_>) -> ControlFlow<()> {
+        self.solutions.set(self.solutions.get() + 1);
+        assert_eq!(one.number, self.solutions.get() as u64);
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn a_listener_hears_of_improvements_and_solutions_and_can_end_a_run() {
+    let ask = |json: &str| serde_json::from_str::<Ask>(json).unwrap();
+    let (service, ear) = (Service::default(), Ear::default());
+    let all = format!(r#"{{"ask": "solve", "text": "{TRAY}", "options": {{"want": "all"}}}}"#);
+    service.answer(ask(&all), &ear).unwrap();
+    assert_eq!(ear.solutions.get(), 8);
+    let few = all.replace(r#""want": "all""#, r#""want": "all", "limit": 3"#);
+    assert_eq!(service.answer(ask(&few), &()).unwrap().stopped_by(), Some(StoppedBy::Limit));
+
+    let hard = r#"{"ask": "solve", "text": "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "goal": "first", "options": {"algorithm": "anytime", "nodes": 50000}}"#;
+    let answer = service.answer(ask(hard), &ear).unwrap();
+    assert_eq!(answer.stopped_by(), Some(StoppedBy::Nodes));
+    let Answer::Slide(answer) = answer else { panic!() };
+    assert_eq!(ear.better.borrow().last().copied(), answer.length);
+    let ended = service.answer(ask(hard), &Ear { ends: true, ..Ear::default() }).unwrap();
+    assert_eq!(ended.stopped_by(), Some(StoppedBy::Interrupt));
+}
+
+#[test]
+fn nobody_gets_more_than_is_allowed() {
+    let allowance = Allowance { pieces: 5, memory: Some(1 << 20), ..Allowance::default() };
+    let service = Service { allowance, ..Service::default() };
+    let ask: Ask = serde_json::from_str(&format!(r#"{{"ask": "solve", "text": "{TRAY}"}}"#)).unwrap();
+    assert_eq!(service.answer(ask, &()).unwrap_err().code, "too-large");
+}
+
+#[test]
+fn a_style_brings_its_text_and_its_goal_and_a_notation_its_moves() {
+    let ask = r#"{"ask": "solve", "text": "2\n1 2\n0 3", "style": "princeton", "notation": "words"}"#;
+    let Answer::Slide(told) = answer(ask).unwrap() else { panic!() };
+    assert!(told.text.as_deref().unwrap().starts_with("Minimum number of moves = 1\n"), "{told:?}");
+    assert_eq!(told.moves, Some(WireMoves::Words(vec!["left".into()])));
+    let ask = format!(r#"{{"ask": "solve", "text": "{TRAY}", "style": "plain"}}"#);
+    let Answer::Pack(told) = answer(&ask).unwrap() else { panic!() };
+    assert!(told.text.unwrap().contains("Solved.\n"));
+    let wrong = |json: String| answer(&json).unwrap_err().code;
+    assert_eq!(wrong(format!(r#"{{"ask": "solve", "text": "{TRAY}", "style": "42"}}"#)), "style");
+    assert_eq!(wrong(format!(r#"{{"ask": "solve", "text": "{TRAY}", "notation": "tile"}}"#)), "notation");
+    assert_eq!(wrong(format!(r#"{{"ask": "solve", "text": "{BOARD}", "notation": "poem"}}"#)), "notation");
+}
+
+#[test]
+fn a_puzzle_that_was_read_is_asked_about_as_it_is_and_sent_on_as_text() {
+    for text in [BOARD, "1 2 0/3 4 5", "slidepack pack/tray 3x20/kit pentominoes"] {
+        let source = Source { name: "homework.txt".into(), ..Source::inline(text) };
+        let puzzle = slidepack::read(&source, &Reading::default()).remove(0).unwrap();
+        let ask = |puzzle: Puzzle| Ask::Check(About { puzzle: puzzle.into(), question: CheckOf::default() });
+        let service = Service::default();
+        let told = to_line(&service.answer(ask(puzzle.clone()), &()).unwrap());
+        assert!(told.contains(r#""source":"homework.txt""#), "{told}");
+        let sent: Ask = serde_json::from_str(&to_line(&ask(puzzle.clone()))).unwrap();
+        let Ask::Check(About { puzzle: sent, .. }) = sent else { panic!() };
+        match (sent.puzzle(&service.allowance).unwrap(), puzzle) {
+            (Puzzle::Slide(sent), Puzzle::Slide(read)) => {
+                assert_eq!((sent.board(), sent.goal_board()), (read.board(), read.goal_board()));
+            }
+            (Puzzle::Pack(sent), Puzzle::Pack(read)) => assert_eq!(sent.packing, read.packing),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn no_board_needs_more_moves_than_there_are() {
+    let ask = r#"{"ask": "generate", "puzzle": "slide", "rows": 3, "cols": 3, "length": 32}"#;
+    let error = answer(ask).unwrap_err();
+    assert_eq!(
+        (error.code, error.message.as_str()),
+        ("length", "no 3x3 board needs more than 31 moves for this goal")
+    );
+}
