@@ -39,8 +39,8 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 #: The fourth of Korf and Felner's fifty 24-puzzles, which takes 967 million nodes.
 BOARD = "18 14 0 9 8/3 7 19 2 15/5 12 1 13 24/23 4 21 10 20/16 22 11 6 17"
-#: A count that takes tasks of some seconds.
-COUNT = "slidepack pack/tray 3x4x5/kit pentominoes"
+#: Fifteen L tetrominoes in a box: a count of half a minute.
+COUNT = "slidepack pack\ntray 3x4x5\npiece x15\n  AAA\n  A\n"
 
 
 def processes() -> dict[int, tuple[int, float, str]]:
@@ -198,19 +198,20 @@ def main() -> None:
             print(f"a board in rounds, {asked.tables} tables")
             puzzle = Puzzle(asked.board, goal="first")
 
-            def rounds(machines: Any, checkpoint: Path | None = None) -> Driver:
-                kept = None if checkpoint is None else cluster.Checkpoint(checkpoint, puzzle, asked.tables)
-                driver = Driver(machines, seconds=asked.seconds, time=None, nodes=None, hear=None, checkpoint=kept)
-                answer = _native.divide(puzzle, asked.tables, driver, threads=threads)
-                print(f"  {answer!r}")
-                return driver
-
             def alone() -> tuple[float, object]:
-                driver = rounds(cluster.Threads(1, threads))
-                return driver.expanded, driver.rounds
+                method = {"algorithm": "ida", "heuristic": f"pattern:{asked.tables}"}
+                answer = slidepack.solve(puzzle, threads=threads, **method)  # type: ignore[arg-type]
+                print(f"  {answer!r}")
+                return answer.expanded, answer.length
 
             def board() -> tuple[float, object, str]:
-                driver = rounds(there, asked.checkpoint)
+                kept = None
+                if asked.checkpoint is not None:
+                    kept = cluster.Checkpoint(asked.checkpoint, puzzle, asked.tables)
+                driver = Driver(there, seconds=asked.seconds, time=None, nodes=None, hear=None, checkpoint=kept)
+                answer = _native.divide(puzzle, asked.tables, driver, threads=threads)
+                print(f"  {answer!r}")
+                print("  nodes of the rounds that failed: " + ", ".join(map(str, driver.rounds.values())))
                 nodes, worked = driver.worked
                 busy = worked / (driver.hearing.seconds() * threads)
                 more = (
@@ -218,7 +219,7 @@ def main() -> None:
                     f"{driver.tasks} tasks, {driver.late} of them late, {driver.cut} cut; "
                     f"{nodes / worked / 1e6:.2f} M nodes a second of a thread"
                 )
-                return driver.expanded, driver.rounds, more
+                return answer.expanded, answer.length, more
 
             def warm() -> None:
                 keywords: dict[str, Any] = {"goal": "first", "heuristic": f"pattern:{asked.tables}"}
@@ -241,11 +242,14 @@ def main() -> None:
                 "puzzles",
                 lengths,
                 lengths_there,
-                lambda: (list(slidepack.solve_many(boards[:50])), list(cluster.solve_many(boards[:50], machines=there))),
+                lambda: (
+                    list(slidepack.solve_many(boards[:50], heuristic="pattern:large")),
+                    list(cluster.solve_many(boards[:50], heuristic="pattern:large", machines=there)),
+                ),
                 killer,
             )
         if "count" in work:
-            print(f"a count: {asked.count}")
+            print("a count: " + " / ".join(asked.count.split("\n")))
 
             def count() -> tuple[float, object]:
                 counted = slidepack.count(asked.count, threads=threads)

@@ -180,27 +180,34 @@ class Driver:
         nodes, timed = self.timed
         rate = nodes / timed if timed > 0 else RATE
         enough = rate * self.seconds * self.machines.threads
-        sizes = [self.size(moves[number]) for number in order]
+        sizes = self.sizes_of([moves[number] for number in order])
         # All of them together are as large as the last round says.
         last_round = next(reversed(self.rounds.values()), 0)
         scale = growth * last_round / max(sum(sizes), 1)
-        left = sum(1 + scale * size for size in sizes)
+        costs = [1 + scale * size for size in sizes]
+        left = sum(costs)
         parts = AHEAD * self.machines.slots()
         batches: list[list[int]] = []
-        room = 0.0
-        for number, size in zip(order, sizes):
-            if not batches or room <= 0:
-                batches.append([])
-                room = max(min(enough, left / parts), LEAST * enough)
-            batches[-1].append(number)
-            room -= 1 + scale * size
-            left -= 1 + scale * size
+        first, room = 0, max(min(enough, left / parts), LEAST * enough)
+        for end, cost in enumerate(costs, 1):
+            room -= cost
+            left -= cost
+            if room <= 0:
+                batches.append(order[first:end])
+                first, room = end, max(min(enough, left / parts), LEAST * enough)
+        if first < len(order):
+            batches.append(order[first:])
         return batches
 
-    def size(self, way: str) -> float:
-        """How large a subtree is, against others: one that was split since has its part."""
-        for back in range(len(way) + 1):
-            known = self.sizes.get(way[: len(way) - back])
+    def sizes_of(self, ways: list[str]) -> list[float]:
+        """How large subtrees are, against each other, by the moves to them."""
+        known = map(self.sizes.get, ways)
+        return [self.part(way) if size is None else 1.0 + size for way, size in zip(ways, known)]
+
+    def part(self, way: str) -> float:
+        """How large a subtree is that was split off since the last round: a part of the one it was in."""
+        for back in range(1, len(way) + 1):
+            known = self.sizes.get(way[:-back])
             if known is not None:
                 return (1 + known) / 2.0**back
         return 1.0
