@@ -38,7 +38,7 @@ pub use goal::{Goal, NamedGoal};
 pub use heuristic::Bounds;
 pub use method::Method;
 pub use metric::Metric;
-pub use multi::{fits_multi, solve_multi};
+pub use multi::{all_shortest_multi, fits_multi, solve_multi};
 pub use registry::{Algorithm, AlgorithmEntry, HeuristicEntry, HeuristicName};
 pub use shortest::{AllShortest, Listing, all_shortest};
 pub use solve::{Answer, Request, solve, solve_with};

@@ -6,7 +6,8 @@ pub use slidepack_core::slide::{
     CardEngine, CardUse, Device, Dir, Goal, HeuristicEntry, HeuristicName, Judged, Listing, Method, Metric,
     NamedGoal, Origin, ParseBoardError, ParseSizeError, Request, Size, SizeError, Space, TableBuilder,
     TableCache, TableStore, TableUse, TooManyBoards, UnknownMove, UnknownName, WaysOfLevel, all_shortest,
-    analyse, engine, fits_multi, generate, pdb, solvability, solve_multi, solve_with, text,
+    all_shortest_multi, analyse, engine, fits_multi, generate, pdb, solvability, solve_multi, solve_with,
+    text,
 };
 
 pub(crate) mod analysis;

@@ -22,6 +22,19 @@ fn a_shortest_solution_has_fewest_multi_tile_moves() {
 }
 
 #[test]
+fn all_shortest_solutions_are_counted_and_listed() {
+    let solve = ["solve", "--metric", "multi", "--goal", "last", "--board", HARDEST];
+    let counted = slidepack(&[&solve[..], &["--count"]].concat());
+    assert!(counted.out.contains(" moves. There are 38 shortest solutions.\n"), "{}", counted.out);
+    let listed = slidepack(&[&solve[..], &["--all", "--json"]].concat()).json();
+    assert_eq!((&listed["solutions"], listed["all"].as_array().map(Vec::len)), (&38.into(), Some(38)));
+    let is_one = |moves: &Value| moves.as_array().is_some_and(|moves| moves.len() == 24);
+    assert!(listed["all"].as_array().unwrap().iter().all(is_one), "{listed}");
+    let text = slidepack(&[&solve[..], &["--all"]].concat()).out;
+    assert!(text.starts_with("1.\n  ") && text.contains("\n38.\n  "), "{text}");
+}
+
+#[test]
 fn json_has_both_lengths() {
     let multi =
         slidepack(&["solve", "--metric", "multi", "--json", "--moves", "tile", "--board", HARDEST]).json();
@@ -68,7 +81,6 @@ fn what_cannot_be_meant_is_refused() {
     let board = ["--board", HARDEST];
     refused(&[&board[..], &["-a", "astar"]].concat(), "the metric multi has one method: the algorithm ida");
     refused(&[&board[..], &["-H", "manhattan"]].concat(), "with the heuristic pattern");
-    refused(&[&board[..], &["--count"]].concat(), "all shortest solutions are found in single-tile moves");
     refused(&[&board[..], &["--hint"]].concat(), "this question is answered in single-tile moves");
     refused(&[&board[..], &["--style", "42"]].concat(), "--style 42 counts single-tile moves");
     refused(

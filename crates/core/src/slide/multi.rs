@@ -10,6 +10,7 @@
 //! and has two values for each placement: one for solutions that begin across, and
 //! one for those that begin along ([`table`]).
 
+mod all;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -20,10 +21,12 @@ use super::grid::Grid;
 use super::method::Method;
 use super::pdb::Bytes;
 use super::registry::{Algorithm, HeuristicName};
+use super::shortest::{AllShortest, Listing};
 use super::solvability;
 use super::solve::{Answer, Request};
 use super::table_cache::TableCache;
 use crate::run::{Meter, Observer, Outcome, Stage, Stop, run_workers};
+use all::{Count, Counting};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 pub(super) use table::{Builder, Pattern};
@@ -54,16 +57,56 @@ pub fn solve_multi(
     request: &Request,
     observer: Observer<'_>,
 ) -> Answer {
+    solved(library, start, goal, request, observer, None)
+}
+
+/// Counts the solutions with fewest multi-tile moves from `start` to `goal`, and
+/// lists them, as [`all_shortest`](super::all_shortest) does for single moves. See
+/// [`solve_multi`].
+///
+/// # Panics
+/// If the sizes differ, the boards are too large, or the search is wrong.
+pub fn all_shortest_multi(
+    library: &TableCache,
+    start: &Board,
+    goal: &Board,
+    request: &Request,
+    observer: Observer<'_>,
+    listing: Listing<'_>,
+) -> AllShortest {
+    let mut counting = Counting { listing, found: 0, is_complete: false };
+    let answer = solved(library, start, goal, request, observer, Some(&mut counting));
+    AllShortest { answer, found: counting.found, is_complete: counting.is_complete }
+}
+
+fn solved(
+    library: &TableCache,
+    start: &Board,
+    goal: &Board,
+    request: &Request,
+    observer: Observer<'_>,
+    mut counting: Option<&mut Counting<'_>>,
+) -> Answer {
     assert_eq!(start.size(), goal.size(), "start and goal have the same size");
     assert!(start.size().cells() <= MOST_CELLS_OF_MULTI, "the board is small enough");
     let mut meter = Meter::new(request.limits.clone(), observer);
     let mut method = Method { algorithm: request.algorithm, heuristic: None };
-    let mut tables = Vec::new();
+    let (mut tables, mut notes) = (Vec::new(), Vec::new());
     let is_solvable = solvability::is_solvable(start, goal);
     let outcome = if !is_solvable {
+        if let Some(counting) = counting {
+            counting.is_complete = true;
+        }
         Outcome::Impossible
     } else if start == goal {
-        Outcome::Solved(Vec::new())
+        let told = counting.map_or(Ok(()), |counting| {
+            counting.is_complete = true;
+            counting.tell(&[])
+        });
+        match told {
+            Ok(()) => Outcome::Solved(Vec::new()),
+            Err(why) => Outcome::Stopped { why, best: Some(Vec::new()) },
+        }
     } else {
         method = Method { algorithm: Algorithm::Ida, heuristic: Some(HeuristicName::Pattern) };
         let frame = Frame::new(start, goal);
@@ -73,30 +116,49 @@ pub fn solve_multi(
             meter.progress.stage = Stage::Tables;
             let patterns = library.multi(&grid, &mut meter, &mut tables);
             (meter.progress.stage, meter.progress.done) = (Stage::Search, None);
-            let found =
-                patterns.and_then(|patterns| Search::new(&grid, &patterns).run(frame.start(), &mut meter));
+            let found = patterns.and_then(|patterns| {
+                let found = Search::new(&grid, &patterns).run(frame.start(), &mut meter)?;
+                Ok((found, patterns))
+            });
             if !library.is_intact() {
                 // Somebody has written into a table that was in use: what was found
                 // with it is worth nothing.
                 tables.clear();
                 continue;
             }
-            break match found {
-                Ok(moves) => {
-                    let moves = frame.unturned(&moves);
-                    assert_eq!(start.replayed(&moves).as_ref(), Some(goal), "a solution leads to the goal");
-                    Outcome::Solved(moves)
-                }
-                Err(why) => Outcome::Stopped { why, best: None },
+            let (slides, patterns) = match found {
+                Ok(found) => found,
+                Err(why) => break Outcome::Stopped { why, best: None },
+            };
+            let turn = |slides: &[Slide]| {
+                let dirs = slides.iter().flat_map(|&(dir, steps)| std::iter::repeat_n(dir, steps.into()));
+                let moves = frame.unturned(&dirs.collect::<Vec<Dir>>());
+                assert_eq!(start.replayed(&moves).as_ref(), Some(goal), "a solution leads to the goal");
+                moves
+            };
+            let moves = turn(&slides);
+            let Some(counting) = counting.take() else { break Outcome::Solved(moves) };
+            let search = Search::new(&grid, &patterns);
+            let length = slides.len() as u8;
+            let counted =
+                Count::new(&search, counting, &turn).run(&search.root(frame.start()), length, &mut meter);
+            if !library.is_intact() {
+                counting.is_complete = false;
+                notes.push("a table was changed while it was in use, so the count was not finished".into());
+            }
+            meter.progress.found = u64::try_from(counting.found).unwrap_or(u64::MAX);
+            break match counted {
+                Ok(()) => Outcome::Solved(moves),
+                Err(why) => Outcome::Stopped { why, best: Some(moves) },
             };
         }
     };
     meter.progress.best = outcome.answer().map(|_| meter.progress.bound);
-    Answer { report: meter.finish(outcome), method, tables, card: None, notes: Vec::new() }
+    Answer { report: meter.finish(outcome), method, tables, card: None, notes }
 }
 
 /// Which way the blank goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Axis {
     /// Up or down.
     Vertical,
@@ -249,7 +311,7 @@ impl<'a> Search<'a> {
         bound
     }
 
-    fn run(&self, start: &Board, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
+    fn run(&self, start: &Board, meter: &mut Meter<'_>) -> Result<Vec<Slide>, Stop> {
         let root = self.root(start);
         meter.progress.generated += 1;
         let mut bound = Axis::BOTH.map(|axis| self.bound(&root, axis)).into_iter().min().unwrap_or(0).max(1);
@@ -257,8 +319,7 @@ impl<'a> Search<'a> {
             meter.progress.bound = bound.into();
             meter.progress.iterations += 1;
             if let Some(slides) = self.round(&root, bound, meter)? {
-                let dirs = slides.into_iter();
-                return Ok(dirs.flat_map(|(dir, steps)| std::iter::repeat_n(dir, steps.into())).collect());
+                return Ok(slides);
             }
             bound += 1;
         }

@@ -141,24 +141,25 @@ impl Options {
         &self,
         allowance: &Allowance,
         size: slide::Size,
-    ) -> Result<slide::Request, AskError> {
-        if self.want()? != Want::First {
-            let message = "all shortest solutions are found in single-tile moves: `metric` must be single";
-            return Err(AskError::question(Code::Metric, message));
+    ) -> Result<(slide::Request, Want), AskError> {
+        let want = self.want()?;
+        if want == Want::Hint {
+            let message = "`want` hint is for packing puzzles; ask for a hint instead";
+            return Err(AskError::question(Code::Want, message));
         }
         if !slide::fits_multi(size) {
             let message =
                 format!("a {size} board is too large for the metric multi: at most 16 cells, such as 4x4");
             return Err(AskError::question(Code::Metric, message));
         }
-        let request = Options { metric: None, ..self.clone() }.slide(allowance)?;
+        let request = Options { metric: None, want: None, ..self.clone() }.slide(allowance)?;
         let has_algorithm = matches!(request.algorithm, slide::Algorithm::Auto | slide::Algorithm::Ida);
         let has_heuristic = matches!(request.heuristic, HeuristicName::Auto | HeuristicName::Pattern);
         if !has_algorithm || !has_heuristic {
             let message = "the metric multi has one method: the algorithm ida with the heuristic pattern";
             return Err(AskError::question(Code::Metric, message));
         }
-        Ok(request)
+        Ok((request, want))
     }
 
     /// What to do with a sliding puzzle whose answer must be proven.

@@ -130,7 +130,7 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
             let metric = options.metric()?;
             let (request, want) = match metric {
                 Metric::Single => options.slide_wanted(allowance)?,
-                Metric::Multi => (options.slide_multi(allowance, puzzle.board().size())?, Want::First),
+                Metric::Multi => options.slide_multi(allowance, puzzle.board().size())?,
             };
             let style = named(Code::Style, style.as_deref(), Family::Slide)?;
             if want != Want::First && style != Style::Plain {
@@ -191,7 +191,7 @@ impl Slide {
     pub(super) fn work(self, listener: &dyn Listener) -> SlideDone {
         let Slide { tables, puzzle, request, .. } = &self;
         let mut observer = |progress: &Progress| listener.progress(progress);
-        if self.metric == Metric::Multi {
+        if self.metric == Metric::Multi && self.want == Want::First {
             let (start, goal) = (puzzle.board(), puzzle.goal_board());
             let answer = slide::solve_multi(tables, start, goal, request, &mut observer);
             return self.done(answer, None);
@@ -237,8 +237,11 @@ impl Slide {
             each(OneShortest { puzzle, moves, number })
         };
         let listing = Listing { most: if is_listed { self.most as u64 } else { 0 }, each: &mut each };
-        let all =
-            slide::all_shortest(tables, puzzle.board(), puzzle.goal_board(), request, observer, listing);
+        let (start, goal) = (puzzle.board(), puzzle.goal_board());
+        let all = match self.metric {
+            Metric::Single => slide::all_shortest(tables, start, goal, request, observer, listing),
+            Metric::Multi => slide::all_shortest_multi(tables, start, goal, request, observer, listing),
+        };
         let shortest = Shortest { found: all.found, is_complete: all.is_complete, is_listed };
         self.clone().done(all.answer, Some(shortest))
     }

@@ -2,7 +2,7 @@
 
 use super::notation::{self, Notation};
 use super::wire::WireMoves;
-use super::{Dir, Puzzle};
+use super::{Dir, Metric, Puzzle};
 use crate::say;
 use crate::schema::{self as wire, ByName, SCHEMA_VERSION};
 use serde::{Deserialize, Serialize};
@@ -20,12 +20,16 @@ pub struct Shortest {
 
 impl Shortest {
     /// A sentence about the shortest solutions, which have so many moves.
-    pub(super) fn sentence(self, length: usize) -> String {
+    pub(super) fn sentence(self, length: usize, metric: Metric) -> String {
         let number = match self.found {
             u128::MAX => format!("at least {}", say::large(self.found)),
             number => say::large(number),
         };
-        let moves = say::counted(length as u64, "move");
+        let noun = match metric {
+            Metric::Single => "move",
+            Metric::Multi => "multi-tile move",
+        };
+        let moves = say::counted(length as u64, noun);
         match (self.found, self.is_complete) {
             (1, true) => "It is the only shortest solution.".into(),
             (_, true) => format!("There are {number} shortest solutions."),

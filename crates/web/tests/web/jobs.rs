@@ -43,7 +43,7 @@ fn methods_are_chosen_by_name() {
     wrong(json!({"want": "count", "algorithm": "greedy"}), "algorithm");
     wrong(json!({"metric": "both"}), "metric");
     wrong(json!({"metric": "multi", "algorithm": "astar"}), "metric");
-    wrong(json!({"metric": "multi", "want": "all"}), "metric");
+    wrong(json!({"metric": "multi", "want": "hint"}), "want");
     wrong(json!({"want": "more"}), "want");
     wrong(json!({"speed": 1}), "field");
     let large = json!({"text": crate::LARGE, "options": {"heuristic": "pattern:exact"}});
@@ -64,6 +64,8 @@ fn all_shortest_solutions_are_counted_and_listed() {
     assert_eq!((few["all"].as_array().map(Vec::len), &few["solutions"]), (Some(3), &json!(40)));
     let multi = report(json!({"metric": "multi"}));
     assert_eq!((&multi["metric"], &multi["multi_length"]), (&json!("multi"), &multi["lower_bound"]));
+    let all = report(json!({"metric": "multi", "want": "all"}));
+    assert_eq!(all["all"].as_array().map(|all| json!(all.len())).as_ref(), Some(&all["solutions"]));
 }
 
 #[test]

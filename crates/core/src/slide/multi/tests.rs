@@ -2,7 +2,7 @@ use super::*;
 use crate::run::{Limits, Progress};
 use crate::slide::generate::{Generator, Kind};
 use crate::slide::{Metric, NamedGoal, Space};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 fn quiet(_: &Progress) -> ControlFlow<()> {
@@ -17,6 +17,31 @@ fn check(library: &TableCache, start: &Board, goal: &Board, threads: usize, expe
     assert_eq!(start.replayed(moves).as_ref(), Some(goal));
     assert_eq!(Metric::Multi.length(moves) as u32, expected, "{start:?}");
     assert_eq!(answer.report.progress.bound, expected, "{start:?}");
+}
+
+/// All solutions are listed, each once, and counting alone gives the same number.
+#[track_caller]
+fn check_all(library: &TableCache, start: &Board, goal: &Board, length: u32, ways: u128) {
+    let request = Request::default();
+    let mut listed = HashSet::new();
+    let mut each = |moves: &[Dir]| {
+        assert_eq!(start.replayed(moves).as_ref(), Some(goal));
+        assert_eq!(Metric::Multi.length(moves) as u32, length);
+        assert!(listed.insert(moves.to_vec()), "each is told once");
+        ControlFlow::Continue(())
+    };
+    let listing = Listing { most: u64::MAX, each: &mut each };
+    let all = all_shortest_multi(library, start, goal, &request, &mut quiet, listing);
+    assert_eq!((all.found, all.is_complete), (ways, true), "{start:?}");
+    assert_eq!(listed.len() as u128, ways);
+    let mut few = 0;
+    let mut each = |_: &[Dir]| {
+        few += 1;
+        ControlFlow::Continue(())
+    };
+    let listing = Listing { most: 2, each: &mut each };
+    let all = all_shortest_multi(library, start, goal, &request, &mut quiet, listing);
+    assert_eq!((all.found, all.is_complete, few), (ways, true, ways.min(2)));
 }
 
 #[test]
@@ -36,6 +61,7 @@ fn small_boards_take_the_moves_that_their_whole_space_has() {
         let boards = Generator::new(9).boards(&goal, Kind::Solvable).take(60).collect::<Vec<_>>();
         for board in boards.iter().chain(&space.deepest(3)).filter(|board| **board != goal) {
             check(&library, board, &goal, 1, space.distance(board).unwrap());
+            check_all(&library, board, &goal, space.distance(board).unwrap(), space.ways(board).unwrap());
         }
     }
 }
@@ -115,4 +141,10 @@ fn limits_end_it_with_what_is_proven() {
     assert_eq!(answer.report.outcome, Outcome::Impossible);
     let answer = solve_multi(&library, &goal, &goal, &Request::default(), &mut quiet);
     assert_eq!((answer.report.outcome, answer.report.progress.bound), (Outcome::Solved(vec![]), 0));
+    check_all(&library, &goal, &goal, 0, 1);
+    let mut each = |_: &[Dir]| ControlFlow::Break(());
+    let listing = Listing { most: 9, each: &mut each };
+    let all = all_shortest_multi(&library, &start, &goal, &Request::default(), &mut quiet, listing);
+    assert!(matches!(all.answer.report.outcome, Outcome::Stopped { why: Stop::Cancelled, best: Some(_) }));
+    assert_eq!((all.found, all.is_complete), (1, false));
 }

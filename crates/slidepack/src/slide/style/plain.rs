@@ -102,9 +102,9 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> 
         }
         Outcome::Solved(moves) => {
             let solved = ink.good(&format!("Solved in {}", say::counted(moves.len() as u64, "move")));
-            let counted = manner
-                .shortest
-                .map_or(String::new(), |shortest| format!(" {}", shortest.sentence(moves.len())));
+            let counted = manner.shortest.map_or(String::new(), |shortest| {
+                format!(" {}", shortest.sentence(moves.len(), Metric::Single))
+            });
             match answer.is_optimal() {
                 true => format!("{solved}, and no solution is shorter.{counted}\n{effort}\n"),
                 false => format!("{solved}. A shortest solution has at least {bound}.\n{effort}\n"),
@@ -133,7 +133,7 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> 
                     if answer.is_optimal()
                         && let Some(shortest) = manner.shortest =>
                 {
-                    let counted = shortest.sentence(moves.len());
+                    let counted = shortest.sentence(moves.len(), Metric::Single);
                     return format!("{stopped}. A shortest solution has {bound}. {counted}\n{effort}\n");
                 }
                 Some(moves) => {
@@ -156,11 +156,21 @@ fn multi(answer: &Answer, manner: &Manner<'_>, effort: &str) -> Option<String> {
             let slides = say::counted(Metric::Multi.length(moves) as u64, "multi-tile move");
             let solved = ink.good(&format!("Solved in {slides}"));
             let single = say::counted(moves.len() as u64, "move");
-            Some(format!("{solved}, and no solution is shorter. Tile by tile that is {single}.\n{effort}\n"))
+            let counted = manner.shortest.map_or(String::new(), |shortest| {
+                format!(" {}", shortest.sentence(Metric::Multi.length(moves), Metric::Multi))
+            });
+            Some(format!(
+                "{solved}, and no solution is shorter. Tile by tile that is {single}.{counted}\n{effort}\n"
+            ))
         }
-        Outcome::Stopped { why, .. } => {
+        Outcome::Stopped { why, best } => {
             let stopped = ink.so_so(&format!("Stopped {}", say::stopped(*why)));
+            let length = bound as usize;
             let bound = say::counted(bound.into(), "multi-tile move");
+            if let (Some(_), Some(shortest)) = (best, manner.shortest) {
+                let counted = shortest.sentence(length, Metric::Multi);
+                return Some(format!("{stopped}. A shortest solution has {bound}. {counted}\n{effort}\n"));
+            }
             Some(format!(
                 "{stopped}. No solution was found yet. A shortest solution has at least {bound}.\n{effort}\n"
             ))
