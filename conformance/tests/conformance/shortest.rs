@@ -2,7 +2,9 @@
 
 use conformance::korf_100;
 use slidepack_core::run::{Limits, Progress};
-use slidepack_core::slide::{Algorithm, HeuristicName, Listing, Request, TableCache, all_shortest};
+use slidepack_core::slide::{
+    Algorithm, HeuristicName, Listing, Metric, Request, TableCache, all_shortest, solve_multi,
+};
 use std::ops::ControlFlow;
 
 /// The half of Korf's hundred boards that takes fewest nodes, and how many
@@ -85,4 +87,70 @@ fn korfs_easy_boards_have_the_shortest_solutions_that_are_published() {
     }
     // The signature of the count.
     assert_eq!(expanded, 3_825_882);
+}
+
+/// Some of Korf's boards that take few nodes, and the multi-tile moves of their
+/// shortest solutions.
+const MULTI: [(usize, usize); 40] = [
+    (1, 33),
+    (7, 30),
+    (13, 28),
+    (16, 27),
+    (17, 32),
+    (19, 30),
+    (20, 31),
+    (21, 31),
+    (23, 30),
+    (25, 29),
+    (28, 30),
+    (29, 31),
+    (30, 30),
+    (31, 32),
+    (33, 33),
+    (36, 30),
+    (39, 30),
+    (43, 31),
+    (44, 29),
+    (46, 28),
+    (47, 31),
+    (55, 28),
+    (56, 31),
+    (59, 32),
+    (61, 28),
+    (65, 28),
+    (71, 27),
+    (74, 32),
+    (79, 29),
+    (80, 33),
+    (83, 31),
+    (84, 33),
+    (85, 30),
+    (86, 27),
+    (87, 32),
+    (92, 32),
+    (93, 30),
+    (94, 32),
+    (96, 29),
+    (97, 28),
+];
+
+#[test]
+fn korfs_easy_boards_have_the_multi_tile_moves_that_were_found_before() {
+    let boards = korf_100();
+    let library = TableCache::default();
+    let mut expanded = 0;
+    for (number, moves) in MULTI {
+        let known = &boards[number - 1];
+        let mut quiet = |_: &Progress| ControlFlow::Continue(());
+        let answer = solve_multi(&library, &known.start, &known.goal, &Request::default(), &mut quiet);
+        let found = answer.report.outcome.answer().expect("it has no limits");
+        assert_eq!(known.start.replayed(found).as_ref(), Some(&known.goal), "board {number}");
+        assert_eq!(Metric::Multi.length(found), moves, "board {number}");
+        assert_eq!(answer.report.progress.bound as usize, moves, "board {number}");
+        // A solution is no shorter in single moves than the shortest.
+        assert!(known.length <= Some(found.len()), "board {number}");
+        expanded += answer.report.progress.expanded;
+    }
+    // The signature of the search.
+    assert_eq!(expanded, 2121957);
 }

@@ -58,8 +58,8 @@ struct Cli {
 enum Command {
     Solve(solve::Args),
     Check(check::Args),
-    Analyse(analyse::Args),
     Generate(generate::Args),
+    Analyse(analyse::Args),
     Space(space::Args),
     Kits(kits::Args),
     Play(play::Args),

@@ -39,11 +39,31 @@ fn methods_are_chosen_by_name() {
     wrong(json!({"heuristic": "hope"}), "heuristic");
     wrong(json!({"time": -1}), "time");
     wrong(json!({"memory": "much"}), "memory");
-    wrong(json!({"want": "count"}), "want");
+    wrong(json!({"want": "hint"}), "want");
+    wrong(json!({"want": "count", "algorithm": "greedy"}), "algorithm");
+    wrong(json!({"metric": "both"}), "metric");
+    wrong(json!({"metric": "multi", "algorithm": "astar"}), "metric");
+    wrong(json!({"metric": "multi", "want": "all"}), "metric");
     wrong(json!({"want": "more"}), "want");
     wrong(json!({"speed": 1}), "field");
     let large = json!({"text": crate::LARGE, "options": {"heuristic": "pattern:exact"}});
     assert_eq!(server.refused("/api/solve", &large, 422), "heuristic-size");
+}
+
+#[test]
+fn all_shortest_solutions_are_counted_and_listed() {
+    let server = Server::start();
+    let report = |options: Value| {
+        server.report("/api/solve", &json!({"text": "8 6 7/2 5 4/3 0 1", "goal": "last", "options": options}))
+    };
+    let counted = report(json!({"want": "count"}));
+    assert_eq!((&counted["solutions"], &counted["all"]), (&json!(40), &Value::Null));
+    let listed = report(json!({"want": "all"}));
+    assert_eq!(listed["all"].as_array().map(Vec::len), Some(40));
+    let few = report(json!({"want": "all", "limit": 3}));
+    assert_eq!((few["all"].as_array().map(Vec::len), &few["solutions"]), (Some(3), &json!(40)));
+    let multi = report(json!({"metric": "multi"}));
+    assert_eq!((&multi["metric"], &multi["multi_length"]), (&json!("multi"), &multi["lower_bound"]));
 }
 
 #[test]
