@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 use serde::Deserialize;
 use slidepack::Outcome;
 use slidepack::pack::{self, Placement, wire::PackAnswer};
-use slidepack::slide::{self, Dir, Origin, wire::SlideAnswer};
+use slidepack::slide::{self, Dir, Metric, Origin, wire::SlideAnswer};
 use slidepack::wire::{Ended, StoppedBy};
 use std::sync::Arc;
 
@@ -20,9 +20,9 @@ pub(crate) struct Answer {
     inner: Inner,
 }
 
-/// What an answer is made of again: the puzzle, its JSON, and the name of a
-/// heuristic that was written in Python.
-type State = (Puzzle, String, Option<String>);
+/// What an answer is made of again: the puzzle, its JSON in single-tile moves, the
+/// name of a heuristic that was written in Python, and the metric.
+type State = (Puzzle, String, Option<String>, Option<&'static str>);
 
 enum Inner {
     Slide(Box<Slide>),
@@ -33,6 +33,8 @@ struct Slide {
     puzzle: slide::Puzzle,
     answer: slide::Answer,
     threads: usize,
+    /// What `lower_bound` counts.
+    metric: Metric,
     /// The name of a heuristic that was written in Python.
     heuristic: Option<String>,
 }
@@ -58,7 +60,7 @@ struct Reason {
 
 impl Answer {
     pub(crate) fn slide(puzzle: slide::Puzzle, answer: slide::Answer, threads: usize) -> Answer {
-        Answer { inner: Inner::Slide(Box::new(Slide { puzzle, answer, threads, heuristic: None })) }
+        Answer::led_by(puzzle, answer, threads, None)
     }
 
     /// The answer to a search that a heuristic of this name led.
@@ -68,7 +70,23 @@ impl Answer {
         threads: usize,
         heuristic: Option<String>,
     ) -> Answer {
-        Answer { inner: Inner::Slide(Box::new(Slide { puzzle, answer, threads, heuristic })) }
+        Answer {
+            inner: Inner::Slide(Box::new(Slide {
+                puzzle,
+                answer,
+                threads,
+                metric: Metric::Single,
+                heuristic,
+            })),
+        }
+    }
+
+    /// The same of a run that counted moves in a metric.
+    pub(crate) fn in_metric(mut self, metric: Metric) -> Answer {
+        if let Inner::Slide(slide) = &mut self.inner {
+            slide.metric = metric;
+        }
+        self
     }
 
     pub(crate) fn pack(puzzle: pack::Puzzle, told: PackAnswer) -> Answer {
@@ -169,12 +187,30 @@ impl Answer {
     #[getter]
     fn optimal(&self) -> Option<bool> {
         match &self.inner {
-            Inner::Slide(slide) => Some(slide.answer.is_optimal()),
+            Inner::Slide(slide) => {
+                let length = self.moves_found().map(|moves| slide.metric.length(moves) as u64);
+                Some(length == Some(slide.answer.report.progress.bound.into()))
+            }
             Inner::Pack(_) => None,
         }
     }
 
-    /// No solution is shorter than this.
+    /// The number of moves where several tiles in a line that slide together are one.
+    #[getter]
+    fn multi_length(&self) -> Option<usize> {
+        self.moves_found().map(|moves| Metric::Multi.length(moves))
+    }
+
+    /// What a shortest solution has fewest of: single or multi, for multi-tile moves.
+    #[getter]
+    fn metric(&self) -> Option<&'static str> {
+        match &self.inner {
+            Inner::Slide(slide) => Some(slide.metric.name()),
+            Inner::Pack(_) => None,
+        }
+    }
+
+    /// No solution is shorter than this, in the metric of the run.
     #[getter]
     fn lower_bound(&self) -> Option<u32> {
         match &self.inner {
@@ -350,7 +386,7 @@ impl Answer {
         match &self.inner {
             Inner::Slide(slide) => {
                 let told = SlideAnswer::new(&slide.puzzle, &slide.answer, slide.threads);
-                slidepack::wire::to_line(&told)
+                slidepack::wire::to_line(&told.in_metric(slide.metric))
             }
             Inner::Pack(pack) => slidepack::wire::to_line(&pack.told),
         }
@@ -408,6 +444,7 @@ impl Answer {
         match (&self.inner, &other.inner) {
             (Inner::Slide(one), Inner::Slide(other)) => {
                 one.answer == other.answer
+                    && one.metric == other.metric
                     && one.heuristic == other.heuristic
                     && one.puzzle.board() == other.puzzle.board()
                     && one.puzzle.goal_board() == other.puzzle.goal_board()
@@ -428,24 +465,36 @@ impl Answer {
             Inner::Pack(_) => None,
         };
         let make = slf.py().import("slidepack._native")?.getattr("answer_of")?;
-        Ok((make.unbind(), (answer.puzzle(), answer.json(), heuristic)))
+        let json = match &answer.inner {
+            Inner::Slide(slide) => {
+                slidepack::wire::to_line(&SlideAnswer::new(&slide.puzzle, &slide.answer, slide.threads))
+            }
+            Inner::Pack(_) => answer.json(),
+        };
+        Ok((make.unbind(), (answer.puzzle(), json, heuristic, answer.metric())))
     }
 }
 
 /// The answer to a puzzle that was written as JSON.
 #[pyfunction]
-#[pyo3(signature = (puzzle, json, heuristic=None))]
+#[pyo3(signature = (puzzle, json, heuristic=None, metric=None))]
 pub(crate) fn answer_of(
     puzzle: &Bound<'_, Puzzle>,
     json: &str,
     heuristic: Option<String>,
+    metric: Option<&str>,
 ) -> PyResult<Answer> {
     let wrong = |error: serde_json::Error| PyValueError::new_err(format!("this is no answer: {error}"));
     match &puzzle.get().puzzle {
         slidepack::Puzzle::Slide(puzzle) => {
             let told: SlideAnswer = serde_json::from_str(json).map_err(wrong)?;
-            let (answer, threads) = told.facts(puzzle, None).map_err(PyValueError::new_err)?;
-            Ok(Answer::led_by((**puzzle).clone(), answer, threads, heuristic))
+            let (mut answer, threads) = told.facts(puzzle, None).map_err(PyValueError::new_err)?;
+            let metric = metric.map(str::parse::<Metric>).transpose();
+            let metric =
+                metric.map_err(|error| PyValueError::new_err(error.to_string()))?.unwrap_or_default();
+            let best = answer.report.outcome.answer().map(|moves| metric.length(moves) as u32);
+            answer.report.progress.best = best;
+            Ok(Answer::led_by((**puzzle).clone(), answer, threads, heuristic).in_metric(metric))
         }
         slidepack::Puzzle::Pack(puzzle) => {
             let told: PackAnswer = serde_json::from_str(json).map_err(wrong)?;

@@ -90,7 +90,7 @@ impl Round {
 }
 
 fn limits(time: Option<f64>, memory: Option<Memory>, threads: Option<usize>) -> Result<Limits, Wrong> {
-    let options: Options = options((None, None, None, None), (time, None, memory, threads));
+    let options: Options = options([None, None, None, None, None], (time, None, memory, threads));
     let mut limits = options.limits(&Allowance::everything())?;
     limits.memory.get_or_insert_with(machine::default_memory);
     Ok(limits)

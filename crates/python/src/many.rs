@@ -236,7 +236,7 @@ impl Drop for Answers {
 /// Solves many puzzles; see `slidepack.solve_many`.
 #[pyfunction]
 #[pyo3(signature = (
-    puzzles, *, goal=None, algorithm=None, heuristic=None, device=None, time=None, nodes=None, memory=None, threads=None,
+    puzzles, *, goal=None, algorithm=None, heuristic=None, device=None, metric=None, time=None, nodes=None, memory=None, threads=None,
     family=None, format=None, lenient=false, ordered=true
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are the keywords of Python")]
@@ -246,6 +246,7 @@ pub(crate) fn solve_many(
     algorithm: Option<String>,
     heuristic: Option<String>,
     device: Option<String>,
+    metric: Option<String>,
     time: Option<f64>,
     nodes: Option<u64>,
     memory: Option<Memory>,
@@ -256,7 +257,7 @@ pub(crate) fn solve_many(
     ordered: bool,
 ) -> PyResult<Answers> {
     let how = How::new(family, format, goal, lenient)?;
-    let options = options((algorithm, heuristic, device, None), (time, nodes, memory, threads));
+    let options = options([algorithm, heuristic, device, metric, None], (time, nodes, memory, threads));
     let threads = options.limits(&Allowance::everything()).map_err(Wrong::from)?.threads;
     let py = puzzles.py();
     let is_source = puzzles.is_instance_of::<PyString>()

@@ -95,7 +95,7 @@ pub(crate) fn packings(
     let how = How::new(None, format, None, lenient)?;
     // One thread, unless more are asked for, finds them in the same order every time.
     let limits = (time, nodes, memory, threads.or(Some(1)));
-    let options = options((None, None, None, Some("all".into())), limits);
+    let options = options([None, None, None, None, Some("all".into())], limits);
     let puzzle = given::puzzle(puzzle, &how, index)?;
     let slidepack::Puzzle::Pack(_) = &puzzle else {
         return Err(Wrong::new(

@@ -8,7 +8,7 @@ use crate::tables::{card, tables};
 use pyo3::prelude::*;
 use slidepack::ask::{Allowance, AskMemory, Options};
 use slidepack::pack::wire::PackAnswer;
-use slidepack::slide::Device;
+use slidepack::slide::{Device, Metric};
 use slidepack::{machine, pack, slide};
 
 /// An amount of memory: bytes, or text like 500M.
@@ -20,14 +20,14 @@ pub(crate) enum Memory {
 
 /// How to search, and what it may take.
 pub(crate) fn options(
-    (algorithm, heuristic, device, want): (Option<String>, Option<String>, Option<String>, Option<String>),
+    [algorithm, heuristic, device, metric, want]: [Option<String>; 5],
     (time, nodes, memory, threads): (Option<f64>, Option<u64>, Option<Memory>, Option<usize>),
 ) -> Options {
     let memory = memory.map(|memory| match memory {
         Memory::Bytes(bytes) => AskMemory::Bytes(bytes),
         Memory::Text(text) => AskMemory::Text(text),
     });
-    Options { algorithm, heuristic, device, metric: None, time, nodes, memory, threads, want, limit: None }
+    Options { algorithm, heuristic, device, metric, time, nodes, memory, threads, want, limit: None }
 }
 
 /// A graphics card that is asked for must be there.
@@ -42,7 +42,7 @@ fn device_there(device: Device) -> Result<(), Wrong> {
 
 /// A puzzle and what is asked of it, both checked.
 pub(crate) enum Task {
-    Slide(Box<(slide::Puzzle, slide::Request)>),
+    Slide(Box<(slide::Puzzle, slide::Request, Metric)>),
     Pack(Box<(pack::Puzzle, pack::Request)>),
 }
 
@@ -51,11 +51,19 @@ impl Task {
         let allowance = Allowance::everything();
         Ok(match puzzle {
             slidepack::Puzzle::Slide(puzzle) => {
-                let mut request = options.slide(&allowance)?;
+                let metric = options.metric()?;
+                let mut request = match metric {
+                    Metric::Single => options.slide(&allowance)?,
+                    Metric::Multi => {
+                        // Refuses to count or list, which other functions do.
+                        Options { metric: None, ..options.clone() }.slide(&allowance)?;
+                        options.slide_multi(&allowance, puzzle.board().size())?.0
+                    }
+                };
                 device_there(request.device)?;
                 request.limits.memory.get_or_insert_with(machine::default_memory);
                 let puzzle = slide::usable(*puzzle, &request)?;
-                Task::Slide(Box::new((puzzle, request)))
+                Task::Slide(Box::new((puzzle, request, metric)))
             }
             slidepack::Puzzle::Pack(puzzle) => {
                 let request = options.pack(&allowance)?;
@@ -81,10 +89,14 @@ impl Task {
     pub(crate) fn run(self, observer: slidepack::Observer<'_>) -> (Answer, slidepack::Progress) {
         match self {
             Task::Slide(task) => {
-                let (puzzle, request) = *task;
-                let answer = slide::solve_in(tables(), &puzzle, &request, observer, &mut |_| ());
+                let (puzzle, request, metric) = *task;
+                let (start, goal) = (puzzle.board(), puzzle.goal_board());
+                let answer = match metric {
+                    Metric::Single => slide::solve_in(tables(), &puzzle, &request, observer, &mut |_| ()),
+                    Metric::Multi => slide::solve_multi(tables(), start, goal, &request, observer),
+                };
                 let progress = answer.report.progress.clone();
-                (Answer::slide(puzzle, answer, request.limits.threads), progress)
+                (Answer::slide(puzzle, answer, request.limits.threads).in_metric(metric), progress)
             }
             Task::Pack(task) => {
                 let (puzzle, request) = *task;
@@ -100,8 +112,8 @@ impl Task {
 /// Solves one puzzle; see `slidepack.solve`.
 #[pyfunction]
 #[pyo3(signature = (
-    puzzle, *, goal=None, algorithm=None, heuristic=None, device=None, time=None, nodes=None, memory=None, threads=None,
-    family=None, format=None, lenient=false, index=None, want=None, progress=None
+    puzzle, *, goal=None, algorithm=None, heuristic=None, device=None, metric=None, time=None, nodes=None,
+    memory=None, threads=None, family=None, format=None, lenient=false, index=None, want=None, progress=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are the keywords of Python")]
 pub(crate) fn solve(
@@ -111,6 +123,7 @@ pub(crate) fn solve(
     algorithm: Option<String>,
     heuristic: Option<String>,
     device: Option<String>,
+    metric: Option<String>,
     time: Option<f64>,
     nodes: Option<u64>,
     memory: Option<Memory>,
@@ -123,7 +136,7 @@ pub(crate) fn solve(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Py<Answer>> {
     let how = How::new(family, format, goal, lenient)?;
-    let options = options((algorithm, heuristic, device, want), (time, nodes, memory, threads));
+    let options = options([algorithm, heuristic, device, metric, want], (time, nodes, memory, threads));
     let task = Task::new(given::puzzle(puzzle, &how, index)?, &options)?;
     let mut hearer = Hearer::new(progress);
     let (answer, last) = py.detach(|| task.run(&mut |progress| hearer.hear(progress)));

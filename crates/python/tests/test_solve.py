@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import pickle
 from pathlib import Path
 
 import numpy
@@ -103,6 +104,21 @@ def test_a_device_is_one_that_is_there() -> None:
         check(slidepack.solve(EIGHT, device="gpu"), 14)
     except slidepack.InputError as error:
         assert error.code == "device" and error.message.startswith("device gpu: ")
+
+
+def test_moves_are_counted_in_either_metric() -> None:
+    board = "6 4 7/8 5 0/3 2 1"
+    single, multi = slidepack.solve(board), slidepack.solve(board, metric="multi")
+    assert (single.metric, multi.metric) == ("single", "multi") and single.optimal and multi.optimal
+    assert multi.multi_length == multi.lower_bound and (multi.multi_length or 0) <= (single.multi_length or 0)
+    assert (single.length or 0) <= (multi.length or 0) and multi.to_dict()["metric"] == "multi"
+    again = pickle.loads(pickle.dumps(multi))
+    assert again == multi and again.json() == multi.json() and again.optimal
+    assert [a.metric for a in slidepack.solve_many([EIGHT], metric="multi")] == ["multi"]
+    with pytest.raises(slidepack.InputError, match="single, multi"):
+        slidepack.solve(board, metric="miles")
+    with pytest.raises(slidepack.InputError, match="single-tile"):
+        slidepack.solve(board, metric="multi", heuristic=lambda board: 0)
 
 
 def test_an_impossible_board_says_so() -> None:

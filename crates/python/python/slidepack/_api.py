@@ -41,6 +41,7 @@ def solve(
     algorithm: str | None = None,
     heuristic: str | Heuristic | None = None,
     device: str | None = None,
+    metric: str | None = None,
     time: float | None = None,
     nodes: int | None = None,
     memory: int | str | None = None,
@@ -54,7 +55,8 @@ def solve(
     """Solves one puzzle of either family; keywords mean what they mean on the command line.
 
     A heuristic may be a function that gets a `Board` and tells a lower bound on the moves left. It
-    leads `astar` (the default then) or `ida`. `device` is auto, cpu or gpu. `progress` is True for a bar, or a callable that hears
+    leads `astar` (the default then) or `ida`. `device` is auto, cpu or gpu;
+    `metric` is single, or multi for fewest multi-tile moves. `progress` is True for a bar, or a callable that hears
     of progress; the run ends when it returns False. Ctrl-C raises `Interrupted` with the answer so far.
 
     >>> solve([[1, 2, 3], [4, 5, 6], [7, 0, 8]]).moves
@@ -70,6 +72,7 @@ def solve(
                 algorithm=algorithm,
                 heuristic=heuristic,
                 device=device,
+                metric=metric,
                 time=time,
                 nodes=nodes,
                 memory=memory,
@@ -82,6 +85,8 @@ def solve(
             )
     if device not in (None, "auto", "cpu"):
         raise InputError("a heuristic written in Python leads a search on the cores", code="device")
+    if metric not in (None, "single"):
+        raise InputError("a heuristic written in Python leads to fewest single-tile moves", code="metric")
     given = Puzzle(puzzle, goal=goal, family=family, format=format, lenient=lenient, index=index)
     with _hearing(progress) as hear:
         return _native.search(
@@ -96,6 +101,7 @@ def solve_many(
     algorithm: str | None = None,
     heuristic: str | None = None,
     device: str | None = None,
+    metric: str | None = None,
     time: float | None = None,
     nodes: int | None = None,
     memory: int | str | None = None,
@@ -122,6 +128,7 @@ def solve_many(
         algorithm=algorithm,
         heuristic=heuristic,
         device=device,
+        metric=metric,
         time=time,
         nodes=nodes,
         memory=memory,

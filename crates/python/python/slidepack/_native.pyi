@@ -187,6 +187,12 @@ class Answer:
     def optimal(self) -> bool | None:
         """Whether the solution is proven to be a shortest one."""
     @property
+    def multi_length(self) -> int | None:
+        """The number of moves where several tiles in a line that slide together are one."""
+    @property
+    def metric(self) -> str | None:
+        """What a shortest solution has fewest of: single or multi, for multi-tile moves."""
+    @property
     def lower_bound(self) -> int | None:
         """No solution is shorter than this."""
     @property
@@ -317,6 +323,7 @@ def solve(
     algorithm: str | None = None,
     heuristic: str | None = None,
     device: str | None = None,
+    metric: str | None = None,
     time: float | None = None,
     nodes: int | None = None,
     memory: int | str | None = None,
@@ -337,6 +344,7 @@ def solve_many(
     algorithm: str | None = None,
     heuristic: str | None = None,
     device: str | None = None,
+    metric: str | None = None,
     time: float | None = None,
     nodes: int | None = None,
     memory: int | str | None = None,
@@ -379,7 +387,7 @@ def distances(goal: Board) -> list[tuple[Board, int]]:
 def ask(question: str, *, progress: Callable[[Progress], object] | None = None) -> str:
     """Answers a question in JSON with an answer in JSON."""
 
-def answer_of(puzzle: Puzzle, json: str, heuristic: str | None = None) -> Answer:
+def answer_of(puzzle: Puzzle, json: str, heuristic: str | None = None, metric: str | None = None) -> Answer:
     """The answer to a puzzle that was written as JSON."""
 
 def puzzle_of(text: str, goal: str | None, source: str, label: str | None, known_length: int | None) -> Puzzle:

@@ -131,13 +131,13 @@ impl Options {
     }
 
     /// How moves are counted.
-    pub(super) fn metric(&self) -> Result<Metric, AskError> {
+    pub fn metric(&self) -> Result<Metric, AskError> {
         named(Code::Metric, self.metric.as_deref(), Family::Slide)
     }
 
     /// What to do with a sliding puzzle of this size whose multi-tile moves are
     /// counted. There is one method for it.
-    pub(super) fn slide_multi(
+    pub fn slide_multi(
         &self,
         allowance: &Allowance,
         size: slide::Size,

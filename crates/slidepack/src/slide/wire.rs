@@ -258,7 +258,7 @@ impl SlideAnswer {
     }
 
     /// The same of a run that counted moves in a metric.
-    pub(crate) fn in_metric(self, metric: Metric) -> SlideAnswer {
+    pub fn in_metric(self, metric: Metric) -> SlideAnswer {
         match metric {
             Metric::Single => self,
             Metric::Multi => {

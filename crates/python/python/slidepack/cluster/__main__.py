@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from slidepack import Answer, InputError, Interrupted, Puzzle, read
@@ -57,22 +58,24 @@ def _answers(asked: argparse.Namespace, puzzles: list[Puzzle]) -> Iterator[Answe
 def main(args: list[str] | None = None) -> int:
     parser = _parser()
     asked = parser.parse_args(args)
-    worst = 0
+    worst, out = 0, sys.stdout
     try:
         sources = [asked.board] if asked.board is not None else asked.files or [sys.stdin]
         goal = None if asked.command == "count" else asked.goal
         puzzles = [puzzle for source in sources for puzzle in read(source, goal=goal)]
         if asked.command == "solve" and len(puzzles) != 1 and (asked.checkpoint or asked.resume):
             parser.error(f"a checkpoint is that of one puzzle, and here are {len(puzzles)}")
-        for answer in _answers(asked, puzzles):
-            print(answer.json(), flush=True)
-            worst = max(worst, CODES[answer.outcome])
+        # Ray prints what happens to its machines on standard output, which is for answers alone.
+        with redirect_stdout(sys.stderr):
+            for answer in _answers(asked, puzzles):
+                print(answer.json(), file=out, flush=True)
+                worst = max(worst, CODES[answer.outcome])
     except (InputError, CheckpointError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt as interrupt:
         if isinstance(interrupt, Interrupted) and interrupt.answer is not None:
-            print(interrupt.answer.json(), flush=True)
+            print(interrupt.answer.json(), file=out, flush=True)
         return 130
     return worst
 

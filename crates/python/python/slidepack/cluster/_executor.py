@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor
@@ -203,14 +204,17 @@ class Flight(Generic[What]):
 
 @contextmanager
 def executor(address: str | None, threads: int | None) -> Iterator[Executor]:
-    """The cluster of an address; one of this machine alone if there is none."""
+    """The cluster of an address, or of RAY_ADDRESS; one of this machine alone if there is neither."""
     try:
         ray = importlib.import_module("ray")
     except ImportError as error:
         raise ImportError("a cluster needs Ray: pip install slidepack[ray]") from error
     begun = not ray.is_initialized()
     if begun:
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        where: dict[str, Any] = {"address": address or os.environ.get("RAY_ADDRESS")}
+        if where["address"] is None:
+            where = {"address": "local", "include_dashboard": False}
+        ray.init(**where, log_to_driver=False, logging_level="ERROR")
     try:
         yield Ray(ray, threads)
     finally:

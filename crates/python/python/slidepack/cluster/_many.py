@@ -30,6 +30,7 @@ def solve_many(
     algorithm: str | None = None,
     heuristic: str | None = None,
     device: str | None = None,
+    metric: str | None = None,
     time: float | None = None,
     nodes: int | None = None,
     memory: int | str | None = None,
@@ -56,7 +57,7 @@ def solve_many(
         source = (Puzzle(puzzle, **how) for puzzle in puzzles)  # type: ignore[arg-type, union-attr]
     opened: AbstractContextManager[Executor]
     opened = executor(address, threads) if machines is None else nullcontext(machines)
-    method = {"algorithm": algorithm, "heuristic": heuristic, "device": device}
+    method = {"algorithm": algorithm, "heuristic": heuristic, "device": device, "metric": metric}
     limits = {"time": time, "nodes": nodes, "memory": memory}
     with opened as there:
         answers = _answers(source, {**method, **limits}, there, ordered, seconds)

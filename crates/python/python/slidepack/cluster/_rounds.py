@@ -254,6 +254,7 @@ def solve(
     algorithm: str | None = None,
     heuristic: str | None = None,
     device: str | None = None,
+    metric: str | None = None,
     time: float | None = None,
     nodes: int | None = None,
     memory: int | str | None = None,
@@ -280,13 +281,14 @@ def solve(
     given = Puzzle(puzzle, goal=goal, family=family, format=format, lenient=lenient, index=index)
     opened: AbstractContextManager[Executor]
     opened = executor(address, threads) if machines is None else nullcontext(machines)
-    tables = _set(given, heuristic) if algorithm in (None, "auto", "ida") else None
+    divides = algorithm in (None, "auto", "ida") and metric in (None, "single")
+    tables = _set(given, heuristic) if divides else None
     board = given.board
     if tables is None or board is None or not board.is_solvable(given.goal) or board == given.goal:
         if resume is not None or checkpoint is not None:
             raise InputError("only boards that are divided have checkpoints", code="checkpoint")
         limits = {"time": time, "nodes": nodes, "memory": memory}
-        method = {"algorithm": algorithm, "heuristic": heuristic, "device": device}
+        method = {"algorithm": algorithm, "heuristic": heuristic, "device": device, "metric": metric}
         with opened as there:
             return _one_task(there, given, {**limits, **method})
     if device not in (None, "auto", "cpu"):
