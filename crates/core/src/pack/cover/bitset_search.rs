@@ -8,7 +8,7 @@
 //! for all items at once, in counters whose bits lie across words.
 
 use super::instance::{Choice, Cover};
-use super::progress::SearchMonitor;
+use super::progress::{Found, SearchMonitor};
 use super::subtree::{Start, Subtree};
 use crate::run::Stop;
 use std::collections::HashMap;
@@ -59,7 +59,7 @@ pub(super) fn search<W: Word, C: SearchMonitor>(
     start: Start,
     share: f64,
     monitor: &mut C,
-    found: &mut dyn FnMut(&[usize], &mut C) -> Result<(), Stop>,
+    found: &mut Found<'_, C>,
 ) -> Result<(), Stop> {
     monitor.work(8 * cover.listed() as u64)?;
     let items = Items::<W>::new(cover);
@@ -158,7 +158,7 @@ struct Search<'a, W, C> {
     forks: Vec<Fork<W>>,
     ids: Vec<usize>,
     monitor: &'a mut C,
-    found: &'a mut dyn FnMut(&[usize], &mut C) -> Result<(), Stop>,
+    found: &'a mut Found<'a, C>,
 }
 
 /// The choices in `lists[next..end]` that have an item are still to be tried.

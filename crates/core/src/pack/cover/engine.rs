@@ -3,7 +3,7 @@
 use super::bitset_search;
 use super::instance::Cover;
 use super::list_search::ListSearch;
-use super::progress::SearchMonitor;
+use super::progress::{Found, SearchMonitor};
 use super::room::Room;
 use super::subtree::{Start, Subtree};
 use crate::run::Stop;
@@ -58,7 +58,7 @@ impl<'a> Engine<'a> {
         &mut self,
         subtree: &Subtree,
         monitor: &mut C,
-        found: &mut dyn FnMut(&[usize], &mut C) -> Result<(), Stop>,
+        found: &mut Found<'_, C>,
     ) -> Result<(), Stop> {
         let (start, share) = (subtree.start, subtree.share);
         match self {
@@ -128,7 +128,7 @@ fn by_bitsets<C: SearchMonitor>(
     start: Start,
     share: f64,
     monitor: &mut C,
-    found: &mut dyn FnMut(&[usize], &mut C) -> Result<(), Stop>,
+    found: &mut Found<'_, C>,
 ) -> Result<(), Stop> {
     if start == Start::Branch || is_for_words(cover) {
         return if bitset_search::fits(cover, 64) {

@@ -6,7 +6,7 @@
 //! [`super::bitset_search`], it branches where the fewest choices are left.
 
 use super::instance::Cover;
-use super::progress::SearchMonitor;
+use super::progress::{Found, SearchMonitor};
 use super::subtree::{Start, Subtree};
 use crate::run::Stop;
 
@@ -16,7 +16,7 @@ pub(super) fn search<C: SearchMonitor>(
     cover: &Cover,
     share: f64,
     monitor: &mut C,
-    found: &mut dyn FnMut(&[usize], &mut C) -> Result<(), Stop>,
+    found: &mut Found<'_, C>,
 ) -> Result<(), Stop> {
     ListSearch::new(cover, monitor)?.search(&Subtree { share, ..Subtree::whole() }, monitor, found)
 }
@@ -122,7 +122,7 @@ impl<'a> ListSearch<'a> {
         &mut self,
         subtree: &Subtree,
         monitor: &mut C,
-        found: &mut dyn FnMut(&[usize], &mut C) -> Result<(), Stop>,
+        found: &mut Found<'_, C>,
     ) -> Result<(), Stop> {
         let path = self.made(subtree, monitor)?;
         let ids = self.cover.chosen.iter().chain(&subtree.ids).copied().collect();
@@ -178,7 +178,7 @@ impl<'a> ListSearch<'a> {
         mut ids: Vec<usize>,
         mut share: f64,
         monitor: &mut C,
-        found: &mut dyn FnMut(&[usize], &mut C) -> Result<(), Stop>,
+        found: &mut Found<'_, C>,
     ) -> Result<(), Stop> {
         // Not a recursion: a large tray may take more pieces than a stack holds.
         let mut nodes: Vec<Node> = Vec::new();

@@ -4,6 +4,9 @@ use super::subtree::Subtree;
 use crate::run::{Meter, Stop};
 use std::time::Duration;
 
+/// Hears of a solution by the ids of its choices.
+pub(crate) type Found<'f, C> = dyn FnMut(&[usize], &mut C) -> Result<(), Stop> + 'f;
+
 /// Hears of the progress of a search and ends it at its limits.
 pub(crate) trait SearchMonitor {
     /// Counts one node as expanded, or says why the search must end.
