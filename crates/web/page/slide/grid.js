@@ -26,8 +26,8 @@ const STILL = 5;
 // On larger boards tiles jump: gliding would have the browser paint thousands of neighbours again.
 const MOST_GLIDING = 1000;
 const MOST_WAVING = 256;
-// Tiles with fewer pixels show no numbers: they could not be read.
-const LEAST_READABLE = 12;
+// Numbers that would be smaller, in pixels, are left out: they could not be read.
+const LEAST_READABLE = 6;
 /** @type {Dress} */
 const PLAIN = { scheme: "plain", numbers: true, picture: "" };
 
@@ -116,8 +116,10 @@ export class Grid {
 
   /** Leaves numbers out that would be too small. */
   sized() {
-    const width = this.cells[0]?.offsetWidth ?? LEAST_READABLE;
-    this.element.classList.toggle("tiny", width < LEAST_READABLE);
+    // As in slide.css: the more digits, the smaller they are.
+    const share = 0.66 - 0.09 * String(this.cells.length - 1).length;
+    const size = (this.cells[0]?.offsetWidth ?? Infinity) * share;
+    this.element.classList.toggle("tiny", size < LEAST_READABLE);
   }
 
   /**
