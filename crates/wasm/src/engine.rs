@@ -146,6 +146,7 @@ impl Engine {
         Ok(match address {
             "/api/solve" => Ask::Solve(parsed(body)?),
             "/api/hint" => Ask::Hint(parsed(body)?),
+            "/api/analyse" => Ask::Analyse(parsed(body)?),
             "/api/check" => Ask::Check(parsed(body)?),
             "/api/generate" => Ask::Generate(self.seeded(parsed(body)?)),
             "/api/draw" => Ask::Draw(parsed(body)?),

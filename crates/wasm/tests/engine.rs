@@ -80,6 +80,7 @@ fn every_answer_is_one_that_the_description_promises() {
         ("/api/solve", json!({"board": eight()}), "SlideReport"),
         ("/api/solve", json!({"text": tray, "options": {"want": "count"}}), "PackReport"),
         ("/api/hint", json!({"board": eight()}), "HintReport"),
+        ("/api/analyse", json!({"board": eight(), "moves": ["L", "R", "D"]}), "AnalysisReport"),
         ("/api/check", json!({"board": eight()}), "SlideCheck"),
         ("/api/check", json!({"text": tray}), "PackCheck"),
         ("/api/generate", json!({"puzzle": "slide", "rows": 3, "cols": 3}), "Boards"),
@@ -193,6 +194,8 @@ fn a_run_that_was_ended_keeps_what_it_had_found() {
 fn a_hint_a_count_and_a_challenge_can_be_ended_too() {
     let hint = interrupted("/api/hint", &json!({"text": HARD, "goal": "first"}), &json!({}));
     check(&hint, "HintReport");
+    let asked = json!({"text": HARD, "goal": "first", "moves": "L"});
+    check(&interrupted("/api/analyse", &asked, &json!({})), "AnalysisReport");
     let text = "slidepack pack\ntray 6x10\nkit pentominoes\n";
     let progress = json!({
         "stage": "search", "seconds": 2.0, "expanded": 5, "generated": 50,

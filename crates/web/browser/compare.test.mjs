@@ -54,6 +54,20 @@ atEachSize(
       .getByText(/^\d+ \/ 4/)
       .first()
       .waitFor();
+    const factors = (await page.locator("[data-factor]").allTextContents()).map(Number);
+    assert.ok(
+      factors.every((factor) => factor >= 1 && factor < 3),
+      `${factors}`,
+    );
+    await page.getByText("Nodes against length").click();
+    const points = page.locator(".scatter > svg :is(circle, rect, path)");
+    assert.equal(await points.count(), 12);
+    await points.first().scrollIntoViewIfNeeded();
+    const box = await points.first().boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.locator("[data-test=board-text]").waitFor();
+    const [chart] = await Promise.all([page.waitForEvent("download"), button(page, "SVG").click()]);
+    assert.match(await readFile(await chart.path(), "utf8"), /^<svg [^>]*viewBox[\s\S]*fill="rgb\(/);
     await fits(page);
     await audit(page);
   },

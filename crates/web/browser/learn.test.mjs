@@ -153,3 +153,67 @@ atEachSize(
   },
   { themes: ["light", "dark"] },
 );
+
+atEachSize(
+  "the method is followed in pseudocode, in its lists, and by questions",
+  lesson({ text: "8 1 3/4 0 2/7 6 5" }),
+  async (page) => {
+    await ready(page);
+    const follow = page.getByRole("region", { name: "Follow the method" });
+    const line = follow.locator("[aria-current=step]");
+    assert.match(await line.textContent(), /^open ← /);
+    await button(page, "One step on").click();
+    await until(page, () => /^take the node/.test(document.querySelector(".pseudocode .now")?.textContent));
+    await button(page, "One step on").click();
+    await until(page, () => /^put that board/.test(document.querySelector(".pseudocode .now")?.textContent));
+    await audit(page);
+    await follow.getByRole("radio", { name: "Lists" }).check();
+    const open = follow.getByRole("list", { name: "Open, least f first" });
+    assert.equal(await open.getByRole("button").count(), 1);
+    await open.getByRole("button").click();
+    await page.getByRole("heading", { name: "The node you chose" }).waitFor();
+    await audit(page);
+    await follow.getByRole("radio", { name: "Which next?" }).check();
+    await button(follow, "Next question").click();
+    const options = follow.getByRole("list", { name: "Nodes to choose from" }).getByRole("button");
+    await options.first().waitFor();
+    // The right one has the least f = g + h.
+    const sums = (await options.allTextContents()).map((words) =>
+      words.match(/\d+/g).reduce((sum, one) => sum + Number(one), 0),
+    );
+    await options.nth(sums.indexOf(Math.min(...sums))).click();
+    await follow.getByText(`Right: the least f in the open list is ${Math.min(...sums)}.`).waitFor();
+    assert.equal(await follow.locator("[data-score]").textContent(), "1 of 1 right");
+    await audit(page);
+    await fits(page);
+    await button(follow, "Next question").click();
+    await button(follow, "Skip").waitFor();
+    await page.getByRole("radio", { name: "IDA*", exact: true }).check();
+    await follow.getByText("there is no list to choose from").waitFor();
+  },
+);
+
+atEachSize(
+  "two methods race on the same board",
+  lesson({ text: "8 1 3/4 0 2/7 6 5", tab: "race" }),
+  async (page) => {
+    const race = page.getByRole("region", { name: "Race", exact: true });
+    await race.waitFor();
+    await button(race, "One expansion on").click();
+    assert.deepEqual(await page.locator("[data-expanded]").allTextContents(), ["1", "1"]);
+    await button(race, "To the end").click();
+    await page
+      .locator(".verdict")
+      .getByText(/^A\*, Manhattan needs fewer nodes: \d+ against \d+\.$/)
+      .waitFor();
+    assert.deepEqual(await page.locator(".lane-end").allTextContents(), [
+      "At the goal: 14 moves.",
+      "At the goal: 14 moves.",
+    ]);
+    await audit(page);
+    await fits(page);
+    await page.getByRole("combobox", { name: "Lane 2" }).selectOption("greedy:manhattan");
+    await page.getByRole("region", { name: "Lane 2: Greedy, Manhattan" }).getByText("Searching").waitFor();
+  },
+  { themes: ["light", "dark"] },
+);

@@ -34,6 +34,11 @@ atEachSize(
     await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
     await page.locator("[data-test=about]").getByText("2 pieces · 4 of 4 cells").waitFor();
     await button(page, "Open").click();
+    // Each one has its picture, but for the one whose tray is written otherwise.
+    const gallery = page.locator(".gallery");
+    await until(page, () => document.querySelectorAll(".gallery li").length > 12);
+    assert.ok((await gallery.locator("svg.thumb").count()) >= (await gallery.locator("li").count()) - 1);
+    await fits(page);
     await button(page, "Heart with colours").click();
     await page.getByRole("heading", { name: "Heart", exact: true }).waitFor();
     await page.locator("[data-test=about]").getByText("22 of 22 to 26 cells").waitFor();
@@ -241,3 +246,42 @@ atEachSize(
   },
   { only: ["desktop"] },
 );
+
+atEachSize("the challenge of the day is the same every time it is asked for", "#/pack", async (page) => {
+  await ready(page);
+  const texts = [];
+  for (let time = 0; time < 2; time++) {
+    await button(page, "New challenge").click();
+    await button(page, "Challenge of the day").click();
+    await page.getByRole("heading", { name: /^Challenge of \d{4}-\d\d-\d\d$/ }).waitFor();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    texts.push(await letters(page));
+    await paste(page, TINY);
+    await left(page, "2 left");
+  }
+  assert.match(texts[0], /[A-L]/);
+  assert.equal(texts[1], texts[0]);
+});
+
+atEachSize("books have numbered challenges and remember which were solved", "#/pack", async (page) => {
+  await ready(page);
+  await button(page, "Books").click();
+  await page.locator("[data-test=book-done]").getByText("0 of 12 solved").waitFor();
+  await audit(page);
+  await fits(page);
+  await button(page, "Challenge 1").click();
+  await page.getByRole("heading", { name: "Starter 1", exact: true }).waitFor();
+  // Hints help, but the pieces are laid by hand.
+  for (let piece_ = 0; piece_ < 6; piece_++) {
+    await button(page, "Hint").click();
+    await button(page, "Place it").click();
+    await left(page, piece_ === 5 ? "all placed" : `${5 - piece_} left`);
+  }
+  await button(page, "Books").click();
+  await page.locator("[data-test=book-done]").getByText("1 of 12 solved").waitFor();
+  await button(page, "Challenge 1, solved").waitFor();
+  await page.reload();
+  await ready(page);
+  await button(page, "Books").click();
+  await button(page, "Challenge 1, solved").waitFor();
+});

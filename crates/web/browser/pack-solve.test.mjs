@@ -4,6 +4,8 @@ import { COURSE, IMPOSSIBLE, TINY, button, cell, left, letters, pack, ready } fr
 
 atEachSize("hints lead to the solution, and the time is told", "#/pack", async (page) => {
   await ready(page);
+  await page.getByLabel("Show whether it can still be filled").check();
+  await page.locator("[data-light=yes]").waitFor();
   for (let rest = 5; 0 < rest; rest--) {
     await button(page, "Hint").click();
     await page.locator("[data-test=why]").waitFor();
@@ -22,11 +24,13 @@ atEachSize(
   "#/pack",
   async (page) => {
     await ready(page);
+    await page.getByLabel("Show whether it can still be filled").check();
     await cell(page, 42).focus();
     for (const key of ["n", "n", "n", "n", "n"]) await page.keyboard.press(key);
     await said(page, /Piece L/);
     await page.keyboard.press("Enter");
     await left(page, "4 left");
+    await page.locator("[data-light=no]").getByText("Cannot be filled like this").waitFor();
     await button(page, "Hint").click();
     await shown(page, "No solution from here: piece L cannot lie there.");
     await audit(page);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { address, atEachSize, audit, fits, until } from "./lib.mjs";
 
-for (const view of ["slide", "learn", "compare", "pack"]) {
+for (const view of ["slide", "speed", "learn", "compare", "pack", "help"]) {
   atEachSize(
     `${view} opens from its address, fits, and loads less than 200 kB of script`,
     `#/${view}`,
     async (page) => {
-      assert.equal(await page.locator(".views a[aria-current=page]").getAttribute("href"), `#/${view}`);
+      assert.equal(await page.locator(".bar a[aria-current=page]").getAttribute("href"), `#/${view}`);
       await page.waitForLoadState("networkidle");
       await fits(page);
       const bytes = await page.evaluate(() =>
@@ -28,7 +28,7 @@ atEachSize(
     assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the puzzle");
     await page.keyboard.press("Enter");
     assert.equal(await page.evaluate(() => document.activeElement.id), "main");
-    await page.locator(".views a").nth(1).focus();
+    await page.locator('.views a[href="#/learn"]').focus();
     await page.keyboard.press("Enter");
     await until(
       page,
@@ -53,3 +53,17 @@ atEachSize("a view that does not exist is the first one", "#/nowhere", async (pa
   assert.equal(await page.locator("main").getAttribute("data-ready"), "slide");
   assert.ok((await page.evaluate(() => location.href)).startsWith(address()));
 });
+
+atEachSize(
+  "the guide says what each view is for, explains the words, and leads there",
+  "#/help",
+  async (page) => {
+    await audit(page);
+    for (const view of ["slide", "speed", "learn", "compare", "pack"])
+      assert.equal(await page.locator(`.help-views a[href="#/${view}"]`).count(), 1);
+    await page.getByText("Manhattan distance").waitFor();
+    await page.getByRole("link", { name: "Go to Speed" }).click();
+    await until(page, () => document.querySelector("main").dataset.ready === "speed");
+  },
+  { themes: ["light", "dark"] },
+);

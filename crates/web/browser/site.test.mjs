@@ -94,6 +94,20 @@ walk("a hint names the next move, and the fewest moves are told", near, async (p
   await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
 });
 
+walk("one's own moves are judged, and boards are solved against the clock", near, async (page) => {
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  for (const key of ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+  await shown(page, "Yours 4, best 2.");
+  await page.getByRole("button", { name: "Move 1: tile 4 down, lost 2" }).waitFor();
+  await page.goto(`${host.url}/${linkTo("speed", { text: "1 2 3/4 5 6/0 7 8" })}`);
+  await page.locator("main[data-ready=speed]").waitFor();
+  await boardIs(page, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  for (const key of ["a", "ArrowLeft"]) await page.keyboard.press(key);
+  await shown(page, /^2 moves, /);
+  await page.keyboard.press(" ");
+  await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 16);
+});
+
 walk("a long search shows its best answer so far, and whoever cancels it keeps that", hard, async (page) => {
   await button(page, "Solve").click();
   await until(page, () => /\d/.test(document.querySelector("[data-best]")?.textContent ?? ""));
@@ -244,7 +258,7 @@ test("without a connection the page still opens and solves", { timeout: 5 * PATI
       async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller !== null,
     );
     await context.setOffline(true);
-    for (const view of ["learn", "compare", "pack", "slide"]) {
+    for (const view of ["speed", "learn", "compare", "pack", "help", "slide"]) {
       await page.goto(`${host.url}/#/${view}`);
       await page.reload();
       await page.locator(`main[data-ready=${view}]`).waitFor();

@@ -15,9 +15,11 @@ import { ADVICE } from "./lib/backend.js";
 /** @type {Record<string, { title: string, module: string, styles: string[] }>} */
 const VIEWS = {
   slide: { title: "Slide", module: "./slide/view.js", styles: ["slide"] },
+  speed: { title: "Speed", module: "./speed/view.js", styles: ["slide", "speed"] },
   learn: { title: "Learn", module: "./learn/view.js", styles: ["slide", "learn"] },
   compare: { title: "Compare", module: "./compare/view.js", styles: ["compare"] },
   pack: { title: "Pack", module: "./pack/view.js", styles: ["pack"] },
+  help: { title: "Guide", module: "./help/view.js", styles: ["help"] },
 };
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -78,7 +80,9 @@ async function show() {
     history.replaceState(null, "", `#/${name}`);
   }
   if (shown === name && !link && main.dataset.ready) return;
-  for (const anchor of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".views a"))) {
+  for (const anchor of /** @type {NodeListOf<HTMLAnchorElement>} */ (
+    document.querySelectorAll(".bar a[href^='#/']:not(.brand)")
+  )) {
     if (anchor.hash === `#/${name}`) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
   }

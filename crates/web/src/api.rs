@@ -19,6 +19,7 @@ pub(crate) const ROUTES: &[Route] = &[
     ("/api/solve", || post(ask::solve)),
     ("/api/generate", || post(ask::generate)),
     ("/api/hint", || post(ask::hint)),
+    ("/api/analyse", || post(ask::analyse)),
     ("/api/watch", || post(ask::watch)),
     ("/api/draw", || post(ask::draw)),
     ("/api/kits", || get(ask::kits)),

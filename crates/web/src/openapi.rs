@@ -11,11 +11,12 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use slidepack::ask::{
-    self, AskCheck, AskDraw, AskGenerate, AskHint, AskPlacements, AskSolve, AskText, AskWatch, BetterMoves,
-    Boards, Challenge, Checked, OnePacking, Text,
+    self, AskAnalyse, AskCheck, AskDraw, AskGenerate, AskHint, AskPlacements, AskSolve, AskText, AskWatch,
+    BetterMoves, Boards, Challenge, Checked, OnePacking, Text,
 };
 use slidepack::pack::watch::PackWatch;
 use slidepack::pack::wire::{PackAnswer, Places, Ready};
+use slidepack::slide::AnalysisReport;
 use slidepack::slide::watch::SlideWatch;
 use slidepack::slide::wire::{SlideAnswer, SlideHint};
 use slidepack::wire::{WireError, WireProgress};
@@ -29,6 +30,7 @@ pub(crate) enum Report {
     Slide(SlideAnswer),
     Pack(PackAnswer),
     Hint(SlideHint),
+    Analysis(AnalysisReport),
     Challenge(Challenge),
     Boards(Boards),
 }
@@ -184,6 +186,15 @@ fn described() -> Value {
             vec![Operation::post(
                 "One move to make next in a sliding puzzle: a job whose report is a HintReport. For packing puzzles solve with `want` hint.",
                 schemas.asked::<AskHint>(),
+                vec![(202, accepted.clone())],
+                JOB,
+            )],
+        ),
+        (
+            "/api/analyse",
+            vec![Operation::post(
+                "What each of the moves that somebody made in a sliding puzzle is worth: a job whose report is an AnalysisReport.",
+                schemas.asked::<AskAnalyse>(),
                 vec![(202, accepted.clone())],
                 JOB,
             )],

@@ -26,6 +26,7 @@ interface Posts {
 interface Jobs {
   "/api/solve": [Api.AskedSolve, Api.SlideReport | Api.PackReport];
   "/api/hint": [Api.AskedHint, Api.HintReport];
+  "/api/analyse": [Api.AskedAnalyse, Api.AnalysisReport];
   "/api/generate": [Api.AskedChallenge, Api.ChallengeReport];
 }
 
@@ -131,6 +132,25 @@ interface SlideLink {
   nodes: string;
 }
 
+/** How tiles are coloured, and whether they have numbers. */
+interface TileLook {
+  scheme: "auto" | "plain" | "rows" | "columns" | "rings" | "distance" | "picture";
+  numbers: boolean;
+}
+/** The same for a board of a size; `picture` is the address of its picture, or nothing. */
+interface Dress {
+  scheme: TileLook["scheme"];
+  numbers: boolean;
+  picture: string;
+}
+/** A game to come back to; without a name it is one that was left lately. */
+interface LibraryEntry {
+  id: string;
+  when: number;
+  name: string | null;
+  game: SavedSlide;
+}
+
 interface SolveOptions {
   algorithm: string;
   heuristic: string;
@@ -152,12 +172,61 @@ type Game = import("../../page/slide/game.js").Game;
 type Session = import("../../page/slide/session.js").Session;
 type Solve = ReturnType<typeof import("../../page/slide/solve.js").useSolve>;
 type Hint = ReturnType<typeof import("../../page/slide/hint.js").useHint>;
+type Analysis = ReturnType<typeof import("../../page/slide/analysis.js").useAnalysis>;
+type JudgedMove = Api.AnalysisReport["judged"][number];
+/** What the engine said of the moves of a game, and which game that was. */
+interface Judged {
+  startText: string;
+  goalText: string;
+  report: Api.AnalysisReport;
+}
 type Player = ReturnType<typeof import("../../page/lib/player.js").usePlayer>;
 type Minimum =
   | { state: "off" | "failed" }
   | { state: "busy"; lower?: number | null }
   | { state: "exact"; length: number }
   | { state: "range"; length: number | null; lower: number | null };
+
+// ---- Speed solving
+
+/** A solve with its time; `ms` is null if it was given up. */
+interface TimedSolve {
+  id: string;
+  /** Milliseconds since 1970. */
+  when: number;
+  size: string;
+  start: string;
+  ms: number | null;
+  moves: string;
+  /** Milliseconds before each move; old solves have lost them. */
+  gaps?: number[];
+  session?: string;
+  /** Whether the board came with a link: then it does not count. */
+  given?: true;
+}
+interface SpeedSession {
+  id: string;
+  size: string;
+  when: number;
+  name: string;
+}
+interface KeptHistory {
+  version: number;
+  sessions: SpeedSession[];
+  solves: TimedSolve[];
+}
+type SpeedAction = Move | "next" | "giveUp";
+/** The two keys of each action; an empty one is none. */
+type SpeedKeys = Record<SpeedAction, string[]>;
+interface SpeedSettings {
+  size: string;
+  /** Seconds to look at the board before the clock starts; 0: as long as one likes. */
+  inspection: number;
+  pointer: "tap" | "swipe" | "hover";
+  invert: boolean;
+  keys: SpeedKeys;
+}
+type SpeedDesk = import("../../page/speed/desk.js").Desk;
 
 // ---- Searches to watch
 
@@ -311,6 +380,8 @@ interface Message {
   kind: NoticeKind;
   text: string;
 }
+/** Whether a tray can still be filled. */
+type PackLight = "busy" | "yes" | "no" | "unknown";
 /** A question that is being answered. */
 interface Run {
   kind: "solve" | "all" | "count" | "hint" | "blame" | "generate";
@@ -384,6 +455,13 @@ interface Setup {
   time: number;
   nodes: number | null;
 }
+/** What a link to Compare holds. Anybody can make one, so nothing in it is sure. */
+interface CompareLink {
+  text?: string;
+  goal?: string;
+  puzzle?: string;
+  setup?: unknown;
+}
 type Measure = "seconds" | "expanded" | "generated" | "length";
 /** One run: a board and a method, and what came of it. */
 interface Result {
@@ -400,7 +478,11 @@ interface Result {
 }
 interface ChartGroup {
   name: string;
-  values: { value: number; limit: boolean; label: string }[];
+  values: { value: number; limit: boolean; label: string; board: number }[];
+}
+interface ScatterGroup {
+  name: string;
+  points: { x: number; y: number; board: number }[];
 }
 type Bench = import("../../page/compare/bench.js").Bench;
 

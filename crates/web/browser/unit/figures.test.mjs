@@ -1,10 +1,11 @@
 // Figures, links and addresses, without a page.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { axis, quartiles } from "../../page/lib/figures.js";
+import { axis, branching, logAxis, quartiles } from "../../page/lib/figures.js";
 import { clock, count, many, seconds, stopwatch } from "../../page/lib/format.js";
 import { decode, encode } from "../../page/lib/share.js";
-import { csv, failed, summary, wins } from "../../page/compare/data.js";
+import { csv, factorOf, failed, summary, wins } from "../../page/compare/data.js";
+import { FIRST, fromLink } from "../../page/compare/setup.js";
 import { layout } from "../../page/learn/tree.js";
 import { frame, pathTo } from "../../page/learn/frames.js";
 
@@ -118,4 +119,52 @@ test("a search is counted step by step", () => {
   assert.deepEqual([expanded, generated, open, done], [2, 3, 1, false]);
   assert.ok(frame(watch, 6).done);
   assert.deepEqual(pathTo(watch, 3), [0, 1, 3]);
+});
+
+test("the effective branching factor is that of a regular tree with as many nodes", () => {
+  // 2 + 4 + 8 nodes below the root, and 3 levels.
+  assert.ok(Math.abs(branching(14, 3) - 2) < 1e-9);
+  assert.ok(Math.abs(branching(3 + 9 + 27 + 81, 4) - 3) < 1e-9);
+  assert.ok(Math.abs(branching(7, 7) - 1) < 1e-6);
+  // Russell and Norvig's example: 52 nodes, depth 5, factor 1.92.
+  assert.equal(branching(52, 5).toFixed(2), "1.92");
+  for (const [nodes, depth] of [
+    [0, 3],
+    [5, 0],
+    [3, 5],
+    [null, 3],
+    [3, null],
+  ])
+    assert.equal(branching(nodes, depth), null);
+  const results = [14, 14, 120].map((expanded, board) => ({
+    ...run(board, "bfs", 1),
+    expanded,
+    length: board === 2 ? 4 : 3,
+  }));
+  assert.ok(Math.abs(factorOf(results, "bfs") - 2) < 1e-9);
+  assert.equal(factorOf(results, "ida:manhattan"), null);
+});
+
+test("a logarithmic axis has all values between its ends", () => {
+  for (const values of [[7], [1, 1000], [3, 40_000], [], [1]]) {
+    const { place, marks } = logAxis(values, 200);
+    assert.ok(marks.length >= 2);
+    for (const value of [...values, ...marks])
+      assert.ok(place(value) >= -1e-9 && place(value) <= 200 + 1e-9, `${value} of ${values}`);
+  }
+});
+
+test("an experiment in a link is taken where it makes sense", () => {
+  assert.deepEqual(fromLink({ setup: FIRST }), FIRST);
+  assert.deepEqual(
+    fromLink({ setup: { rows: 4, cols: "4", methods: [7], family: "chess", seed: null, more: 1 } }),
+    {
+      rows: 4,
+      seed: null,
+    },
+  );
+  for (const setup of [null, 7, "x", []]) assert.deepEqual(fromLink({ setup }), {});
+  assert.equal(fromLink({ setup: { count: 1e9 } }).count, undefined);
+  assert.deepEqual(fromLink({ text: "1 2/3 0" }).family, "slide");
+  assert.deepEqual(fromLink(null), {});
 });

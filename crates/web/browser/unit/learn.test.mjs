@@ -2,7 +2,11 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { Camera } from "../../page/learn/camera.js";
-import { choicesOf, showsBoards } from "../../page/learn/choices.js";
+import { ALGORITHMS, choicesOf, showsBoards } from "../../page/learn/choices.js";
+import { codeOf, lineOf } from "../../page/learn/code.js";
+import { frame } from "../../page/learn/frames.js";
+import { METHODS, laneAt, turnsOf, verdict } from "../../page/learn/lanes.js";
+import { keyOf, listsOf, questionOf, questionSteps } from "../../page/learn/lists.js";
 
 const CANVAS = { width: 400, height: 200 };
 
@@ -69,4 +73,93 @@ test("following moves a large tree no more than needed, and leaves a small one w
   assert.ok(Math.abs(x - CANVAS.width * 0.65) < 1e-9);
   camera.follow([0, 0], { left: -50, right: 50, top: -20, bottom: 60 }, CANVAS);
   assert.equal(camera.scale, 1.15);
+});
+
+test("every step of a method has a line of its pseudocode, and every line says something", () => {
+  const kinds = { ida: ["bound", "prune", "goal", "expand", "generate", "backtrack"] };
+  for (const [algorithm] of ALGORITHMS) {
+    const code = codeOf(algorithm);
+    assert.ok(code.every(([indent, words]) => indent >= 0 && words.length > 5));
+    assert.equal(lineOf(code, null), 0);
+    const lines = (kinds[algorithm] ?? ["expand", "prune", "goal", "duplicate", "generate"]).map((kind) =>
+      lineOf(code, { kind }),
+    );
+    assert.ok(
+      lines.every((line) => line > 0),
+      algorithm,
+    );
+    assert.equal(new Set(lines).size, lines.length, algorithm);
+  }
+  assert.notEqual(codeOf("greedy")[2][1], codeOf("astar")[2][1]);
+});
+
+/** A search of five nodes: the root has three children, of which the second one is expanded. */
+const search = (algorithm) => ({
+  algorithm,
+  nodes: [
+    { id: 0, parent: null, g: 0, h: 4, f: 4 },
+    { id: 1, parent: 0, g: 1, h: 5, f: 6 },
+    { id: 2, parent: 0, g: 1, h: 3, f: 4 },
+    { id: 3, parent: 0, g: 1, h: 5, f: 6 },
+    { id: 4, parent: 2, g: 2, h: 2, f: 4 },
+  ],
+  steps: [
+    { kind: "expand", node: 0 },
+    { kind: "generate", node: 1 },
+    { kind: "generate", node: 2 },
+    { kind: "generate", node: 3 },
+    { kind: "expand", node: 2 },
+    { kind: "generate", node: 4 },
+    { kind: "expand", node: 4 },
+  ],
+  path: [],
+});
+
+test("the open list has the node first that is taken next", () => {
+  const watch = search("astar");
+  const { open, closed } = listsOf(watch, frame(watch, 4));
+  assert.deepEqual(
+    open.map(({ id }) => id),
+    [2, 1, 3],
+  );
+  assert.deepEqual(
+    closed.map(({ id }) => id),
+    [0],
+  );
+  assert.deepEqual([keyOf("greedy", open[0]), keyOf("astar", open[0])], [3, 4]);
+});
+
+test("questions are asked where the method has a choice, and hold a right answer", () => {
+  const watch = search("astar");
+  assert.deepEqual(questionSteps(watch), [4, 6]);
+  for (const at of questionSteps(watch)) {
+    const { least, options } = questionOf(watch, frame(watch, at));
+    const right = options.filter((node) => keyOf("astar", node) === least);
+    assert.deepEqual(
+      right.map(({ id }) => id),
+      [watch.steps[at].node],
+    );
+    assert.ok(options.length > right.length);
+  }
+  assert.equal(questionOf(watch, frame(watch, 0)), null);
+  assert.deepEqual(questionSteps(search("ida")), []);
+});
+
+test("a race goes expansion by expansion, and ends at the goal", () => {
+  const watch = { ...search("astar"), outcome: "solved", expanded: 3, path: [0, 2, 4] };
+  const turns = turnsOf(watch);
+  assert.deepEqual(turns, [0, 4, 6, 7]);
+  assert.deepEqual([laneAt(watch, turns, 0).expanded, laneAt(watch, turns, 0).isOver], [0, false]);
+  assert.equal(laneAt(watch, turns, 2).node.id, 2);
+  const end = laneAt(watch, turns, 99);
+  assert.deepEqual([end.expanded, end.isFound, end.node.id], [3, true, 4]);
+  const methods = METHODS.slice(0, 2).map(([key]) => key);
+  assert.equal(verdict([watch, undefined], methods), null);
+  assert.equal(verdict([watch, watch], methods), "Both need the same number of nodes.");
+  assert.match(verdict([watch, { ...watch, expanded: 9 }], methods), /needs fewer nodes: 3 against 9\.$/);
+  assert.match(
+    verdict([watch, { ...watch, expanded: 2, path: [0, 1] }], methods),
+    /2 against 3\. Their solutions have 2 and 1 moves\.$/,
+  );
+  assert.match(verdict([watch, { ...watch, outcome: "stopped" }], methods), /^Only /);
 });

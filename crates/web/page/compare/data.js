@@ -1,5 +1,5 @@
 // What a comparison is made of: methods, what came of a run, figures over many runs, and all of it as CSV.
-import { quartiles } from "../lib/figures.js";
+import { branching, quartiles } from "../lib/figures.js";
 import * as methods from "../lib/methods.js";
 
 /** Heuristics to compare: not the choice of one, and no size of tables. */
@@ -199,4 +199,17 @@ export function csv(results, boards, family) {
       .join();
   });
   return `${[head.join(), ...lines].join("\r\n")}\r\n`;
+}
+
+/**
+ * The median of the effective branching factors of a method's solved boards, or null.
+ * @param {Result[]} results
+ * @param {string} method
+ */
+export function factorOf(results, method) {
+  const factors = results
+    .filter((result) => result.method === method && result.outcome === "solved")
+    .map(({ expanded, length }) => branching(expanded, length))
+    .filter((factor) => factor !== null);
+  return quartiles(factors)?.median ?? null;
 }

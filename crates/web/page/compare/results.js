@@ -1,12 +1,14 @@
 // What came of a comparison: how far it is, the chart, the figures, who needs less, and every run.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { DotBox } from "../lib/charts.js";
+import { Scatter } from "../lib/scatter.js";
+import { svgText } from "../lib/picture.js";
 import { download } from "../lib/files.js";
 import { count, many, seconds } from "../lib/format.js";
 import { Segmented } from "../lib/forms.js";
 import { icon } from "../lib/icons.js";
 import { go } from "../lib/route.js";
-import { csv, isLimit, methodOf, outcomeOf, summary, wins } from "./data.js";
+import { csv, factorOf, isLimit, methodOf, outcomeOf, summary, wins } from "./data.js";
 
 /** @type {Record<string, [title: string, format: (value: number) => string]>} */
 const MEASURES = {
@@ -23,6 +25,8 @@ const PACK_MEASURES = {
 };
 
 const PAGE = 50;
+const FACTOR =
+  "Effective branching factor: that of a regular tree with as many nodes and the depth of the solution; the median over all solved boards";
 
 /**
  * A column of the table of runs: its name, its title, what it is sorted by, what it shows, and whether that
@@ -59,12 +63,22 @@ export function Results({ bench, measure, setMeasure, sort, setSort, page, setPa
         value: result[measure],
         limit: isLimit(result),
         label: `Board ${result.board + 1}`,
+        board: result.board,
       })),
   }));
   const now = bench.progress;
   const share = bench.total ? results.length / bench.total : 0;
   const table = () => csv(results, boards, family);
   const save_ = () => download(`slidepack-compare-${family}.csv`, table(), "text/csv;charset=utf-8");
+  // The board that is written out, under the charts or under the table.
+  const [seen, see] = useState(/** @type {{ board: number, under: "charts" | "table" } | null} */ (null));
+  useEffect(() => see(null), [boards]);
+  const pick = (/** @type {number} */ board) => see({ board, under: "charts" });
+  const charts = /** @type {Ref<HTMLElement>} */ (useRef(null));
+  const saveChart = () => {
+    const chart = /** @type {SVGSVGElement | null} */ (charts.current.querySelector(".chart svg"));
+    if (chart) download(`slidepack-compare-${measure}.svg`, svgText(chart), "image/svg+xml");
+  };
   const card = /** @type {Ref<HTMLElement>} */ (useRef(null));
   // Whoever starts a run sees that it runs, wherever the form was scrolled to.
   const running = Boolean(bench.running);
@@ -102,15 +116,54 @@ export function Results({ bench, measure, setMeasure, sort, setSort, page, setPa
     ${
       results.length > 0 &&
       html`
-    <section class="panel stack" aria-label="Chart and figures">
-      <${Segmented} label="Measure" hideLabel value=${measure}
+    <section class="panel stack" aria-label="Chart and figures" ref=${charts}>
+      <div class="row spread"><${Segmented} label="Measure" hideLabel value=${measure}
         options=${Object.entries(measures).map(([id, [name]]) => [id, name])} onChange=${setMeasure} />
-      <${DotBox} title=${title} groups=${groups} format=${format} />
+        <button type="button" class="button" onClick=${saveChart}>${icon("export")} SVG</button></div>
+      <${DotBox} title=${title} groups=${groups} format=${format} onPick=${pick} />
+      ${family === "slide" && html`<${Lengths} bench=${bench} onPick=${pick} />`}
+      ${seen?.under === "charts" && html`<${BoardSays} bench=${bench} board=${seen.board} />`}
       <${Figures} bench=${bench} measure=${measure} title=${title} format=${format} />
       ${1 < methods.length && html`<${Pairs} bench=${bench} measure=${measure} title=${title} />`}
     </section>
-    <${Runs} bench=${bench} sort=${sort} setSort=${setSort} page=${page} setPage=${setPage} />`
+    <${Runs} bench=${bench} sort=${sort} setSort=${setSort} page=${page} setPage=${setPage}
+      seen=${seen?.under === "table" ? seen.board : null}
+      see=${(/** @type {number | null} */ board) => see(board === null ? null : { board, under: "table" })} />`
     }`;
+}
+
+/**
+ * Nodes against length: how much harder longer solutions are for each method.
+ * @param {{ bench: Bench, onPick: (board: number) => void }} props
+ */
+function Lengths({ bench, onPick }) {
+  const groups = bench.methods.map((id) => ({
+    name: methodOf(id).title,
+    points: bench.results
+      .filter(
+        ({ method, outcome, length, expanded }) =>
+          method === id && outcome === "solved" && length && expanded,
+      )
+      .map(({ board, length, expanded }) => ({ x: length ?? 0, y: expanded ?? 0, board })),
+  }));
+  if (groups.every(({ points }) => points.length < 2)) return null;
+  return html`<details><summary>Nodes against length</summary>
+    <${Scatter} xTitle="Moves of the solution" yTitle="Nodes expanded" groups=${groups} onPick=${onPick} />
+  </details>`;
+}
+
+/**
+ * A board written out, with a way to it.
+ * @param {{ bench: Bench, board: number }} props
+ */
+function BoardSays({ bench, board }) {
+  const pack = bench.family === "pack";
+  return html`<div class="notice row spread" role="status">
+    <span>${pack ? "Puzzle" : "Board"} ${board + 1}: <span class="mono board-text" data-test="board-text">
+      ${bench.boards[board]}</span></span>
+    <button type="button" class="button" onClick=${() => openBoard(bench, board)}>Open it
+      in ${pack ? "Pack" : "Slide"}</button>
+  </div>`;
 }
 
 /** @param {{ bench: Bench, measure: Measure, title: string, format: (value: number) => string }} props */
@@ -119,7 +172,8 @@ function Figures({ bench, measure, title, format }) {
     <caption>${title} by method</caption>
     <thead><tr><th scope="col">Method</th><th scope="col" class="number">Answered</th>
       <th scope="col" class="number">Limits</th><th scope="col" class="number">Lower quartile</th>
-      <th scope="col" class="number">Median</th><th scope="col" class="number">Upper quartile</th></tr>
+      <th scope="col" class="number">Median</th><th scope="col" class="number">Upper quartile</th>
+      ${bench.family === "slide" && html`<th scope="col" class="number" title=${FACTOR}>Branching</th>`}</tr>
     </thead>
     <tbody>${bench.methods.map((id) => {
       const sum = summary(bench.results, id, measure);
@@ -136,8 +190,13 @@ function Figures({ bench, measure, title, format }) {
           ${sum.failed ? html` <span class="badge bad">${count(sum.failed)} not run</span>` : ""}</td>
         <td class="number">${q ? atLeast(0.25) + format(q.lower) : "–"}</td><td class="number"><strong>
           ${q ? atLeast(0.5) + format(q.median) : "–"}</strong></td><td class="number">
-            ${q ? atLeast(0.75) + format(q.upper) : "–"}</td></tr>`;
-    })}</tbody></table></div>`;
+            ${q ? atLeast(0.75) + format(q.upper) : "–"}</td>
+        ${
+          bench.family === "slide" &&
+          html`<td class="number" data-factor>${factorOf(bench.results, id)?.toFixed(2) ?? "–"}</td>`
+        }</tr>`;
+    })}</tbody></table></div>
+    ${bench.family === "slide" && html`<p class="hint">${FACTOR}.</p>`}`;
 }
 
 /** @param {{ bench: Bench, measure: Measure, title: string }} props */
@@ -177,13 +236,11 @@ function openBoard({ family, boards, goals }, board) {
 
 /**
  * @param {{ bench: Bench, sort: { by: string, down: boolean }, setSort: (sort: { by: string, down: boolean })
- *   => void, page: number, setPage: (page: number) => void }} props
+ *   => void, page: number, setPage: (page: number) => void, seen: number | null, see: (board: number | null) =>
+ *   void }} props
  */
-function Runs({ bench, sort, setSort, page, setPage }) {
+function Runs({ bench, sort, setSort, page, setPage, seen, see }) {
   const pack = bench.family === "pack";
-  // The board that is written out under the table.
-  const [seen, see] = useState(/** @type {number | null} */ (null));
-  useEffect(() => see(null), [bench.boards]);
   /** @type {Column[]} */
   const columns = [
     [
@@ -267,15 +324,7 @@ function Runs({ bench, sort, setSort, page, setPage }) {
               ${show(result)}</td>`,
             )}</tr>`,
         )}</tbody></table></div>
-    ${
-      seen !== null &&
-      html`<div class="notice row spread" role="status">
-      <span>${pack ? "Puzzle" : "Board"} ${seen + 1}: <span class="mono board-text" data-test="board-text">
-        ${bench.boards[seen]}</span></span>
-      <button type="button" class="button" onClick=${() => openBoard(bench, seen)}>Open it
-        in ${pack ? "Pack" : "Slide"}</button>
-    </div>`
-    }
+    ${seen !== null && html`<${BoardSays} bench=${bench} board=${seen} />`}
     ${
       1 < pages &&
       html`<div class="row"><button type="button" class="button icon" aria-label="Page before"

@@ -2,41 +2,19 @@
 import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
 import { checkDraft, post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
-import { acceptDrops } from "../lib/files.js";
+import { acceptDrops, copy } from "../lib/files.js";
 import { count, many } from "../lib/format.js";
 import { Number_, Segmented, Select } from "../lib/forms.js";
 import { icon } from "../lib/icons.js";
 import { notify } from "../lib/notify.js";
 import { useRefocus } from "../lib/refocus.js";
+import { linkTo } from "../lib/share.js";
 import { load, save } from "../lib/store.js";
 import { Bench } from "./bench.js";
 import { ALONE, GUIDED, HEURISTICS, PACKING, isMethod } from "./data.js";
 import { Results } from "./results.js";
+import { FIRST, fromLink, isSetup } from "./setup.js";
 
-/** @type {Setup} */
-const FIRST = {
-  family: "slide",
-  source: "random",
-  rows: 3,
-  cols: 3,
-  count: 20,
-  seed: 1,
-  level: "",
-  text: "8 1 3/4 0 2/7 6 5",
-  goal: "last",
-  textGoal: "",
-  packText:
-    "slidepack pack\ntray 5x5\npieces\n  A\n  AA\n  B\n  BB\n  C\n  CC\n  D\n  DD\n" +
-    "  EE\n  EE\n  E\n  FF\n  FF\n  F\n  GGG\n",
-  want: "first",
-  methods: ["astar:hamming", "astar:manhattan", "ida:manhattan", "bfs"],
-  packMethods: ["cover", "brute-force"],
-  time: 10,
-  nodes: null,
-};
-/** @param {any} value */
-const isSetup = (value) =>
-  Array.isArray(value?.methods) && Array.isArray(value.packMethods) && typeof value.text === "string";
 /** @param {any} value */
 const isKept = (value) =>
   Array.isArray(value?.results) &&
@@ -56,7 +34,7 @@ const GOALS = [
   ["snail", "Snail"],
 ];
 
-/** @param {{ link: { text?: string, goal?: string, puzzle?: string } | null }} props */
+/** @param {{ link: CompareLink | null }} props */
 export default function View({ link }) {
   const [, changed] = useReducer((n) => n + 1, 0);
   const [setup, setSetup] = useState(
@@ -141,6 +119,10 @@ export default function View({ link }) {
     setStarting(false);
   };
 
+  const share = async () => {
+    const done = await copy(await linkTo("compare", { setup }));
+    notify(done ? "Link to this experiment copied." : "Copying is not allowed here.");
+  };
   const runs = !pack && setup.source === "random" ? count(setup.count * chosen.length) : null;
   return html`<div class="page compare" ref=${page_}>
     <h1>Compare methods</h1>
@@ -176,6 +158,7 @@ export default function View({ link }) {
               aria-disabled=${ready ? undefined : "true"}>
               ${icon("play")} ${bench.results.length ? "Run again" : "Run"}
               ${runs && html` <span class="small">${runs} runs</span>`}</button>
+            <button class="button" type="button" onClick=${share}>${icon("share")} Link</button>
             ${!chosen.length && html`<span class="hint">Choose at least one method.</span>`}
             ${
               other.running &&
@@ -208,23 +191,6 @@ export default function View({ link }) {
  */
 function chosenOf({ family, methods, packMethods }) {
   return (family === "pack" ? packMethods : methods).filter((id) => isMethod(id, family));
-}
-
-/**
- * A puzzle another view sends here.
- * @param {{ text?: string, goal?: string, puzzle?: string } | null} link
- * @returns {Partial<Setup>}
- */
-function fromLink(link) {
-  if (typeof link?.text !== "string") return {};
-  return link.puzzle === "pack" || link.text.startsWith("slidepack pack")
-    ? { family: "pack", packText: link.text }
-    : {
-        family: "slide",
-        source: "text",
-        text: link.text,
-        textGoal: typeof link.goal === "string" ? link.goal : "",
-      };
 }
 
 /**

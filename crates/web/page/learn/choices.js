@@ -27,6 +27,7 @@ export const SIZES = [
 
 export const LESSONS = [
   ["search", "Watch a search"],
+  ["race", "Race"],
   ["solvable", "Is it solvable?"],
 ];
 export const DRAWN = [

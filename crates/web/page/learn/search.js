@@ -3,6 +3,7 @@ import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { layout } from "./tree.js";
 import { frame, pathTo, tell } from "./frames.js";
 import { ABOUT, ALGORITHMS, DRAWN, HEURISTICS, STEPS, showsBoards } from "./choices.js";
+import { Follow } from "./follow.js";
 import { SideBySide } from "./side.js";
 import { Tree } from "./sight.js";
 import { Values } from "./values.js";
@@ -119,6 +120,7 @@ export function SearchLesson({ search, choices, set, homes, watchOf, failed, chi
         <p class="hint">${ABOUT[algorithm]}</p>
       </section>`
       }
+      <${Follow} search=${search} />
       <section class="panel stack" aria-label="Heuristics side by side">
         <h2>Side by side</h2>
         <${SideBySide} failed=${failed} heuristic=${heuristic}

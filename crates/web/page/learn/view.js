@@ -2,7 +2,6 @@
 // solved.
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { fromRows, goalTiles, homesOf, toRows, toText } from "../slide/board.js";
-import { OpenDialog } from "../slide/open.js";
 import { goalTextOf, useCheck, useWatches } from "./asked.js";
 import { LESSONS, SIZES, choicesOf } from "./choices.js";
 import { SearchLesson, useSearch } from "./search.js";
@@ -17,7 +16,11 @@ import { load, save } from "../lib/store.js";
 import { linkTo } from "../lib/share.js";
 import { go } from "../lib/route.js";
 import { icon } from "../lib/icons.js";
+import { lazily } from "../lib/lazily.js";
 import { count } from "../lib/format.js";
+
+const OpenDialog = lazily(() => import("../slide/open.js"), "OpenDialog");
+const Race = lazily(() => import("./race.js"), "Race");
 
 /** Where the focus goes from a button that leads to another lesson or board. */
 const LESSON = ".toolbar input:checked";
@@ -34,6 +37,9 @@ export default function Learn({ link }) {
   const [error, setError] = useState(/** @type {ApiError | null} */ (null));
   const [open, setOpen] = useState(false);
   const [pasted, setPasted] = useState("");
+  // The dialog is fetched when it is first wanted.
+  const wasOpen = useRef(false);
+  wasOpen.current ||= open;
   const page = /** @type {Ref<HTMLElement>} */ (useRef(null));
   useRefocus(page);
   const live = useRef({ takeText: async (/** @type {string} */ _text) => {} });
@@ -131,7 +137,7 @@ export default function Learn({ link }) {
 
   const size = `${rows}x${cols}`;
   const sizes = SIZES.some(([key]) => key === size) ? SIZES : [[size, `${rows}×${cols}`], ...SIZES];
-  const unseen = tooLarge && at.tab === "search";
+  const unseen = tooLarge && at.tab !== "solvable";
   return html`<div class="page learn stack" ref=${page}>
     <h1 class="visually-hidden">Learn</h1>
     <div class="toolbar" role="toolbar" aria-label="Board">
@@ -184,6 +190,11 @@ export default function Learn({ link }) {
     </section>`
     }
     ${
+      at.tab === "race" &&
+      !unseen &&
+      html`<${Race} choices=${at} wanted=${most !== null && check?.solvable !== false} onError=${setError} />`
+    }
+    ${
       at.tab === "search" &&
       !unseen &&
       html`<${SearchLesson} search=${search} choices=${at} set=${set} homes=${homes} watchOf=${watchOf}
@@ -198,6 +209,9 @@ export default function Learn({ link }) {
         }
       <//>`
     }
-    <${OpenDialog} open=${open} first=${pasted} onClose=${() => setOpen(false)} onLoad=${takeCheck} />
+    ${
+      wasOpen.current &&
+      html`<${OpenDialog} open=${open} first=${pasted} onClose=${() => setOpen(false)} onLoad=${takeCheck} />`
+    }
   </div>`;
 }

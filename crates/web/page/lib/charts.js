@@ -15,8 +15,12 @@ const FOOT = 26;
 /** How near to a dot a tap must be, in pixels. */
 const REACH = 24;
 
-/** @param {{ title: string, groups: ChartGroup[], format: (value: number) => string }} props */
-export function DotBox({ title, groups, format }) {
+/**
+ * `onPick` gets the board of the run that was tapped.
+ * @param {{ title: string, groups: ChartGroup[], format: (value: number) => string, onPick: (board: number) =>
+ *   void }} props
+ */
+export function DotBox({ title, groups, format, onPick }) {
   const frame = /** @type {Ref<HTMLElement>} */ (useRef(null));
   const [width, setWidth] = useState(640);
   const [told, tell] = useState(/** @type {string | null} */ (null));
@@ -52,7 +56,9 @@ export function DotBox({ title, groups, format }) {
     const dots = [...event.currentTarget.querySelectorAll("[data-dot]")].sort(
       (one, two) => far(one) - far(two),
     );
-    tell(dots.length && far(dots[0]) < REACH ? dots[0].getAttribute("data-dot") : null);
+    const near = dots.length && far(dots[0]) < REACH ? dots[0] : null;
+    tell(near?.getAttribute("data-dot") ?? null);
+    if (near) onPick(Number(near.getAttribute("data-board")));
   };
   return html`<figure class="chart" ref=${frame}>
     <svg onClick=${choose} width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img"
@@ -94,15 +100,15 @@ function strip(group, x, format, i) {
         height=${STRIP - 8} rx="4" />
     </g>`
     }
-    <g class="chart-dots tone-${i % 6}">${group.values.map(({ value, limit, label }, n) => {
+    <g class="chart-dots tone-${i % 6}">${group.values.map(({ value, limit, label, board }, n) => {
       // The same run stands at the same height every time it is drawn.
       const y = middle + (((n * 7919) % 13) / 12 - 0.5) * (STRIP - 16) * (group.values.length === 1 ? 0 : 1);
       const text = `${label}: ${format(value)}${limit ? ", stopped at a limit" : ""}`;
       const words = html`<title>${text}</title>`;
       const dot = `${group.name}, ${text}`;
       return limit
-        ? html`<path class="limit" data-dot=${dot} d="M${x(value) - 4} ${y - 5}l9 5l-9 5z">${words}</path>`
-        : html`<circle data-dot=${dot} cx=${x(value)} cy=${y} r="4">${words}</circle>`;
+        ? html`<path class="limit" data-dot=${dot} data-board=${board} d="M${x(value) - 4} ${y - 5}l9 5l-9 5z">${words}</path>`
+        : html`<circle data-dot=${dot} data-board=${board} cx=${x(value)} cy=${y} r="4">${words}</circle>`;
     })}</g>
     ${
       boxed &&

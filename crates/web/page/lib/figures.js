@@ -91,3 +91,49 @@ function spaced(marks, place, format) {
     return true;
   });
 }
+
+/**
+ * The effective branching factor: that of a regular tree of `depth` levels below its root with as many nodes
+ * (Russell and Norvig). Null where there is none.
+ * @param {number | null} nodes expanded, the root among them
+ * @param {number | null} depth
+ */
+export function branching(nodes, depth) {
+  if (!nodes || !depth || nodes < depth) return null;
+  /** @param {number} factor */
+  const size = (factor) => {
+    let [sum, level] = [0, 1];
+    for (let at = 0; at < depth && sum < nodes; at += 1) {
+      level *= factor;
+      sum += level;
+    }
+    return sum;
+  };
+  let [low, high] = [1, Math.max(2, nodes)];
+  for (let turn = 0; turn < 60; turn += 1) {
+    const middle = (low + high) / 2;
+    if (size(middle) < nodes) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/**
+ * A logarithmic axis with marks at powers of ten, for positive values.
+ * @param {number[]} values
+ * @param {number} height
+ */
+export function logAxis(values, height) {
+  const positive = values.filter((value) => value > 0);
+  const [least, most] = [
+    positive.reduce((one, two) => Math.min(one, two), Infinity),
+    positive.reduce((one, two) => Math.max(one, two), 1),
+  ];
+  const from = Math.floor(Math.log10(Math.min(least, most)));
+  const to = Math.max(from + 1, Math.ceil(Math.log10(most)));
+  return {
+    /** @param {number} value */
+    place: (value) => height - ((Math.log10(Math.max(value, 10 ** from)) - from) / (to - from)) * height,
+    marks: Array.from({ length: to - from + 1 }, (_, at) => 10 ** (from + at)),
+  };
+}

@@ -22,21 +22,24 @@ export function download(name, content, type = "text/plain;charset=utf-8") {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** @param {File} file */
-async function textOf(file) {
-  if (file.size > MOST_BYTES) throw new Error(`${file.name} is larger than a puzzle can be (1 MiB)`);
+/**
+ * @param {File} file
+ * @param {number} most bytes
+ */
+async function textOf(file, most = MOST_BYTES) {
+  if (file.size > most) throw new Error(`${file.name} is larger than such a file can be (${most >> 20} MiB)`);
   return file.text();
 }
 
 /** @returns {Promise<{ text: string, name: string } | null>} */
-export function pickText(accept = "") {
+export function pickText(accept = "", most = MOST_BYTES) {
   return new Promise((resolve, reject) => {
     const input = document.createElement("input");
     input.type = "file";
     input.accept = accept;
     input.addEventListener("change", () => {
       const file = input.files?.[0];
-      if (file) textOf(file).then((text) => resolve({ text, name: file.name }), reject);
+      if (file) textOf(file, most).then((text) => resolve({ text, name: file.name }), reject);
       else resolve(null);
     });
     input.addEventListener("cancel", () => resolve(null));

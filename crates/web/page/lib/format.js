@@ -34,6 +34,17 @@ export function clock(value) {
 }
 
 /**
+ * A clock that shows milliseconds: 1:02.345, or 2.345 below a minute.
+ * @param {number} milliseconds
+ */
+export function precise(milliseconds) {
+  const total = Math.max(0, Math.round(milliseconds));
+  const part = String(total % 1000).padStart(3, "0");
+  const whole = Math.floor(total / 1000);
+  return `${whole < 60 ? whole : clock(whole)}.${part}`;
+}
+
+/**
  * A clock that shows tenths of a second: 1:02.3.
  * @param {number} value
  */

@@ -28,6 +28,10 @@ const PATHS = {
   flip: "M12 3v18M8 7L3 17h5zM16 7l5 10h-5z",
   restart: "M5 5v14M9 12h11M14 7l-5 5 5 5",
   clear: "M6 6l12 12M18 6L6 18",
+  day: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
+  book: "M5 4h6a2 2 0 012 2v14a2 2 0 00-2-2H5zM21 4h-6a2 2 0 00-2 2v14a2 2 0 012-2h6z",
+  graph: "M4 4v16h16M7 15l4-5 3 3 5-7",
+  again: "M4 12a8 8 0 108-8 8 8 0 00-6 2.7M4 3v5h5",
   keys: "M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M7 14h10",
 };
 

@@ -17,6 +17,11 @@ export const SLOWEST = 2000;
 export const FASTEST = 10;
 /** At the top speed even the longest way takes no more than this many milliseconds. */
 const WHOLE = 20_000;
+/**
+ * Steps in one frame at most, so that a slow frame does not make the next one slower still: each step of a large
+ * board changes two of its cells. At 30 frames a second these are more than the longest way needs.
+ */
+const MOST_AT_ONCE = 700;
 
 /**
  * Milliseconds a step at the top speed, for so many steps.
@@ -24,7 +29,7 @@ const WHOLE = 20_000;
  */
 const fastest = (length) => Math.min(FASTEST, WHOLE / Math.max(1, length));
 
-class Playback {
+export class Playback {
   /**
    * @param {() => void} changed
    * @param {number} [interval] milliseconds a step
@@ -97,9 +102,10 @@ class Playback {
     // Shorter than a frame: several steps at once. After a long sleep of the tab: no rush to catch up.
     if (now - this.due > 1000) this.due = now;
     if (now >= this.due) {
-      const steps = Math.min(this.length - to, 1 + Math.floor((now - this.due) / this.interval));
+      const owed = 1 + Math.floor((now - this.due) / this.interval);
+      const steps = Math.min(this.length - to, owed, MOST_AT_ONCE);
       to += steps;
-      this.due += steps * this.interval;
+      this.due = owed > MOST_AT_ONCE ? now : this.due + steps * this.interval;
     }
     if (to !== this.at) {
       this.at = to;

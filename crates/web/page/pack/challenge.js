@@ -17,10 +17,10 @@ const LEVELS = [
 
 /**
  * `now` is the run that makes a challenge, if one does.
- * @param {{ open: boolean, onClose: () => void, onMake: (body: Challenge) => void, now: Run | null, onCancel:
+ * @param {{ open: boolean, onClose: () => void, onMake: (body: Challenge) => void, onDaily: () => void, now: Run | null, onCancel:
  *   () => void, message: Message | null }} props
  */
-export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message }) {
+export function ChallengeDialog({ open, onClose, onMake, onDaily, now, onCancel, message }) {
   const [kits, kitsError] = useKits(open);
   const limits = useLimits();
   const [wish, setWish] = useState({
@@ -48,6 +48,11 @@ export function ChallengeDialog({ open, onClose, onMake, now, onCancel, message 
   return html`<${Dialog} title="New challenge" open=${open} onClose=${onClose}>
     <form class="stack" onSubmit=${make}>
       <p class="muted">Some pieces lie already, and there is exactly one way to add the others.</p>
+      <div class="row">
+        <button type="button" class="button" disabled=${now !== null} onClick=${onDaily}>
+          ${icon("day")} Challenge of the day</button>
+        <span class="hint">The same for everyone; easier on Monday than on Sunday.</span>
+      </div>
       ${kitsError && html`<div class="notice bad" role="alert">${kitsError}</div>`}
       ${
         kits &&

@@ -7,6 +7,7 @@ import { Alone } from "./shape.js";
 import { shapeOf } from "./hold.js";
 import { area, isFlat, kitArea, useKits } from "./kits.js";
 import { EXAMPLES } from "./examples.js";
+import { Gallery } from "./gallery.js";
 
 /**
  * The kit a text names, if it is one of those there are.
@@ -108,14 +109,11 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
       text: `slidepack pack\nname ${kit.title}, ${tray.title}\ntray ${tray.name}\nkit ${kit.name}\n`,
     })),
   );
-  /** @param {{ name: string, text: string }} puzzle */
-  const example = ({ name, text: words }) => html`<li key=${name}><button type="button" class="button quiet"
-    onClick=${() => tryOpen(words)}>${name}</button></li>`;
   return html`<${Dialog} title="Open a puzzle" open=${open} onClose=${onClose} wide>
     <div class="open-columns">
       <div class="stack">
         <h3>Examples</h3>
-        <ul class="examples">${[...EXAMPLES, ...pairs].map(example)}</ul>
+        <${Gallery} puzzles=${[...EXAMPLES, ...pairs]} kits=${kits} onOpen=${tryOpen} />
       </div>
       <form class="stack" onSubmit=${(/** @type {Event} */ event) => {
         event.preventDefault();

@@ -3,6 +3,7 @@ import { html, useEffect, useRef } from "../vendor/preact.js";
 import { count, many, seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { go } from "../lib/route.js";
+import { Light } from "./light.js";
 
 /** @type {Record<Run["kind"], string>} */
 const DOING = {
@@ -115,6 +116,7 @@ export function RunsPanel({ runs, onWatch }) {
       html`<p class="small muted">From the pieces that lie in the tray now.
     </p>`
     }
+    <${Light} game=${runs.game} />
     <button type="button" class="link"
       onClick=${() => go("compare", { puzzle: "pack", text: runs.game.text })}>Compare methods on this puzzle
     </button>

@@ -3,6 +3,7 @@
 import { announce } from "../lib/announce.js";
 import { checkDraft, post } from "../lib/api.js";
 import { notify } from "../lib/notify.js";
+import { dayOf, piecesOf, seedOf } from "../lib/daily.js";
 import { load, save } from "../lib/store.js";
 import { aboutWords } from "./about.js";
 import { FIRST } from "./examples.js";
@@ -10,6 +11,7 @@ import { bare } from "./bare.js";
 import { Game } from "./game.js";
 import { hasTwins, puzzleOf } from "./model.js";
 import { Runs } from "./runs.js";
+import { checkedKeys, keyOf } from "./books.js";
 
 const CAMERA = { yaw: 0.6, pitch: 0.62, explode: 0, top: 0 };
 
@@ -43,7 +45,7 @@ export class Session {
     this.about = null;
     /** @type {Error | null} why there is no puzzle at all */
     this.problem = null;
-    /** @type {"open" | "challenge" | "make" | "export" | null} the dialog that is open */
+    /** @type {"open" | "challenge" | "books" | "make" | "export" | null} the dialog that is open */
     this.dialog = null;
     /** Dialogs that have been open: they are fetched when they are first wanted. */
     this.opened = new Set();
@@ -53,6 +55,8 @@ export class Session {
     this.flatLayers =
       load("pack.flat", 1, (/** @type {unknown} */ value) => typeof value === "boolean") ?? false;
     this.camera = CAMERA;
+    /** Challenges of the books that were solved without help. */
+    this.solved = checkedKeys(load("pack.books", 1));
     /** @type {Film | null} the brute force that is being watched */
     this.film = null;
     // Counts what is to be opened: an answer to an older wish comes too late.
@@ -213,8 +217,20 @@ export class Session {
     this.open("challenge");
   }
 
-  /** @param {Challenge} body */
-  async makeChallenge(body) {
+  /** The challenge of the day: the same for everyone. */
+  makeDaily() {
+    const day = dayOf(new Date());
+    return this.makeChallenge(
+      { tray: "5x11", kit: "iq-puzzler-pro", placed: piecesOf(day), seed: seedOf(day) },
+      `Challenge of ${day}`,
+    );
+  }
+
+  /**
+   * @param {Challenge} body
+   * @param {string | null} name what it is called, if not by its seed
+   */
+  async makeChallenge(body, name = null) {
     const made = await this.runs.challenge(body);
     if (!made) return;
     const wish = {
@@ -223,7 +239,17 @@ export class Session {
       stopped: made.stopped,
       got: made.placed,
     };
-    if (!(await this.openOrTell(made.text, { wish }))) this.close();
+    const text = name ? made.text.replace(/^name .*$/m, `name ${name}`) : made.text;
+    if (!(await this.openOrTell(text, { wish }))) this.close();
+  }
+
+  /** Notes that a challenge of the books is solved, if that is what just happened. */
+  noteSolved() {
+    const { game, about } = this;
+    const key = game.finished && !game.finished.helped && about ? keyOf(about.source) : null;
+    if (!key || this.solved.includes(key)) return;
+    this.#set({ solved: [...this.solved, key] });
+    save("pack.books", 1, this.solved);
   }
 
   leaveChallenge() {

@@ -23,6 +23,7 @@ import { withPlaced } from "./text.js";
 
 const OpenDialog = lazily(() => import("./open.js"), "OpenDialog");
 const ChallengeDialog = lazily(() => import("./challenge.js"), "ChallengeDialog");
+const BooksDialog = lazily(() => import("./shelves.js"), "BooksDialog");
 const MakeDialog = lazily(() => import("./make.js"), "MakeDialog");
 const FilmBar = lazily(() => import("./watch.js"), "FilmBar");
 
@@ -65,6 +66,7 @@ export default function View({ link }) {
   }, []);
   useLayoutEffect(() => session.keep(), [game.laid, about]);
   useLayoutEffect(() => session.forgetOld(), [game.laid]);
+  useLayoutEffect(() => session.noteSolved(), [game.finished]);
 
   // The keyboard's cell has the focus as long as the grid has it.
   useLayoutEffect(() => {
@@ -226,6 +228,7 @@ function Head({ session, about }) {
       <button type="button" class="button" onClick=${() => session.open("open")}>${icon("open")} Open</button>
       <button type="button" class="button" onClick=${() => session.askForChallenge()}>
         ${icon("shuffle")} New challenge</button>
+      <button type="button" class="button" onClick=${() => session.open("books")}>${icon("book")} Books</button>
       <button type="button" class="button" onClick=${() => session.open("make")}>${icon("edit")} Make your own
       </button>
       <button type="button" class="button" onClick=${() => session.open("export")}>${icon("export")} Export</button>
@@ -260,7 +263,9 @@ function Solved({ session, finished }) {
     <strong>${helped ? "Filled by the program." : "Solved!"}</strong>${" "}
     ${helped ? "" : `In ${clock(seconds)}, ${with_}.`}
     <button type="button" class="button quiet" data-after=${TRAY} onClick=${() => session.playAgain()}>
-      Play it again</button></div>`;
+      Play it again</button>
+    <button type="button" class="button" data-after=${TRAY} onClick=${() => session.askForChallenge()}>
+      ${icon("shuffle")} Another challenge</button></div>`;
 }
 
 /** @param {{ session: PackSession, about: PackAbout }} props */
@@ -289,7 +294,15 @@ function Dialogs({ session, about }) {
       html`<${ChallengeDialog} open=${dialog === "challenge"}
       now=${runs.now?.kind === "generate" ? runs.now : null} message=${runs.trouble}
       onMake=${(/** @type {Challenge} */ body) => session.makeChallenge(body)}
+      onDaily=${() => session.makeDaily()}
       onCancel=${() => runs.cancel()} onClose=${() => session.leaveChallenge()} />`
+    }
+    ${
+      opened.has("books") &&
+      html`<${BooksDialog} open=${dialog === "books"} onClose=${close} solved=${session.solved}
+      onOpen=${async (/** @type {string} */ text) => {
+        if (!(await session.openOrTell(text))) session.close();
+      }} />`
     }
     ${
       opened.has("make") &&

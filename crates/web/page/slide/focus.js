@@ -2,7 +2,8 @@
 import { useLayoutEffect, useRef } from "../vendor/preact.js";
 
 // Controls that need the focus after a click, too: they are typed into, or their own keys go on from there.
-const KEEPS = "dialog, .board, .player, .editing, summary, a, select, textarea, input:not([type=checkbox])";
+const KEEPS =
+  "dialog, .board, .player, .editing, .own-list, summary, a, select, textarea, input:not([type=checkbox])";
 
 /**
  * After a click on a button or a switch of the view `page` the focus goes on to the board, so that the arrow

@@ -245,6 +245,20 @@ export class Game {
     return this.back() ? "game" : null;
   }
 
+  /**
+   * Goes to a place among the player's own moves; none of them is lost.
+   * @param {number} place
+   */
+  goTo(place) {
+    const to = Math.max(0, Math.min(this.moves.length, place));
+    if (this.solution || to === this.at) return false;
+    const single = Math.abs(to - this.at) === 1;
+    while (this.at < to) this.apply(this.moves[this.at++], { quiet: !single });
+    while (this.at > to) this.apply(BACK[this.moves[--this.at]], { quiet: !single });
+    if (!single) this.tell({ kind: "board" });
+    return true;
+  }
+
   /** Comes back to the game before this one; redo leads here again. */
   back() {
     const before = this.past.pop();

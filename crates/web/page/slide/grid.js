@@ -8,7 +8,11 @@
 // drag of this one would move (nearest the blank last) and onDrop(cell) makes that move. onKey(event) gets
 // the other keys first.
 //
+// `dress` changes how the tiles look: their colours, their numbers, a picture.
+//
 // A finger that goes towards the blank drags tiles; one that goes anywhere else scrolls the page as usual.
+
+import { hueOf, partOf } from "./look.js";
 
 const SLIDE_MS = 120;
 // A drag counts when the tile is this far over, as a share of a cell, or when it is let go at this speed.
@@ -21,6 +25,11 @@ const FLICK_MS = 80;
 const STILL = 5;
 // On larger boards tiles jump: gliding would have the browser paint thousands of neighbours again.
 const MOST_GLIDING = 1000;
+const MOST_WAVING = 256;
+// Numbers that would be smaller, in pixels, are left out: they could not be read.
+const LEAST_READABLE = 6;
+/** @type {Dress} */
+const PLAIN = { scheme: "plain", numbers: true, picture: "" };
 
 export class Grid {
   /**
@@ -44,6 +53,7 @@ export class Grid {
     this.drawn = [];
     /** @type {Tiles} */
     this.homes = new Uint16Array();
+    this.look = PLAIN;
     this.focused = 0;
     /** @type {TileDrag | null} */
     this.drag = null;
@@ -61,6 +71,8 @@ export class Grid {
     element.addEventListener("pointerup", (event) => this.released(event));
     element.addEventListener("pointercancel", () => this.dropDrag());
     element.addEventListener("touchmove", (event) => this.touched(event), { passive: false });
+    this.sizes = new ResizeObserver(() => this.sized());
+    this.sizes.observe(element);
   }
 
   /**
@@ -102,6 +114,34 @@ export class Grid {
     }
   }
 
+  /** Leaves numbers out that would be too small. */
+  sized() {
+    // As in slide.css: the more digits, the smaller they are.
+    const share = 0.66 - 0.09 * String(this.cells.length - 1).length;
+    const size = (this.cells[0]?.offsetWidth ?? Infinity) * share;
+    this.element.classList.toggle("tiny", size < LEAST_READABLE);
+  }
+
+  /**
+   * Draws all tiles in another look.
+   * @param {Dress} look
+   * @param {Tiles} tiles
+   */
+  dress(look, tiles) {
+    const { scheme, numbers, picture } = look;
+    const now = this.look;
+    if (now.scheme === scheme && now.numbers === numbers && now.picture === picture) return this.show(tiles);
+    this.look = look;
+    const tinted = scheme !== "plain" && scheme !== "picture";
+    this.element.classList.toggle("tinted", tinted);
+    this.element.classList.toggle("pictured", picture !== "");
+    this.element.classList.toggle("by-distance", scheme === "distance");
+    if (picture) this.element.style.setProperty("--picture", `url("${picture}")`);
+    else this.element.style.removeProperty("--picture");
+    this.drawn = [];
+    this.show(tiles);
+  }
+
   /**
    * Draws what differs from what is on the screen.
    * @param {Tiles} tiles
@@ -138,6 +178,18 @@ export class Grid {
     );
   }
 
+  /** A wave over the tiles: the board is solved. */
+  celebrate() {
+    if (this.calm.matches || this.cells.length > MOST_WAVING) return;
+    this.cells.forEach((cell, index) => {
+      const late = Math.floor(index / this.cols) + (index % this.cols);
+      cell.animate(
+        [{ transform: "none" }, { transform: "scale(1.08)", offset: 0.4 }, { transform: "none" }],
+        { duration: 380, delay: this.duration + late * (240 / (this.rows + this.cols)), easing: "ease-out" },
+      );
+    });
+  }
+
   /**
    * @param {number} cell
    * @param {number} tile
@@ -145,10 +197,22 @@ export class Grid {
   paint(cell, tile) {
     const element = this.cells[cell];
     this.drawn[cell] = tile;
-    element.textContent = tile === 0 ? "" : String(tile);
+    const { scheme, numbers, picture } = this.look;
+    const text = tile === 0 || !numbers ? "" : String(tile);
+    // A text that is there is changed, which is quicker than a new one.
+    if (element.firstChild) element.firstChild.nodeValue = text;
+    else if (text) element.textContent = text;
     element.className = tile === 0 ? "tile blank" : this.homes[tile] === cell ? "tile home" : "tile";
     if (tile === 0) element.setAttribute("aria-label", "blank");
+    else if (!numbers) element.setAttribute("aria-label", String(tile));
     else element.removeAttribute("aria-label");
+    if (picture) {
+      const [across, down] = partOf(this, this.homes[tile]);
+      element.style.setProperty("--part", `${across}% ${down}%`);
+    } else {
+      const hue = tile === 0 ? null : hueOf(scheme, this, this.homes[tile], cell);
+      if (hue !== null) element.style.setProperty("--hue", String(hue));
+    }
   }
 
   /**

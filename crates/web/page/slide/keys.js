@@ -1,8 +1,5 @@
 // The keys of the Slide view: which key means what, and where keys are left alone because they have a meaning
 // there.
-import { html } from "../vendor/preact.js";
-import { Dialog, Toggle } from "../lib/forms.js";
-
 /** @type {Record<string, Move>} */
 const ARROW_KEYS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
 /** @type {Record<Move, Move>} */
@@ -50,48 +47,4 @@ export function isTaken(event) {
   }
   if (key === " ") return Boolean(target?.closest("button, summary, a, input"));
   return false;
-}
-
-/** @type {[names: string[], what: string][]} */
-const KEYS = [
-  [["Shift", "↑"], "walk over the cells"],
-  [["Enter"], "move the tiles between that cell and the blank"],
-  [["U", "Ctrl Z"], "undo; before the first move: the board before"],
-  [["R", "Ctrl Y"], "redo"],
-  [["H"], "hint"],
-  [["S"], "solve"],
-  [["Space"], "play or pause the solution"],
-  [["N"], "a new board"],
-  [["E"], "type into the tiles"],
-  [["Ctrl V"], "paste a board"],
-];
-
-/**
- * @param {{ open: boolean, settings: SlideSettings, onSet: (fields: Partial<SlideSettings>) => void, onClose:
- *   () => void }} props
- */
-export function KeysDialog({ open, settings, onSet, onClose }) {
-  const { invert, letters } = settings;
-  /** @type {[names: string[], what: string]} */
-  const arrows = [
-    ["↑", "↓", "←", "→"],
-    invert ? "move the blank that way" : "move a tile that way, into the blank",
-  ];
-  /** @param {[names: string[], what: string]} line */
-  const row = ([names, what]) => html`<tr key=${what}>
-    <th scope="row">${names.map((name) => html`<kbd key=${name}>${name}</kbd> `)}</th><td>${what}</td></tr>`;
-  return html`<${Dialog} title="Keys" open=${open} onClose=${onClose}>
-    <table class="keys"><tbody>${[arrows, ...KEYS].map(row)}</tbody></table>
-    <div>
-      <${Toggle} label="Arrows move the blank" value=${invert}
-        onChange=${(/** @type {boolean} */ value) => onSet({ invert: value })}
-        />
-      <br />
-      <${Toggle} label="Single letters work as keys" value=${letters}
-        onChange=${(/** @type {boolean} */ value) => onSet({ letters: value })} />
-    </div>
-    <p class="muted">With the mouse or a finger: tap, drag or flick any tile in the blank's row or column; all
-      tiles
-      between slide along.</p>
-  <//>`;
 }

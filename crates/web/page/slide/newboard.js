@@ -3,6 +3,8 @@ import { html } from "../vendor/preact.js";
 import { GOALS } from "./board.js";
 import { SmallBoard } from "./pictures.js";
 import { Actions } from "../lib/forms.js";
+import { dayOf, streak } from "../lib/daily.js";
+import { many } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 
 const SIZES = ["3x3", "4x4", "5x5", "6x6"];
@@ -38,6 +40,22 @@ export function NewBoard({ session }) {
       onChoose=${(/** @type {SlideSettings["level"]} */ level) => session.chooseLevel(level)} />
     <${Actions} label="Goal" value=${typeof game.goal === "string" ? game.goal : "custom"} options=${CHOICES}
       onChoose=${chooseGoal} />
+    <div class="row">
+      <button type="button" class="button" aria-disabled=${busy ? "true" : undefined}
+        onClick=${() => busy || session.openDaily()}>${icon("day")} Board of the day</button>
+      <span class="small muted" data-daily>${dailyWords(session)}</span>
+    </div>
     ${settings.greeted && html`<${SmallBoard} tiles=${game.goalTiles} cols=${game.cols} label="Goal" />`}
   </section>`;
+}
+
+/**
+ * What is known of today's board, in words.
+ * @param {Session} session
+ */
+function dailyWords({ keeper: { days } }) {
+  const today = dayOf(new Date());
+  const row = streak(days, today);
+  const more = row > 1 ? ` ${many(row, "day")} in a row.` : "";
+  return days.includes(today) ? `Solved today.${more}` : `A 4×4, the same for everyone.${more}`;
 }

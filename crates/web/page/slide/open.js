@@ -4,6 +4,7 @@ import { Dialog, Number_, useName } from "../lib/forms.js";
 import { pickText } from "../lib/files.js";
 import { checkDraft } from "../lib/api.js";
 import { goalName } from "./board.js";
+import { Shelf } from "./shelf.js";
 import { icon } from "../lib/icons.js";
 
 const EXAMPLES = [
@@ -31,10 +32,10 @@ function Trouble({ text, error }) {
 
 /**
  * `onLoad(check, text)` gets the reply of /api/check for the board that was chosen, and the text it is from.
- * @param {{ open: boolean, onClose: () => void, onLoad: (check: Api.Check, text: string) => void, first?:
+ * @param {{ open: boolean, session?: Session, onClose: () => void, onLoad: (check: Api.Check, text: string) => void, first?:
  *   string }} props
  */
-export function OpenDialog({ open, onClose, onLoad, first = "" }) {
+export function OpenDialog({ open, session, onClose, onLoad, first = "" }) {
   const [text, setText] = useState(first);
   const [index, setIndex] = useState(0);
   // What was said of which text; it may be another one by now.
@@ -105,7 +106,8 @@ export function OpenDialog({ open, onClose, onLoad, first = "" }) {
         ([title, board]) => html`<button key=${title} type="button" class="button"
         onClick=${() => setText(board)}>${title}</button>`,
       )}
-    </div></div>`
+    </div></div>
+    ${session && html`<${Shelf} session=${session} onOpen=${(/** @type {SavedSlide} */ game) => session.openGame(game)} />`}`
     }
     <div role="status">
       ${

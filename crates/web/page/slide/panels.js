@@ -1,10 +1,7 @@
-// What the Slide view shows around the board: its figures, a greeting, a victory, and why a board cannot be
-// solved.
-import { html, useEffect, useReducer, useState } from "../vendor/preact.js";
-import { ARROWS, goalName } from "./board.js";
+// What the Slide view shows around the board: its figures, a greeting, a victory.
+import { html, useEffect, useReducer, useRef, useState } from "../vendor/preact.js";
+import { ARROWS } from "./board.js";
 import { MOST_CELLS, SmallBoard } from "./pictures.js";
-import { Arcs, InversionsSay } from "./why.js";
-import { go } from "../lib/route.js";
 import { icon } from "../lib/icons.js";
 import { count, many, stopwatch } from "../lib/format.js";
 
@@ -81,36 +78,39 @@ export function BoardFacts({ game, unsolvable, minimum }) {
   </dl>${words}`;
 }
 
-/** @param {{ game: Game, onNew: () => void }} props */
-export function Won({ game, onNew }) {
-  const help = game.helped ? ", with help" : "";
-  return html`<div class="notice won row spread" role="status">
-    <span><strong>Solved</strong> in ${many(game.at, "move")} and ${stopwatch(game.seconds)}${help}.</span>
-    <button type="button" class="button primary" onClick=${onNew}>${icon("shuffle")} New board</button>
-  </div>`;
+/**
+ * What the fewest moves would have been, in a sentence, or null while nothing is known.
+ * @param {Session} session
+ */
+function besides({ game, analysis }) {
+  if (analysis.busy) return "Looking for the fewest moves…";
+  const known = analysis.known(game);
+  const best = known === game.moves.length ? analysis.judged?.report.shortest : null;
+  if (typeof best !== "number") return null;
+  if (best === game.at) return "No solution has fewer.";
+  return `Yours ${count(game.at)}, best ${count(best)}.`;
 }
 
-/**
- * Why the board cannot be solved, and what would help. `check` is what /api/check says.
- * @param {{ game: Game, check: Api.SlideCheck, onSwap: () => void, onGoal: (name: string) => void }} props
- */
-export function Unsolvable({ game, check, onSwap, onGoal }) {
-  const learn = () => go("learn", { text: game.text, goal: game.goalText, tab: "solvable" });
-  return html`<section class="panel stack" aria-label="Not solvable">
-    <h2>This board cannot be solved</h2>
-    <${InversionsSay} check=${check} />
-    <${Arcs} tiles=${game.start} goal=${game.goalTiles} />
-    <div class="row">
-      ${
-        check.swap &&
-        html`<button type="button" class="button primary" onClick=${onSwap}>
-        Swap ${check.swap[0]} and ${check.swap[1]}</button>`
-      }
-      ${check.other_goals.map(
-        (name) => html`<button key=${name} type="button" class="button"
-        onClick=${() => onGoal(name)}>Take the goal “${goalName(name)}”</button>`,
-      )}
-      <button type="button" class="link" onClick=${learn}>More ways to see it</button>
+/** @param {{ session: Session }} props */
+export function Won({ session }) {
+  const { game } = session;
+  const help = game.helped ? ", with help" : "";
+  const box = /** @type {Ref<HTMLElement>} */ (useRef(null));
+  useEffect(() => box.current.scrollIntoView({ block: "nearest" }), []);
+  const look = () =>
+    document.getElementById("own-moves")?.scrollIntoView({ block: "start", behavior: "smooth" });
+  return html`<section class="won" aria-label="Solved" ref=${box}>
+    <svg class="won-mark" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22" />
+      <path d="M14 25l7 7 14-15" /></svg>
+    <div class="won-words" role="status">
+      <p><strong>Solved in ${many(game.at, "move")} and ${stopwatch(game.seconds)}${help}.</strong></p>
+      <p class="won-best">${besides(session)}</p>
+    </div>
+    <div class="won-next">
+      <button type="button" class="button primary" onClick=${() => session.scramble()}>
+        ${icon("shuffle")} New board</button>
+      <button type="button" class="button" onClick=${() => session.restart()}>${icon("again")} Same again</button>
+      <button type="button" class="button" onClick=${look}>${icon("graph")} My moves</button>
     </div>
   </section>`;
 }

@@ -7,20 +7,23 @@ import { sentence } from "./solve.js";
 import { checkDraft, post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
 import { notify } from "../lib/notify.js";
+import { Keeper } from "./keeper.js";
+import { dayOf, seedOf } from "../lib/daily.js";
 import { go } from "../lib/route.js";
 import { many, stopwatch } from "../lib/format.js";
 
 export class Session {
   /**
    * @param {Partial<SlideLink> | null} link
-   * @param {{ solve: Solve, hint: Hint }} tools the view's own
+   * @param {{ solve: Solve, hint: Hint, analysis: Analysis }} tools the view's own
    * @param {() => void} changed hears of everything that is to be drawn again
    */
-  constructor(link, { solve, hint }, changed) {
+  constructor(link, { solve, hint, analysis }, changed) {
     const { game, empty = false, text = null, replaced = false } = firstGame(link);
     this.game = game;
     this.solve = solve;
     this.hint = hint;
+    this.analysis = analysis;
     /** The view's player. It needs the game, so it comes after the session. */
     this.player = /** @type {Player} */ (/** @type {unknown} */ (null));
     this.changed = changed;
@@ -29,6 +32,8 @@ export class Session {
     /** Whether the board is only there until the first one comes. */
     this.empty = empty;
     this.settings = firstSettings();
+    /** What the browser keeps: games to come back to, boards of the day. */
+    this.keeper = new Keeper(changed);
     /** @type {Api.SlideCheck | null} what the server says of the board as it was loaded */
     this.check = null;
     /** @type {"open" | "export" | "size" | "goal" | "keys" | null} the dialog that is open */
@@ -53,6 +58,8 @@ export class Session {
     if (this.first.text) this.takeText(this.first.text);
     else if (this.empty) this.scramble(3, 3);
     if (!this.empty) this.ask();
+    const before = this.game.past.at(-1);
+    if (this.first.replaced && before) this.keeper.note(before);
     if (this.first.replaced) notify("Opened another board.", { action: ["Undo", () => this.back()] });
   }
 
@@ -95,7 +102,11 @@ export class Session {
     announce(game.solved ? `${told}. Solved.` : `${told}, ${many(game.bound, "move")} left at least`);
     if (game.solution) return;
     this.forget();
-    if (game.solved) announce(`Solved in ${many(game.at, "move")} and ${stopwatch(game.seconds)}.`);
+    if (!game.solved) return;
+    this.keeper.noteDay(game);
+    announce(`Solved in ${many(game.at, "move")} and ${stopwatch(game.seconds)}.`);
+    // A redo counts its move only after it has told of it.
+    queueMicrotask(() => this.analysis.judgeWon(game));
   }
 
   /** Ends what runs and forgets what was said: the board is another one. */
@@ -139,6 +150,7 @@ export class Session {
     const { game } = this;
     this.wish += 1;
     const left = game.begun;
+    if (left && !this.empty) this.keeper.note(game.save());
     this.player.halt();
     this.forget();
     /** @type {[string, () => void] | null} */
@@ -148,6 +160,23 @@ export class Session {
     this.#set({ editing: false, empty: false });
     this.ask();
     if (said && (left || always)) notify(said, { action: undo });
+  }
+
+  /**
+   * Comes back to a game that was kept, as it was left.
+   * @param {SavedSlide} saved
+   */
+  openGame(saved) {
+    const { game } = this;
+    this.wish += 1;
+    this.player.halt();
+    this.forget();
+    if (game.begun && !this.empty) this.keeper.note(game.save());
+    if (!this.empty) game.remember();
+    game.restore(saved);
+    this.#set({ dialog: null, editing: false, empty: false });
+    this.ask();
+    notify("Here is the game as you left it.", { action: ["Undo", () => this.back()] });
   }
 
   restart() {
@@ -171,6 +200,32 @@ export class Session {
       const board = fromRows(made.boards[0]);
       if (board) this.put(board, goal, { said: `A new ${rows}×${cols} board.` });
       announce(`A new ${rows} by ${cols} board, ${level}.`);
+    } catch (error) {
+      if (mine === this.wish) notify(messageOf(error), { kind: "bad" });
+    } finally {
+      this.#set({ busy: false });
+    }
+  }
+
+  /** The board of the day: the same for everyone. */
+  async openDaily() {
+    const mine = ++this.wish;
+    const day = dayOf(new Date());
+    this.#set({ busy: true });
+    try {
+      const made = await post("/api/generate", {
+        puzzle: "slide",
+        rows: 4,
+        cols: 4,
+        goal: "last",
+        difficulty: "hard",
+        seed: seedOf(day),
+      });
+      const board = mine === this.wish ? fromRows(made.boards[0]) : null;
+      if (!board) return;
+      this.put(board, "last", { said: "The board of the day.", always: true });
+      this.keeper.beginDay(day, this.game.startText);
+      announce("The board of the day.");
     } catch (error) {
       if (mine === this.wish) notify(messageOf(error), { kind: "bad" });
     } finally {
@@ -303,6 +358,17 @@ export class Session {
   playTo(cell, options = {}) {
     this.player.halt();
     return this.game.playTo(cell, options);
+  }
+
+  /**
+   * Goes to a place among one's own moves.
+   * @param {number} place
+   */
+  goTo(place) {
+    const { game } = this;
+    if (!game.goTo(place)) return;
+    this.forget();
+    if (!game.solved) announce(`After ${many(game.at, "move")} of ${game.moves.length}.`);
   }
 
   startEdit() {

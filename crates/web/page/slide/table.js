@@ -6,12 +6,13 @@ import { movesTo } from "./board.js";
 const GLIDE_MS = 120;
 
 /**
- * `grid` is a ref that gets the Grid; `roomy` boards are larger than the screen and scroll to the blank;
- * `hinted` is the tile that a hint is about, or null.
- * @param {{ session: Session, grid: Ref<Grid | null>, roomy: boolean, hinted: number | null,
- *   onKey: (event: KeyboardEvent) => boolean }} props
+ * `grid` is a ref that gets the Grid; `roomy` boards are larger than the screen, by `zoom`, and scroll to the
+ * blank;
+ * `hinted` is the tile that a hint is about, or null; `dress` is how the tiles look.
+ * @param {{ session: Session, grid: Ref<Grid | null>, roomy: boolean, zoom: number, hinted: number | null,
+ *   dress: Dress, onKey: (event: KeyboardEvent) => boolean }} props
  */
-export function Table({ session, grid, roomy, hinted, onKey }) {
+export function Table({ session, grid, roomy, zoom, hinted, dress, onKey }) {
   const { game } = session;
   const element = /** @type {Ref<HTMLElement>} */ (useRef(null));
   // The grid is made once; it asks for what is true at the moment.
@@ -41,20 +42,26 @@ export function Table({ session, grid, roomy, hinted, onKey }) {
       view.shape(game.rows, game.cols, game.homes);
       view.show(game.tiles);
     };
-    showAll();
+    view.shape(game.rows, game.cols, game.homes);
+    view.dress(dress, game.tiles);
     return game.listen((change) => {
       if (change.kind === "move") {
         const { playing, interval } = session.player;
         view.duration = game.solution && playing ? Math.min(GLIDE_MS, interval * 0.8) : GLIDE_MS;
         view.slide(game.tiles, change.from, change.to, change);
         scrollToBlank();
+        if (game.solved && !game.solution) view.celebrate();
       } else if (change.kind === "board") {
         showAll();
       }
     });
   }, []);
+  useLayoutEffect(() => grid.current?.dress(dress, game.tiles), [dress.scheme, dress.numbers, dress.picture]);
   useEffect(() => grid.current?.mark("hinted", hinted === null ? [] : [hinted]), [hinted, game.turn]);
-  useEffect(scrollToBlank, [roomy]);
+  useLayoutEffect(() => {
+    element.current.style.setProperty("--zoom", String(zoom));
+  }, [zoom]);
+  useEffect(scrollToBlank, [roomy, zoom]);
 
   return html`<div class="board-frame ${roomy ? "roomy" : ""}" tabindex=${roomy ? 0 : undefined}>
     <div class="board" ref=${element} aria-describedby="board-help"></div>

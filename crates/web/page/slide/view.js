@@ -4,39 +4,56 @@ import { Session } from "./session.js";
 import { Table } from "./table.js";
 import { NewBoard } from "./newboard.js";
 import { FORMATS, drawingOf, linkOf, nameOf, noteOf } from "./take.js";
-import { Editor } from "./edit.js";
-import { OpenDialog } from "./open.js";
-import { SizeDialog, GoalDialog } from "./dialogs.js";
-import { KeysDialog, isTaken, meaning } from "./keys.js";
+import { isTaken, meaning } from "./keys.js";
 import { useFocus } from "./focus.js";
 import { HelpPanel } from "./help.js";
-import { BoardFacts, Greeting, Unsolvable, Won } from "./panels.js";
+import { BoardFacts, Greeting, Won } from "./panels.js";
 import { useSolve } from "./solve.js";
 import { useHint } from "./hint.js";
 import { useMinimum } from "./minimum.js";
+import { useAnalysis } from "./analysis.js";
+import { LookPanel, useLook } from "./looks.js";
 import { Toggle } from "../lib/forms.js";
 import { usePlayer } from "../lib/player.js";
-import { ExportDialog } from "../lib/export.js";
 import { acceptDrops, acceptPastes } from "../lib/files.js";
 import { notify } from "../lib/notify.js";
 import { save } from "../lib/store.js";
+import { useMedia } from "../lib/media.js";
 import { go } from "../lib/route.js";
 import { icon } from "../lib/icons.js";
+import { lazily } from "../lib/lazily.js";
+
+const Editor = lazily(() => import("./edit.js"), "Editor");
+const OpenDialog = lazily(() => import("./open.js"), "OpenDialog");
+const SizeDialog = lazily(() => import("./dialogs.js"), "SizeDialog");
+const GoalDialog = lazily(() => import("./dialogs.js"), "GoalDialog");
+const ExportDialog = lazily(() => import("../lib/export.js"), "ExportDialog");
+const KeysDialog = lazily(() => import("./keylist.js"), "KeysDialog");
+const Unsolvable = lazily(() => import("./unsolvable.js"), "Unsolvable");
+const OwnMoves = lazily(() => import("./own.js"), "OwnMoves");
 
 /** Boards with a longer side can be shown larger than the screen. */
 const LARGE = 14;
+const LEAST_ZOOM = 0.2;
+const MOST_ZOOM = 3;
+const ZOOM_STEP = 1.4;
 
 /** @param {{ link: Partial<SlideLink> | null }} props */
 export default function Slide({ link }) {
   const [, changed] = useReducer((/** @type {number} */ turn) => turn + 1, 0);
   const solve = useSolve();
   const hint = useHint();
-  const session = useMemo(() => new Session(link, { solve, hint }, changed), []);
+  const analysis = useAnalysis();
+  const session = useMemo(() => new Session(link, { solve, hint, analysis }, changed), []);
   const { game, settings, check, editing, unsolvable } = session;
   const [fit, setFit] = useState(true);
+  const [zoom, setZoom] = useState(1);
+  const opened = /** @type {Ref<Set<string>>} */ (useRef(new Set()));
   const page = /** @type {Ref<HTMLElement>} */ (useRef(null));
   const grid = /** @type {Ref<import("./grid.js").Grid | null>} */ (useRef(null));
   const { solution } = game;
+  const wide = useMedia("(min-width: 960px) and (min-height: 521px)");
+  const looks = useLook(game.rows, game.cols);
   const player = usePlayer(solution ? solution.moves.length : 0, {
     key: solution?.moves,
     at: solution?.at ?? 0,
@@ -96,10 +113,20 @@ export default function Slide({ link }) {
   const { rows, cols, solved } = game;
   const large = Math.max(rows, cols) > LARGE;
   const won = solved && !solution && game.at > 0 && !editing;
+  // Dialogs are fetched when they are first wanted.
+  if (session.dialog) opened.current.add(session.dialog);
+  const wasOpen = (/** @type {string} */ name) => opened.current.has(name);
   const isOpen = (/** @type {Session["dialog"]} */ name) => session.dialog === name;
   const close = () => session.close();
   const put = (/** @type {number[]} */ tiles) =>
     session.put({ rows, cols, tiles: Uint16Array.from(tiles) }, game.goal, { said: "The board you typed." });
+
+  // Beside the board there is room below it.
+  const own =
+    game.moves.length > 0 &&
+    !solution &&
+    !editing &&
+    html`<${OwnMoves} session=${session} analysis=${analysis} />`;
 
   return html`<div class="page slide ${settings.greeted ? "" : "greets"}" ref=${page}>
     <h1 class="visually-hidden">Slide</h1>
@@ -110,8 +137,8 @@ export default function Slide({ link }) {
         editing
           ? html`<${Editor} rows=${rows} cols=${cols} tiles=${game.tiles} onDone=${put}
             onCancel=${() => session.endEdit()} />`
-          : html`<${Table} session=${session} grid=${grid} roomy=${large && !fit} onKey=${keyed}
-            hinted=${hint.report?.tile ?? null} />`
+          : html`<${Table} session=${session} grid=${grid} roomy=${large && !fit} zoom=${zoom} onKey=${keyed}
+            hinted=${hint.report?.tile ?? null} dress=${looks.dress} />`
       }
       <p id="board-help" class="visually-hidden">Arrow keys move tiles into the blank. Shift and an arrow walk over
         the cells, Enter moves the tile there. The question mark lists all keys.</p>
@@ -120,13 +147,15 @@ export default function Slide({ link }) {
         html`<${BoardFacts} game=${game} unsolvable=${unsolvable}
         minimum=${settings.minimum ? minimum : null} />`
       }
-      ${won && html`<${Won} game=${game} onNew=${() => session.scramble()} />`}
+      ${won && html`<${Won} session=${session} />`}
       ${
         large &&
         !editing &&
         html`<div class="row">
-        <${Toggle} label="Fit the whole board" value=${fit} onChange=${setFit} /></div>`
+        <${Toggle} label="Fit the whole board" value=${fit} onChange=${setFit} />
+        ${!fit && html`<${Zoom} zoom=${zoom} onZoom=${setZoom} />`}</div>`
       }
+      ${wide && own}
     </div>
 
     <div class="slide-side stack">
@@ -145,26 +174,64 @@ export default function Slide({ link }) {
           Watch a search on this board</button>
       <//>`
       }
+      ${!wide && own}
       <${NewBoard} session=${session} />
+      <${LookPanel} looks=${looks} />
     </div>
 
-    <${OpenDialog} open=${isOpen("open")} first=${session.pasted} onClose=${close}
-      onLoad=${(/** @type {Api.Check} */ told, /** @type {string} */ text) => session.takeCheck(told, text)} />
-    <${ExportDialog} open=${isOpen("export")} onClose=${close} formats=${FORMATS} note=${noteOf(game)}
+    ${
+      wasOpen("open") &&
+      html`<${OpenDialog} open=${isOpen("open")} first=${session.pasted} session=${session} onClose=${close}
+      onLoad=${(/** @type {Api.Check} */ told, /** @type {string} */ text) => session.takeCheck(told, text)} />`
+    }
+    ${
+      wasOpen("export") &&
+      html`<${ExportDialog} open=${isOpen("export")} onClose=${close} formats=${FORMATS} note=${noteOf(game)}
       request=${(/** @type {string} */ as) => drawingOf(game, as, player.interval)}
-      link=${() => linkOf(game)} name=${() => nameOf(game)} />
-    <${SizeDialog} open=${isOpen("size")} rows=${rows} cols=${cols} onClose=${close}
+      link=${() => linkOf(game)} name=${() => nameOf(game)} />`
+    }
+    ${
+      wasOpen("size") &&
+      html`<${SizeDialog} open=${isOpen("size")} rows=${rows} cols=${cols} onClose=${close}
       onSize=${(/** @type {number} */ height, /** @type {number} */ width) => {
         close();
         session.scramble(height, width);
-      }} />
-    <${GoalDialog} open=${isOpen("goal")} game=${game} onClose=${close}
+      }} />`
+    }
+    ${
+      wasOpen("goal") &&
+      html`<${GoalDialog} open=${isOpen("goal")} game=${game} onClose=${close}
       onGoal=${(/** @type {Goal} */ goal) => {
         close();
         session.setGoal(goal);
-      }} />
-    <${KeysDialog} open=${isOpen("keys")} settings=${settings} onClose=${close}
-      onSet=${(/** @type {Partial<SlideSettings>} */ fields) => session.set(fields)} />
+      }} />`
+    }
+    ${
+      wasOpen("keys") &&
+      html`<${KeysDialog} open=${isOpen("keys")} settings=${settings} onClose=${close}
+      onSet=${(/** @type {Partial<SlideSettings>} */ fields) => session.set(fields)} />`
+    }
+  </div>`;
+}
+
+/**
+ * How large the tiles of a large board are; 1 is the size at which their numbers are read with ease.
+ * @param {{ zoom: number, onZoom: (zoom: number) => void }} props
+ */
+function Zoom({ zoom, onZoom }) {
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {number} to
+   */
+  const button = (name, label, to) => {
+    const disabled = to < LEAST_ZOOM || to > MOST_ZOOM;
+    return html`<button type="button" class="button icon" aria-label=${label} title=${label}
+      aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || onZoom(to)}>${icon(name)}
+    </button>`;
+  };
+  return html`<div class="row" role="group" aria-label="Zoom">
+    ${button("minus", "Smaller tiles", zoom / ZOOM_STEP)} ${button("plus", "Larger tiles", zoom * ZOOM_STEP)}
   </div>`;
 }
 

@@ -9,8 +9,8 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use slidepack::ask::{
-    Answer, Ask, AskBoards, AskCheck, AskDraw, AskGenerate, AskHint, AskPlacements, AskSolve, AskText,
-    AskWatch,
+    Answer, Ask, AskAnalyse, AskBoards, AskCheck, AskDraw, AskGenerate, AskHint, AskPlacements, AskSolve,
+    AskText, AskWatch,
 };
 use slidepack::pack::wire::Ready;
 use slidepack::wire;
@@ -30,6 +30,14 @@ pub(crate) async fn hint(
     Json(ask, room): Json<AskHint>,
 ) -> Result<Response, ErrorReply> {
     job(&web, &room, Ask::Hint(ask)).await
+}
+
+/// `POST /api/analyse`
+pub(crate) async fn analyse(
+    State(web): State<Web>,
+    Json(ask, room): Json<AskAnalyse>,
+) -> Result<Response, ErrorReply> {
+    job(&web, &room, Ask::Analyse(ask)).await
 }
 
 /// `POST /api/generate`

@@ -112,6 +112,7 @@ fn a_job_that_waits_can_be_cancelled() {
     let bodies = [
         ("/api/solve", json!({"text": "8 1 3/4 0 2/7 6 5"})),
         ("/api/hint", json!({"text": "8 1 3/4 0 2/7 6 5"})),
+        ("/api/analyse", json!({"text": "8 1 3/4 0 2/7 6 5", "moves": "L"})),
         ("/api/solve", json!({"text": crate::COURSE})),
         ("/api/generate", json!({"puzzle": "pack", "tray": "5x11", "kit": "kanoodle"})),
     ];
@@ -214,6 +215,20 @@ fn a_hint_is_one_move_with_its_reason() {
     assert!(!hint["why"].as_str().unwrap().is_empty());
     assert_eq!(server.report("/api/hint", &json!({"text": "1 2 3/4 5 6/7 8 0"}))["move"], Value::Null);
     assert_eq!(server.refused("/api/hint", &json!({"text": crate::COURSE}), 400), "wrong-family");
+}
+
+#[test]
+fn moves_are_judged_one_by_one() {
+    let server = Server::start();
+    let told = server.report("/api/analyse", &json!({"text": "1 2 3/4 5 6/7 0 8", "moves": "RLL"}));
+    assert_eq!((&told["shortest"], &told["length"], &told["lost"]), (&json!(1), &json!(3), &json!(2)));
+    let left: Vec<&Value> = told["judged"].as_array().unwrap().iter().map(|one| &one["left"]).collect();
+    assert_eq!(left, [1, 2, 1]);
+    assert_eq!((&told["judged"][0]["lost"], &told["judged"][0]["better"]["tile"]), (&json!(2), &json!(8)));
+    assert_eq!(told["solved"], true);
+    let edge = json!({"text": "1 2 3/4 5 6/7 0 8", "moves": "U"});
+    assert_eq!(server.refused("/api/analyse", &edge, 422), "moves");
+    assert_eq!(server.refused("/api/analyse", &json!({"text": crate::COURSE}), 400), "wrong-family");
 }
 
 #[test]

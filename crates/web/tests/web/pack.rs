@@ -73,3 +73,25 @@ fn what_is_no_tray_or_kit_is_refused() {
     let tray = json!({"tray": {"layers": [["."]], "lattice": "round"}, "kit": "pentominoes"});
     assert_eq!(server.refused("/api/pack/text", &tray, 400), "lattice");
 }
+
+#[test]
+fn the_challenges_of_the_books_have_their_levels_and_one_solution_each() {
+    let server = Server::start();
+    let booklet = include_str!("../../page/pack/booklet.js");
+    let (mut level, mut challenges) = ("", 0);
+    for line in booklet.lines() {
+        if let Some(name) = line.strip_suffix(": [") {
+            level = name.trim();
+        }
+        let Some(rows) = line.trim().strip_prefix('"').and_then(|rows| rows.strip_suffix("\",")) else {
+            continue;
+        };
+        let rows: String = rows.split('/').map(|row| format!("  {row}\n")).collect();
+        let text = format!("slidepack pack\ntray\n{rows}kit iq-puzzler-pro\n");
+        let told = server.ask("/api/check", &json!({"text": text}));
+        assert_eq!((&told["exact"], &told["at_least"]), (&json!(true), &json!(1)), "{text}");
+        assert_eq!(told["difficulty"]["level"], level, "{text}");
+        challenges += 1;
+    }
+    assert!(40 <= challenges, "{challenges} challenges");
+}

@@ -1,0 +1,145 @@
+// Beside the tree: the method as pseudocode, its open and closed lists, and questions to answer.
+import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
+import { codeOf, lineOf } from "./code.js";
+import { keyName, keyOf, listsOf, questionOf, questionSteps } from "./lists.js";
+import { Segmented } from "../lib/forms.js";
+import { announce } from "../lib/announce.js";
+import { count } from "../lib/format.js";
+
+const TABS = [
+  ["code", "Pseudocode"],
+  ["lists", "Lists"],
+  ["quiz", "Which next?"],
+];
+/** The most nodes of a list that are shown. */
+const MOST = 40;
+
+/** @typedef {import("./search.js").Search} Search */
+
+/** @param {{ search: Search }} props */
+export function Follow({ search }) {
+  const [tab, setTab] = useState("code");
+  const { watch, state } = search;
+  if (!watch || !state) return null;
+  return html`<section class="panel stack follow" aria-label="Follow the method">
+    <${Segmented} label="Follow the method" value=${tab} options=${TABS} onChange=${setTab} />
+    ${tab === "code" && html`<${Code} watch=${watch} step=${search.step} />`}
+    ${tab === "lists" && html`<${Lists} search=${search} />`}
+    ${tab === "quiz" && html`<${Quiz} key=${watch.algorithm} search=${search} />`}
+  </section>`;
+}
+
+/** @param {{ watch: Watch, step: WatchStep | null }} props */
+function Code({ watch, step }) {
+  const code = codeOf(watch.algorithm);
+  const now = lineOf(code, step);
+  return html`<ol class="pseudocode">
+    ${code.map(
+      ([indent, words], at) => html`<li key=${at} class="in-${indent} ${at === now ? "now" : ""}"
+      aria-current=${at === now ? "step" : undefined}>${words}</li>`,
+    )}
+  </ol>`;
+}
+
+/**
+ * @param {{ node: WatchNode, algorithm: string, onChoose: (id: number) => void }} props
+ */
+function Chip({ node, algorithm, onChoose }) {
+  const name = keyName(algorithm);
+  return html`<button type="button" class="node-chip" title="f = ${node.g} + ${node.h} = ${node.f}"
+    onClick=${() => onChoose(node.id)}>${name} ${keyOf(algorithm, node)}
+    <small>g ${node.g}, h ${node.h}</small></button>`;
+}
+
+/** @param {{ search: Search }} props */
+function Lists({ search }) {
+  const { watch, state, choose } = search;
+  if (!watch || !state) return null;
+  if (watch.algorithm === "ida") {
+    return html`<p>IDA* keeps no lists: it remembers the path from the start to the node in hand, and nothing
+      else. That is why it needs so little memory, and why it meets boards again.</p>`;
+  }
+  const { open, closed } = listsOf(watch, state);
+  /**
+   * @param {string} title
+   * @param {WatchNode[]} nodes
+   * @param {boolean} isLatest whether the last ones are of interest
+   */
+  const list = (title, nodes, isLatest) => {
+    const some = isLatest ? nodes.slice(-MOST).toReversed() : nodes.slice(0, MOST);
+    return html`<div>
+      <h3>${title} <span class="muted">${count(nodes.length)}</span></h3>
+      <ul class="node-list" aria-label=${title}>${some.map(
+        (node) =>
+          html`<li key=${node.id}><${Chip} node=${node} algorithm=${watch.algorithm} onChoose=${choose} /></li>`,
+      )}</ul>
+      ${nodes.length > MOST && html`<p class="hint">${count(nodes.length - MOST)} more.</p>`}
+    </div>`;
+  };
+  return html`${list(`Open, least ${keyName(watch.algorithm)} first`, open, false)}
+    ${list("Closed, latest first", closed, true)}
+    <p class="hint">Tap a node to see its board in the tree.</p>`;
+}
+
+/** @param {{ search: Search }} props */
+function Quiz({ search }) {
+  const { watch, state, player, choose } = search;
+  const [score, setScore] = useState({ right: 0, asked: 0 });
+  const [answer, setAnswer] = useState(
+    /** @type {{ id: number, isRight: boolean, at: number } | null} */ (null),
+  );
+  const steps = useMemo(() => (watch ? questionSteps(watch) : []), [watch]);
+  useEffect(() => setAnswer(null), [watch]);
+  if (!watch || !state) return null;
+  if (watch.algorithm === "ida")
+    return html`<p>IDA* goes depth first, so there is no list to choose from. Take another method.</p>`;
+  const question = questionOf(watch, state);
+  const isAsked = question && watch.steps[player.at]?.kind === "expand";
+  const name = keyName(watch.algorithm);
+  const said = answer?.at === player.at ? answer : null;
+  const next = steps.find((at) => (isAsked ? at > player.at : at >= player.at));
+  const goOn = () => {
+    if (next === undefined) return;
+    player.pause();
+    setAnswer(null);
+    player.seek(next);
+  };
+  /** @param {WatchNode} node */
+  const guess = (node) => {
+    if (!question || said) return;
+    const isRight = keyOf(watch.algorithm, node) === question.least;
+    setAnswer({ id: node.id, isRight, at: player.at });
+    setScore({ right: score.right + Number(isRight), asked: score.asked + 1 });
+    choose(node.id);
+    announce(isRight ? "Right." : "No.");
+  };
+  const more = next !== undefined;
+  return html`
+    <p>${
+      isAsked
+        ? "Which of these nodes does the method take next?"
+        : more
+          ? "At each question the search stops before it takes a node from its open list."
+          : "There are no more questions in this search. Take another board or method, or go back to the start."
+    }</p>
+    ${
+      isAsked &&
+      html`<ul class="node-list" aria-label="Nodes to choose from">${question.options.map(
+        (node) => html`<li key=${node.id}><button type="button"
+          class="node-chip ${said ? (keyOf(watch.algorithm, node) === question.least ? "right" : "wrong") : ""}"
+          aria-pressed=${said?.id === node.id ? "true" : "false"} onClick=${() => guess(node)}>
+          g ${node.g}, h ${node.h}</button></li>`,
+      )}</ul>`
+    }
+    ${
+      said &&
+      question &&
+      html`<p class="notice ${said.isRight ? "" : "warm"}" role="status">
+      ${said.isRight ? "Right: " : "No: "}the least ${name} in the open list is ${question.least}.</p>`
+    }
+    <div class="row spread">
+      <button type="button" class="button" aria-disabled=${more ? undefined : "true"}
+        onClick=${goOn}>${isAsked && !said ? "Skip" : "Next question"}</button>
+      <span data-score>${count(score.right)} of ${count(score.asked)} right</span>
+    </div>`;
+}

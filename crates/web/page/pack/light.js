@@ -1,0 +1,67 @@
+// A light that tells while one plays whether the tray can still be filled.
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { Toggle } from "../lib/forms.js";
+import { runJob } from "../lib/api.js";
+import { load, save } from "../lib/store.js";
+import { withPlaced } from "./text.js";
+
+/** Milliseconds after the last change of the tray. */
+const PAUSE = 300;
+const SECONDS = 10;
+
+/** @type {Record<PackLight, string>} */
+const WORDS = {
+  busy: "Looking",
+  yes: "Can still be filled",
+  no: "Cannot be filled like this",
+  unknown: `Not known after ${SECONDS} seconds`,
+};
+
+/**
+ * What a report says of the tray.
+ * @param {Api.PackReport} report
+ * @returns {PackLight}
+ */
+export const lightOf = ({ outcome }) =>
+  outcome === "solved" ? "yes" : outcome === "impossible" ? "no" : "unknown";
+
+/** @param {{ game: PackGame }} props */
+export function Light({ game }) {
+  const [on, setOn] = useState(() => load("pack.light", 1) === true);
+  const [light, setLight] = useState(/** @type {PackLight} */ ("busy"));
+  /** @type {Ref<Map<string, PackLight>>} */
+  const known = useRef(new Map());
+  const asked = on && game.puzzle ? withPlaced(game.text, game.puzzle, game.laid) : null;
+  useEffect(() => {
+    if (asked === null) return undefined;
+    const before = known.current.get(asked);
+    setLight(before ?? "busy");
+    if (before) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const body = { text: asked, puzzle: "pack", options: { want: "first", time: SECONDS } };
+        const report = await runJob("/api/solve", body, { signal: stop.signal });
+        if (stop.signal.aborted) return;
+        const told = lightOf(/** @type {Api.PackReport} */ (report));
+        known.current.set(asked, told);
+        setLight(told);
+      } catch {
+        if (!stop.signal.aborted) setLight("unknown");
+      }
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [asked]);
+  /** @param {boolean} value */
+  const turn = (value) => {
+    setOn(value);
+    save("pack.light", 1, value);
+  };
+  return html`<div class="row light-row">
+    <${Toggle} label="Show whether it can still be filled" value=${on} onChange=${turn} />
+    ${on && html`<span class="light ${light}" role="status" data-light=${light}>${WORDS[light]}</span>`}
+  </div>`;
+}

@@ -1,0 +1,37 @@
+// The dialog with the books of challenges: a level, its numbers, and which are solved.
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { LEVELS, challengeOf, nextOf, sizeOf } from "./books.js";
+import { Dialog, Segmented } from "../lib/forms.js";
+import { count } from "../lib/format.js";
+
+/**
+ * @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => void, solved: string[] }} props
+ */
+export function BooksDialog({ open, onClose, onOpen, solved }) {
+  const [level, setLevel] = useState("starter");
+  useEffect(() => {
+    // The first book that is not finished.
+    if (open) setLevel(LEVELS.find(([key]) => nextOf(key, solved) !== null)?.[0] ?? "starter");
+  }, [open]);
+  const size = sizeOf(level);
+  const next = nextOf(level, solved);
+  const numbers = Array.from({ length: size }, (_, at) => at + 1);
+  const done = numbers.filter((number) => solved.includes(`${level} ${number}`)).length;
+  const take = (/** @type {number} */ number) => {
+    const text = challengeOf(level, number);
+    if (text) onOpen(text);
+  };
+  return html`<${Dialog} title="Books" open=${open} onClose=${onClose}>
+    <${Segmented} label="Level" value=${level} options=${LEVELS} onChange=${setLevel} />
+    <p class="muted" data-test="book-done">${count(done)} of ${count(size)} solved without the program's help.</p>
+    <div class="progress" role="progressbar" aria-label="Solved" aria-valuemin="0" aria-valuemax=${size}
+      aria-valuenow=${done}><div style=${{ transform: `scaleX(${size ? done / size : 0})` }}></div></div>
+    <ol class="book">${numbers.map((number) => {
+      const isDone = solved.includes(`${level} ${number}`);
+      return html`<li key=${number}><button type="button" class="button ${number === next ? "primary" : ""}"
+        aria-label="Challenge ${number}${isDone ? ", solved" : ""}" onClick=${() => take(number)}>
+        ${isDone ? html`<span class="done-mark" aria-hidden="true">✓</span>` : ""}${number}</button></li>`;
+    })}</ol>
+    <p class="hint">Each has exactly one solution, on the 5×11 tray of IQ Puzzler Pro.</p>
+  <//>`;
+}

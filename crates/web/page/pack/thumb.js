@@ -1,0 +1,62 @@
+// What a packing puzzle looks like from above, for a small picture. It knows no page.
+
+/** Cells of a picture: their place, their size and the letter of their piece, or null for an empty cell. */
+/** @typedef {{ x: number, y: number, size: number, letter: string | null }} ThumbCell */
+
+/**
+ * The layers of the tray that a text draws or names; null if it does neither.
+ * @param {string} text in slidepack's own format
+ * @param {{ name: string, layers: string[][] }[]} trays
+ * @returns {string[][] | null}
+ */
+export function layersOf(text, trays) {
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) => /^tray\b/.test(line));
+  if (at < 0) return null;
+  const named = lines[at].slice(4).trim();
+  if (!named) {
+    const rows = lines.slice(at + 1);
+    const end = rows.findIndex((line) => !/^\s+\S/.test(line));
+    const drawn = rows.slice(0, end < 0 ? rows.length : end).map((line) => line.trim());
+    return drawn.length ? [drawn] : null;
+  }
+  const known = trays.find(({ name }) => name === named);
+  if (known) return known.layers;
+  const pyramid = /^pyramid (\d{1,2})$/.exec(named);
+  if (pyramid) return Array.from({ length: Number(pyramid[1]) }, (_, up) => square(Number(pyramid[1]) - up));
+  const sides = /^(\d{1,2})x(\d{1,2})(?:x(\d{1,2}))?$/.exec(named)?.slice(1).map(Number);
+  if (!sides) return null;
+  const [layers, rows, cols] = Number.isNaN(sides[2]) ? [1, sides[0], sides[1]] : sides;
+  return Array.from({ length: layers }, () => Array.from({ length: rows }, () => ".".repeat(cols)));
+}
+
+/** @param {number} side */
+const square = (side) => Array.from({ length: side }, () => ".".repeat(side));
+
+/**
+ * The cells of a tray from above. Layers that get smaller lie in the middle of those below; others stand a
+ * little aside.
+ * @param {string[][]} layers the lowest one first
+ * @returns {{ width: number, height: number, cells: ThumbCell[] }}
+ */
+export function thumbOf(layers) {
+  const wide = Math.max(...layers[0].map((row) => row.length), 1);
+  const high = Math.max(layers[0].length, 1);
+  const isPyramid = layers.length > 1 && layers.at(-1)?.length !== layers[0].length;
+  const aside = layers.length > 1 && !isPyramid ? 0.45 : 0;
+  /** @type {ThumbCell[]} */
+  const cells = [];
+  layers.forEach((rows, up) => {
+    const inset = isPyramid ? (high - rows.length) / 2 : 0;
+    rows.forEach((row, y) => {
+      [...row].forEach((mark, x) => {
+        if (mark === "-" || mark === " ") return;
+        const letter = /[A-Za-z]/.test(mark) ? mark : null;
+        const shift = inset + (layers.length - 1 - up) * aside;
+        cells.push({ x: x + inset + up * aside, y: y + shift, size: 1, letter });
+      });
+    });
+  });
+  const more = (layers.length - 1) * aside;
+  return { width: wide + more, height: high + more, cells };
+}

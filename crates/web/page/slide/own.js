@@ -1,0 +1,167 @@
+// The reader's own moves: a list to click, a graph, and what each move was worth.
+import { html, useEffect, useMemo, useRef } from "../vendor/preact.js";
+import { ARROWS, WORDS } from "./board.js";
+import { SECONDS } from "./analysis.js";
+import { Graph } from "./graph.js";
+import { around, boundsAlong, distances, summary, tilesAlong } from "./worth.js";
+import { count, many } from "../lib/format.js";
+import { icon } from "../lib/icons.js";
+
+/** The most moves in the list at a time. */
+const MOST_MOVES = 400;
+
+/** @param {{ session: Session, analysis: Analysis }} props */
+export function OwnMoves({ session, analysis }) {
+  const { game, unsolvable } = session;
+  const { moves, at, startText, goalText } = game;
+  const known = analysis.known(game);
+  const { judged } = analysis;
+  const word = moves.join("");
+  const exact = useMemo(() => distances(judged, known), [judged, known]);
+  const bounds = useBounds(game, unsolvable);
+  const tiles = useMemo(() => tilesAlong(game), [startText, word]);
+  const list = judged?.report.judged.slice(0, known) ?? [];
+  const isMine = judged?.startText === startText && judged.goalText === goalText;
+  const canAsk = !unsolvable && !analysis.busy && known < moves.length;
+  const go = (/** @type {number} */ to) => session.goTo(to);
+  return html`<section class="panel stack own" aria-label="Your moves" id="own-moves">
+    <div class="row spread"><h2>Your moves</h2>
+      ${
+        analysis.busy
+          ? html`<button type="button" class="button danger" onClick=${analysis.cancel}>${icon("stop")}
+              ${" "}Stop judging</button>`
+          : html`<button type="button" class="button" aria-disabled=${canAsk ? undefined : "true"}
+              onClick=${() => canAsk && analysis.judge(game)}>${icon("graph")} Judge my moves</button>`
+      }
+    </div>
+    <${Worth} analysis=${analysis} known=${known} moves=${moves.length} solved=${game.solved} at=${at}
+      isMine=${isMine} />
+    ${
+      bounds.length > 1 &&
+      html`<${Graph} moves=${moves.length} at=${at} exact=${exact} bounds=${bounds}
+      lost=${list.map(({ lost }) => lost > 0)} onGo=${go} />`
+    }
+    <${MoveSays} judged=${list[at - 1]} at=${at} />
+    <${MoveList} moves=${moves} tiles=${tiles} at=${at} judged=${list} onGo=${go} />
+  </section>`;
+}
+
+/**
+ * The lower bounds along a game; each is worked out once.
+ * @param {Game} game
+ * @param {boolean} unsolvable
+ */
+function useBounds(game, unsolvable) {
+  const known = useRef({
+    place: "",
+    moves: /** @type {Move[]} */ ([]),
+    bounds: /** @type {number[]} */ ([]),
+  });
+  const place = `${game.startText}|${game.goalText}`;
+  return useMemo(() => {
+    if (unsolvable) return [];
+    const bounds = boundsAlong(game, known.current.place === place ? known.current : undefined);
+    known.current = { place, moves: [...game.moves], bounds };
+    return bounds;
+  }, [place, game.moves.join(""), unsolvable]);
+}
+
+/**
+ * The figures: yours, the best, and what was lost.
+ * @param {{ analysis: Analysis, known: number, moves: number, at: number, solved: boolean, isMine: boolean }}
+ *   props
+ */
+function Worth({ analysis, known, moves, at, solved, isMine }) {
+  const { judged, busy, progress, error } = analysis;
+  if (busy) {
+    const bound = progress?.lower_bound;
+    return html`<div class="stack tight" role="status">
+      <div class="progress unknown" role="progressbar" aria-label="Judging"><div></div></div>
+      <p class="muted">Looking for a shortest solution${bound ? `: at least ${many(bound, "move")}` : ""}.</p>
+    </div>`;
+  }
+  if (error) return html`<p class="notice bad" role="alert">${error.message}</p>`;
+  if (isMine && judged?.report.shortest === null) {
+    return html`<p class="notice warm" role="status">No shortest solution was proven within ${SECONDS} seconds,
+      so nothing can be said of single moves.</p>`;
+  }
+  if (!known) {
+    return html`<p class="hint">Click a move to go there. Judging tells which moves led away from the goal.</p>`;
+  }
+  const { best, lost, bad, whole, left } = summary(judged, known, moves);
+  return html`<div role="status"><dl class="facts worth">
+      <div><dt>${solved && at === moves ? "yours" : "made"}</dt><dd data-yours>${count(moves)}</dd></div>
+      <div><dt>best from the start</dt><dd data-best-length>${count(best)}</dd></div>
+      <div><dt>lost</dt><dd data-lost>${count(lost)}</dd></div>
+      ${whole && left !== 0 && html`<div><dt>left at the end</dt><dd>${count(left)}</dd></div>`}
+    </dl></div>
+    ${whole && html`<p class="hint">${verdict(bad)}</p>`}
+    ${!whole && html`<p class="hint">${many(known, "move")} of ${count(moves)} are judged.</p>`}`;
+}
+
+/** @param {number} bad */
+function verdict(bad) {
+  if (bad === 0) return "Every move led nearer to the goal.";
+  if (bad === 1) return "One move led away from the goal. It cost two: itself, and the way back.";
+  return `${count(bad)} moves led away from the goal. Each cost two: itself, and the way back.`;
+}
+
+/**
+ * What is known of the move that led here.
+ * @param {{ judged?: JudgedMove, at: number }} props
+ */
+function MoveSays({ judged, at }) {
+  if (!judged) return null;
+  const { move, tile, lost, better } = judged;
+  const what = `Move ${count(at)}, tile ${tile} ${WORDS[/** @type {Move} */ (move)]}: `;
+  return html`<p class="move-says ${lost ? "bad" : "good"}" role="status">
+    <strong>${what}${lost ? `lost ${lost}` : "kept to a shortest way"}.</strong>
+    ${
+      lost && better
+        ? ` Better: ${ARROWS[/** @type {Move} */ (better.move)]} tile ${better.tile}. ${better.why}`
+        : ""
+    }</p>`;
+}
+
+/**
+ * The moves as buttons. One of them is in the tab order; the arrow keys go from move to move.
+ * @param {{ moves: Move[], tiles: number[], at: number, judged: JudgedMove[], onGo: (at: number) => void }}
+ *   props
+ */
+function MoveList({ moves, tiles, at, judged, onGo }) {
+  const box = /** @type {Ref<HTMLElement>} */ (useRef(null));
+  const [from, to] = around(at, moves.length + 1, MOST_MOVES);
+  useEffect(() => {
+    const now = /** @type {HTMLElement | null} */ (box.current.querySelector("[aria-current]"));
+    if (!now) return;
+    box.current.scrollTop = now.offsetTop - box.current.offsetTop - box.current.clientHeight / 2;
+    // Whoever steps with the keys stays on the move that is shown.
+    if (box.current.contains(document.activeElement)) now.focus({ preventScroll: true });
+  }, [at, moves.length]);
+  /** @param {KeyboardEvent} event */
+  const keyed = (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    /** @type {Record<string, number>} */
+    const places = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: moves.length };
+    const step = places[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onGo(step);
+  };
+  /** @param {number} place how many moves were made there */
+  const entry = (place) => {
+    const now = place === at;
+    const one = judged[place - 1];
+    const what = place ? `${ARROWS[moves[place - 1]]}${tiles[place - 1]}` : "Start";
+    const spoken = place
+      ? `Move ${place}: tile ${tiles[place - 1]} ${WORDS[moves[place - 1]]}${one ? (one.lost ? `, lost ${one.lost}` : ", good") : ""}`
+      : "The start";
+    return html`<li key=${place}><button type="button" tabindex=${now ? 0 : -1} aria-label=${spoken}
+      aria-current=${now ? "step" : undefined}
+      class="${place > at ? "later" : ""} ${one ? (one.lost ? "lost" : "kept") : ""}"
+      onClick=${() => onGo(place)}>${what}${one?.lost ? html`<small>−${one.lost}</small>` : ""}</button></li>`;
+  };
+  return html`<ol class="moves own-list" ref=${box} aria-label="Your moves, one by one" onKeyDown=${keyed}>
+    ${Array.from({ length: to - from }, (_, index) => entry(from + index))}
+  </ol>`;
+}

@@ -1,0 +1,135 @@
+// What the moves of a game are worth, once the engine has judged them, and where that stands in a graph. It
+// knows no page.
+import { linearConflict, sourceOf } from "./board.js";
+
+/** Positions of a game times cells of its board: lower bounds are worked out for no more than this. */
+const MOST_BOUNDS = 2_000_000;
+
+/**
+ * How many of the judged moves are the first moves of this game.
+ * @param {Judged | null} judged
+ * @param {{ startText: string, goalText: string, moves: Move[] }} game
+ */
+export function knownMoves(judged, { startText, goalText, moves }) {
+  if (!judged || judged.startText !== startText || judged.goalText !== goalText) return 0;
+  const list = judged.report.judged;
+  let known = 0;
+  while (known < list.length && known < moves.length && list[known].move === moves[known]) known += 1;
+  return known;
+}
+
+/**
+ * The fewest moves left at the start and after each of the first `known` moves; nothing if no move is judged
+ * and the start is not known either.
+ * @param {Judged | null} judged
+ * @param {number} known
+ * @returns {number[]}
+ */
+export function distances(judged, known) {
+  if (!judged) return [];
+  const list = judged.report.judged.slice(0, known);
+  const last = list.at(-1);
+  if (!last) return typeof judged.report.shortest === "number" ? [judged.report.shortest] : [];
+  return [...list.map(({ left }) => left), last.lost ? last.left + 1 : last.left - 1];
+}
+
+/**
+ * Lower bounds at the start and after each move; nothing if the game is too long for its board. `before` is
+ * what this gave for a game with the same start and goal: what both have in common is not worked out again.
+ * @param {{ rows: number, cols: number, start: Tiles, homes: Tiles, moves: Move[] }} game
+ * @param {{ moves: Move[], bounds: number[] }} before
+ */
+export function boundsAlong({ rows, cols, start, homes, moves }, before = { moves: [], bounds: [] }) {
+  if ((moves.length + 1) * start.length > MOST_BOUNDS) return [];
+  let known = 0;
+  while (known < moves.length && before.moves[known] === moves[known]) known += 1;
+  const bounds = before.bounds.slice(0, known + 1);
+  const tiles = Uint16Array.from(start);
+  let blank = tiles.indexOf(0);
+  for (let at = 0; ; at += 1) {
+    if (bounds.length <= at) bounds.push(linearConflict(tiles, homes, rows, cols));
+    const from = at < moves.length ? sourceOf(moves[at], blank, rows, cols) : -1;
+    if (from < 0) return bounds;
+    [tiles[blank], tiles[from]] = [tiles[from], 0];
+    blank = from;
+  }
+}
+
+/**
+ * The tile that each move moves.
+ * @param {{ rows: number, cols: number, start: Tiles, moves: Move[] }} game
+ */
+export function tilesAlong({ rows, cols, start, moves }) {
+  const tiles = Uint16Array.from(start);
+  let blank = tiles.indexOf(0);
+  return moves.map((move) => {
+    const from = sourceOf(move, blank, rows, cols);
+    const tile = tiles[from] ?? 0;
+    [tiles[blank], tiles[from]] = [tile, 0];
+    blank = from;
+    return tile;
+  });
+}
+
+/**
+ * What can be said of a game whose first `known` moves are judged.
+ * @param {Judged | null} judged
+ * @param {number} known
+ * @param {number} made
+ */
+export function summary(judged, known, made) {
+  const list = judged?.report.judged.slice(0, known) ?? [];
+  const bad = list.filter(({ lost }) => lost > 0).length;
+  return {
+    best: known > 0 || made === 0 ? (judged?.report.shortest ?? null) : null,
+    lost: list.reduce((sum, { lost }) => sum + lost, 0),
+    bad,
+    whole: known >= made,
+    left: distances(judged, known).at(-1) ?? null,
+  };
+}
+
+/**
+ * The scale of a graph: so many moves across, values up to `top`, in a field of `width` by `height`.
+ * @param {number} moves
+ * @param {number} top
+ * @param {number} width
+ * @param {number} height
+ */
+export function scale(moves, top, width, height) {
+  const across = Math.max(1, moves);
+  const most = Math.max(1, top);
+  return {
+    /** @param {number} move */
+    x: (move) => (move / across) * width,
+    /** @param {number} value */
+    y: (value) => height - (value / most) * height,
+    /**
+     * The move that a place across belongs to.
+     * @param {number} at
+     */
+    move: (at) => Math.max(0, Math.min(moves, Math.round((at / width) * across))),
+  };
+}
+
+/**
+ * A line through values, one a move.
+ * @param {number[]} values
+ * @param {ReturnType<typeof scale>} scaled
+ */
+export function line(values, { x, y }) {
+  const round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
+  return values.map((value, move) => `${round(x(move))},${round(y(value))}`).join(" ");
+}
+
+/**
+ * Which part of a long list to show: `most` entries around one of them.
+ * @param {number} at
+ * @param {number} length
+ * @param {number} most
+ * @returns {[from: number, to: number]}
+ */
+export function around(at, length, most) {
+  const from = Math.max(0, Math.min(at - Math.floor(most / 2), length - most));
+  return [from, Math.min(length, from + most)];
+}
