@@ -2,24 +2,21 @@
 
 use crate::exit::Exit;
 use crate::input::parse_goal;
+use crate::limits::LimitArgs;
 use crate::progress::{self, ProgressLine};
-use crate::solve;
 use crate::stdout::{self, Color};
 use crate::value_names::choice;
-use slidepack::ask::{
-    About, AnalyseOf, Ask, AskGoal, AskMemory, AskMoves, AskPuzzle, Done, Listener, Options, Service,
-};
+use slidepack::Progress;
+use slidepack::ask::{About, AnalyseOf, Ask, AskGoal, AskMoves, AskPuzzle, Done, Listener, Options, Service};
 use slidepack::cache::Cache;
 use slidepack::slide::HeuristicName;
 use slidepack::slide::notation::Notation;
 use slidepack::wire::{Ended, StoppedBy, WireError, to_page};
-use slidepack::{Progress, machine};
 use std::cell::RefCell;
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Judge a solution that somebody made: which moves lost something, and what is better
 ///
@@ -32,8 +29,13 @@ use std::time::Duration;
   slidepack analyse board.txt --moves RDLU --notation blank --json")]
 pub(crate) struct Args {
     /// A board with / between its rows, a file with one board, or - for standard input
-    #[arg(value_name = "BOARD", allow_hyphen_values = true)]
-    board: String,
+    #[arg(value_name = "BOARD", required_unless_present = "board", conflicts_with = "board")]
+    #[arg(allow_hyphen_values = true)]
+    what: Option<String>,
+
+    /// The board on the command line, in place of BOARD; its rows divided by /
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    board: Option<String>,
 
     /// The moves: letters U, D, L, R with counts like R2, or numbers of tiles
     #[arg(long, value_name = "MOVES")]
@@ -55,21 +57,8 @@ pub(crate) struct Args {
     #[arg(value_parser = choice::<HeuristicName>(HeuristicName::ALL.map(|one| (one.name(), one.about()))))]
     heuristic: Option<HeuristicName>,
 
-    /// Time limit in seconds; the moves judged by then are told
-    #[arg(long, short, value_name = "SECONDS", value_parser = solve::seconds)]
-    time: Option<Duration>,
-
-    /// Limit on the nodes expanded
-    #[arg(long, short, value_name = "N", value_parser = solve::number)]
-    nodes: Option<u64>,
-
-    /// Memory limit, like 500M or 2G [default: half of the free memory]
-    #[arg(long, short, value_name = "SIZE", value_parser = solve::bytes)]
-    memory: Option<u64>,
-
-    /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Print one JSON object
     #[arg(long)]
@@ -95,10 +84,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         AskPuzzle { text: Some(text), goal: goal.as_ref().map(AskGoal::from), ..AskPuzzle::default() };
     let options = Options {
         heuristic: args.heuristic.map(|heuristic| heuristic.name().into()),
-        time: args.time.map(|time| time.as_secs_f64()),
-        nodes: args.nodes,
-        memory: Some(AskMemory::Bytes(args.memory.unwrap_or_else(machine::default_memory))),
-        threads: args.threads.map(usize::from),
+        time: args.limits.seconds(),
+        nodes: args.limits.nodes,
+        memory: Some(args.limits.ask_memory()),
+        threads: args.limits.ask_threads(),
         ..Options::default()
     };
     let question = AnalyseOf {
@@ -142,8 +131,12 @@ impl Listener for Watcher {
 impl Args {
     /// What the board is called, and its text.
     fn read(&self) -> Result<(String, String), (Exit, String)> {
-        let path = Path::new(&self.board);
-        if self.board == "-" {
+        if let Some(text) = &self.board {
+            return Ok(("<board>".into(), text.clone()));
+        }
+        let what = self.what.as_deref().unwrap_or_default();
+        let path = Path::new(what);
+        if what == "-" {
             let mut text = String::new();
             let read = std::io::stdin().read_to_string(&mut text);
             return read
@@ -151,13 +144,13 @@ impl Args {
                 .map_err(|error| (Exit::Failed, format!("<stdin>: {error}")));
         }
         if path.is_file() {
-            let read = std::fs::read_to_string(path).map(|text| (self.board.clone(), text));
-            return read.map_err(|error| (Exit::Failed, format!("{}: {error}", self.board)));
+            let read = std::fs::read_to_string(path).map(|text| (what.to_owned(), text));
+            return read.map_err(|error| (Exit::Failed, format!("{what}: {error}")));
         }
-        if self.board.chars().any(|c| c.is_ascii_digit()) && self.board.contains(['/', ' ']) {
-            return Ok(("<board>".into(), self.board.clone()));
+        if what.chars().any(|c| c.is_ascii_digit()) && what.contains(['/', ' ']) {
+            return Ok(("<board>".into(), what.to_owned()));
         }
-        Err((Exit::BadInput, format!("{}: there is no such file, and it is not a board either", self.board)))
+        Err((Exit::BadInput, format!("{what}: there is no such file, and it is not a board either")))
     }
 
     fn refuse(&self, code: &str, message: &str) -> anyhow::Result<Exit> {

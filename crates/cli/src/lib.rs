@@ -8,10 +8,12 @@ mod generate;
 mod input;
 mod kits;
 mod lab;
+mod limits;
 mod man;
 mod output_files;
 mod play;
 mod progress;
+mod proof;
 mod replies;
 mod serve;
 mod signal;
@@ -67,6 +69,7 @@ enum Command {
     Lab(lab::Args),
     Tables(tables::Args),
     Subtree(subtree::Args),
+    Proof(proof::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -95,6 +98,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: Option<Vec<OsStrin
         Command::Lab(args) => lab::run(&args),
         Command::Tables(args) => tables::run(&args),
         Command::Subtree(args) => subtree::run(&args),
+        Command::Proof(args) => proof::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };

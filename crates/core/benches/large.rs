@@ -5,6 +5,10 @@
 //! With the path of a list of 24-puzzles (number, length of the shortest
 //! solution, tiles; the blank first in the goal) after `--`, it prints what
 //! `anytime` makes of them; with seconds and threads after that, in that time.
+//!
+//! `cargo bench -p slidepack-core --bench large -- random 10 2 10x10 20x20` prints
+//! what `anytime` makes of ten random boards of each size in ten seconds on two
+//! threads, as multiples of the tiles' distances.
 
 #![allow(clippy::print_stdout)]
 
@@ -18,6 +22,11 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
     match &args[..] {
         [] => sizes(),
+        [word, seconds, threads, sizes @ ..] if word == "random" => {
+            let time = Duration::from_secs_f64(seconds.parse().expect("seconds"));
+            let threads = threads.parse().expect("threads");
+            sizes.iter().for_each(|size| random(size, time, threads));
+        }
         [path, rest @ ..] => {
             let seconds = rest.first().map_or(2.0, |text| text.parse().expect("seconds"));
             let threads = rest.get(1).map_or(2, |text| text.parse().expect("threads"));
@@ -89,6 +98,42 @@ fn boards(path: &str, time: Duration, threads: usize) {
     ratios.sort_by(f64::total_cmp);
     let mean = ratios.iter().sum::<f64>() / ratios.len() as f64;
     println!("median {:.4}  mean {mean:.4}  worst {:.4}", ratios[ratios.len() / 2], ratios[ratios.len() - 1]);
+}
+
+/// What `anytime` makes of ten random boards of a size such as `10x10`.
+fn random(size: &str, time: Duration, threads: usize) {
+    let sides: Vec<usize> = size.split('x').map(|side| side.parse().expect("rows and columns")).collect();
+    let &[rows, cols] = &sides[..] else { panic!("rows and columns: {size}") };
+    let goal = NamedGoal::Last.board(Size::new(rows, cols).expect("a size of boards"));
+    let (mut ratios, mut firsts, mut nodes) = (Vec::new(), Vec::new(), 0);
+    for seed in 0..10 {
+        let start = shuffled(&goal, 100 + seed);
+        let limits = Limits { time: Some(time), threads, ..Limits::default() };
+        let distance = away(&start, &goal) as f64;
+        let begun = Instant::now();
+        let (mut steps, mut shown) = (Vec::new(), 0.0);
+        let report = anytime(&start, &goal, limits, &mut go_on, &mut |moves| {
+            let now = begun.elapsed().as_secs_f64();
+            if steps.is_empty() || shown + time.as_secs_f64() / 20.0 <= now {
+                shown = now;
+                steps.push(format!("{:.3} at {now:.2}", moves.len() as f64 / distance));
+            }
+        });
+        let moves = report.outcome.answer().expect("a first answer comes at once").len();
+        ratios.push(moves as f64 / distance);
+        firsts.push(steps.remove(0));
+        nodes += report.progress.expanded;
+        println!("{size} board {seed}: {:.3} ({})", moves as f64 / distance, steps.join(", "));
+    }
+    ratios.sort_by(f64::total_cmp);
+    println!(
+        "{size}: median {:.3}, best {:.3}, worst {:.3}; first answer {}; {} nodes a board",
+        (ratios[4] + ratios[5]) / 2.0,
+        ratios[0],
+        ratios[9],
+        firsts[0],
+        nodes / 10
+    );
 }
 
 /// A board that `goal` can be reached from: a random even permutation of its

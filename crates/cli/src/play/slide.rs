@@ -8,7 +8,7 @@ use super::question::{News, Question};
 use super::timer::Timer;
 use crossterm::event::KeyCode;
 use slidepack::slide::solvability::is_solvable;
-use slidepack::slide::{Board, Check, Dir, Puzzle, hint};
+use slidepack::slide::{Board, Check, Dir, Metric, Puzzle, hint};
 use slidepack::{Progress, say};
 use std::time::Duration;
 
@@ -295,7 +295,11 @@ impl Game {
             };
             let moves = say::counted(self.moves() as u64, "move");
             let time = self.timer.told(now);
-            self.message = format!("Solved in {moves}{help}, {time}. Press n for another board.");
+            let multi = match Metric::Multi.length(&self.done.concat()) {
+                multi if multi < self.moves() => format!(" Several tiles at once count {multi}."),
+                _ => String::new(),
+            };
+            self.message = format!("Solved in {moves}{help}, {time}.{multi} Press n for another board.");
         }
     }
 

@@ -27,6 +27,20 @@ fn a_move_that_leads_away_is_told_with_a_better_one() {
     assert!(part.out.contains("From the last board a shortest solution has 1 move.\n"), "{}", part.out);
 }
 
+/// The board may come after --board, as it does for solve.
+#[test]
+fn the_board_may_be_an_option() {
+    let args = ["--goal", "last", "--moves", "D U L2"];
+    let option = slidepack(&[&["analyse", "--board", BOARD], &args[..]].concat());
+    let plain = slidepack(&[&["analyse", BOARD], &args[..]].concat());
+    let table = |out: &str| out.split("move     tile").nth(1).map(str::to_owned);
+    assert_eq!((option.code, table(&option.out)), (0, table(&plain.out)), "{option:?}");
+    let both = slidepack(&["analyse", BOARD, "--board", BOARD, "--moves", "L"]);
+    assert!(both.code == 2 && both.err.contains("cannot be used with"), "{both:?}");
+    let none = slidepack(&["analyse", "--moves", "L"]);
+    assert!(none.code == 2 && none.err.contains("BOARD"), "{none:?}");
+}
+
 #[test]
 fn json_has_each_move() {
     let reply = slidepack(&["analyse", BOARD, "--goal", "last", "--moves", "D U L2", "--json"]).json();

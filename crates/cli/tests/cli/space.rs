@@ -83,3 +83,41 @@ fn boards_that_are_too_many_are_refused() {
     let run = slidepack(&["solve", "--board", "1 2/3 0", "-o", "a.csv"]);
     assert!(run.err.contains("this file must end in .txt, .svg, .png, .gif or .json"), "{run:?}");
 }
+
+#[test]
+fn a_sample_tells_where_a_board_stands() {
+    let board = "8 6 7/2 5 4/3 0 1";
+    let args = ["space", "3x3", "--sample", "40", "--seed", "5", "--board", board];
+    let run = slidepack(&args);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{run:?}");
+    for line in [
+        "  moves  boards   share\n",
+        "\n40 random boards of seed 5: ",
+        "The board 8 6 7/2 5 4/3 0 1 needs 31 moves.\nAs far as the sample tells, 91.2% to 100.0% of all boards",
+    ] {
+        assert!(run.out.contains(line), "{line} is not in {}", run.out);
+    }
+    let reply = slidepack(&[&args[..], &["--json"]].concat()).json();
+    assert_eq!((&reply["sampled"], &reply["board"]["nearer"]), (&40.into(), &40.into()));
+    let levels = reply["levels"].as_array().unwrap();
+    assert_eq!(levels.iter().map(|level| level["boards"].as_u64().unwrap()).sum::<u64>(), 40);
+    // The same seed gives the same boards.
+    let again = slidepack(&[&args[..], &["--json", "--threads", "1"]].concat()).json();
+    assert_eq!(again["levels"], reply["levels"]);
+    let many = slidepack(&["space", "4x4"]);
+    assert!(many.code == 2 && many.err.contains("--sample 1000 looks at random ones"), "{many:?}");
+    let seed = slidepack(&["space", "3x3", "--seed", "5"]);
+    assert!(seed.code == 2 && seed.err.contains("--sample"), "{seed:?}");
+}
+
+#[test]
+fn a_sample_ends_at_its_limits() {
+    let run = slidepack(&["space", "3x3", "--sample", "100000", "--nodes", "20000", "--json"]);
+    assert_eq!(run.code, 3, "{run:?}");
+    let reply = run.json();
+    assert_eq!(reply["stopped_by"], "nodes");
+    let sampled = reply["sampled"].as_u64().unwrap();
+    assert!(0 < sampled && sampled < 100_000, "{sampled}");
+    let wide = slidepack(&["space", "5x5", "--sample", "3", "--metric", "multi"]);
+    assert!(wide.code == 2 && wide.err.contains("up to 16 cells"), "{wide:?}");
+}

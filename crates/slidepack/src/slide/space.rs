@@ -300,7 +300,7 @@ impl BoardStanding {
 }
 
 /// A board in one line, as it can be typed.
-fn one_line(board: &[Vec<u16>]) -> String {
+pub(super) fn one_line(board: &[Vec<u16>]) -> String {
     let row = |row: &Vec<u16>| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
     board.iter().map(row).collect::<Vec<_>>().join("/")
 }

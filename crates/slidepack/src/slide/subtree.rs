@@ -84,7 +84,8 @@ fn failed(why: impl Into<String>) -> EngineError {
     EngineError::Failed(why.into())
 }
 
-fn line(board: &Board) -> String {
+/// The rows of a board, with / between them.
+pub(super) fn line(board: &Board) -> String {
     let row = |row: &[u16]| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
     board.rows().map(row).collect::<Vec<_>>().join("/")
 }
@@ -93,7 +94,8 @@ fn board(text: &str) -> Result<Board, EngineError> {
     text.parse::<Board>().map_err(|error| failed(format!("`{text}` is no board: {error}")))
 }
 
-fn letters(moves: &[Dir]) -> String {
+/// The way each tile moves, a letter each.
+pub(super) fn letters(moves: &[Dir]) -> String {
     moves.iter().map(|dir| dir.letter()).collect()
 }
 
