@@ -28,11 +28,11 @@ use std::time::Duration;
 /// programs. JSON is read as well. Without a file, slidepack reads standard input.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  slidepack cover puzzles/cover/knuth.dlx                    # one solution
-  slidepack cover puzzles/cover/queens-8.dlx --count         # the number of solutions
-  slidepack cover puzzles/cover/langford-7.dlx --all         # every solution, as soon as it is found
-  slidepack cover puzzles/cover/knuth.dlx --all --jsonl      # the same as JSON, one line each
-  slidepack cover big.dlx --count --time 60                  # at least so many, after a minute")]
+  slidepack cover puzzles/cover/knuth.dlx                # one solution
+  slidepack cover puzzles/cover/queens-8.dlx --count     # the number of solutions
+  slidepack cover puzzles/cover/langford-7.dlx --all     # every solution, as soon as it is found
+  slidepack cover puzzles/cover/knuth.dlx --all --jsonl  # the same as JSON, one line each
+  slidepack cover big.dlx --count --time 60              # at least so many, after a minute")]
 pub(crate) struct Args {
     /// File to read, or - for standard input
     #[arg(value_name = "FILE")]

@@ -151,7 +151,7 @@ fn json_errors_point_at_the_value() {
         ("{\"items\": [], \"options\": [7]}", "1:27", "options[0]: expected a list of items, found a number"),
         (
             "{\"items\": [\"a\"], \"secondary\": [\"a\"], \"options\": []}",
-            "1:33",
+            "1:32",
             "secondary[0]: there is another item `a`",
         ),
         (
