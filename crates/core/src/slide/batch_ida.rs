@@ -23,7 +23,7 @@ pub use move_pruning::{MovePruner, PRUNED};
 
 use super::board::{Board, Dir};
 use super::engine::{
-    Deepened, EngineError, Forest, IsHard, Pruning, RootNode, Round, RoundResult, Rounds, Subtree,
+    Deepened, ENOUGH, EngineError, Forest, IsHard, Pruning, RootNode, Round, RoundResult, Rounds, Subtree,
     SubtreeResult, SubtreeSearch, Threads,
 };
 use super::grid::Grid;
@@ -222,6 +222,8 @@ struct LocalForest<'a, const N: usize, const S: usize, const V: usize> {
     context: Context<'a, S, V>,
     subtrees: Subtrees<N, S, V>,
     pruning: Pruning,
+    /// Whether the subtrees were split off elsewhere.
+    is_given: bool,
 }
 
 impl<'a, const N: usize, const S: usize, const V: usize> LocalForest<'a, N, S, V> {
@@ -237,7 +239,15 @@ impl<'a, const N: usize, const S: usize, const V: usize> LocalForest<'a, N, S, V
             Roots::Start(start) => Subtrees::new(root(start).ok_or(0usize)?),
             Roots::Given(given) => Subtrees::given(&context, &ida.grid, given, root)?,
         };
-        Ok(LocalForest { ida, context, subtrees, pruning })
+        let is_given = matches!(roots, Roots::Given(_));
+        Ok(LocalForest { ida, context, subtrees, pruning, is_given })
+    }
+
+    /// How many threads share a round. Few subtrees of a search of our own are
+    /// little work; few that somebody has sent may be a minute's.
+    fn threads(&self, meter: &Meter<'_>) -> usize {
+        let is_short = !self.is_given && self.subtrees.len() < ENOUGH;
+        if is_short { 1 } else { meter.limits().threads.max(1) }
     }
 }
 
@@ -291,7 +301,8 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
 
     fn run(&self, bound: u32, meter: &mut Meter<'_>) -> Result<RoundResult, Stop> {
         let (expanded, generated) = (meter.progress.expanded, meter.progress.generated);
-        let (found, subtrees) = round::round(&self.context, &self.subtrees, bound, meter)?;
+        let threads = self.threads(meter);
+        let (found, subtrees) = round::round(&self.context, &self.subtrees, bound, threads, meter)?;
         Ok(RoundResult {
             round: Round { bound, pruning: self.pruning },
             expanded: meter.progress.expanded - expanded,

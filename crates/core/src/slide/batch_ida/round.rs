@@ -1,6 +1,6 @@
 //! One round: all subtrees searched to a bound.
 
-use super::super::engine::{ENOUGH, SubtreeResult};
+use super::super::engine::SubtreeResult;
 use super::child_batch::{BATCH, ChildBatch};
 use super::cpu::{Work, with_vectors};
 use super::node::{Context, Node};
@@ -11,16 +11,17 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Where there is a solution of `bound` moves, if there is one, and what was
-/// found below each subtree, which means nothing then.
+/// found below each subtree, which means nothing then. So many threads share
+/// the work, however few subtrees there are.
 pub(super) fn round<const N: usize, const S: usize, const V: usize>(
     context: &Context<'_, S, V>,
     subtrees: &Subtrees<N, S, V>,
     bound: u32,
+    threads: usize,
     meter: &mut Meter<'_>,
 ) -> Result<(Option<Found>, Vec<SubtreeResult>), Stop> {
     let next = AtomicUsize::new(0);
     let found = OnceLock::new();
-    let threads = if subtrees.len() < ENOUGH { 1 } else { meter.limits().threads.max(1) };
     let pool = Pool::new(threads);
     let order = subtrees.order();
     let take = || {

@@ -162,7 +162,7 @@ fn length_with<const N: usize>(ida: &BatchIda, start: &Board, pruner: &MovePrune
     let root = context.root::<N>(&ida.grid, &ida.partitions, start).unwrap();
     let subtrees = Subtrees::new(root);
     let is_within = |bound: &u32| {
-        let round = |meter: &mut Meter<'_>| round::round(&context, &subtrees, *bound, meter).unwrap();
+        let round = |meter: &mut Meter<'_>| round::round(&context, &subtrees, *bound, 1, meter).unwrap();
         with_meter(Limits::default(), round).0.0.is_some()
     };
     (root.value()..).step_by(2).find(is_within).expect("there is a solution")
@@ -239,11 +239,31 @@ fn the_pruner_may_change_between_rounds() {
                 subtrees.note(vec![SubtreeResult { nearest: 0, nodes: 10_000 }]);
                 subtrees.split_large(&context(before), None, meter).unwrap();
                 subtrees.reset_pruner();
-                round::round(&context(after), &subtrees, length, meter).unwrap()
+                round::round(&context(after), &subtrees, length, 1, meter).unwrap()
             });
             assert!(found.0.is_some(), "{start:?}");
         }
     }
+}
+
+/// Few subtrees of our own are little work, few that were sent may be much.
+#[test]
+fn threads_share_few_subtrees_only_if_those_were_sent() {
+    let goal = goal(3, 3, 0);
+    let ida = batch_ida(&goal, &[vec![vec![1, 2, 4, 5], vec![3, 6, 7, 8]]]);
+    let start = walked(&goal, 40, 1).pop().unwrap();
+    let mut rounds = ida.rounds(&start).unwrap();
+    let subtree = with_meter(Limits::default(), |meter| {
+        rounds.next(meter).unwrap();
+        rounds.subtree(0).unwrap()
+    })
+    .0;
+    let threads = |roots| {
+        let forest = LocalForest::<16, 4, 2>::new(&ida, roots, Pruning::Short).unwrap();
+        with_meter(Limits { threads: 4, ..Limits::default() }, |meter| forest.threads(meter)).0
+    };
+    assert_eq!(threads(Roots::Start(&start)), 1);
+    assert_eq!(threads(Roots::Given(&[subtree])), 4);
 }
 
 /// Subtrees are split twice, as far as they go; rounds fail and find as if they
@@ -266,9 +286,9 @@ fn split_subtrees_lead_to_the_same_solutions() {
             assert!(length < 10 || 80 <= subtrees.len(), "only {} pieces", subtrees.len());
             assert!((0..subtrees.len()).all(|one| subtrees.node(one).value() != 0), "a subtree is the goal");
             if let Some(less) = (length as u32).checked_sub(2) {
-                assert!(round::round(&context, &subtrees, less, meter).unwrap().0.is_none());
+                assert!(round::round(&context, &subtrees, less, 2, meter).unwrap().0.is_none());
             }
-            let (found, _) = round::round(&context, &subtrees, length as u32, meter).unwrap();
+            let (found, _) = round::round(&context, &subtrees, length as u32, 2, meter).unwrap();
             subtrees.path(&context, found.expect("there is a solution"), length as u32)
         });
         assert_eq!((start.replayed(&path).as_ref(), path.len()), (Some(&goal), length));

@@ -113,7 +113,17 @@ impl PlainIda {
             jobs.push(Job { start: starts.len() - 1, moves: subtree.moves(), pruned: subtree.pruned_dirs() });
         }
         let order: Vec<u32> = (0..jobs.len() as u32).collect();
-        Ok(self.led(Below { ida: self, starts: &starts, jobs: &jobs, order: &order, round, meter })?)
+        // Few subtrees that somebody has sent may be a minute's work.
+        let threads = meter.limits().threads.min(jobs.len());
+        Ok(self.led(Below {
+            ida: self,
+            starts: &starts,
+            jobs: &jobs,
+            order: &order,
+            round,
+            threads,
+            meter,
+        })?)
     }
 
     fn is_solvable(&self, start: &Board) -> bool {
@@ -232,7 +242,9 @@ impl Forest for PlainForest<'_> {
         let jobs: Vec<Job<'_>> = moves.map(|moves| Job { start: 0, moves, pruned: back(moves) }).collect();
         let starts = std::slice::from_ref(&self.start);
         let round = Round { bound, pruning: Pruning::Back };
-        self.ida.led(Below { ida: self.ida, starts, jobs: &jobs, order: &self.order(), round, meter })
+        let threads = if jobs.len() < ENOUGH { 1 } else { meter.limits().threads };
+        let order = self.order();
+        self.ida.led(Below { ida: self.ida, starts, jobs: &jobs, order: &order, round, threads, meter })
     }
 
     fn note(&mut self, results: Vec<SubtreeResult>) {
@@ -290,6 +302,7 @@ struct Below<'a, 'm, 'o> {
     jobs: &'a [Job<'a>],
     order: &'a [u32],
     round: Round,
+    threads: usize,
     meter: &'m mut Meter<'o>,
 }
 
@@ -297,11 +310,10 @@ impl<T: Tiles> Led<T> for Below<'_, '_, '_> {
     type Result = Result<RoundResult, Stop>;
 
     fn by<H: Heuristic<T> + Sync>(self, heuristic: &H) -> Result<RoundResult, Stop> {
-        let Below { ida, starts, jobs, order, round, meter } = self;
+        let Below { ida, starts, jobs, order, round, threads, meter } = self;
         let (expanded, generated) = (meter.progress.expanded, meter.progress.generated);
         let next = AtomicUsize::new(0);
         let found = OnceLock::new();
-        let threads = if jobs.len() < ENOUGH { 1 } else { meter.limits().threads.max(1) };
         let search = |results: &mut [SubtreeResult], meter: &mut Meter<'_>| {
             let mut from = None;
             while let Some(&number) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
