@@ -56,9 +56,9 @@ impl Dlx {
             nodes.push(Node { up: number, down: number, item: number });
         }
         let primary = primary.unwrap_or(items.len());
-        for number in 0..primary {
-            items[number].left = (if number == 0 { primary - 1 } else { number - 1 }) as u32;
-            items[number].right = (if number + 1 == primary { 0 } else { number + 1 }) as u32;
+        for (number, item) in items[..primary].iter_mut().enumerate() {
+            item.left = (if number == 0 { primary - 1 } else { number - 1 }) as u32;
+            item.right = (if number + 1 == primary { 0 } else { number + 1 }) as u32;
         }
         let mut between = nodes.len();
         nodes.push(Node::default());

@@ -23,6 +23,9 @@ pub(super) struct Model<'p> {
     ends: Vec<u32>,
 }
 
+/// What makes options one choice: the class, and the cells with their colours.
+type Key = (u32, Box<[(u32, u32)]>);
+
 /// What an item is for the searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -112,7 +115,7 @@ impl<'p> Model<'p> {
             cover.copies.push(high as usize);
             cover.spare.push((high - low) as usize);
         }
-        let mut choices: HashMap<(u32, Box<[(u32, u32)]>), u32> = HashMap::new();
+        let mut choices: HashMap<Key, u32> = HashMap::new();
         // The choice of each option; none for those without primary items.
         let mut choice_of = vec![u32::MAX; problem.options()];
         let mut cells = Vec::new();

@@ -51,8 +51,8 @@ pub(crate) fn sudoku(size: usize, height: usize, givens: &str) -> String {
         let (row, col) = (cell / size, cell % size);
         for digit in 1..=size {
             let mut option = vec![format!("p{row}{col}"), format!("r{row}{digit}"), format!("c{col}{digit}")];
-            if 0 < height {
-                option.push(format!("b{}{digit}", row / height * height + col / width));
+            if let Some(band) = row.checked_div(height) {
+                option.push(format!("b{}{digit}", band * height + col / width));
             }
             items.extend(option.iter().cloned());
             let wanted = given.get(cell).and_then(|c| c.to_digit(10));
