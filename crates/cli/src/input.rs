@@ -222,7 +222,7 @@ impl Read {
     }
 }
 
-fn stdin() -> Result<Source, InputError> {
+pub(crate) fn stdin() -> Result<Source, InputError> {
     Source::reader("<stdin>".into(), std::io::stdin().lock())
 }
 

@@ -3,6 +3,7 @@
 mod analyse;
 mod check;
 mod completions;
+mod cover;
 mod exit;
 mod generate;
 mod input;
@@ -34,7 +35,8 @@ use std::sync::OnceLock;
 ///
 /// slidepack knows two families. Sliding puzzles (8-puzzle, 15-puzzle, any size) are solved in the
 /// fewest moves where that can be proven, and always with a lower bound. For packing puzzles (IQ
-/// Puzzler Pro, pentominoes and others) it finds one solution, all solutions, or their number.
+/// Puzzler Pro, pentominoes and others) it finds one solution, all solutions, or their number. The
+/// engine behind those solves any exact cover.
 #[derive(Parser)]
 #[command(name = "slidepack", version, max_term_width = 100, arg_required_else_help = true)]
 #[command(after_help = "Examples:
@@ -62,6 +64,7 @@ enum Command {
     Check(check::Args),
     Generate(generate::Args),
     Analyse(analyse::Args),
+    Cover(cover::Args),
     Space(space::Args),
     Kits(kits::Args),
     Play(play::Args),
@@ -90,6 +93,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: Option<Vec<OsStrin
         Command::Solve(args) => solve::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Analyse(args) => analyse::run(&args),
+        Command::Cover(args) => cover::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Space(args) => space::run(&args),
         Command::Kits(args) => kits::run(&args),

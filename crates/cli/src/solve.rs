@@ -180,7 +180,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(exit.max(args.write(&kept)?))
 }
 
-fn exit_of<S>(outcome: &Outcome<S>) -> Exit {
+pub(crate) fn exit_of<S>(outcome: &Outcome<S>) -> Exit {
     match outcome {
         Outcome::Solved(_) => Exit::Answered,
         Outcome::Impossible => Exit::Impossible,

@@ -1,4 +1,4 @@
-//! Tile puzzles and their solvers.
+//! Tile puzzles and exact covers, and their solvers.
 //!
 //! This crate neither prints, logs, reads files nor looks at the environment,
 //! and its only clock is [`run::clock`]. Front ends use the `slidepack`
@@ -7,6 +7,7 @@
 #![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod cover;
 mod name;
 pub mod pack;
 mod random;

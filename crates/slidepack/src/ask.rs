@@ -17,6 +17,7 @@
 mod about;
 mod analyse;
 mod check;
+mod cover;
 mod done;
 mod draw;
 mod error;
@@ -33,6 +34,7 @@ mod watch;
 pub use about::About;
 pub use analyse::{AnalyseDone, AnalyseOf, AskAnalyse};
 pub use check::{AskCheck, CheckDone, CheckFound, CheckOf, Checked, PackChecked, SlideChecked};
+pub use cover::{AskCover, AskProblem, CoverDone, OneCover};
 pub use done::Done;
 pub use draw::{AskDraw, AskMoves, DrawOf, File, FileKind};
 pub use error::{AskError, Code, Wrong};
@@ -50,6 +52,7 @@ pub use solve::{AskSolve, Better, BetterMoves, OnePacking, OneShortest, PackDone
 pub use space::AskSpace;
 pub use watch::{AskWatch, WatchOf, WatchOptions};
 
+use crate::cover::wire::CoverAnswer;
 use crate::pack::watch::PackWatch;
 use crate::pack::wire::{self as pack_wire, PackAnswer, Places};
 use crate::slide::watch::SlideWatch;
@@ -76,6 +79,8 @@ pub enum Ask {
     Check(AskCheck),
     /// Random puzzles.
     Generate(AskGenerate),
+    /// A solution of an exact cover, all of them, or their number.
+    Cover(AskCover),
     /// All boards of a small size, by their distance from the goal.
     Space(AskSpace),
     /// A puzzle or its answer as a file.
@@ -100,6 +105,8 @@ pub enum Answer {
     Slide(Box<SlideAnswer>),
     /// What was wanted of a packing puzzle, or why it cannot be had.
     Pack(Box<PackAnswer>),
+    /// What was wanted of an exact cover, or why it cannot be had.
+    Cover(Box<CoverAnswer>),
     /// A move to make next.
     Hint(Box<SlideHint>),
     /// What moves are worth.
@@ -132,6 +139,7 @@ impl Answer {
         match self {
             Answer::Slide(answer) => answer.stopped_by,
             Answer::Pack(answer) => answer.stopped_by,
+            Answer::Cover(answer) => answer.stopped_by,
             Answer::Hint(hint) => hint.stopped_by,
             Answer::Challenge(challenge) => challenge.stopped_by,
             Answer::Boards(boards) => boards.stopped_by,
@@ -166,6 +174,7 @@ impl<'de> Deserialize<'de> for Answer {
         read(json, |answer| Answer::Check(Box::new(answer)))
             .or_else(|| read(json, |answer| Answer::Slide(Box::new(answer))))
             .or_else(|| read(json, |answer| Answer::Pack(Box::new(answer))))
+            .or_else(|| read(json, |answer| Answer::Cover(Box::new(answer))))
             .or_else(|| read(json, |answer| Answer::Hint(Box::new(answer))))
             .or_else(|| read(json, |report| Answer::Analysis(Box::new(report))))
             .or_else(|| read(json, |report| Answer::Space(Box::new(report))))

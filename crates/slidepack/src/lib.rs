@@ -17,6 +17,7 @@ pub mod amount;
 pub mod ask;
 #[cfg(feature = "files")]
 pub mod cache;
+pub mod cover;
 pub mod draw;
 mod input;
 pub mod machine;

@@ -7,7 +7,7 @@ mod name;
 mod page;
 
 pub(crate) use name::names;
-pub use name::{ByName, Improved, Name, Pack, Slide};
+pub use name::{ByName, Cover, Improved, Name, Pack, Slide};
 
 use crate::input::InputError;
 use serde::{Deserialize, Serialize};

@@ -5,7 +5,7 @@
 //! feature `schema` each type tells its JSON Schema.
 
 pub use crate::schema::{
-    ByName, Ended, ErrorBody, Improved, Name, Pack, SCHEMA_VERSION, Slide, StoppedBy, WireError,
+    ByName, Cover, Ended, ErrorBody, Improved, Name, Pack, SCHEMA_VERSION, Slide, StoppedBy, WireError,
     WireProgress, WireStage, to_line, to_page,
 };
 

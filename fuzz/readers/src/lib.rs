@@ -10,6 +10,7 @@
 //! The properties: no panic; a place that an error names is inside the input;
 //! a puzzle that was read can be written, and is the same when it is read again.
 
+mod cover;
 mod lab;
 pub mod mutate;
 mod pack;
@@ -40,9 +41,10 @@ pub struct Target {
 
 impl Target {
     /// All of them.
-    pub const ALL: [Target; 8] = [
+    pub const ALL: [Target; 9] = [
         Target { name: "slide_text", property: slide::text, words: slide::WORDS, cost: 1 },
         Target { name: "pack_text", property: pack::text, words: pack::WORDS, cost: 2 },
+        Target { name: "cover_text", property: cover::text, words: cover::WORDS, cost: 2 },
         Target { name: "puzzle_file", property: puzzle_file::file, words: puzzle_file::WORDS, cost: 2 },
         Target { name: "word", property: word::word, words: word::WORDS, cost: 1 },
         Target { name: "lab_plan", property: lab::plan, words: lab::PLAN_WORDS, cost: 20 },

@@ -12,6 +12,7 @@ pub fn seeds(target: &Target) -> Vec<Vec<u8>> {
     let mut seeds = match target.name {
         "slide_text" => files(&root.join("puzzles/slide")),
         "pack_text" => files(&root.join("puzzles/pack")),
+        "cover_text" => files(&root.join("puzzles/cover")),
         "puzzle_file" => [files(&root.join("puzzles/pack")), files(&root.join("puzzles/slide"))].concat(),
         "lab_plan" => [files(&root.join("docs/example-plan.toml")), runs(&root, &["plan.toml"])].concat(),
         "lab_results" => runs(&root, &["run.json", "results.jsonl"]),

@@ -21,6 +21,7 @@ fn every_command_has_help() {
         "solve",
         "check",
         "analyse",
+        "cover",
         "generate",
         "space",
         "kits",
@@ -80,7 +81,7 @@ fn bad_usage_ends_with_2_and_names_the_mistake() {
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
         assert!(run.err.starts_with("error: ") && run.err.contains(said), "{args:?} says {}", run.err);
     };
-    check(&["slove"], "some similar subcommands exist: 'serve', 'solve'");
+    check(&["slove"], "some similar subcommands exist: 'cover', 'serve', 'solve'");
     check(&["solve", "--frob"], "unexpected argument '--frob'");
     check(
         &["solve", "--style", "mit"],
@@ -104,10 +105,11 @@ fn bad_usage_ends_with_2_and_names_the_mistake() {
 
 #[test]
 fn every_help_has_examples_that_are_good_usage() {
-    let commands: [&[&str]; 27] = [
+    let commands: [&[&str]; 28] = [
         &[],
         &["solve"],
         &["check"],
+        &["cover"],
         &["generate"],
         &["generate", "slide"],
         &["generate", "pack"],

@@ -8,6 +8,7 @@ mod analyse;
 mod batches;
 mod checks;
 mod colors;
+mod cover;
 mod device;
 mod ends;
 mod errors;

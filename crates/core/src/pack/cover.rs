@@ -1,7 +1,7 @@
 //! The fast engine: first solution, all solutions, exact counts.
 //!
-//! A puzzle becomes an exact cover: every cell is covered once and every
-//! piece is used. Solutions are searched for where the fewest choices are
+//! A puzzle becomes an [exact cover](crate::cover): every cell is covered once
+//! and every piece is used. Solutions are searched for where the fewest choices are
 //! left; on flat trays they are counted without being found, by merging
 //! partial fillings that cover the same cells.
 //!
@@ -15,25 +15,17 @@
 //! threads as on one. With a limit on memory fewer threads may be used than are
 //! allowed, because each needs its own copy of what changes.
 
-mod bitset_search;
-mod engine;
-pub(super) mod instance;
-mod list_search;
 pub(super) mod model;
-mod pool;
 mod profile;
-mod progress;
-mod room;
-pub(super) mod subtree;
 
 use super::puzzle::{Puzzle, Solution};
+pub(super) use crate::cover::{Engine, instance, subtree};
+pub(crate) use crate::cover::{Metered, Room, SearchMonitor};
+use crate::cover::{pool, progress, room};
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop, WorkerHandle, scoped_workers};
-pub(super) use engine::Engine;
 use instance::Cover;
 use model::Model;
 use profile::{Filled, Grid, Overflow, Profile, Wide};
-pub(crate) use progress::{Metered, SearchMonitor};
-pub(crate) use room::Room;
 use std::ops::ControlFlow;
 use subtree::{Start, Subtree};
 
@@ -275,7 +267,7 @@ pub(super) fn count_in(
     room: &Room,
 ) -> (u128, Result<(), Stop>) {
     match Engine::affordable(cover, meter.limits().threads, room) {
-        Ok(threads) => pool::count(meter, cover, subtrees, threads),
+        Ok(threads) => pool::count(meter, cover, subtrees, threads, None),
         Err(why) => (0, Err(why)),
     }
 }
@@ -410,14 +402,15 @@ fn orbits(
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+    use crate::cover::{bitset_search, list_search};
     use crate::pack::{Kit, NamedKit, NamedTray, Piece, Placement, Shape, Tray};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
     /// Hands on the model of a puzzle that has room for its pieces.
-    pub(super) fn with_model<R>(
+    pub(crate) fn with_model<R>(
         puzzle: &Puzzle,
         ask: impl FnOnce(&Model<'_>, &mut Metered<'_, '_>) -> R,
     ) -> R {

@@ -5,6 +5,7 @@ use super::puzzle::{Puzzle, Solution};
 use super::registry::Algorithm;
 use super::request::{Answer, Found, Request, Want};
 use super::{brute_force, cover, hint};
+use crate::cover::{added, left};
 use crate::run::{Limits, Meter, Observer, Outcome, Progress, Report, Stop};
 use std::ops::ControlFlow;
 
@@ -104,47 +105,14 @@ fn reason(
     (reason, meter.finish(Outcome::<()>::Impossible).progress)
 }
 
-/// What a run that has done so much may still use.
-fn left(limits: &Limits, done: &Progress) -> Limits {
-    Limits {
-        time: limits.time.map(|time| time.saturating_sub(done.elapsed)),
-        nodes: limits.nodes.map(|nodes| nodes.saturating_sub(done.expanded)),
-        ..limits.clone()
-    }
-}
-
-/// The progress of a run after another one.
-fn added(before: &Progress, progress: &Progress) -> Progress {
-    Progress {
-        expanded: before.expanded + progress.expanded,
-        generated: before.generated + progress.generated,
-        elapsed: before.elapsed + progress.elapsed,
-        ..progress.clone()
-    }
-}
-
 fn found<T>(report: Report<T>, change: impl FnOnce(T) -> Found) -> Report<Found> {
     Report { outcome: report.outcome.map(change), progress: report.progress }
 }
 
-/// Nodes that one thread expands in the search for a first solution before
-/// others help. Puzzles that need fewer, which are nearly all, have the same
-/// answer every time although all cores are used by default.
-const ALONE: u64 = 200_000;
-
 fn first(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> (usize, Report<Found>) {
-    let few = limits.nodes.unwrap_or(u64::MAX).min(ALONE);
-    let help = 1 < limits.threads && few == ALONE;
-    let alone = Limits { threads: 1, nodes: if help { Some(few) } else { limits.nodes }, ..limits.clone() };
-    let report = cover::solve(puzzle, &alone, &mut *observer);
-    if !help || !matches!(report.outcome, Outcome::Stopped { why: Stop::Nodes, .. }) {
-        return (1, found(report, Found::Solution));
-    }
-    let before = report.progress;
-    let limits = left(limits, &before);
-    let mut report = cover::solve(puzzle, &limits, &mut |progress| observer(&added(&before, progress)));
-    report.progress = added(&before, &report.progress);
-    (limits.threads, found(report, Found::Solution))
+    let (threads, report) =
+        crate::cover::first(limits, observer, |limits, observer| cover::solve(puzzle, limits, observer));
+    (threads, found(report, Found::Solution))
 }
 
 fn stream(

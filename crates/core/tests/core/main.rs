@@ -3,6 +3,10 @@
 // Clippy knows only functions marked #[test] as tests, not those that help them.
 #![allow(clippy::unwrap_used)]
 
+mod classics;
+mod cover;
+mod cover_examples;
+mod cover_text;
 mod eight_puzzle;
 mod guide;
 mod pack;

@@ -1,6 +1,8 @@
 //! What was done for a question, as values.
 
-use super::{AnalyseDone, Answer, BoardsDone, ChallengeDone, CheckDone, HintDone, PackDone, SlideDone};
+use super::{
+    AnalyseDone, Answer, BoardsDone, ChallengeDone, CheckDone, CoverDone, HintDone, PackDone, SlideDone,
+};
 
 /// What came of a question, for those who are in the same process: the puzzle and
 /// the answer as values, to be told in words, drawn, or written as JSON. Another
@@ -12,6 +14,8 @@ pub enum Done {
     Slide(Box<SlideDone>),
     /// What was wanted of a packing puzzle, or why it cannot be had.
     Pack(Box<PackDone>),
+    /// What was wanted of an exact cover, or why it cannot be had.
+    Cover(Box<CoverDone>),
     /// A move to make next.
     Hint(Box<HintDone>),
     /// What moves are worth.
@@ -33,6 +37,7 @@ impl Done {
         match self {
             Done::Slide(done) => done.into_answer(),
             Done::Pack(done) => done.into_answer(),
+            Done::Cover(done) => done.into_answer(),
             Done::Hint(done) => done.into_answer(),
             Done::Analysis(done) => done.into_answer(),
             Done::Check(done) => done.into_answer(),

@@ -5,7 +5,7 @@ use super::service::Allowance;
 use crate::pack::Want;
 use crate::puzzle::Family;
 use crate::slide::{HeuristicName, Metric, UnknownName};
-use crate::{Limits, amount, machine, pack, slide};
+use crate::{Limits, amount, cover, machine, pack, slide};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use std::time::Duration;
@@ -82,6 +82,19 @@ impl Options {
             memory: least(memory, allowance.memory),
             threads: self.threads.unwrap_or(usual).clamp(1, most),
         })
+    }
+
+    /// What is wanted of an exact cover.
+    pub(super) fn want_cover(&self) -> Result<cover::Want, AskError> {
+        match self.want.as_deref() {
+            None | Some("first") => Ok(cover::Want::First),
+            Some("all") => Ok(cover::Want::All),
+            Some("count") => Ok(cover::Want::Count),
+            Some(other) => Err(AskError::question(
+                Code::Want,
+                format!("`{other}` cannot be wanted of an exact cover; `want` is first, all or count"),
+            )),
+        }
     }
 
     /// What is wanted of a packing puzzle.

@@ -2,8 +2,8 @@
 
 use super::error::AskError;
 use super::{
-    Answer, Ask, Better, Done, OneShortest, Packed, analyse, check, draw, generate, hint, pack as ask_pack,
-    solve, space, watch,
+    Answer, Ask, Better, Done, OneCover, OneShortest, Packed, analyse, check, cover, draw, generate, hint,
+    pack as ask_pack, solve, space, watch,
 };
 use crate::slide::{Board, TableCache};
 use crate::{Progress, pack};
@@ -131,6 +131,11 @@ pub trait Listener {
         ControlFlow::Continue(())
     }
 
+    /// One of all solutions of an exact cover. The run may be ended here.
+    fn cover(&self, _one: OneCover<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
     /// One of the random boards asked for. The run may be ended here.
     fn board(&self, _board: &Board) -> ControlFlow<()> {
         ControlFlow::Continue(())
@@ -156,6 +161,7 @@ pub struct Ready(Work);
 enum Work {
     Slide(Box<solve::Slide>),
     Pack(Box<solve::Pack>),
+    Cover(Box<cover::Covering>),
     Hint(Box<hint::Hint>),
     Analyse(Box<analyse::Judging>),
     Check(Box<check::Check>),
@@ -190,6 +196,7 @@ impl Service {
                 solve::Either::Slide(work) => Work::Slide(Box::new(work)),
                 solve::Either::Pack(work) => Work::Pack(Box::new(work)),
             },
+            Ask::Cover(ask) => Work::Cover(Box::new(cover::Covering::new(ask, allowance)?)),
             Ask::Hint(ask) => Work::Hint(Box::new(hint::Hint::new(ask, self)?)),
             Ask::Analyse(ask) => Work::Analyse(Box::new(analyse::Judging::new(ask, self)?)),
             Ask::Check(ask) => Work::Check(Box::new(check::Check::new(ask, allowance)?)),
@@ -215,6 +222,7 @@ impl Ready {
         match self.0 {
             Work::Boards(work) => work.run(listener),
             Work::Slide(work) => Ok(work.run(listener)),
+            Work::Cover(work) => Ok(work.run(listener)),
             work => Ready(work).work(listener).map(Done::into_answer),
         }
     }
@@ -225,6 +233,7 @@ impl Ready {
         Ok(match self.0 {
             Work::Slide(work) => Done::Slide(Box::new(work.work(listener))),
             Work::Pack(work) => Done::Pack(Box::new(work.work(listener))),
+            Work::Cover(work) => Done::Cover(Box::new(work.work(listener))),
             Work::Hint(work) => Done::Hint(Box::new(work.work(listener))),
             Work::Analyse(work) => Done::Analysis(Box::new(work.work(listener))),
             Work::Check(work) => Done::Check(Box::new(work.work(listener))),
@@ -245,6 +254,7 @@ impl Ready {
         match &self.0 {
             Work::Slide(work) => Some(work.skipped().into_answer()),
             Work::Pack(work) => Some(work.skipped().into_answer()),
+            Work::Cover(work) => Some(work.skipped().into_answer()),
             Work::Hint(work) => Some(work.skipped().into_answer()),
             Work::Challenge(work) => Some(work.skipped().into_answer()),
             Work::Analyse(work) => Some(work.skipped().into_answer()),

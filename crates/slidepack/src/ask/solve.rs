@@ -119,7 +119,7 @@ impl From<Packed<'_>> for OnePacking {
 }
 
 /// Solutions that are told unless more are asked for.
-const FEW: usize = 1000;
+pub(super) const FEW: usize = 1000;
 
 pub(super) enum Either {
     Slide(Slide),

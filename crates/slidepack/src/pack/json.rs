@@ -16,7 +16,7 @@ mod fields;
 pub(crate) mod node;
 mod print;
 mod reader;
-mod wrong;
+pub(crate) mod wrong;
 
 use super::puzzle::more_errors;
 use crate::input::{InputError, MOST_ERRORS, Source};

@@ -137,6 +137,11 @@ word! {
 }
 
 word! {
+    /// `"cover"`.
+    Cover = "cover"
+}
+
+word! {
     /// `"improved"`.
     Improved = "improved"
 }

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod ask;
+mod cover;
 mod examples;
 mod pack;
 mod pack_json;

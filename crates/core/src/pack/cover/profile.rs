@@ -112,8 +112,8 @@ impl Grid {
 }
 
 impl<W: Filled> Profile<W> {
-    /// The profile of a cover, if the grid fits a word and the numbers of
-    /// pieces left fit another. Every position in `root` counts as often as
+    /// The profile of a cover, if the grid fits a word, the numbers of pieces left
+    /// fit another, and every piece must be used. Every position in `root` counts as often as
     /// it says, other choices of its class not at all.
     pub(super) fn new(
         cover: &Cover,
@@ -122,7 +122,9 @@ impl<W: Filled> Profile<W> {
         monitor: &mut impl SearchMonitor,
     ) -> Result<Option<Profile<W>>, Stop> {
         let size = grid.size();
-        if (W::BITS as usize) < size || cover.choices.iter().any(|choice| LOW < choice.uses.into()) {
+        let has_spare = cover.spare.iter().any(|&spare| spare != 0);
+        let has_many = || cover.choices.iter().any(|choice| LOW < choice.uses.into());
+        if (W::BITS as usize) < size || has_spare || has_many() {
             return Ok(None);
         }
         let Some((fields, left)) = fields(&cover.copies) else { return Ok(None) };

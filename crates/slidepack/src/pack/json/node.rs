@@ -32,7 +32,7 @@ pub(crate) struct Field {
 
 impl Kind {
     /// What it is called in messages.
-    pub(super) fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self {
             Kind::Null => "null",
             Kind::Bool(_) => "true or false",
@@ -45,7 +45,7 @@ impl Kind {
 }
 
 /// The value that a text is.
-pub(super) fn parse(text: &str) -> Result<Node, Wrong> {
+pub(crate) fn parse(text: &str) -> Result<Node, Wrong> {
     let start = text.len() - text.trim_start_matches('\u{feff}').len();
     // This also bounds how deep values are nested.
     match serde_json::from_str::<Value>(&text[start..]) {

@@ -8,20 +8,20 @@ use std::ops::Range;
 use std::rc::Rc;
 
 /// What is wrong with some bytes of the JSON.
-pub(super) struct Wrong {
-    pub(super) span: Range<usize>,
-    pub(super) code: &'static str,
-    pub(super) message: String,
+pub(crate) struct Wrong {
+    pub(crate) span: Range<usize>,
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
 }
 
 impl Wrong {
     /// An error about a value, which its path names.
-    pub(super) fn new(node: &Node, path: &str, code: &'static str, message: &str) -> Wrong {
+    pub(crate) fn new(node: &Node, path: &str, code: &'static str, message: &str) -> Wrong {
         Wrong { span: node.span.clone(), code, message: said(path, message) }
     }
 
     /// A value of the wrong type.
-    pub(super) fn kind(node: &Node, path: &str, expected: &str) -> Wrong {
+    pub(crate) fn kind(node: &Node, path: &str, expected: &str) -> Wrong {
         Wrong::new(node, path, "json-type", &format!("expected {expected}, found {}", node.kind.name()))
     }
 

@@ -75,20 +75,11 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
                 None => "no solution found yet".into(),
             };
             let done = match answer.report.progress.done {
-                Some(done) => format!(", {} of the search is done", percent(done)),
+                Some(done) => format!(", {} of the search is done", say::part(done)),
                 None => String::new(),
             };
             format!("{}: {best}{done}.\n{effort}\n", ink.so_so(&stopped))
         }
-    }
-}
-
-/// A part of the whole that looks like neither nothing nor all of it.
-fn percent(done: f64) -> String {
-    match 100.0 * done {
-        ..0.1 => "less than 0.1%".into(),
-        part @ ..10.0 => format!("about {part:.1}%"),
-        part => format!("about {:.0}%", part.min(99.0)),
     }
 }
 

@@ -1,17 +1,21 @@
-//! A packing puzzle as an exact cover: cells to be covered once, and classes
-//! of equal pieces to be used up.
+//! An exact cover as the searches see it: items to be covered once, items to be
+//! covered at most once, and classes of choices to be made so many times.
+//!
+//! A packing puzzle has cells to be covered once, and a class for each shape: as
+//! many of its choices are made as there are copies of the piece. In a problem
+//! without pieces every choice is of one class, which any number of choices can be
+//! made of.
 
 use super::progress::SearchMonitor;
 use crate::run::Stop;
 use std::collections::HashSet;
 
-/// One way to use up some pieces of a class. Its cells are found by
-/// [`Cover::cells_of`].
+/// What can be chosen. Its cells are found by [`Cover::cells_of`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     /// Its number in the cover first built; reductions keep it.
     pub(crate) id: u32,
-    /// The class of the piece.
+    /// Its class: in a packing puzzle, the pieces of one shape.
     pub(crate) class: u32,
     /// How many pieces of the class it uses; more than one only in a
     /// [`Cover::symmetric`] cover.
@@ -28,33 +32,94 @@ impl Choice {
     }
 
     /// The position of its first cell in the cover's list of cells.
-    pub(super) fn from(&self) -> usize {
+    pub(crate) fn from(&self) -> usize {
         self.from as usize
     }
 }
 
-/// Cells to be covered exactly once and pieces to be used exactly as often as
-/// there are copies, by choosing some of the choices.
+/// Cells to be covered exactly once, others to be covered at most once, and pieces
+/// to be used as often as there are copies, by choosing some of the choices.
+///
+/// Every choice covers a cell that must be covered.
 #[derive(Clone, Debug)]
 pub(crate) struct Cover {
-    /// The number of cells.
+    /// The number of cells that must be covered.
     pub(crate) cells: usize,
+    /// The number of cells that may be covered. They come after the others.
+    pub(crate) secondary: usize,
     /// How many pieces of each class are left.
     pub(crate) copies: Vec<usize>,
+    /// How many pieces of each class need not be used, of those there were at
+    /// first: as long as more are left than this, some must be. For packing
+    /// puzzles 0 each; [`UNBOUND`] for a class without pieces to count.
+    pub(crate) spare: Vec<usize>,
     /// What can be chosen: inside the cells left, of classes left.
     pub(crate) choices: Vec<Choice>,
     /// The cells of each choice, ascending, one choice after the other.
     list: Vec<u32>,
+    /// The colour of each cell of the list: choices that give a cell the same
+    /// colour do not collide there. [`PLAIN`] is no colour. Empty if there are
+    /// no colours.
+    colours: Vec<u32>,
     /// The ids of the choices already made.
     pub(crate) chosen: Vec<usize>,
 }
+
+/// The copies of a class that any number of choices can be made of, and how many of
+/// them need not be used.
+pub(crate) const UNBOUND: usize = usize::MAX;
+
+/// No colour: a cell that is covered so is covered by one choice.
+pub(crate) const PLAIN: u32 = 0;
 
 impl Cover {
     /// A cover without choices, with room for so many, which have so many
     /// cells together. [`Cover::bytes_for`] tells what that takes.
     pub(crate) fn new(cells: usize, copies: Vec<usize>, choices: usize, listed: usize) -> Cover {
         let (choices, list) = (Vec::with_capacity(choices), Vec::with_capacity(listed));
-        Cover { cells, copies, choices, list, chosen: Vec::new() }
+        let spare = vec![0; copies.len()];
+        Cover { cells, secondary: 0, copies, spare, choices, list, colours: Vec::new(), chosen: Vec::new() }
+    }
+
+    /// A cover without pieces and without choices: cells that must be covered, and
+    /// cells that may be.
+    pub(crate) fn plain(cells: usize, secondary: usize, choices: usize, listed: usize) -> Cover {
+        let cover = Cover::new(cells, vec![UNBOUND], choices, listed);
+        Cover { secondary, spare: vec![UNBOUND], ..cover }
+    }
+
+    /// A cover with the classes of this one, where the same choices were made, and
+    /// without choices.
+    fn emptied(&self, cells: usize, secondary: usize) -> Cover {
+        let (copies, spare, chosen) = (self.copies.clone(), self.spare.clone(), self.chosen.clone());
+        Cover { secondary, spare, chosen, ..Cover::new(cells, copies, 0, 0) }
+    }
+
+    /// The number of cells that must or may be covered.
+    pub(crate) fn items(&self) -> usize {
+        self.cells + self.secondary
+    }
+
+    /// Whether it matters how many choices of a class are made.
+    #[inline(always)]
+    pub(crate) fn is_bound(&self, class: usize) -> bool {
+        self.spare[class] != UNBOUND
+    }
+
+    /// Whether nothing is left to cover or to use.
+    pub(crate) fn is_solved(&self) -> bool {
+        self.cells == 0 && (0..self.copies.len()).all(|class| self.copies[class] <= self.spare[class])
+    }
+
+    /// Whether cells have colours.
+    pub(crate) fn has_colours(&self) -> bool {
+        !self.colours.is_empty()
+    }
+
+    /// The colours of a choice's cells, if cells have colours.
+    #[inline(always)]
+    pub(crate) fn colours_of(&self, choice: &Choice) -> &[u32] {
+        &self.colours[choice.from as usize..choice.to as usize]
     }
 
     /// The bytes of so many choices that have so many cells together.
@@ -62,16 +127,18 @@ impl Cover {
         (size_of::<Choice>() as u64).saturating_mul(choices).saturating_add(4 * listed)
     }
 
-    /// The most cells that all choices may have together.
-    pub(crate) const MOST_LISTED: u64 = u32::MAX as u64;
+    /// The most cells that all choices may have together. With a class for each
+    /// choice they are numbered by 32 bits.
+    pub(crate) const MOST_LISTED: u64 = u32::MAX as u64 / 2;
 
     /// The bytes it takes.
     pub(crate) fn bytes(&self) -> u64 {
-        Cover::bytes_for(self.choices.len() as u64, self.list.len() as u64)
+        let listed = self.list.len() + self.colours.len();
+        Cover::bytes_for(self.choices.len() as u64, listed as u64)
     }
 
     /// The number of cells of all choices together.
-    pub(super) fn listed(&self) -> usize {
+    pub(crate) fn listed(&self) -> usize {
         self.list.len()
     }
 
@@ -83,10 +150,32 @@ impl Cover {
         self.choices.push(Choice { id: id as u32, class: class as u32, uses: uses as u32, from, to });
     }
 
+    /// Gives the cells of the choice that was added last these colours. All choices
+    /// of a cover have colours, or none has.
+    pub(crate) fn colour_last(&mut self, colours: impl Iterator<Item = u32>) {
+        self.colours.extend(colours);
+    }
+
     /// The cells of a choice, ascending.
     #[inline(always)]
     pub(crate) fn cells_of(&self, choice: &Choice) -> &[u32] {
         &self.list[choice.from as usize..choice.to as usize]
+    }
+
+    /// The cells of a choice that must be covered, and those that may be.
+    #[inline(always)]
+    pub(crate) fn divided(&self, choice: &Choice) -> (&[u32], &[u32]) {
+        let cells = self.cells_of(choice);
+        match self.secondary {
+            0 => (cells, &[]),
+            _ => cells.split_at(cells.partition_point(|&cell| (cell as usize) < self.cells)),
+        }
+    }
+
+    /// The colour at a position of the list of all cells, in a cover with colours.
+    #[inline(always)]
+    pub(crate) fn colour(&self, at: usize) -> u32 {
+        self.colours[at]
     }
 
     /// The class of a choice.
@@ -97,68 +186,105 @@ impl Cover {
 
     /// The position of the choice with this id, in a cover whose choices are in
     /// the order of their ids.
-    pub(super) fn position(&self, id: usize) -> Option<usize> {
+    pub(crate) fn position(&self, id: usize) -> Option<usize> {
         self.choices.binary_search_by_key(&id, |choice| choice.id as usize).ok()
     }
 
     /// What is left after making some choices, given by their positions. They
     /// do not collide. Cells keep their order but are counted anew.
+    ///
+    /// Different choices stay different, because no cell of a choice that is left
+    /// is left out. So a cell with a colour stays, although it cannot collide any
+    /// more.
     pub(crate) fn reduced(&self, made: &[usize], monitor: &mut impl SearchMonitor) -> Result<Cover, Stop> {
-        let mut numbers: Vec<u32> = vec![0; self.cells];
+        let mut numbers: Vec<u32> = vec![0; self.items()];
+        let mut colours: Vec<u32> = if self.has_colours() { vec![PLAIN; self.items()] } else { Vec::new() };
         let mut copies = self.copies.clone();
         let mut chosen = self.chosen.clone();
         for &at in made {
             let choice = &self.choices[at];
-            for &cell in self.cells_of(choice) {
-                numbers[cell as usize] = u32::MAX;
+            for (k, &cell) in self.cells_of(choice).iter().enumerate() {
+                match self.colours.get(choice.from() + k) {
+                    Some(&colour) if colour != PLAIN => colours[cell as usize] = colour,
+                    _ => numbers[cell as usize] = u32::MAX,
+                }
             }
             copies[choice.class as usize] -= choice.uses as usize;
             chosen.push(choice.id as usize);
         }
-        let mut next = 0;
-        for number in &mut numbers {
-            if *number == 0 {
-                *number = next;
-                next += 1;
+        let is_left = |choice: &Choice| {
+            choice.uses as usize <= copies[choice.class as usize]
+                && self.cells_of(choice).iter().all(|&cell| numbers[cell as usize] != u32::MAX)
+                && (colours.is_empty() || self.agrees(choice, &colours))
+        };
+        let mut is_used = vec![false; self.secondary];
+        if 0 < self.secondary {
+            for choice in self.choices.iter().filter(|choice| is_left(choice)) {
+                monitor.work(choice.area() as u64)?;
+                let cells = self.cells_of(choice).iter().map(|&cell| cell as usize);
+                for cell in cells.filter(|&cell| self.cells <= cell) {
+                    is_used[cell - self.cells] = true;
+                }
             }
         }
-        let mut reduced = Cover::new(next as usize, copies, 0, 0);
-        reduced.chosen = chosen;
+        let (mut next, mut cells) = (0, 0);
+        let mut renumbered = numbers.clone();
+        for (cell, number) in renumbered.iter_mut().enumerate() {
+            if *number == 0 && (cell < self.cells || is_used[cell - self.cells]) {
+                *number = next;
+                next += 1;
+                cells += usize::from(cell < self.cells);
+            }
+        }
+        let mut reduced = self.emptied(cells, next as usize - cells);
         for other in &self.choices {
             let cells = self.cells_of(other);
             monitor.work(cells.len() as u64)?;
-            let is_left = other.uses as usize <= reduced.copies[other.class as usize];
-            if is_left && cells.iter().all(|&cell| numbers[cell as usize] != u32::MAX) {
+            if is_left(other) {
                 let from = reduced.list.len() as u32;
-                reduced.list.extend(cells.iter().map(|&cell| numbers[cell as usize]));
+                reduced.list.extend(cells.iter().map(|&cell| renumbered[cell as usize]));
                 reduced.choices.push(Choice { from, to: reduced.list.len() as u32, ..*other });
+                if self.has_colours() {
+                    reduced.colours.extend(self.colours_of(other));
+                }
             }
         }
+        (reduced.copies, reduced.chosen) = (copies, chosen);
         Ok(reduced)
+    }
+
+    /// Whether a choice gives every cell that has a colour this colour.
+    fn agrees(&self, choice: &Choice, colours: &[u32]) -> bool {
+        let mut given = self.cells_of(choice).iter().zip(self.colours_of(choice));
+        given.all(|(&cell, &colour)| colours[cell as usize] == PLAIN || colours[cell as usize] == colour)
     }
 
     /// The positions of the fewest choices one of which must be made: all
     /// that cover some cell, or that use the last piece of some class. From
     /// `many` on numbers are as good as each other, and the first is taken.
     pub(crate) fn tightest(&self, many: usize) -> Vec<usize> {
-        let mut counts = vec![0; self.cells + self.copies.len()];
+        let items = self.items();
+        let mut counts = vec![0; items + self.copies.len()];
         for choice in &self.choices {
             for &cell in self.cells_of(choice) {
                 counts[cell as usize] += 1;
             }
-            counts[self.cells + choice.class as usize] += 1;
+            counts[items + choice.class as usize] += 1;
         }
-        let open = (0..counts.len()).filter(|&item| item < self.cells || self.copies[item - self.cells] == 1);
+        let is_last = |class: usize| self.copies[class] == 1 && self.spare[class] == 0;
+        let classes = (0..self.copies.len()).filter(|&class| is_last(class)).map(|class| items + class);
+        let open = (0..self.cells).chain(classes);
         let Some(item) = open.min_by_key(|&item| many.min(counts[item])) else { return Vec::new() };
         let with_item = |choice: &Choice| {
-            self.cells_of(choice).contains(&(item as u32)) || self.cells + choice.class as usize == item
+            self.cells_of(choice).contains(&(item as u32)) || items + choice.class as usize == item
         };
         (0..self.choices.len()).filter(|&at| with_item(&self.choices[at])).collect()
     }
 
-    /// Whether a cell or a class of pieces that is left has no choice.
-    pub(super) fn lacks_choice(&self) -> bool {
-        let mut covered = vec![false; self.cells];
+    /// Whether a cell or a class of pieces that must be covered or used has no
+    /// choice.
+    pub(crate) fn lacks_choice(&self) -> bool {
+        let mut covered = vec![false; self.items()];
         let mut placed = vec![false; self.copies.len()];
         for choice in &self.choices {
             placed[choice.class as usize] = true;
@@ -166,8 +292,8 @@ impl Cover {
                 covered[cell as usize] = true;
             }
         }
-        let lacks_place = |class: usize| 0 < self.copies[class] && !placed[class];
-        covered.contains(&false) || (0..placed.len()).any(lacks_place)
+        let lacks_place = |class: usize| self.spare[class] < self.copies[class] && !placed[class];
+        covered[..self.cells].contains(&false) || (0..placed.len()).any(lacks_place)
     }
 
     /// The class whose only piece has the fewest places that no symmetry maps
@@ -181,9 +307,10 @@ impl Cover {
         group: &[Box<[usize]>],
         monitor: &mut impl SearchMonitor,
     ) -> Result<Vec<(usize, u64)>, Stop> {
+        let is_single = |class: usize| self.copies[class] == 1 && self.spare[class] == 0;
         let mut orbits: Vec<Vec<(usize, u64)>> = vec![Vec::new(); self.copies.len()];
         for (at, choice) in self.choices.iter().enumerate() {
-            if self.copies[choice.class as usize] != 1 {
+            if !is_single(choice.class as usize) {
                 continue;
             }
             let cells = self.cells_of(choice);
@@ -195,7 +322,7 @@ impl Cover {
                 orbits[choice.class as usize].push((at, orbit.len() as u64));
             }
         }
-        let single = (0..self.copies.len()).filter(|&class| self.copies[class] == 1);
+        let single = (0..self.copies.len()).filter(|&class| is_single(class));
         let best = single.min_by_key(|&class| orbits[class].len());
         Ok(best.map_or_else(Vec::new, |class| std::mem::take(&mut orbits[class])))
     }
@@ -208,8 +335,7 @@ impl Cover {
         symmetry: &[usize],
         monitor: &mut impl SearchMonitor,
     ) -> Result<Cover, Stop> {
-        let mut folded = Cover::new(self.cells, self.copies.clone(), 0, 0);
-        folded.chosen = self.chosen.clone();
+        let mut folded = self.emptied(self.cells, 0);
         for choice in &self.choices {
             let cells = self.cells_of(choice);
             monitor.work(2 * cells.len() as u64)?;
@@ -249,8 +375,7 @@ impl Cover {
             other == cell
         };
         let kept: Vec<usize> = (0..self.cells).filter(is_first).collect();
-        let mut folded = Cover::new(kept.len(), self.copies.clone(), 0, 0);
-        folded.chosen = self.chosen.clone();
+        let mut folded = self.emptied(kept.len(), 0);
         for choice in &self.choices {
             let cells = self.cells_of(choice);
             monitor.work(2 * cells.len() as u64)?;

@@ -30,9 +30,13 @@ const ALONE: u64 = 2048;
 /// within two in a hundred, measured by the same command.
 const BETWEEN_GIFTS: u64 = 256;
 
+/// How many solutions the choices of one stand for; `None` if each stands for
+/// itself.
+pub(crate) type Ways<'w> = Option<&'w (dyn Fn(&[usize]) -> u128 + Sync)>;
+
 /// Finds every solution in some subtrees of a cover, on so many threads, and
 /// calls `found` on the asking thread with its choices and how often it counts.
-pub(super) fn find(
+pub(crate) fn find(
     meter: &mut Meter<'_>,
     cover: &Cover,
     subtrees: Vec<Subtree>,
@@ -53,7 +57,9 @@ pub(super) fn find(
     let work = |handle: &mut WorkerHandle<'_, '_, Vec<usize>>| {
         let outbox = handle.outbox();
         let is_asking = handle.number() == 0;
-        handle.with_meter(|meter| pool.work(cover, meter, is_asking, &mut |ids, _| outbox.send(ids.to_vec())))
+        handle.with_meter(|meter| {
+            pool.work(cover, meter, is_asking, true, &mut |ids, _| outbox.send(ids.to_vec()))
+        })
     };
     let mut broken = Ok(());
     let (results, ended) = scoped_workers(meter, threads, work, |ids, meter| {
@@ -65,18 +71,23 @@ pub(super) fn find(
 }
 
 /// The weighted number of solutions in some subtrees of a cover, counted on so
-/// many threads.
-pub(super) fn count(
+/// many threads; `u128::MAX` means that many or more.
+pub(crate) fn count(
     meter: &mut Meter<'_>,
     cover: &Cover,
     subtrees: Vec<Subtree>,
     threads: usize,
+    ways: Ways<'_>,
 ) -> (u128, Result<(), Stop>) {
     let mut total = 0u128;
+    let count = |total: &mut u128, ids: &[usize], weight: u64| {
+        let ways = ways.map_or(1, |ways| ways(ids));
+        *total = total.saturating_add(ways.saturating_mul(weight.into()));
+    };
     let later = Later::new(meter, threads);
-    let mut monitor = Metered::with_helpers(meter, later);
-    let ended = in_order(cover, subtrees, &mut monitor, &mut |_, weight, _| {
-        total += u128::from(weight);
+    let mut monitor = Metered::with_helpers(meter, later).with_ids(ways.is_some());
+    let ended = in_order(cover, subtrees, &mut monitor, &mut |ids, weight, _| {
+        count(&mut total, ids, weight);
         Ok(())
     });
     let rest = monitor.helpers.subtrees;
@@ -88,7 +99,8 @@ pub(super) fn count(
         let is_asking = handle.number() == 0;
         let mut total = 0u128;
         let ended = handle.with_meter(|meter| {
-            pool.work(cover, meter, is_asking, &mut |_, weight| total += u128::from(weight))
+            let found = &mut |ids: &[usize], weight| count(&mut total, ids, weight);
+            pool.work(cover, meter, is_asking, ways.is_some(), found)
         });
         (total, ended)
     };
@@ -187,10 +199,12 @@ impl Pool {
         cover: &Cover,
         meter: &mut Meter<'_>,
         is_asking: bool,
+        needs_ids: bool,
         found: &mut impl FnMut(&[usize], u64),
     ) -> Result<(), Stop> {
         let _leave = Leave(self);
-        let mut monitor = Metered::with_helpers(meter, Others { pool: self, gave: 0 });
+        let helpers = Others { pool: self, gave: 0 };
+        let mut monitor = Metered::with_helpers(meter, helpers).with_ids(needs_ids);
         let ended = (|| {
             let mut engine = None;
             while let Some(subtree) = self.take(&mut monitor, is_asking)? {

@@ -35,7 +35,7 @@ impl Subtree {
     }
 
     /// The positions of its choices in a cover that has them all.
-    pub(super) fn positions(&self, cover: &Cover) -> Vec<usize> {
+    pub(crate) fn positions(&self, cover: &Cover) -> Vec<usize> {
         let position = |&id: &usize| cover.position(id).expect("a subtree is part of its cover");
         self.ids.iter().map(position).collect()
     }

@@ -2,17 +2,23 @@
 //!
 //! Every item keeps its choices in a set whose living members come first.
 //! Taking a choice out of a set is one exchange and a shorter length; putting
-//! choices back in reverse order is a longer length and nothing else. Like
-//! [`super::bitset_search`], it branches where the fewest choices are left.
+//! choices back in reverse order is a longer length and nothing else. Knuth calls
+//! such sets sparse, and a search with them dancing cells (The Art of Computer
+//! Programming, section 7.2.2.3). Like [`super::bitset_search`], it branches where
+//! the fewest choices are left.
+//!
+//! The first choice that gives an item a colour takes out the item's choices of
+//! other colours. Those of the same colour stay, and there is nothing more to do
+//! for them.
 
-use super::instance::Cover;
+use super::instance::{Cover, PLAIN};
 use super::progress::{Found, SearchMonitor};
 use super::subtree::{Start, Subtree};
 use crate::run::Stop;
 
 /// Finds every solution of `cover`, as [`super::search`] does for large ones.
 #[cfg(test)]
-pub(super) fn search<C: SearchMonitor>(
+pub(crate) fn search<C: SearchMonitor>(
     cover: &Cover,
     share: f64,
     monitor: &mut C,
@@ -34,23 +40,29 @@ struct Node {
     share: f64,
 }
 
+/// No choice.
+const NOBODY: u32 = u32::MAX;
+
 /// The choices still possible, by item.
 pub(crate) struct ListSearch<'a> {
     cover: &'a Cover,
-    /// Each item's choices, those still possible first, one item after the
-    /// other; where each item's begin, and how many are possible.
+    /// Each item's members, those still possible first, one item after the
+    /// other; where each item's begin, and how many are possible. A member is a
+    /// choice with one of its items: the position of the item in the cover's list
+    /// of cells, or a number after those for the class of a choice.
     members: Vec<u32>,
     begin: Vec<u32>,
     living: Vec<u32>,
-    /// Where each choice stands in the sets of its cells, parallel to the
-    /// cover's list of cells, and in the set of its class.
+    /// Where each member stands in `members`, and its choice.
     places: Vec<u32>,
-    class_places: Vec<u32>,
+    owners: Vec<u32>,
     left: Vec<usize>,
     /// The cells, those not yet covered first, and where each stands.
     cells: Vec<u32>,
     cell_places: Vec<u32>,
     open: usize,
+    /// The choice that has given an item after the cells its colour.
+    coloured_by: Vec<u32>,
     /// Removed choices, in order.
     removed: Vec<u32>,
     /// Whether every choice uses one piece.
@@ -59,21 +71,24 @@ pub(crate) struct ListSearch<'a> {
 
 impl<'a> ListSearch<'a> {
     /// The bytes that the sets of a cover take.
-    pub(super) fn bytes(cover: &Cover) -> u64 {
-        // Members, places, and the stack of removed choices.
+    pub(crate) fn bytes(cover: &Cover) -> u64 {
+        // Members, their places and owners, and the stack of removed choices.
         let (choices, listed) = (cover.choices.len() as u64, cover.listed() as u64);
-        8 * listed + 12 * choices + 16 * cover.cells as u64
+        12 * listed + 16 * choices + 16 * cover.items() as u64
     }
 
-    pub(super) fn new(cover: &'a Cover, monitor: &mut impl SearchMonitor) -> Result<ListSearch<'a>, Stop> {
-        let items = cover.cells + cover.copies.len();
+    pub(crate) fn new(cover: &'a Cover, monitor: &mut impl SearchMonitor) -> Result<ListSearch<'a>, Stop> {
+        let items = cover.items() + cover.copies.len();
+        let class_item = |class: u32| cover.is_bound(class as usize).then(|| cover.items() + class as usize);
         let mut living = vec![0u32; items];
         for choice in &cover.choices {
             monitor.work(2 * choice.area() as u64 + 2)?;
             for &cell in cover.cells_of(choice) {
                 living[cell as usize] += 1;
             }
-            living[cover.cells + choice.class as usize] += 1;
+            if let Some(item) = class_item(choice.class) {
+                living[item] += 1;
+            }
         }
         let mut begin = Vec::with_capacity(items);
         let mut next = 0;
@@ -81,22 +96,24 @@ impl<'a> ListSearch<'a> {
             begin.push(next);
             next += size;
         }
-        let mut filled = vec![0u32; items];
+        let mut end = begin.clone();
         let mut members = vec![0; next as usize];
-        let mut places = vec![0; cover.listed()];
-        let mut class_places = Vec::with_capacity(cover.choices.len());
+        let mut places = vec![0; cover.listed() + cover.choices.len()];
+        let mut owners = places.clone();
         for (at, choice) in cover.choices.iter().enumerate() {
             monitor.work(4 * choice.area() as u64 + 4)?;
-            let mut join = |item: usize| {
-                let place = filled[item];
-                members[(begin[item] + place) as usize] = at as u32;
-                filled[item] += 1;
-                place
+            let mut join = |item: usize, member: usize| {
+                members[end[item] as usize] = member as u32;
+                places[member] = end[item];
+                owners[member] = at as u32;
+                end[item] += 1;
             };
             for (k, &cell) in cover.cells_of(choice).iter().enumerate() {
-                places[choice.from() + k] = join(cell as usize);
+                join(cell as usize, choice.from() + k);
             }
-            class_places.push(join(cover.cells + choice.class as usize));
+            if let Some(item) = class_item(choice.class) {
+                join(item, cover.listed() + at);
+            }
         }
         let cells: Vec<u32> = (0..cover.cells as u32).collect();
         Ok(ListSearch {
@@ -105,11 +122,12 @@ impl<'a> ListSearch<'a> {
             begin,
             living,
             places,
-            class_places,
+            owners,
             left: cover.copies.clone(),
             cell_places: cells.clone(),
             cells,
             open: cover.cells,
+            coloured_by: vec![NOBODY; cover.secondary],
             removed: Vec::with_capacity(cover.choices.len()),
             is_single: cover.choices.iter().all(|choice| choice.uses == 1),
         })
@@ -118,7 +136,7 @@ impl<'a> ListSearch<'a> {
     /// Finds every solution in a subtree, and calls `found` with the ids of its
     /// choices. Afterwards everything is as before, unless the search was
     /// stopped.
-    pub(super) fn search<C: SearchMonitor>(
+    pub(crate) fn search<C: SearchMonitor>(
         &mut self,
         subtree: &Subtree,
         monitor: &mut C,
@@ -132,13 +150,13 @@ impl<'a> ListSearch<'a> {
     }
 
     /// What is searched.
-    pub(super) fn cover(&self) -> &'a Cover {
+    pub(crate) fn cover(&self) -> &'a Cover {
         self.cover
     }
 
     /// The choices one of which must be made in a subtree; `None` if it is a
     /// solution.
-    pub(super) fn branches(
+    pub(crate) fn branches(
         &mut self,
         subtree: &Subtree,
         monitor: &mut impl SearchMonitor,
@@ -147,7 +165,7 @@ impl<'a> ListSearch<'a> {
         monitor.work(4 * self.open as u64)?;
         let branches = match self.is_solved() {
             true => None,
-            false => Some(self.tightest().iter().map(|&at| at as usize).collect()),
+            false => Some(self.tightest().map(|at| at as usize).collect()),
         };
         self.undo_all(path);
         Ok(branches)
@@ -258,29 +276,31 @@ impl<'a> ListSearch<'a> {
     }
 
     fn is_solved(&self) -> bool {
-        self.open == 0 && self.left.iter().all(|&left| left == 0)
-    }
-
-    /// The living choices of an item.
-    fn of(&self, item: usize) -> &[u32] {
-        let begin = self.begin[item] as usize;
-        &self.members[begin..begin + self.living[item] as usize]
+        let is_used = |(left, spare): (&usize, &usize)| left <= spare;
+        self.open == 0 && self.left.iter().zip(&self.cover.spare).all(is_used)
     }
 
     /// The choices for the item that has fewest; none if an item has none.
-    fn tightest(&self) -> &[u32] {
-        let class_items = (0..self.left.len()).filter(|&class| 0 < self.left[class]);
-        if class_items.clone().any(|class| self.living[self.cover.cells + class] == 0) {
-            return &[];
+    fn tightest(&self) -> impl Iterator<Item = u32> {
+        let members = self.tightest_item().map_or(&[][..], |item| {
+            let begin = self.begin[item] as usize;
+            &self.members[begin..begin + self.living[item] as usize]
+        });
+        members.iter().map(|&member| self.owners[member as usize])
+    }
+
+    /// The item that must be covered and has the fewest choices, if every class of
+    /// which pieces must be used has some.
+    fn tightest_item(&self) -> Option<usize> {
+        let (items, spare) = (self.cover.items(), &self.cover.spare);
+        let needed = (0..self.left.len()).filter(|&class| spare[class] < self.left[class]);
+        if needed.clone().any(|class| self.living[items + class] == 0) {
+            return None;
         }
-        let last_ones =
-            class_items.filter(|&class| self.left[class] == 1).map(|class| self.cover.cells + class);
-        let items = self.cells[..self.open].iter().map(|&cell| cell as usize).chain(last_ones);
+        let last_ones = needed.filter(|&class| self.left[class] == 1).map(|class| items + class);
+        let open = self.cells[..self.open].iter().map(|&cell| cell as usize);
         // Ties go to the least cell, which keeps the filled part in one piece.
-        match items.min_by_key(|&item| (self.living[item], item)) {
-            Some(item) => self.of(item),
-            None => &[],
-        }
+        open.chain(last_ones).min_by_key(|&item| (self.living[item], item))
     }
 
     /// Makes a choice; returns how many others it removed.
@@ -288,32 +308,79 @@ impl<'a> ListSearch<'a> {
         let before = self.removed.len();
         let cover = self.cover;
         let choice = &cover.choices[at];
-        for &cell in cover.cells_of(choice) {
-            self.open -= 1;
-            let (place, last) = (self.cell_places[cell as usize], self.cells[self.open]);
-            self.cells.swap(place as usize, self.open);
-            self.cell_places[last as usize] = place;
-            self.cell_places[cell as usize] = self.open as u32;
-            self.remove_all(cell as usize, 0, monitor)?;
+        for (k, &cell) in cover.cells_of(choice).iter().enumerate() {
+            if (cell as usize) < cover.cells {
+                self.close(cell);
+                self.remove_all(cell as usize, 0, monitor)?;
+            } else if cover.has_colours() && cover.colours_of(choice)[k] != PLAIN {
+                self.colour(at, cell as usize, cover.colours_of(choice)[k], monitor)?;
+            } else {
+                self.remove_all(cell as usize, 0, monitor)?;
+            }
         }
         let class = choice.class as usize;
         self.left[class] -= choice.uses as usize;
-        self.remove_all(cover.cells + class, self.left[class], monitor)?;
+        self.remove_all(cover.items() + class, self.left[class], monitor)?;
         Ok(self.removed.len() - before)
+    }
+
+    /// Takes a cell from those that must be covered.
+    fn close(&mut self, cell: u32) {
+        self.open -= 1;
+        let (place, last) = (self.cell_places[cell as usize], self.cells[self.open]);
+        self.cells.swap(place as usize, self.open);
+        self.cell_places[last as usize] = place;
+        self.cell_places[cell as usize] = self.open as u32;
+    }
+
+    /// Has a choice give an item a colour: removes the living choices that give it
+    /// another one.
+    fn colour(
+        &mut self,
+        at: usize,
+        item: usize,
+        colour: u32,
+        monitor: &mut impl SearchMonitor,
+    ) -> Result<(), Stop> {
+        let by = &mut self.coloured_by[item - self.cover.cells];
+        if *by != NOBODY {
+            return Ok(());
+        }
+        *by = at as u32;
+        let begin = self.begin[item] as usize;
+        for place in (begin..begin + self.living[item] as usize).rev() {
+            let member = self.members[place] as usize;
+            if self.cover.colour(member) != colour {
+                let choice = self.owners[member] as usize;
+                monitor.work(8 * self.cover.choices[choice].area() as u64 + 8)?;
+                self.remove(choice);
+            }
+        }
+        Ok(())
     }
 
     /// Takes back the choice made last, which removed so many others.
     fn undo(&mut self, at: usize, removed: usize) {
+        let cover = self.cover;
         for _ in 0..removed {
             let back = self.removed.pop().expect("what was removed is remembered");
-            let choice = &self.cover.choices[back as usize];
-            for &cell in self.cover.cells_of(choice) {
+            let choice = &cover.choices[back as usize];
+            for &cell in cover.cells_of(choice) {
                 self.living[cell as usize] += 1;
             }
-            self.living[self.cover.cells + choice.class as usize] += 1;
+            if cover.is_bound(choice.class as usize) {
+                self.living[cover.items() + choice.class as usize] += 1;
+            }
         }
-        let choice = &self.cover.choices[at];
-        self.open += choice.area();
+        let choice = &cover.choices[at];
+        let (cells, others) = cover.divided(choice);
+        self.open += cells.len();
+        for &item in others {
+            let by = &mut self.coloured_by[item as usize - cover.cells];
+            if *by == at as u32 {
+                *by = NOBODY;
+            }
+        }
         self.left[choice.class as usize] += choice.uses as usize;
     }
 
@@ -324,10 +391,8 @@ impl<'a> ListSearch<'a> {
             return Ok(());
         }
         let begin = self.begin[item] as usize;
-        let mut at = self.living[item] as usize;
-        while 0 < at {
-            at -= 1;
-            let choice = self.members[begin + at] as usize;
+        for place in (begin..begin + self.living[item] as usize).rev() {
+            let choice = self.owners[self.members[place] as usize] as usize;
             if most < self.cover.choices[choice].uses as usize {
                 monitor.work(8 * self.cover.choices[choice].area() as u64 + 8)?;
                 self.remove(choice);
@@ -341,28 +406,25 @@ impl<'a> ListSearch<'a> {
         let cover = self.cover;
         let choice = &cover.choices[at];
         for (k, &cell) in cover.cells_of(choice).iter().enumerate() {
-            let item = cell as usize;
-            let (place, last_place, last) = self.leave(item, self.places[choice.from() + k]);
-            self.places[choice.from() + k] = last_place;
-            let other = &cover.choices[last];
-            let k = cover.cells_of(other).binary_search(&cell).expect("a member has the cell");
-            self.places[other.from() + k] = place;
+            self.leave(cell as usize, choice.from() + k);
         }
-        let item = cover.cells + choice.class as usize;
-        let (place, last_place, last) = self.leave(item, self.class_places[at]);
-        self.class_places[at] = last_place;
-        self.class_places[last] = place;
+        if cover.is_bound(choice.class as usize) {
+            self.leave(cover.items() + choice.class as usize, cover.listed() + at);
+        }
     }
 
-    /// Exchanges the member at a place of an item's set with the last living
-    /// one, which then counts as gone. Returns both places and the choice that
-    /// was last.
-    fn leave(&mut self, item: usize, place: u32) -> (u32, u32, usize) {
-        let last_place = self.living[item] - 1;
-        let begin = self.begin[item];
-        let last = self.members[(begin + last_place) as usize] as usize;
-        self.members.swap((begin + place) as usize, (begin + last_place) as usize);
-        self.living[item] = last_place;
-        (place, last_place, last)
+    /// Exchanges a member of an item's set with the last living one, which then
+    /// counts as gone.
+    #[inline(always)]
+    fn leave(&mut self, item: usize, member: usize) {
+        self.living[item] -= 1;
+        let last_place = self.begin[item] + self.living[item];
+        let last = self.members[last_place as usize];
+        let place = std::mem::replace(&mut self.places[member], last_place);
+        self.members[place as usize] = last;
+        self.members[last_place as usize] = member as u32;
+        if last as usize != member {
+            self.places[last as usize] = place;
+        }
     }
 }

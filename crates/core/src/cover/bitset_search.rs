@@ -2,12 +2,13 @@
 //! are left.
 //!
 //! An item is a cell, or a class of pieces. A choice is a word with a bit for
-//! each of its items. Each node holds the list of choices still possible; a
+//! each of its items. Items that may stay uncovered make choices collide like all
+//! others, and are never branched on. Each node holds the list of choices still possible; a
 //! child's list is the parent's without those that collide, so undoing a
 //! choice is dropping a list. How often each item occurs in a list is counted
 //! for all items at once, in counters whose bits lie across words.
 
-use super::instance::{Choice, Cover};
+use super::instance::{Choice, Cover, UNBOUND};
 use super::progress::{Found, SearchMonitor};
 use super::subtree::{Start, Subtree};
 use crate::run::Stop;
@@ -16,7 +17,7 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// A set of items.
-pub(super) trait Word:
+pub(crate) trait Word:
     Copy + Eq + Hash + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     const ZERO: Self;
@@ -54,7 +55,7 @@ word!(u64, u128);
 ///
 /// A node is expanded unless the cover is a branch of this very search, see
 /// [`Start::Branch`], which leaves an item without a choice.
-pub(super) fn search<W: Word, C: SearchMonitor>(
+pub(crate) fn search<W: Word, C: SearchMonitor>(
     cover: &Cover,
     start: Start,
     share: f64,
@@ -63,9 +64,12 @@ pub(super) fn search<W: Word, C: SearchMonitor>(
 ) -> Result<(), Stop> {
     monitor.work(8 * cover.listed() as u64)?;
     let items = Items::<W>::new(cover);
+    let mut left: Vec<Left> = Vec::with_capacity(cover.copies.len() + 1);
+    left.extend(cover.copies.iter().zip(&cover.spare).map(|(&copies, &spare)| Left { copies, spare }));
+    left.push(Left { copies: UNBOUND, spare: UNBOUND });
     let mut search = Search {
         lists: items.choices.clone(),
-        left: cover.copies.clone(),
+        left,
         path: Vec::with_capacity(cover.cells),
         forks: Vec::with_capacity(cover.cells),
         ids: cover.chosen.clone(),
@@ -88,13 +92,18 @@ pub(super) fn search<W: Word, C: SearchMonitor>(
 
 /// The bytes that a search of a cover takes: its choices as words, their
 /// names, and the lists of all nodes on a path, which are ever shorter.
-pub(super) fn bytes(cover: &Cover) -> u64 {
+pub(crate) fn bytes(cover: &Cover) -> u64 {
     cover.choices.len() as u64 * (16 + 80 + 128) + (1 << 16)
 }
 
 /// Whether the items of a cover fit a word of so many bits.
-pub(super) fn fits(cover: &Cover, bits: usize) -> bool {
-    cover.cells + cover.copies.iter().filter(|&&copies| 0 < copies).count() <= bits
+pub(crate) fn fits(cover: &Cover, bits: usize) -> bool {
+    cover.items() + classes(cover).count() <= bits
+}
+
+/// The classes that have an item: some pieces are left, and it matters how many.
+fn classes(cover: &Cover) -> impl Iterator<Item = usize> {
+    (0..cover.copies.len()).filter(|&class| 0 < cover.copies[class] && cover.is_bound(class))
 }
 
 struct Items<W> {
@@ -105,7 +114,8 @@ struct Items<W> {
     names: HashMap<W, usize>,
     /// The classes, as bits.
     classes: W,
-    /// The class of each bit at or after the first class's.
+    /// The class of each bit at or after the first class's. The index of an empty
+    /// word stands for a class that is not counted.
     class_of: Vec<usize>,
     /// Everything that must occur in some choice.
     need: W,
@@ -117,19 +127,23 @@ struct Items<W> {
 impl<W: Word> Items<W> {
     fn new(cover: &Cover) -> Items<W> {
         let mut bits = vec![W::ZERO; cover.copies.len()];
-        let mut class_of = vec![0; cover.cells];
+        let mut class_of = vec![0; cover.items()];
         let mut need = (0..cover.cells).fold(W::ZERO, |all, cell| all | W::bit(cell));
         let mut pick = need;
         let mut classes = W::ZERO;
-        for (class, &copies) in cover.copies.iter().enumerate().filter(|&(_, &copies)| 0 < copies) {
+        for class in self::classes(cover) {
+            let (copies, spare) = (cover.copies[class], cover.spare[class]);
             bits[class] = W::bit(class_of.len());
             class_of.push(class);
             classes = classes | bits[class];
-            need = need | bits[class];
-            if copies == 1 {
+            if spare < copies {
+                need = need | bits[class];
+            }
+            if copies == 1 && spare == 0 {
                 pick = pick | bits[class];
             }
         }
+        class_of.resize(W::ZERO.index() + 1, cover.copies.len());
         let word = |choice: &Choice| {
             let cells = cover.cells_of(choice).iter();
             cells.fold(bits[choice.class as usize], |word, &cell| word | W::bit(cell as usize))
@@ -152,13 +166,22 @@ struct Search<'a, W, C> {
     items: Items<W>,
     /// The lists of all nodes on the path, each after its parent's.
     lists: Vec<W>,
-    left: Vec<usize>,
+    /// What is left of each class, and of one that is not counted.
+    left: Vec<Left>,
     path: Vec<W>,
     /// What is left to try at each node of the path, and at the last one.
     forks: Vec<Fork<W>>,
     ids: Vec<usize>,
     monitor: &'a mut C,
     found: &'a mut Found<'a, C>,
+}
+
+/// How many pieces of a class are left, and how many of those there were at first
+/// need not be used.
+#[derive(Clone, Copy)]
+struct Left {
+    copies: usize,
+    spare: usize,
 }
 
 /// The choices in `lists[next..end]` that have an item are still to be tried.
@@ -175,7 +198,7 @@ struct Fork<W> {
 const PLANES: usize = 5;
 
 /// The number of choices from which on items are not told apart.
-pub(super) const MANY: usize = 1 << PLANES;
+pub(crate) const MANY: usize = 1 << PLANES;
 
 impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
     /// Looks at the node whose list is `lists[start..end]`. A share is told
@@ -260,14 +283,15 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
     ) -> Result<(), Stop> {
         let class_bit = choice & self.items.classes;
         let class = self.items.class_of[class_bit.index()];
-        self.left[class] -= 1;
+        self.left[class].copies -= 1;
+        let Left { copies, spare } = self.left[class];
         // A class with pieces left does not collide with itself.
-        let (taken, pick) = match self.left[class] {
+        let (taken, pick) = match copies {
             0 => (choice, pick & !choice),
-            1 => (choice & !class_bit, (pick & !choice) | class_bit),
+            1 if spare == 0 => (choice & !class_bit, (pick & !choice) | class_bit),
             _ => (choice & !class_bit, pick & !choice),
         };
-        let need = need & !taken;
+        let need = need & !if copies <= spare { choice } else { taken };
         let result = if need == W::ZERO {
             self.monitor.passed(share.unwrap_or(0.0));
             self.report()
@@ -280,7 +304,7 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
                 Ok(())
             }
         };
-        self.left[class] += 1;
+        self.left[class].copies += 1;
         result
     }
 
@@ -308,8 +332,10 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
 
     fn report(&mut self) -> Result<(), Stop> {
         let chosen = self.ids.len();
-        for &choice in &self.path {
-            self.ids.push(self.items.id(choice));
+        if self.monitor.needs_ids() {
+            for &choice in &self.path {
+                self.ids.push(self.items.id(choice));
+            }
         }
         self.monitor.found(1);
         let result = (self.found)(&self.ids, self.monitor);

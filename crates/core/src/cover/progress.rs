@@ -4,7 +4,7 @@ use super::subtree::Subtree;
 use crate::run::{Meter, Stop};
 use std::time::Duration;
 
-/// Hears of a solution by the ids of its choices.
+/// Hears of a solution by the ids of its choices, if the monitor needs them.
 pub(crate) type Found<'f, C> = dyn FnMut(&[usize], &mut C) -> Result<(), Stop> + 'f;
 
 /// Hears of the progress of a search and ends it at its limits.
@@ -21,6 +21,11 @@ pub(crate) trait SearchMonitor {
     fn passed(&mut self, share: f64);
     /// Hears of solutions.
     fn found(&mut self, solutions: u64);
+    /// Whether somebody wants to know the choices of each solution, and not only
+    /// how many there are.
+    fn needs_ids(&self) -> bool {
+        true
+    }
     /// Whether other workers have nothing to do, so that the search should
     /// hand over branches that it has not tried yet.
     #[inline(always)]
@@ -38,11 +43,11 @@ pub(crate) trait SearchMonitor {
 }
 
 /// The most steps of work between two polls: about a millisecond.
-pub(super) const STEPS: u64 = 1 << 18;
+pub(crate) const STEPS: u64 = 1 << 18;
 
 /// How long the asking thread sleeps between two polls while it waits for other
 /// workers.
-pub(super) const NAP: Duration = Duration::from_millis(5);
+pub(crate) const NAP: Duration = Duration::from_millis(5);
 
 /// The workers that take over branches a search has not tried yet.
 ///
@@ -78,6 +83,7 @@ impl Helpers for NoHelpers {
 pub(crate) struct Metered<'m, 'o, H = NoHelpers> {
     pub(crate) meter: &'m mut Meter<'o>,
     steps: u64,
+    needs_ids: bool,
     pub(super) helpers: H,
 }
 
@@ -90,7 +96,12 @@ impl<'m, 'o> Metered<'m, 'o> {
 
 impl<'m, 'o, H> Metered<'m, 'o, H> {
     pub(super) fn with_helpers(meter: &'m mut Meter<'o>, helpers: H) -> Metered<'m, 'o, H> {
-        Metered { meter, steps: 0, helpers }
+        Metered { meter, steps: 0, needs_ids: true, helpers }
+    }
+
+    /// The same for a search whose solutions are only counted, unless `needs_ids`.
+    pub(super) fn with_ids(self, needs_ids: bool) -> Metered<'m, 'o, H> {
+        Metered { needs_ids, ..self }
     }
 
     /// The nodes expanded.
@@ -132,6 +143,10 @@ impl<H: Helpers> SearchMonitor for Metered<'_, '_, H> {
 
     fn found(&mut self, solutions: u64) {
         self.meter.progress.found = self.meter.progress.found.saturating_add(solutions);
+    }
+
+    fn needs_ids(&self) -> bool {
+        self.needs_ids
     }
 
     #[inline(always)]
@@ -176,6 +191,10 @@ impl<C: SearchMonitor> SearchMonitor for Weighted<'_, C> {
 
     fn found(&mut self, solutions: u64) {
         self.monitor.found(solutions.saturating_mul(self.weight));
+    }
+
+    fn needs_ids(&self) -> bool {
+        self.monitor.needs_ids()
     }
 
     #[inline(always)]

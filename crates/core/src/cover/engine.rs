@@ -1,0 +1,292 @@
+//! The search that suits the size of a cover.
+
+use super::bitset_search;
+use super::instance::Cover;
+use super::list_search::ListSearch;
+use super::progress::{Found, SearchMonitor};
+use super::room::Room;
+use super::subtree::{Start, Subtree};
+use crate::run::Stop;
+
+/// A search of one cover, subtree by subtree.
+pub(crate) enum Engine<'a> {
+    /// Bit sets, and a reduced copy of the cover for each subtree.
+    Small(&'a Cover),
+    /// Lists that subtrees change and restore.
+    Large(Box<ListSearch<'a>>),
+}
+
+/// The most items of a cover that is reduced by hand, one placement at a time,
+/// until its items fit a word of 64 bits: half the word is twice the speed,
+/// worth a few steps. `cargo bench -p slidepack-core --bench pack -- pyramid`
+/// shows what a change does.
+const BY_HAND: usize = 82;
+
+impl<'a> Engine<'a> {
+    fn is_large(cover: &Cover) -> bool {
+        cover.has_colours()
+            || !bitset_search::fits(cover, 128)
+            || cover.choices.iter().any(|choice| 1 < choice.uses)
+    }
+
+    /// The bytes that an engine takes besides the cover.
+    pub(crate) fn bytes(cover: &Cover) -> u64 {
+        if Engine::is_large(cover) {
+            ListSearch::bytes(cover)
+        } else {
+            2 * cover.bytes() + bitset_search::bytes(cover)
+        }
+    }
+
+    /// How many threads can search a cover within the memory left: at least
+    /// one, or none.
+    pub(crate) fn affordable(cover: &Cover, threads: usize, room: &Room) -> Result<usize, Stop> {
+        let each = Engine::bytes(cover).max(1);
+        match room.left() / each {
+            0 => Err(Stop::Memory),
+            most => Ok(threads.clamp(1, usize::try_from(most).unwrap_or(usize::MAX))),
+        }
+    }
+
+    pub(crate) fn new(cover: &'a Cover, monitor: &mut impl SearchMonitor) -> Result<Engine<'a>, Stop> {
+        if Engine::is_large(cover) {
+            return Ok(Engine::Large(Box::new(ListSearch::new(cover, monitor)?)));
+        }
+        Ok(Engine::Small(cover))
+    }
+
+    /// Finds every solution in a subtree.
+    pub(crate) fn search<C: SearchMonitor>(
+        &mut self,
+        subtree: &Subtree,
+        monitor: &mut C,
+        found: &mut Found<'_, C>,
+    ) -> Result<(), Stop> {
+        let (start, share) = (subtree.start, subtree.share);
+        match self {
+            Engine::Large(lists) => lists.search(subtree, monitor, found),
+            Engine::Small(cover) if subtree.ids.is_empty() => by_bitsets(cover, start, share, monitor, found),
+            Engine::Small(cover) => {
+                let left = cover.reduced(&subtree.positions(cover), monitor)?;
+                by_bitsets(&left, start, share, monitor, found)
+            }
+        }
+    }
+
+    /// Expands the root of a subtree as the search would, and returns its
+    /// branches, so that the parts have the nodes of the whole. `None` if
+    /// nothing is left to choose: the subtree is a solution.
+    pub(crate) fn expanded(
+        &mut self,
+        subtree: &Subtree,
+        monitor: &mut impl SearchMonitor,
+    ) -> Result<Option<Vec<Subtree>>, Stop> {
+        let (ids, start) = match self {
+            Engine::Large(lists) => {
+                let Some(branches) = lists.branches(subtree, monitor)? else { return Ok(None) };
+                monitor.tick()?;
+                let cover = lists.cover();
+                let ids: Vec<usize> = branches.iter().map(|&at| cover.choices[at].id as usize).collect();
+                (ids, Start::Node)
+            }
+            Engine::Small(cover) => {
+                let left = cover.reduced(&subtree.positions(cover), monitor)?;
+                monitor.work(4 * left.listed() as u64)?;
+                let in_words = subtree.start == Start::Branch || is_for_words(&left);
+                if left.is_solved() {
+                    return Ok(None);
+                }
+                let is_dead = in_words && left.lacks_choice();
+                if subtree.start == Start::Node || !is_dead {
+                    monitor.tick()?;
+                }
+                let branches = match (is_dead, in_words) {
+                    (true, _) => Vec::new(),
+                    (false, true) => left.tightest(bitset_search::MANY),
+                    (false, false) => left.tightest(usize::MAX),
+                };
+                let ids = branches.iter().map(|&at| left.choices[at].id as usize).collect();
+                (ids, if in_words { Start::Branch } else { Start::Node })
+            }
+        };
+        monitor.tried(ids.len() as u64);
+        let share = subtree.share / ids.len().max(1) as f64;
+        let branch = |id: usize| {
+            let ids = subtree.ids.iter().copied().chain([id]).collect();
+            Subtree { ids, weight: subtree.weight, share, start }
+        };
+        Ok(Some(ids.into_iter().map(branch).collect()))
+    }
+}
+
+/// Whether a cover of at most 128 items is searched by bit sets at once.
+fn is_for_words(cover: &Cover) -> bool {
+    bitset_search::fits(cover, 64) || !bitset_search::fits(cover, BY_HAND)
+}
+
+/// Finds every solution of a cover of at most 128 items.
+fn by_bitsets<C: SearchMonitor>(
+    cover: &Cover,
+    start: Start,
+    share: f64,
+    monitor: &mut C,
+    found: &mut Found<'_, C>,
+) -> Result<(), Stop> {
+    if start == Start::Branch || is_for_words(cover) {
+        return if bitset_search::fits(cover, 64) {
+            bitset_search::search::<u64, C>(cover, start, share, monitor, found)
+        } else {
+            bitset_search::search::<u128, C>(cover, start, share, monitor, found)
+        };
+    }
+    monitor.tick()?;
+    let choices = cover.tightest(usize::MAX);
+    if choices.is_empty() {
+        monitor.passed(share);
+    }
+    let share = share / choices.len() as f64;
+    for (number, &at) in choices.iter().enumerate() {
+        if monitor.has_helpers() {
+            // The last is taken up first.
+            for &at in choices[number..].iter().rev() {
+                let id = cover.choices[at].id as usize;
+                let ids = cover.chosen.iter().copied().chain([id]).collect();
+                monitor.tried(1);
+                monitor.hand_over(Subtree { ids, weight: 1, share, start: Start::Node });
+            }
+            return Ok(());
+        }
+        monitor.tried(1);
+        let left = cover.reduced(&[at], monitor)?;
+        by_bitsets(&left, Start::Node, share, monitor, found)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cover::instance::UNBOUND;
+    use crate::cover::progress::Metered;
+    use crate::cover::{bitset_search, list_search};
+    use crate::run::{Limits, Meter, Progress};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+    use std::ops::ControlFlow;
+
+    type Solutions = BTreeSet<Vec<usize>>;
+
+    /// What a search finds, and the nodes it takes.
+    fn found(
+        search: impl for<'m, 'o> FnOnce(&mut Metered<'m, 'o>, &mut Found<'_, Metered<'m, 'o>>) -> Result<(), Stop>,
+    ) -> (Solutions, u64) {
+        let mut all = Solutions::new();
+        let mut go_on = |_: &Progress| ControlFlow::Continue(());
+        let mut meter = Meter::new(Limits::default(), &mut go_on);
+        let mut keep = |ids: &[usize], _: &mut Metered<'_, '_>| {
+            let mut ids = ids.to_vec();
+            ids.sort_unstable();
+            assert!(all.insert(ids), "a solution is found once");
+            Ok(())
+        };
+        assert_eq!(search(&mut Metered::new(&mut meter), &mut keep), Ok(()));
+        let nodes = meter.progress.expanded;
+        (all, nodes)
+    }
+
+    /// The search in the parts that it makes of itself.
+    fn in_parts(cover: &Cover, depth: usize) -> (Solutions, u64) {
+        found(|monitor, found| {
+            let mut engine = Engine::new(cover, monitor)?;
+            let mut subtrees = vec![Subtree::whole()];
+            for _ in 0..depth {
+                let mut branches = Vec::new();
+                for subtree in subtrees {
+                    match engine.expanded(&subtree, monitor)? {
+                        Some(expanded) => branches.extend(expanded),
+                        None => branches.push(subtree),
+                    }
+                }
+                subtrees = branches;
+            }
+            subtrees.iter().try_for_each(|subtree| engine.search(subtree, monitor, found))
+        })
+    }
+
+    /// All sets of choices that cover each cell once, each other item at most once,
+    /// and use as many of each class as they should.
+    fn by_trying(cover: &Cover) -> Solutions {
+        let sets = (0..1usize << cover.choices.len()).map(|bits| -> Vec<usize> {
+            (0..cover.choices.len()).filter(|at| bits >> at & 1 == 1).collect()
+        });
+        let fits = |set: &Vec<usize>| {
+            let mut covered = vec![0; cover.items()];
+            let mut used = vec![0; cover.copies.len()];
+            for &at in set {
+                let choice = &cover.choices[at];
+                cover.cells_of(choice).iter().for_each(|&cell| covered[cell as usize] += 1);
+                used[choice.class as usize] += 1;
+            }
+            let (cells, others) = covered.split_at(cover.cells);
+            let enough = |class: usize| {
+                let (copies, spare) = (cover.copies[class], cover.spare[class]);
+                used[class] <= copies && copies <= spare.saturating_add(used[class])
+            };
+            cells.iter().all(|&times| times == 1)
+                && others.iter().all(|&times| times <= 1)
+                && (0..used.len()).all(enough)
+        };
+        sets.filter(fits).collect()
+    }
+
+    fn cover() -> impl Strategy<Value = Cover> {
+        let classes = prop::collection::vec((1..4usize, 0..4usize, any::<bool>()), 1..4);
+        (1..7usize, 0..3usize, classes).prop_flat_map(|(cells, secondary, classes)| {
+            let choice = (prop::collection::btree_set(0..cells + secondary, 1..4), 0..classes.len());
+            prop::collection::vec(choice, 0..11).prop_map(move |choices| {
+                let bound = |(copies, spare, is_bound): &(usize, usize, bool)| match is_bound {
+                    true => (*copies, (*spare).min(*copies)),
+                    false => (UNBOUND, UNBOUND),
+                };
+                let (copies, spare) = classes.iter().map(bound).unzip();
+                let mut cover = Cover::new(cells, copies, 0, 0);
+                (cover.secondary, cover.spare) = (secondary, spare);
+                // Different choices, each with a cell that must be covered.
+                let different: BTreeSet<_> =
+                    choices.iter().filter(|(items, _)| items.iter().any(|&item| item < cells)).collect();
+                for (id, (items, class)) in different.into_iter().enumerate() {
+                    cover.push(id, *class, 1, items.iter().copied());
+                }
+                cover
+            })
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(600))]
+
+        /// Classes of which exactly, at least or at most so many are used, and such as
+        /// are not counted; items that may stay uncovered.
+        #[test]
+        fn every_search_finds_what_trying_finds(cover in cover()) {
+            // Choices of different classes that cover the same are the same word where
+            // neither class is counted.
+            let words: BTreeSet<(Vec<u32>, Option<u32>)> = cover.choices.iter().map(|choice| {
+                let class = cover.is_bound(choice.class as usize).then_some(choice.class);
+                (cover.cells_of(choice).to_vec(), class)
+            }).collect();
+            prop_assume!(words.len() == cover.choices.len());
+            let expected = by_trying(&cover);
+            let start = Start::Node;
+            let narrow = found(|monitor, found| bitset_search::search::<u64, _>(&cover, start, 1.0, monitor, found));
+            prop_assert_eq!(&narrow.0, &expected);
+            let wide = found(|monitor, found| bitset_search::search::<u128, _>(&cover, start, 1.0, monitor, found));
+            prop_assert_eq!(&wide, &narrow);
+            let lists = found(|monitor, found| list_search::search(&cover, 1.0, monitor, found));
+            prop_assert_eq!(&lists.0, &expected);
+            for depth in 0..3 {
+                prop_assert_eq!(&in_parts(&cover, depth), &narrow);
+            }
+        }
+    }
+}

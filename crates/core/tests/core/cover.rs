@@ -1,0 +1,355 @@
+//! Exact covers through the public interface.
+
+use crate::classics;
+use proptest::prelude::*;
+use slidepack_core::cover::{self, Answer, Found, Problem, Request, SolutionError, Want, text};
+use slidepack_core::run::{Limits, Outcome, Stop};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+fn ask(problem: &Problem, want: Want, limits: Limits) -> Answer {
+    cover::solve(problem, &Request { want, limits }, &mut |_| ControlFlow::Continue(()))
+}
+
+fn on(threads: usize) -> Limits {
+    Limits { threads, ..Limits::default() }
+}
+
+fn count(problem: &Problem, threads: usize) -> u128 {
+    ask(problem, Want::Count, on(threads)).solutions().unwrap()
+}
+
+/// Every solution, by the numbers of its options.
+fn all(problem: &Problem, threads: usize) -> BTreeSet<Vec<usize>> {
+    let mut found = BTreeSet::new();
+    let request = Request { want: Want::All, limits: on(threads) };
+    let answer = cover::all(problem, &request, &mut |_| ControlFlow::Continue(()), &mut |solution| {
+        assert!(found.insert(solution.options().to_vec()), "a solution is found once");
+        ControlFlow::Continue(())
+    });
+    assert_eq!(answer.solutions(), Some(found.len() as u128));
+    found
+}
+
+fn check_count(text: &str, expected: u128) {
+    let problem = text::parse(text).unwrap();
+    for threads in [1, 4] {
+        assert_eq!(count(&problem, threads), expected, "on {threads} threads");
+    }
+}
+
+#[test]
+fn queens_are_counted_with_secondary_diagonals() {
+    // https://oeis.org/A000170
+    for (n, expected) in (1..).zip([1, 0, 0, 2, 10, 4, 40, 92, 352]) {
+        check_count(&classics::queens(n), expected);
+    }
+}
+
+#[test]
+fn langford_pairs_are_counted_in_both_directions() {
+    // https://oeis.org/A014552, each read forwards and backwards
+    for (n, expected) in (1..).zip([0, 0, 2, 2, 0, 0, 52, 300]) {
+        check_count(&classics::langford(n), expected);
+    }
+}
+
+#[test]
+fn sudokus_and_latin_squares_are_counted() {
+    // https://oeis.org/A002860, https://oeis.org/A107739
+    check_count(&classics::sudoku(4, 0, ""), 576);
+    check_count(&classics::sudoku(4, 2, ""), 288);
+    // 324 items: too many for one word.
+    let givens = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    check_count(&classics::sudoku(9, 3, givens), 1);
+}
+
+#[test]
+fn boxes_are_counted_like_packings() {
+    // Dahlke: the 3x20 rectangle has 2 solutions; each counts four times.
+    check_count(&classics::boxed([1, 3, 20], &classics::PENTOMINOES), 8);
+    // Conway and Guy: 240, each in 24 rotations and 2 mirror images.
+    check_count(&classics::boxed([3, 3, 3], &classics::SOMA), 48 * 240);
+    // Kasteleyn, Temperley and Fisher.
+    check_count(&classics::dominoes(6, 6), 6728);
+}
+
+/// Words cross where they agree on a letter.
+#[test]
+fn words_make_squares_by_colours() {
+    let words =
+        ["ace", "are", "den", "ice", "ire", "men", "pen", "ram", "rap", "rat", "rid", "rim", "rip", "ten"];
+    let problem = text::parse(&classics::word_square(&words)).unwrap();
+    // By hand: rows are three of the words, and so are columns, all six different.
+    let letter = |word: &str, at: usize| word.as_bytes()[at];
+    let mut squares = 0;
+    for a in words {
+        for b in words {
+            for c in words {
+                let down = |k: usize| [letter(a, k), letter(b, k), letter(c, k)];
+                let columns: Vec<[u8; 3]> = (0..3).map(down).collect();
+                let is_word = |column: &[u8; 3]| words.iter().any(|word| word.as_bytes() == column);
+                let mut used: Vec<&[u8]> = [a, b, c].iter().map(|word| word.as_bytes()).collect();
+                used.extend(columns.iter().map(|column| &column[..]));
+                let different: BTreeSet<&[u8]> = used.iter().copied().collect();
+                squares += u128::from(columns.iter().all(is_word) && different.len() == 6);
+            }
+        }
+    }
+    assert!(0 < squares);
+    assert_eq!((count(&problem, 1), count(&problem, 4)), (squares, squares));
+    assert_eq!(all(&problem, 2).len() as u128, squares);
+}
+
+#[test]
+fn a_problem_without_items_has_one_solution_and_one_without_options_none() {
+    let problem = Problem::default();
+    assert_eq!((count(&problem, 1), all(&problem, 1)), (1, BTreeSet::from([vec![]])));
+    let problem = Problem::new(["a"], []).unwrap();
+    assert_eq!((count(&problem, 1), all(&problem, 1)), (0, BTreeSet::new()));
+    assert_eq!(ask(&problem, Want::First, on(1)).report.outcome, Outcome::Impossible);
+    // Secondary items need not be covered, and options with no other are not chosen.
+    let mut problem = Problem::new([], ["x"]).unwrap();
+    problem.add(&["x"]).unwrap();
+    problem.add(&[]).unwrap();
+    assert_eq!((problem.without_primary(), all(&problem, 1)), (2, BTreeSet::from([vec![]])));
+}
+
+/// Equal options are told apart without being searched one by one.
+#[test]
+fn counts_are_exact_to_128_bits() {
+    let repeated = |items: usize| {
+        let names: Vec<String> = (0..items).map(|item| format!("i{item}")).collect();
+        let mut problem = Problem::new(names.clone(), []).unwrap();
+        for name in &names {
+            problem.add(&[name]).unwrap();
+            problem.add(&[name]).unwrap();
+        }
+        problem
+    };
+    for items in [1, 5, 60, 100, 127, 140] {
+        let answer = ask(&repeated(items), Want::Count, on(1));
+        let expected = 1u128.checked_shl(items as u32).unwrap_or(u128::MAX);
+        assert_eq!(answer.solutions(), Some(expected), "{items} items");
+        assert!(answer.report.progress.expanded <= items as u64);
+    }
+    assert_eq!(all(&repeated(5), 1).len(), 32);
+}
+
+#[test]
+fn a_first_solution_is_one_of_all() {
+    for text in [classics::queens(8), classics::langford(7), classics::boxed([3, 3, 3], &classics::SOMA)] {
+        let problem = text::parse(&text).unwrap();
+        let answer = ask(&problem, Want::First, on(2));
+        let Outcome::Solved(Found::Solution(solution)) = &answer.report.outcome else { panic!("{answer:?}") };
+        assert_eq!(problem.solution(solution.options().to_vec()).as_ref(), Ok(solution));
+        assert_eq!((answer.found(), answer.solutions()), (1, None));
+    }
+}
+
+#[test]
+fn what_is_no_solution_is_refused() {
+    let problem = text::parse("a b | x\na x:1\nb x:2\nb x:1\nb\nx\n").unwrap();
+    let wrong = |options: &[usize]| problem.solution(options.to_vec()).map(|_| ()).unwrap_err();
+    assert_eq!(wrong(&[0]), SolutionError::Uncovered { item: 1 });
+    assert_eq!(wrong(&[0, 1]), SolutionError::Collision { item: 2, option: 1 });
+    assert_eq!(wrong(&[2, 3]), SolutionError::Collision { item: 1, option: 3 });
+    assert_eq!(wrong(&[0, 3, 4]), SolutionError::Unknown { option: 4 });
+    assert_eq!(wrong(&[0, 9]), SolutionError::Unknown { option: 9 });
+    assert_eq!(problem.solution(vec![2, 0]).unwrap().options(), [0, 2]);
+}
+
+/// A search that ends expands as many nodes on several threads as on one.
+#[test]
+fn nodes_do_not_depend_on_threads() {
+    for text in [classics::queens(9), classics::langford(8), classics::dominoes(12, 12)] {
+        let problem = text::parse(&text).unwrap();
+        let limits = |threads| Limits { nodes: Some(60_000), ..on(threads) };
+        let one = ask(&problem, Want::Count, limits(1));
+        for threads in [2, 4] {
+            let other = ask(&problem, Want::Count, limits(threads));
+            if let Outcome::Solved(_) = one.report.outcome {
+                assert_eq!(other.solutions(), one.solutions());
+                assert_eq!(other.report.progress.expanded, one.report.progress.expanded);
+            }
+            assert!(other.report.progress.expanded <= 60_000);
+        }
+    }
+}
+
+/// A limit is kept to the node, and what was counted by then is said.
+#[test]
+fn a_stopped_count_says_at_least() {
+    // 144 cells: too many for one word. 6 by 6: few enough.
+    for text in [classics::queens(8), classics::dominoes(12, 12), classics::dominoes(6, 6)] {
+        let problem = text::parse(&text).unwrap();
+        let mut before = 0;
+        for nodes in [0, 1, 10, 100, 1000] {
+            for want in [Want::Count, Want::All, Want::First] {
+                let answer = ask(&problem, want, Limits { nodes: Some(nodes), ..Limits::default() });
+                assert!(answer.report.progress.expanded <= nodes, "{nodes} nodes, {want:?}");
+                match answer.report.outcome {
+                    Outcome::Stopped { why, .. } => assert_eq!(why, Stop::Nodes),
+                    Outcome::Solved(_) => assert_ne!(answer.found(), 0),
+                    Outcome::Impossible => panic!("there are solutions"),
+                }
+                if want == Want::Count {
+                    assert!(before <= answer.found());
+                    before = answer.found();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_observer_and_a_listener_end_a_run() {
+    let problem = text::parse(&classics::dominoes(12, 12)).unwrap();
+    let request = Request { want: Want::Count, limits: on(2) };
+    let answer = cover::solve(&problem, &request, &mut |_| ControlFlow::Break(()));
+    assert!(matches!(answer.report.outcome, Outcome::Stopped { why: Stop::Cancelled, .. }), "{answer:?}");
+    let request = Request { want: Want::All, limits: on(1) };
+    let mut told = 0;
+    let answer = cover::all(&problem, &request, &mut |_| ControlFlow::Continue(()), &mut |_| {
+        told += 1;
+        if told == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((told, answer.found(), answer.solutions()), (7, 7, None));
+}
+
+#[test]
+fn too_little_memory_stops_a_run_before_it_begins() {
+    let problem = text::parse(&classics::queens(8)).unwrap();
+    for want in [Want::First, Want::All, Want::Count] {
+        let answer = ask(&problem, want, Limits { memory: Some(1000), ..Limits::default() });
+        assert_eq!(answer.report.outcome, Outcome::Stopped { why: Stop::Memory, best: None });
+    }
+}
+
+/// A small problem: for each option and item, whether and with which colour the
+/// option has it.
+#[derive(Clone, Debug)]
+struct Small {
+    primary: usize,
+    secondary: usize,
+    /// How often each primary item is covered, at least and at most.
+    ranges: Vec<(u32, u32)>,
+    /// 0: not there; 1: there; 2, 3: there with a colour, where items have them.
+    options: Vec<Vec<u8>>,
+}
+
+fn small() -> impl Strategy<Value = Small> {
+    (0..6usize, 0..4usize).prop_flat_map(|(primary, secondary)| {
+        let entries = prop::collection::vec(0..8u8, primary + secondary);
+        prop::collection::vec(entries, 0..11).prop_map(move |options| {
+            let entry = |(item, kind): (usize, u8)| match kind {
+                0..4 => 0,
+                4 | 5 => 1,
+                _ if item < primary => 1,
+                kind => kind - 4,
+            };
+            let options =
+                options.iter().map(|option| option.iter().copied().enumerate().map(entry).collect());
+            Small { primary, secondary, ranges: vec![(1, 1); primary], options: options.collect() }
+        })
+    })
+}
+
+/// A small problem with multiplicities, as far as they can be solved.
+fn ranged() -> impl Strategy<Value = Small> {
+    const RANGES: [(u32, u32); 8] = [(1, 1), (1, 1), (1, 1), (2, 2), (0, 2), (1, 3), (0, 1), (3, 3)];
+    (small(), prop::collection::vec(prop::sample::select(&RANGES[..]), 6)).prop_map(|(small, ranges)| {
+        let ranges = ranges[..small.primary].to_vec();
+        let has = |option: &[u8], is_it: fn((u32, u32)) -> bool| {
+            ranges.iter().zip(option).filter(|(range, kind)| **kind != 0 && is_it(**range)).count()
+        };
+        let can_be_solved = |option: &Vec<u8>| {
+            let several = has(option, |range| range != (1, 1) && range != (0, 1));
+            let singles = has(option, |range| range == (1, 1));
+            several <= 1 && (0 < singles || has(option, |_| true) == 0)
+        };
+        Small {
+            options: small.options.iter().filter(|option| can_be_solved(option)).cloned().collect(),
+            ranges,
+            ..small
+        }
+    })
+}
+
+impl Small {
+    /// The problem, and so many items more that are covered by an option each.
+    fn problem(&self, more: usize) -> Problem {
+        let name = |item: usize| format!("i{item}");
+        let extra = |number: usize| format!("extra{number}");
+        let items = self.primary + self.secondary;
+        let written = |item: usize| {
+            let (low, high) = self.ranges[item];
+            format!("{low}:{high}|{}", name(item))
+        };
+        let primary = (0..self.primary).map(written).chain((0..more).map(extra));
+        let mut problem = Problem::new(primary, (self.primary..items).map(name)).unwrap();
+        for option in &self.options {
+            let entry = |(item, kind): (usize, &u8)| match kind {
+                0 => None,
+                1 => Some(name(item)),
+                colour => Some(format!("{}:{colour}", name(item))),
+            };
+            let words: Vec<String> = option.iter().enumerate().filter_map(entry).collect();
+            problem.add(&words.iter().map(String::as_str).collect::<Vec<_>>()).unwrap();
+        }
+        for number in 0..more {
+            problem.add(&[&extra(number)]).unwrap();
+        }
+        problem
+    }
+
+    /// Every solution, found by trying all sets of options.
+    fn solutions(&self) -> BTreeSet<Vec<usize>> {
+        let usable: Vec<usize> = (0..self.options.len())
+            .filter(|&at| self.options[at][..self.primary].iter().any(|&kind| kind != 0))
+            .collect();
+        let sets = (0..1usize << usable.len()).map(|bits| -> Vec<usize> {
+            usable.iter().enumerate().filter(|(k, _)| bits >> k & 1 == 1).map(|(_, &at)| at).collect()
+        });
+        sets.filter(|set| (0..self.primary + self.secondary).all(|item| self.fits(set, item))).collect()
+    }
+
+    fn fits(&self, set: &[usize], item: usize) -> bool {
+        let kinds: Vec<u8> = set.iter().map(|&at| self.options[at][item]).filter(|&kind| kind != 0).collect();
+        match self.ranges.get(item) {
+            Some(&(low, high)) => (low..=high).contains(&(kinds.len() as u32)),
+            None => kinds.len() <= 1 || (kinds[0] != 1 && kinds.iter().all(|&kind| kind == kinds[0])),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// On few items by bit sets, and on many by lists, every solution is found.
+    #[test]
+    fn random_covers_have_the_solutions_that_trying_finds(small in prop_oneof![small(), ranged()], more in prop_oneof![Just(0), 55..75usize, 120..140usize]) {
+        let expected = small.solutions();
+        let problem = small.problem(more);
+        prop_assert_eq!(count(&problem, 1), expected.len() as u128);
+        let extra = small.options.len()..small.options.len() + more;
+        let padded: BTreeSet<Vec<usize>> =
+            expected.into_iter().map(|set| set.into_iter().chain(extra.clone()).collect()).collect();
+        prop_assert_eq!(&all(&problem, 1), &padded);
+        prop_assert_eq!(count(&problem, 4), padded.len() as u128);
+    }
+
+    /// What is written is read back.
+    #[test]
+    fn random_covers_are_read_as_they_are_written(small in prop_oneof![small(), ranged()]) {
+        let problem = small.problem(1);
+        let again = text::parse(&text::print(&problem)).unwrap();
+        let options = |problem: &Problem| -> Vec<Vec<String>> {
+            (0..problem.options()).map(|option| problem.option(option).collect()).collect()
+        };
+        let written: Vec<Vec<String>> = options(&problem).into_iter().filter(|option| !option.is_empty()).collect();
+        prop_assert_eq!(options(&again), written);
+        prop_assert!(again.primary_written().eq(problem.primary_written()));
+        prop_assert!(again.secondary().eq(problem.secondary()));
+    }
+}

@@ -1,0 +1,29 @@
+//! Exact covers: everything of the core's, with files, sentences and JSON.
+//!
+//! ```
+//! use slidepack::Source;
+//! use slidepack::cover::{self, Request, Want};
+//!
+//! let source = Source::inline("a b c | x\na b\na x\nb x\nb\nc\n");
+//! let puzzle = cover::read(&source, None)?;
+//! let request = Request { want: Want::Count, ..Request::default() };
+//! let answer = cover::solve(&puzzle.problem, &request, &mut slidepack::quietly());
+//! assert_eq!(answer.solutions(), Some(2));
+//! # Ok::<(), slidepack::InputError>(())
+//! ```
+
+pub use slidepack_core::cover::{
+    Answer, Found, Problem, ProblemError, Request, Solution, SolutionError, Want, text,
+};
+
+mod format;
+mod json;
+mod plain;
+mod puzzle;
+mod solve;
+pub mod wire;
+
+pub use format::Format;
+pub use plain::{one, told};
+pub use puzzle::{Puzzle, read};
+pub use solve::{all, solve};

@@ -1,0 +1,85 @@
+//! Answers in words.
+
+use super::{Answer, Found, Problem, Puzzle, Solution, Want};
+use crate::say::{self, Ink};
+use slidepack_core::run::Outcome;
+
+/// The answer to a problem. Solutions that were told one by one are not told
+/// again.
+pub fn told(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
+    let mut text = format!("{}: {}\n", puzzle.source, size(&puzzle.problem));
+    if let (Want::First, Some(solution)) = (answer.want, answer.solution()) {
+        text.push_str(&format!("\n{}", options(&puzzle.problem, solution)));
+    }
+    text + &format!("\n{}", summary(answer, ink))
+}
+
+/// One of all solutions, with its number from 1.
+pub fn one(problem: &Problem, solution: &Solution, number: u64) -> String {
+    format!("{}.\n{}\n", say::count(number), options(problem, solution))
+}
+
+/// The options of a solution, one a line.
+fn options(problem: &Problem, solution: &Solution) -> String {
+    let line = |&option: &usize| format!("  {}\n", problem.option(option).collect::<Vec<_>>().join(" "));
+    match solution.options() {
+        [] => "  no option\n".into(),
+        options => options.iter().map(line).collect(),
+    }
+}
+
+fn size(problem: &Problem) -> String {
+    let primary = say::counted(problem.primary().len() as u64, "item");
+    let secondary = match problem.secondary().len() as u64 {
+        0 => String::new(),
+        number => format!(" and {}", say::counted(number, "secondary item")),
+    };
+    format!("{primary}{secondary}, {}", say::counted(problem.options() as u64, "option"))
+}
+
+fn summary(answer: &Answer, ink: Ink) -> String {
+    let progress = &answer.report.progress;
+    let effort = format!(
+        "Exact cover: {}, {} tried, {}",
+        say::counted(progress.expanded, "node"),
+        say::counted(progress.generated, "option"),
+        say::duration(progress.elapsed),
+    );
+    match &answer.report.outcome {
+        Outcome::Solved(Found::Solution(_)) => format!("{}.\n{effort}\n", ink.good("Solved")),
+        Outcome::Solved(Found::All { number, .. }) => {
+            format!("{}.\n{effort}\n", ink.good(&format!("{} in all", solutions(*number))))
+        }
+        Outcome::Solved(Found::Count(u128::MAX)) => {
+            let number = say::capital(&at_least(u128::MAX));
+            format!("{}: more than can be counted here.\n{effort}\n", ink.good(&number))
+        }
+        Outcome::Solved(Found::Count(number)) => format!("{}.\n{effort}\n", ink.good(&solutions(*number))),
+        Outcome::Impossible => {
+            format!("{}: every choice of options was ruled out.\n{effort}\n", ink.bad("No solution"))
+        }
+        Outcome::Stopped { why, .. } => {
+            let stopped = format!("Stopped {}", say::stopped(*why));
+            let found = match answer.found() {
+                0 => "no solution found yet".into(),
+                number => at_least(number),
+            };
+            let done = match progress.done {
+                Some(done) => format!(", {} of the search is done", say::part(done)),
+                None => String::new(),
+            };
+            format!("{}: {found}{done}.\n{effort}\n", ink.so_so(&stopped))
+        }
+    }
+}
+
+fn solutions(number: u128) -> String {
+    match number {
+        1 => "One solution".into(),
+        _ => format!("{} solutions", say::large(number)),
+    }
+}
+
+fn at_least(number: u128) -> String {
+    format!("at least {} solution{}", say::large(number), if number == 1 { "" } else { "s" })
+}
