@@ -270,7 +270,8 @@ fn any_lattice() -> impl Strategy<Value = Puzzle> {
         "a tray has cells",
         |(lattice, fills, down, list, picks)| {
             let has_layers = lattice.has_layers();
-            let is_cell = |row: usize, col: usize| lattice != Lattice::Hexagonal || (row + col) % 2 == 0;
+            let is_cell =
+                |row: usize, col: usize| lattice != Lattice::Hexagonal || (row + col).is_multiple_of(2);
             let fill = |layer: usize, row: usize, col: usize| match fills[layer * 20 + row * 5 + col] {
                 _ if !is_cell(row, col) => None,
                 b'X' => Some(Fill::Must),
@@ -332,7 +333,7 @@ fn hexagons_are_staggered_and_triangles_point_up_and_down() {
     let hexes = "slidepack pack\ntray hexagons\n   . .\n  . - ?\n   . .\nkit tetrahexes only IPO\n";
     let puzzle = read(hexes).puzzle;
     assert_eq!((puzzle.tray().cells().len(), puzzle.tray().lattice()), (6, Lattice::Hexagonal));
-    assert_eq!(print(&puzzle, Format::Slidepack).unwrap(), hexes.replace("   . .", "   . ."));
+    assert_eq!(print(&puzzle, Format::Slidepack).unwrap(), hexes);
     let up = read("slidepack pack\ntray triangles\n  .\n ...\nkit hexiamonds\n").puzzle;
     let down = read("slidepack pack\ntray triangles down\n  .\n ...\nkit hexiamonds\n").puzzle;
     // Below the tip of a triangle there is none that touches it.

@@ -11,6 +11,7 @@ use crate::pack::shape::Shape;
 use crate::pack::tray::{Fill, Lay, Tray};
 use crate::run::Stop;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// Pieces that can take the same places; all but the letters is equal.
 struct Class {
@@ -137,12 +138,12 @@ impl<'a> Model<'a> {
         let mut forms: HashMap<Vec<Lay>, usize> = HashMap::new();
         let mut form_of: HashMap<usize, usize> = HashMap::new();
         for placement in self.puzzle.placed() {
-            if !form_of.contains_key(&placement.piece) {
+            if let Entry::Vacant(entry) = form_of.entry(placement.piece) {
                 let shape = &self.puzzle.kit().pieces()[placement.piece].shape;
                 monitor.work(256 * shape.area() as u64)?;
                 let next = forms.len();
                 let form = *forms.entry(tray.distinct_lays(shape, true)).or_insert(next);
-                form_of.insert(placement.piece, form);
+                entry.insert(form);
             }
         }
         let placed = |symmetry: &[usize]| {

@@ -74,9 +74,9 @@ pub(super) fn symmetric(
     // Of classes that are exchanged as many pieces of each are used, so one of
     // them stands for all.
     let mut copies = cover.copies.clone();
-    for class in 0..copies.len() {
+    for (class, copies) in copies.iter_mut().enumerate() {
         if cycle(symmetry, class).any(|other| other < class) {
-            copies[class] = 0;
+            *copies = 0;
         }
     }
     let mut folded = Cover::new(cover.cells, copies, 0, 0);

@@ -188,7 +188,7 @@ impl CalendarDate {
     pub fn find(text: &str) -> Option<CalendarDate> {
         let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
         let parts: Vec<&str> = text.split('-').collect();
-        if !parts.iter().all(|part| is_number(&part)) {
+        if !parts.iter().all(is_number) {
             return None;
         }
         match parts[..] {

@@ -71,6 +71,9 @@ struct Voxels {
     span: Range<usize>,
 }
 
+/// A cell in our lattice, and whether it may stay empty.
+type Placed = ([i32; 3], Fill);
+
 /// Shapes to be assembled into one.
 #[derive(Default)]
 struct Problem {
@@ -195,7 +198,7 @@ impl Voxels {
     }
 
     /// Its cells in our lattice: layers from the top.
-    fn places(&self, grid: Grid) -> Result<(Lattice, Vec<([i32; 3], Fill)>), ParseError> {
+    fn places(&self, grid: Grid) -> Result<(Lattice, Vec<Placed>), ParseError> {
         let lattice = match grid {
             Grid::Bricks => Lattice::Cubic,
             Grid::Prisms => Lattice::Triangular,

@@ -12,6 +12,9 @@ const LAYER: f64 = 17.0;
 /// The radius of a ball; its layers are nearer to each other than cubes.
 const RADIUS: f64 = 11.0;
 
+/// One of the coordinates of a point.
+type Part = fn(&(f64, f64)) -> f64;
+
 /// A solid piece laid out on the page.
 pub(super) struct Solid<'a> {
     shape: &'a Shape,
@@ -26,9 +29,9 @@ impl<'a> Solid<'a> {
     pub(super) fn new(shape: &'a Shape) -> Solid<'a> {
         let mut solid = Solid { shape, left: 0.0, top: 0.0, width: 0.0, height: 0.0 };
         let middles: Vec<(f64, f64)> = shape.cells().iter().map(|&cell| solid.middle(cell)).collect();
-        let least = |part: fn(&(f64, f64)) -> f64| middles.iter().map(part).fold(f64::MAX, f64::min);
-        let most = |part: fn(&(f64, f64)) -> f64| middles.iter().map(part).fold(f64::MIN, f64::max);
-        let (x, y): (fn(&(f64, f64)) -> f64, fn(&(f64, f64)) -> f64) = (|at| at.0, |at| at.1);
+        let least = |part: Part| middles.iter().map(part).fold(f64::MAX, f64::min);
+        let most = |part: Part| middles.iter().map(part).fold(f64::MIN, f64::max);
+        let (x, y): (Part, Part) = (|at| at.0, |at| at.1);
         // How far a cell reaches around the middle of its upper side.
         let [side, above, below] = match shape.lattice() {
             Lattice::Pyramid => [RADIUS; 3],
