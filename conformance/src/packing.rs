@@ -134,8 +134,8 @@ fn check_placed(puzzle: &Puzzle, placements: &[Placement]) -> Result<Vec<bool>, 
 }
 
 /// Whether cells can be matched with those of a piece such that all distances
-/// are kept and, where the piece may not be turned over, corners turn the same
-/// way.
+/// are kept and, where the piece may not be turned over or mirrored, corners
+/// turn the same way.
 fn is_congruent(tray: &Tray, piece: &Piece, cells: &[usize]) -> bool {
     cells.len() == piece.shape.area() && extends(tray, piece, cells, &mut Vec::new())
 }
@@ -161,42 +161,62 @@ fn extends(tray: &Tray, piece: &Piece, cells: &[usize], matched: &mut Vec<usize>
 fn fits(tray: &Tray, piece: &Piece, matched: &[usize]) -> bool {
     let new = matched.len() - 1;
     let drawn = |at: usize| {
-        let (row, col) = piece.shape.cells()[at];
-        [i64::from(row), i64::from(col)]
+        let cell = piece.shape.cells()[at];
+        point(piece.shape.lattice(), cell, (cell.row + cell.col) % 2 == 1)
     };
-    let laid = |at: usize| tray.cells()[matched[at]];
-    let far = |a: usize, b: usize| {
-        let ([row, col], [other_row, other_col]) = (drawn(a), drawn(b));
-        4 * ((row - other_row).pow(2) + (col - other_col).pow(2))
-    };
-    if !(0..new).all(|old| distance(tray, laid(old), laid(new)) == far(old, new)) {
+    let laid = |at: usize| point(tray.lattice(), tray.cells()[matched[at]], tray.points_down(matched[at]));
+    let far = |a: usize, b: usize| distance(piece.shape.lattice(), drawn(a), drawn(b));
+    if !(0..new).all(|old| distance(tray.lattice(), laid(old), laid(new)) == far(old, new)) {
         return false;
     }
-    if piece.mirror || 1 < tray.layers() {
+    let is_flat = piece.shape.is_flat();
+    if piece.mirror || is_flat && 1 < tray.layers() {
         return true;
     }
-    let flat = |at: usize| [i64::from(laid(at).row), i64::from(laid(at).col)];
-    let turn =
-        |[a, b, c]: [[i64; 2]; 3]| ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])).signum();
-    (0..new).all(|b| (0..b).all(|a| turn([a, b, new].map(drawn)) == turn([a, b, new].map(flat))))
+    if is_flat {
+        let turn = |[a, b, c]: [[i64; 3]; 3]| {
+            ((b[1] - a[1]) * (c[2] - a[2]) - (b[2] - a[2]) * (c[1] - a[1])).signum()
+        };
+        return (0..new).all(|b| (0..b).all(|a| turn([a, b, new].map(drawn)) == turn([a, b, new].map(laid))));
+    }
+    let four = |a: usize, b: usize, c: usize| {
+        handedness([a, b, c, new].map(drawn)) == handedness([a, b, c, new].map(laid))
+    };
+    (0..new).all(|c| (0..c).all(|b| (0..b).all(|a| four(a, b, c))))
 }
 
-/// The squared distance of two cells, where that of neighbours is 4.
-fn distance(tray: &Tray, a: Cell, b: Cell) -> i64 {
-    let place = |cell: Cell| {
-        let [layer, row, col] = [cell.layer, cell.row, cell.col].map(i64::from);
-        match tray.lattice() {
-            Lattice::Cubic => [2 * layer, 2 * row, 2 * col],
-            // A ball lies in the hollow of four others.
-            Lattice::Pyramid => [layer, 2 * row - layer, 2 * col - layer],
-        }
+/// Whether four points in space turn to the left or to the right; 0 in a plane.
+fn handedness([a, b, c, d]: [[i64; 3]; 4]) -> i64 {
+    let from = |point: [i64; 3]| [point[0] - a[0], point[1] - a[1], point[2] - a[2]];
+    let [b, c, d] = [b, c, d].map(from);
+    let volume = b[0] * (c[1] * d[2] - c[2] * d[1]) - b[1] * (c[0] * d[2] - c[2] * d[0])
+        + b[2] * (c[0] * d[1] - c[1] * d[0]);
+    volume.signum()
+}
+
+/// Where a cell is in space; each axis has units of its own. A triangle may
+/// point down.
+fn point(lattice: Lattice, cell: Cell, points_down: bool) -> [i64; 3] {
+    let [layer, row, col] = [cell.layer, cell.row, cell.col].map(i64::from);
+    match lattice {
+        Lattice::Cubic => [2 * layer, 2 * row, 2 * col],
+        // A ball lies in the hollow of four others.
+        Lattice::Pyramid => [layer, 2 * row - layer, 2 * col - layer],
+        Lattice::Hexagonal => [0, row, col],
+        // The middles of triangles, a third of a row apart.
+        Lattice::Triangular => [0, 3 * row + i64::from(!points_down) + 1, col],
+    }
+}
+
+/// The squared distance of two points, where that of neighbours is 4.
+fn distance(lattice: Lattice, a: [i64; 3], b: [i64; 3]) -> i64 {
+    let units = match lattice {
+        Lattice::Cubic => [1, 1, 1],
+        Lattice::Pyramid => [2, 1, 1],
+        Lattice::Hexagonal => [1, 3, 1],
+        Lattice::Triangular => [1, 1, 3],
     };
-    let (a, b) = (place(a), place(b));
-    let height = match tray.lattice() {
-        Lattice::Cubic => 1,
-        Lattice::Pyramid => 2,
-    };
-    height * (a[0] - b[0]).pow(2) + (a[1] - b[1]).pow(2) + (a[2] - b[2]).pow(2)
+    (0..3).map(|axis| units[axis] * (a[axis] - b[axis]).pow(2)).sum()
 }
 
 macro_rules! files {

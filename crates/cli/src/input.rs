@@ -3,6 +3,7 @@
 use crate::replies::Form;
 use crate::stdout::Color;
 use crate::value_names::choice;
+use slidepack::pack::CalendarDate;
 use slidepack::slide::{self, Goal, NamedGoal, UnknownName};
 use slidepack::{Family, Folder, Format, InputError, Puzzle, Reading, Source};
 use std::io::IsTerminal;
@@ -18,6 +19,11 @@ pub(crate) struct Input {
     /// A puzzle on the command line, its rows divided by / (repeatable)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     board: Vec<String>,
+
+    /// A day of the calendar puzzle, its month and day as in 11-16: the pieces of `kit calendar` cover all
+    /// other months and days (repeatable)
+    #[arg(long, value_name = "DATE", value_parser = calendar_date)]
+    date: Vec<CalendarDate>,
 
     /// Family of the puzzles
     #[arg(long, default_value = "auto", value_name = "FAMILY")]
@@ -137,6 +143,7 @@ impl Input {
 
     fn sources(&self, notes: &mut Vec<String>) -> Vec<Result<Source, InputError>> {
         let mut sources: Vec<_> = self.board.iter().map(|text| Ok(Source::inline(text))).collect();
+        sources.extend(self.date.iter().map(|date| Ok(calendar(*date))));
         let mut stdin_read = false;
         for file in &self.files {
             if file.as_os_str() == "-" {
@@ -154,6 +161,16 @@ impl Input {
         }
         sources
     }
+}
+
+fn calendar_date(text: &str) -> Result<CalendarDate, String> {
+    CalendarDate::find(text).ok_or_else(|| "expected month and day such as 11-16".into())
+}
+
+/// The puzzle of a day.
+fn calendar(date: CalendarDate) -> Source {
+    let text = format!("slidepack pack\ntray calendar {date}\nkit calendar\n");
+    Source { name: format!("<calendar {date}>"), text }
 }
 
 /// The puzzles that were read, and what should be said about them.

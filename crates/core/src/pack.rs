@@ -23,11 +23,11 @@ mod tray;
 
 pub use crate::name::UnknownName;
 pub use kit::{Colour, Kit, KitError, Piece};
-pub use lattice::Lattice;
+pub use lattice::{Cell, Lattice};
 pub use puzzle::{Placement, PlacementError, Puzzle, Solution, SolutionError};
-pub use ready::{NamedKit, NamedTray};
+pub use ready::{CalendarDate, KitSaid, NamedKit, NamedTray};
 pub use registry::{Algorithm, AlgorithmEntry};
 pub use request::{Answer, Found, Request, Want};
 pub use shape::{Shape, ShapeError, Turn};
 pub use solve::{all, solve};
-pub use tray::{Cell, Fill, Layer, Symmetry, Tray, TrayError};
+pub use tray::{Fill, Layer, Symmetry, Tray, TrayError};

@@ -45,6 +45,11 @@ impl Source {
             let message = format!("more than {} MiB; puzzles are smaller", MOST_BYTES >> 20);
             return Err(InputError::plain(&name, "file-too-large", message));
         }
+        if bytes.starts_with(&[0x1f, 0x8b]) {
+            let message = "this file is compressed with gzip, as many of BurrTools are: unpack it first, \
+                           for example with `gzip -dc FILE | slidepack solve -`";
+            return Err(InputError::plain(&name, "gzip", message.to_owned()));
+        }
         decoded(bytes).map(|text| Source { name: name.clone(), text: uncoloured(text) }).map_err(
             |(text, good)| {
                 let message = "this is not text in UTF-8; save the file as UTF-8".to_owned();
@@ -65,9 +70,9 @@ pub struct Folder {
 }
 
 /// The endings that files of puzzles have; many have none.
-const ENDINGS: [&str; 18] = [
+const ENDINGS: [&str; 19] = [
     "", "txt", "text", "json", "jsonl", "ndjson", "csv", "tsv", "in", "inp", "input", "dat", "ini", "puzzle",
-    "puz", "board", "list", "pack",
+    "puz", "board", "list", "pack", "xmpuzzle",
 ];
 
 impl Folder {

@@ -4,6 +4,7 @@ use crate::input::{InputError, Source};
 use crate::pack::json::node::{self, Field, Kind, Node};
 use crate::puzzle::{Puzzle, Reading};
 use crate::{pack, slide};
+use slidepack_core::pack::text::draft::CellKind;
 use slidepack_core::pack::{Fill, Kit, Lattice, Layer, Piece, Shape, Tray};
 use slidepack_core::slide::text::{self, Format, ParseErrorKind, Place, WhyGoal};
 use slidepack_core::slide::{Board, Goal};
@@ -236,10 +237,15 @@ fn packing(node: &Node) -> Option<pack::Packing> {
             .iter()
             .zip(1..)
             .all(|(rows, side)| rows.len() == side && rows.iter().all(|row| row.chars().count() == side));
-    let lattice = if is_pyramid { Lattice::Pyramid } else { Lattice::Cubic };
-    let tray = Tray::new(lattice, &layers).ok()?;
+    let cells = match text_of(node, "lattice") {
+        Some(said) => CellKind::all().find(|cells| cells.said() == said)?,
+        None if is_pyramid => Lattice::Pyramid.into(),
+        None => Lattice::Cubic.into(),
+    };
+    let tray = Tray::new(cells.lattice, &layers).ok()?;
+    let tray = if cells.starts_down { tray.upside_down() } else { tray };
     let Kind::List(list) = &field(node, "pieces")?.value.kind else { return None };
-    let pieces: Option<Vec<Piece>> = list.iter().map(piece).collect();
+    let pieces: Option<Vec<Piece>> = list.iter().map(|node| piece(node, tray.lattice())).collect();
     let mut pieces = pieces?;
     let plain: Vec<Piece> = pieces.iter().map(|piece| Piece { colour: None, ..piece.clone() }).collect();
     let plain = Kit::new(plain).ok()?;
@@ -268,13 +274,20 @@ fn layers(node: &Node) -> Option<Vec<Vec<String>>> {
     }
 }
 
-fn piece(node: &Node) -> Option<Piece> {
+fn piece(node: &Node, lattice: Lattice) -> Option<Piece> {
     let letter = text_of(node, "letter")?.chars().next()?;
-    let rows = layers(&field(node, "rows")?.value)?.concat();
-    let cells = rows.iter().zip(0..).flat_map(|(row, at)| {
-        row.chars().zip(0..).filter(|(c, _)| *c == letter).map(move |(_, col)| (at, col))
+    // A solid piece is drawn in layers.
+    let drawing = field(node, "layers").or_else(|| field(node, "rows"))?;
+    let drawing = layers(&drawing.value)?;
+    let rows = drawing
+        .iter()
+        .zip(0..)
+        .flat_map(|(rows, layer)| rows.iter().zip(0..).map(move |(row, at)| (layer, at, row)));
+    let cells = rows.flat_map(|(layer, at, row)| {
+        row.chars().zip(0..).filter(|(c, _)| *c == letter).map(move |(_, col)| [layer, at, col])
     });
-    let shape = Shape::new(cells).ok()?;
+    let down = matches!(field(node, "down").map(|down| &down.value.kind), Some(Kind::Bool(true)));
+    let shape = Shape::drawn_on(lattice, cells, down).ok()?;
     let copies = match field(node, "copies")?.value.kind {
         Kind::Number(copies) => copies?,
         _ => return None,

@@ -2,9 +2,10 @@
 //! pictures.
 
 pub use slidepack_core::pack::{
-    Algorithm, AlgorithmEntry, Answer, Cell, Colour, Fill, Found, Kit, KitError, Lattice, Layer, NamedKit,
-    NamedTray, Piece, Placement, PlacementError, Request, Shape, ShapeError, Solution, SolutionError,
-    Symmetry, Tray, TrayError, Turn, UnknownName, Want, brute_force, cover, prefix, text,
+    Algorithm, AlgorithmEntry, Answer, CalendarDate, Cell, Colour, Fill, Found, Kit, KitError, KitSaid,
+    Lattice, Layer, NamedKit, NamedTray, Piece, Placement, PlacementError, Request, Shape, ShapeError,
+    Solution, SolutionError, Symmetry, Tray, TrayError, Turn, UnknownName, Want, brute_force, cover, prefix,
+    text,
 };
 
 /// A puzzle as the core knows it: tray, kit, and what is placed.

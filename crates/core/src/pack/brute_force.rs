@@ -22,6 +22,9 @@
 //!   the top, in every plane it can lie in (that of a layer first), mirrored
 //!   and turned in the same order within the plane, with its first cell there
 //!   (the leftmost of its topmost row as turned): 24 attempts a cell.
+//! - Solid pieces, hexagons and triangles are tried at every cell in each turn
+//!   of their lattice, and then mirrored if they may be, with their first cell
+//!   there.
 
 use super::cover::{Metered, Room, SearchMonitor};
 use super::puzzle::{Checker, Placement, Puzzle, Solution};
@@ -199,13 +202,13 @@ impl<F: Filled> Attempts<F> {
             }
             Ok(())
         };
-        if tray.is_flat() {
+        if tray.is_of_squares() {
             let (rows, cols) = tray.size(0);
             for corner in 0..rows * cols {
                 for lay in &lays {
                     // The first cell of a turned piece is in its first row,
                     // as far right as nothing else is left of it.
-                    let margin = lay.iter().map(|step| -step[2]).max().unwrap_or(0) as usize;
+                    let margin = lay.steps.iter().map(|step| -step[2]).max().unwrap_or(0) as usize;
                     let (row, col) = (corner / cols, corner % cols + margin);
                     attempt(tray.number(0, row, col).and_then(|first| tray.covered(first, lay)))?;
                 }

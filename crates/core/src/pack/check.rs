@@ -2,7 +2,6 @@
 
 use super::cover::model::Model;
 use super::cover::{self, Metered, Room, SearchMonitor, search};
-use super::lattice::Lattice;
 use super::puzzle::Puzzle;
 use super::tray::Fill;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
@@ -153,7 +152,7 @@ impl<'a> Rest<'a> {
             let mut fits = false;
             for first in self.free() {
                 for lay in &lays {
-                    monitor.work(2 * lay.len() as u64 + 2)?;
+                    monitor.work(2 * lay.steps.len() as u64 + 2)?;
                     if tray.covers(first, lay, &mut cells) && cells.iter().all(|&cell| self.is_free[cell]) {
                         fits = true;
                         for &cell in &cells {
@@ -212,21 +211,14 @@ impl<'a> Rest<'a> {
 
     fn colours(&self, monitor: &mut impl SearchMonitor) -> Result<Option<Reason>, Stop> {
         let tray = self.puzzle.tray();
-        // Balls touch in triangles, which no two colours can tell apart.
-        if tray.lattice() == Lattice::Pyramid && !tray.is_flat() {
-            return Ok(None);
-        }
-        let is_even = |&cell: &usize| {
-            let cell = tray.cells()[cell];
-            (cell.layer + cell.row + cell.col).is_multiple_of(2)
-        };
-        let even = self.free().filter(is_even).count();
-        let odd = self.free().count() - even;
-        let leans = self.puzzle.kit().pieces().iter().zip(&self.left).map(|(piece, &left)| {
-            let even = piece.shape.cells().iter().filter(|(row, col)| (row + col).is_multiple_of(2)).count();
-            (even.abs_diff(piece.shape.area() - even), left)
-        });
-        let leans: Vec<(usize, usize)> = leans.collect();
+        let colours: Option<Vec<bool>> = self.free().map(|cell| tray.colour(cell)).collect();
+        let Some(colours) = colours else { return Ok(None) };
+        let even = colours.iter().filter(|&&is_even| is_even).count();
+        let odd = colours.len() - even;
+        let pieces = self.puzzle.kit().pieces().iter().zip(&self.left);
+        let leans: Option<Vec<(usize, usize)>> =
+            pieces.map(|(piece, &left)| Some((piece.shape.lean()?, left))).collect();
+        let Some(leans) = leans else { return Ok(None) };
         let most: usize = leans.iter().map(|(lean, left)| lean * left).sum();
         let sums = sums(leans, most, monitor)?;
         // A piece leans one way or the other: of `most` in all, a sum of some

@@ -17,6 +17,7 @@
 
 pub(super) mod model;
 mod profile;
+mod symmetry;
 
 use super::puzzle::{Puzzle, Solution};
 pub(super) use crate::cover::{Engine, instance, subtree};
@@ -28,6 +29,7 @@ use model::Model;
 use profile::{Filled, Grid, Overflow, Profile, Wide};
 use std::ops::ControlFlow;
 use subtree::{Start, Subtree};
+use symmetry::Automorphism;
 
 /// How many solutions a puzzle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +39,10 @@ pub struct Count {
     /// them makes no other filling. `u128::MAX` means that many or more.
     pub all: u128,
     /// Fillings that are not turned into each other by a symmetry of the
-    /// tray, nor by exchanging pieces of the same shape. Pieces already
-    /// placed stay in place. `None` if the count did not finish.
+    /// tray, nor by exchanging pieces of the same shape. A reflection may
+    /// exchange one-sided pieces for their mirror images if the kit has as
+    /// many of both. Pieces already placed stay in place. `None` if the count
+    /// did not finish.
     pub unique: Option<u128>,
 }
 
@@ -149,7 +153,7 @@ fn count_all(puzzle: &Puzzle, meter: &mut Meter<'_>) -> (Option<Count>, Result<(
     up_to_symmetry(&model, total, &group, meter, &room, ended)
 }
 
-/// The symmetries of a puzzle as permutations of its cover's cells, and the
+/// The symmetries of a puzzle's cover, and the
 /// placements of one piece, one of each orbit, with the sizes of the orbits. The
 /// list is empty where there is no such piece or no symmetry.
 #[expect(clippy::type_complexity, reason = "two lists that are named where they are used")]
@@ -157,10 +161,11 @@ pub(super) fn symmetry(
     model: &Model<'_>,
     meter: &mut Meter<'_>,
     room: &mut Room,
-) -> Result<(Vec<Box<[usize]>>, Vec<(usize, u64)>), Stop> {
+) -> Result<(Vec<Automorphism>, Vec<(usize, u64)>), Stop> {
     let monitor = &mut Metered::new(meter);
     let group = model.group(monitor)?;
-    let root = if 1 < group.len() { model.cover.root(&group, monitor)? } else { Vec::new() };
+    let root =
+        if 1 < group.len() { symmetry::root(&model.cover, &group, monitor, room)? } else { Vec::new() };
     room.take(size_of_val(&*root) as u64)?;
     Ok((group, root))
 }
@@ -170,7 +175,7 @@ pub(super) fn symmetry(
 pub(super) fn up_to_symmetry(
     model: &Model<'_>,
     total: u128,
-    group: &[Box<[usize]>],
+    group: &[Automorphism],
     meter: &mut Meter<'_>,
     room: &Room,
     ended: Result<(), Stop>,
@@ -209,19 +214,19 @@ fn total(
 /// equal pieces.
 fn fixed(
     model: &Model<'_>,
-    symmetry: &[usize],
+    symmetry: &Automorphism,
     meter: &mut Meter<'_>,
     room: &Room,
 ) -> (u128, Result<(), Stop>) {
     let built = (|| {
         let monitor = &mut Metered::new(meter);
-        let cover = model.cover.symmetric(symmetry, monitor)?;
+        let cover = symmetry::symmetric(&model.cover, symmetry, monitor)?;
         let mut room = room.without(model.cover.bytes())?;
         // Choices reach across the whole grid. That is no matter on a small
         // one; on a large one the cells are folded, which keeps choices short.
         let grid = match model.grid() {
             Some(grid) if (u128::BITS as usize) < grid.size() && 0 < cover.cells => {
-                let (folded, kept) = cover.folded(symmetry, monitor)?;
+                let (folded, kept) = cover.folded(&symmetry.cells, monitor)?;
                 room.take(folded.bytes())?;
                 Some((grid.folded(&kept), Some(folded)))
             }
@@ -386,7 +391,7 @@ pub(super) fn bytes(cover: &Cover) -> u64 {
 fn orbits(
     model: &Model<'_>,
     all: u128,
-    group: &[Box<[usize]>],
+    group: &[Automorphism],
     meter: &mut Meter<'_>,
     room: &Room,
 ) -> Result<u128, Stop> {
@@ -532,9 +537,9 @@ pub(crate) mod tests {
             assert_eq!((wide, narrow.1), (narrow, Ok(())));
             assert!(1 < group.len());
             for symmetry in &group[1..] {
-                let cover = model.cover.symmetric(symmetry, &mut Metered::new(meter)).unwrap();
+                let cover = symmetry::symmetric(&model.cover, symmetry, &mut Metered::new(meter)).unwrap();
                 let narrow = profiled::<u64>(&cover, &grid, &[], Overflow::Batches, meter, room).unwrap();
-                let (folded, kept) = cover.folded(symmetry, &mut Metered::new(meter)).unwrap();
+                let (folded, kept) = cover.folded(&symmetry.cells, &mut Metered::new(meter)).unwrap();
                 let grid = grid.folded(&kept);
                 let wide = profiled::<Wide<16>>(&folded, &grid, &[], Overflow::GiveUp, meter, room).unwrap();
                 assert_eq!((wide, narrow.1), (narrow, Ok(())));

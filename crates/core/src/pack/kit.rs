@@ -16,17 +16,19 @@ pub struct Piece {
     pub shape: Shape,
     /// How many there are.
     pub copies: usize,
-    /// Whether it may be turned over in a flat tray. In a tray of several
-    /// layers every piece can be: it is turned in space.
+    /// Whether its mirror image may take its place. A flat piece can always be
+    /// turned over in a tray of several layers, where it is turned in space. A
+    /// solid piece cannot be turned into its mirror image.
     pub mirror: bool,
     /// The colour it really has, where one is known.
     pub colour: Option<Colour>,
 }
 
 impl Piece {
-    /// One piece that may be turned over.
+    /// One piece that may be turned in every way in which its cells can be
+    /// moved: a flat piece may be turned over, a solid one not mirrored.
     pub fn new(letter: char, shape: Shape) -> Piece {
-        Piece { letter, shape, copies: 1, mirror: true, colour: None }
+        Piece { letter, mirror: shape.is_flat(), shape, copies: 1, colour: None }
     }
 }
 

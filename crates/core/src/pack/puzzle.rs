@@ -1,8 +1,7 @@
 //! A packing puzzle and its solutions.
 
 use super::kit::Kit;
-use super::lattice::Step;
-use super::tray::{Fill, Tray};
+use super::tray::{Fill, Lay, Tray};
 use std::cell::RefCell;
 use std::fmt;
 
@@ -173,7 +172,7 @@ impl Solution {
 }
 
 /// The ways a piece can lie, see [`Tray::distinct_lays`].
-type Lays = Vec<Vec<Step>>;
+type Lays = Vec<Lay>;
 
 /// Tests placements against a puzzle's tray and kit, many times over.
 pub(super) struct Checker<'a> {

@@ -1,14 +1,18 @@
-//! The shape of a piece, and the eight ways it can lie.
+//! The shape of a piece, and the ways it can lie.
 
+use super::lattice::{Cell, Isometry, Lattice, Step, plus};
 use std::fmt;
 
-/// The cells of a piece on a square grid, wherever it lies.
+/// The cells of a piece, wherever it lies.
 ///
-/// Invariant: at least one cell, none twice, sorted by row and column, and
-/// both the least row and the least column are 0. The cells need not touch.
+/// Invariant: at least one cell, none twice, sorted by layer, row and column,
+/// and the least of each is 0, of triangles' columns 0 or 1 so that they point
+/// where they do. The cells need not touch. A flat shape of cubes or balls is
+/// made of squares: it lies in trays of both.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
-    cells: Box<[(u16, u16)]>,
+    lattice: Lattice,
+    cells: Box<[Cell]>,
 }
 
 /// Why a list of cells is not a shape. Places are positions in the list.
@@ -23,8 +27,15 @@ pub enum ShapeError {
         /// The first mention.
         first: usize,
     },
-    /// More than [`Shape::MOST`] rows or columns.
+    /// More than [`Shape::MOST`] layers, rows or columns.
     TooLarge,
+    /// A hexagon is not where the rows of the others have their hexagons.
+    Staggered {
+        /// The cell.
+        at: usize,
+    },
+    /// Several layers in a lattice that has one.
+    Layers,
 }
 
 impl fmt::Display for ShapeError {
@@ -32,14 +43,22 @@ impl fmt::Display for ShapeError {
         match self {
             ShapeError::Empty => write!(f, "a piece needs at least one cell"),
             ShapeError::Repeated { .. } => write!(f, "this cell is given twice"),
-            ShapeError::TooLarge => write!(f, "a piece has at most {0} rows and {0} columns", Shape::MOST),
+            ShapeError::TooLarge => {
+                write!(f, "a piece has at most {0} layers, rows and columns", Shape::MOST)
+            }
+            ShapeError::Staggered { .. } => write!(f, "{STAGGERED}"),
+            ShapeError::Layers => write!(f, "a piece of this kind has one layer"),
         }
     }
 }
 
 impl std::error::Error for ShapeError {}
 
-/// A way to lay a shape down: mirrored or not, then turned by quarters
+/// How hexagons are drawn.
+pub(super) const STAGGERED: &str =
+    "hexagons are drawn with a space between them, each row one place aside of the next";
+
+/// A way to lay a flat shape down: mirrored or not, then turned by quarters
 /// counter-clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Turn {
@@ -88,42 +107,118 @@ impl Turn {
 }
 
 impl Shape {
-    /// The most rows, and the most columns.
+    /// The most layers, rows, and columns.
     pub const MOST: usize = 1024;
 
-    /// The shape of these cells, given as row and column from any origin and
-    /// in any order.
+    /// The flat shape of these cells, given as row and column from any origin
+    /// and in any order.
     pub fn new(cells: impl IntoIterator<Item = (i32, i32)>) -> Result<Shape, ShapeError> {
-        let mut found: Vec<((i32, i32), usize)> =
+        Shape::on(Lattice::Cubic, cells.into_iter().map(|(row, col)| [0, row, col]))
+    }
+
+    /// The shape of these cells of a lattice, given as layer, row and column
+    /// from any origin and in any order.
+    pub fn on(lattice: Lattice, cells: impl IntoIterator<Item = [i32; 3]>) -> Result<Shape, ShapeError> {
+        Shape::within(lattice, cells, Shape::MOST)
+    }
+
+    /// The shape of these cells, if it has at most so many layers, rows and
+    /// columns.
+    fn within(
+        lattice: Lattice,
+        cells: impl IntoIterator<Item = [i32; 3]>,
+        most: usize,
+    ) -> Result<Shape, ShapeError> {
+        let mut found: Vec<([i32; 3], usize)> =
             cells.into_iter().enumerate().map(|(at, cell)| (cell, at)).collect();
         found.sort_unstable();
-        let row = found.iter().map(|&((row, _), _)| row).min().ok_or(ShapeError::Empty)?;
-        let col = found.iter().map(|&((_, col), _)| col).min().ok_or(ShapeError::Empty)?;
         if let Some(pair) = found.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(ShapeError::Repeated { at: pair[1].1, first: pair[0].1 });
         }
-        let within = |value: i32, least: i32| {
-            u16::try_from(i64::from(value) - i64::from(least)).ok().filter(|&v| usize::from(v) < Shape::MOST)
+        let mut least = found.first().ok_or(ShapeError::Empty)?.0.map(i64::from);
+        for (cell, _) in &found {
+            least = [0, 1, 2].map(|axis| least[axis].min(cell[axis].into()));
+        }
+        if lattice == Lattice::Triangular {
+            // Triangles keep where they point.
+            least[2] -= (least[1] + least[2]).rem_euclid(2);
+        }
+        let part = |cell: [i32; 3], axis: usize| {
+            let part = u16::try_from(i64::from(cell[axis]) - least[axis]).ok();
+            part.filter(|&part| usize::from(part) < most).ok_or(ShapeError::TooLarge)
         };
-        found
-            .iter()
-            .map(|&((r, c), _)| Some((within(r, row)?, within(c, col)?)))
-            .collect::<Option<Box<[_]>>>()
-            .map(|cells| Shape { cells })
-            .ok_or(ShapeError::TooLarge)
+        let cell = |&(cell, _): &([i32; 3], usize)| {
+            Ok(Cell { layer: part(cell, 0)?, row: part(cell, 1)?, col: part(cell, 2)? })
+        };
+        let cells = found.iter().map(cell).collect::<Result<Box<[Cell]>, ShapeError>>()?;
+        let is_flat = cells.iter().all(|cell| cell.layer == 0);
+        if !is_flat && !lattice.has_layers() {
+            return Err(ShapeError::Layers);
+        }
+        if let Some(cell) = lattice.stray(&cells) {
+            return Err(ShapeError::Staggered { at: found[cell].1 });
+        }
+        // Squares are the same wherever they lie.
+        let lattice = if is_flat && lattice.has_squares() { Lattice::Cubic } else { lattice };
+        Ok(Shape { lattice, cells })
     }
 
-    /// The shape drawn by everything but spaces and dots in `art`, a line a
-    /// row.
+    /// The shape of cells that are drawn, given as layer, row and column. The
+    /// first of triangles points up, or down if `starts_down` says so.
+    pub fn drawn_on(
+        lattice: Lattice,
+        cells: impl IntoIterator<Item = [i32; 3]>,
+        starts_down: bool,
+    ) -> Result<Shape, ShapeError> {
+        let mut cells: Vec<[i32; 3]> = cells.into_iter().collect();
+        if let Some(&first) = cells.iter().min()
+            && lattice == Lattice::Triangular
+            && (lattice.kind([0, first[1] & 1, first[2] & 1]) != 0) != starts_down
+        {
+            cells.iter_mut().for_each(|cell| cell[2] = cell[2].wrapping_add(1));
+        }
+        Shape::on(lattice, cells)
+    }
+
+    /// Whether the first of its triangles points down.
+    pub fn starts_down(&self) -> bool {
+        self.lattice.kind(self.cells[0].place()) != 0
+    }
+
+    /// Whether there can be no cell in a row and a column, because hexagons are
+    /// in every second column.
+    pub fn is_between(&self, row: usize, col: usize) -> bool {
+        let Cell { row: first, col: other, .. } = self.cells[0];
+        let odd = (row + col + usize::from(first) + usize::from(other)) % 2;
+        self.lattice == Lattice::Hexagonal && odd == 1
+    }
+
+    /// The flat shape drawn by everything but spaces and dots in `art`, a line
+    /// a row.
     pub fn from_art(art: &str) -> Result<Shape, ShapeError> {
         Shape::new(art.lines().zip(0..).flat_map(|(line, row)| {
             line.chars().zip(0..).filter(|(c, _)| !matches!(c, ' ' | '.')).map(move |(_, col)| (row, col))
         }))
     }
 
-    /// The cells by row and column.
-    pub fn cells(&self) -> &[(u16, u16)] {
+    /// The lattice of its cells.
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// The cells by layer, row and column.
+    pub fn cells(&self) -> &[Cell] {
         &self.cells
+    }
+
+    /// Whether it is flat and made of squares.
+    pub(super) fn is_of_squares(&self) -> bool {
+        self.lattice == Lattice::Cubic && self.is_flat()
+    }
+
+    /// Whether it has one layer.
+    pub fn is_flat(&self) -> bool {
+        self.layers() == 1
     }
 
     /// The number of cells.
@@ -131,33 +226,81 @@ impl Shape {
         self.cells.len()
     }
 
+    /// The number of layers it spans.
+    pub fn layers(&self) -> usize {
+        self.span(|cell| cell.layer)
+    }
+
     /// The number of rows it spans.
     pub fn rows(&self) -> usize {
-        self.cells.iter().map(|&(row, _)| usize::from(row) + 1).max().unwrap_or(0)
+        self.span(|cell| cell.row)
     }
 
     /// The number of columns it spans.
     pub fn cols(&self) -> usize {
-        self.cells.iter().map(|&(_, col)| usize::from(col) + 1).max().unwrap_or(0)
+        self.span(|cell| cell.col)
     }
 
-    /// The shape turned.
+    fn span(&self, part: impl Fn(&Cell) -> u16) -> usize {
+        self.cells.iter().map(|cell| usize::from(part(cell)) + 1).max().unwrap_or(0)
+    }
+
+    /// Its layers from the top as rows of characters, all of one length, with
+    /// `filled` for its cells, `gap` for the others, and spaces between hexagons.
+    pub fn drawn(&self, filled: char, gap: char) -> Vec<Vec<String>> {
+        let mark = |row, col| if self.is_between(row, col) { ' ' } else { gap };
+        let left = self.cells.iter().map(|cell| usize::from(cell.col)).min().unwrap_or(0);
+        let rows = |row: usize| (left..self.cols()).map(|col| mark(row, col)).collect::<Vec<char>>();
+        let layer: Vec<Vec<char>> = (0..self.rows()).map(rows).collect();
+        let mut layers = vec![layer; self.layers()];
+        for &Cell { layer, row, col } in &self.cells {
+            layers[usize::from(layer)][usize::from(row)][usize::from(col) - left] = filled;
+        }
+        let rows = |rows: Vec<Vec<char>>| rows.into_iter().map(String::from_iter).collect();
+        layers.into_iter().map(rows).collect()
+    }
+
+    /// A shape of squares turned; cubes only within their layers.
     pub fn turned(&self, turn: Turn) -> Shape {
-        let cells = self.cells.iter().map(|&(row, col)| turn.step(row.into(), col.into()));
-        Shape::new(cells).expect("a turned shape has as many cells and no wider span")
+        self.mapped(|[layer, row, col]| {
+            let (row, col) = turn.step(row, col);
+            [layer, row, col]
+        })
     }
 
-    /// The different shapes it can be turned into, in the order of
-    /// [`Turn::ALL`]: one to eight, or one to four without mirroring.
+    /// The shape after a turn or reflection of its lattice.
+    fn imaged(&self, isometry: &Isometry) -> Shape {
+        self.mapped(|place| isometry.image(place))
+    }
+
+    fn mapped(&self, map: impl Fn(Step) -> Step) -> Shape {
+        let cells = self.cells.iter().map(|cell| map(cell.place()));
+        // Turned in a lattice that is askew, a shape may span more than before.
+        let turned = Shape::within(self.lattice, cells, 8 * Shape::MOST);
+        turned.expect("a turned shape has as many cells and is not much wider")
+    }
+
+    /// The different shapes it can be turned into: of squares in the order of
+    /// [`Turn::ALL`], one to eight, or one to four without mirroring; of a solid
+    /// shape up to 48, or 24 without mirroring; of hexagons and triangles up to
+    /// twelve, or six.
     pub fn orientations(&self, mirror: bool) -> Vec<Shape> {
         let mut all: Vec<Shape> = Vec::new();
-        for &turn in Turn::allowed(mirror) {
-            let turned = self.turned(turn);
+        let mut add = |turned: Shape| {
             if !all.contains(&turned) {
                 all.push(turned);
             }
+        };
+        match self.is_of_squares() {
+            true => Turn::allowed(mirror).iter().for_each(|&turn| add(self.turned(turn))),
+            false => self.isometries(mirror).for_each(|isometry| add(self.imaged(isometry))),
         }
         all
+    }
+
+    /// The turns of its lattice, with the reflections if it may be mirrored.
+    pub(super) fn isometries(&self, mirror: bool) -> impl Iterator<Item = &'static Isometry> {
+        self.lattice.isometries().iter().filter(move |isometry| mirror || !isometry.is_reflection())
     }
 
     /// The least of its orientations: two shapes are the same piece exactly if
@@ -167,7 +310,7 @@ impl Shape {
     }
 
     /// The sizes of the parts it falls into, where cells hold together by
-    /// their sides.
+    /// touching: squares and cubes by their sides.
     pub fn parts(&self) -> Vec<usize> {
         let mut seen = vec![false; self.cells.len()];
         let mut parts = Vec::new();
@@ -179,16 +322,9 @@ impl Shape {
             let mut next = 0;
             while let Some(&at) = part.get(next) {
                 next += 1;
-                let (row, col) = self.cells[at];
-                let beside = [
-                    (row.checked_sub(1), Some(col)),
-                    (Some(row + 1), Some(col)),
-                    (Some(row), col.checked_sub(1)),
-                    (Some(row), Some(col + 1)),
-                ];
-                for (row, col) in beside {
-                    let (Some(row), Some(col)) = (row, col) else { continue };
-                    if let Ok(at) = self.cells.binary_search(&(row, col))
+                let place = self.cells[at].place();
+                for &step in self.lattice.touching(place) {
+                    if let Some(at) = self.find(plus(place, step, 1))
                         && !std::mem::replace(&mut seen[at], true)
                     {
                         part.push(at);
@@ -200,17 +336,28 @@ impl Shape {
         parts.sort_unstable();
         parts
     }
+
+    /// The position of the cell at a place.
+    fn find(&self, place: Step) -> Option<usize> {
+        let [layer, row, col] = place.map(|part| u16::try_from(part).ok());
+        let cell = Cell { layer: layer?, row: row?, col: col? };
+        self.cells.binary_search(&cell).ok()
+    }
+
+    /// How many more of its cells have one of two colours than the other;
+    /// `None` if its lattice cannot be coloured.
+    pub(super) fn lean(&self) -> Option<usize> {
+        let colours = self.cells.iter().map(|cell| self.lattice.colour(cell.place()));
+        let even = colours.collect::<Option<Vec<bool>>>()?.into_iter().filter(|&even| even).count();
+        Some(even.abs_diff(self.area() - even))
+    }
 }
 
 impl fmt::Display for Shape {
-    /// Rows of `X` and `.`, parted by `/`.
+    /// Rows of `X` and `.`, parted by `/`, and layers by `//`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rows = vec![vec!['.'; self.cols()]; self.rows()];
-        for &(row, col) in &self.cells {
-            rows[usize::from(row)][usize::from(col)] = 'X';
-        }
-        let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
-        write!(f, "{}", rows.join("/"))
+        let layers: Vec<String> = self.drawn('X', '.').iter().map(|rows| rows.join("/")).collect();
+        write!(f, "{}", layers.join("//"))
     }
 }
 
@@ -258,6 +405,59 @@ mod tests {
         assert_eq!(shape("X.X/.X./X.X").parts(), [1; 5]);
     }
 
+    /// Layers parted by `//`.
+    fn solid(lattice: Lattice, art: &str) -> Shape {
+        let layers = art.split("//").zip(0..);
+        let cells = layers.flat_map(|(art, layer)| {
+            let shape = shape_cells(art);
+            shape.into_iter().map(move |(row, col)| [layer, row, col])
+        });
+        Shape::on(lattice, cells).unwrap()
+    }
+
+    fn shape_cells(art: &str) -> Vec<(i32, i32)> {
+        let rows = art.split('/').zip(0..);
+        rows.flat_map(|(row, at)| {
+            row.chars().zip(0..).filter(|(c, _)| *c == 'X').map(move |(_, col)| (at, col))
+        })
+        .collect()
+    }
+
+    #[test]
+    fn solid_shapes_are_drawn_layer_by_layer() {
+        let screw = solid(Lattice::Cubic, "XX/X.//../X.");
+        assert_eq!(screw.to_string(), "XX/X.//../X.");
+        assert_eq!((screw.layers(), screw.rows(), screw.cols(), screw.area()), (2, 2, 2, 4));
+        assert!(!screw.is_flat() && shape("XX/X").is_flat());
+        assert_eq!(solid(Lattice::Pyramid, "XX/X."), shape("XX/X."));
+    }
+
+    /// The eight tetracubes have as many orientations as their symmetries
+    /// leave, and only two of them are mirror images of each other.
+    #[test]
+    fn a_mirror_image_is_another_solid() {
+        let left = solid(Lattice::Cubic, "XX/X.//../X.");
+        let right = solid(Lattice::Cubic, "XX/X.//.X/..");
+        assert_eq!((left.orientations(false).len(), left.orientations(true).len()), (12, 24));
+        assert_ne!(left.canonical(false), right.canonical(false));
+        assert_eq!(left.canonical(true), right.canonical(true));
+        let corner = solid(Lattice::Cubic, "XX/X.//X./..");
+        assert_eq!((corner.orientations(false).len(), corner.orientations(true).len()), (8, 8));
+    }
+
+    #[test]
+    fn parts_hold_together_across_layers() {
+        assert_eq!(solid(Lattice::Cubic, "X.//X.").parts(), [2]);
+        assert_eq!(solid(Lattice::Cubic, "X.//.X").parts(), [1, 1]);
+        assert_eq!(solid(Lattice::Pyramid, "X.//.X").parts(), [2]);
+    }
+
+    fn any_solid() -> impl Strategy<Value = Shape> {
+        let lattice = prop::sample::select(&[Lattice::Cubic, Lattice::Pyramid][..]);
+        let cells = prop::collection::btree_set([0..3i32, 0..3i32, 0..3i32], 1..7);
+        (lattice, cells).prop_map(|(lattice, cells)| Shape::on(lattice, cells).unwrap())
+    }
+
     fn any_shape() -> impl Strategy<Value = Shape> {
         prop::collection::btree_set((0..5i32, 0..5i32), 1..8).prop_map(|cells| Shape::new(cells).unwrap())
     }
@@ -286,6 +486,20 @@ mod tests {
         fn the_number_of_orientations_divides_eight(shape in any_shape()) {
             prop_assert_eq!(8 % shape.orientations(true).len(), 0);
             prop_assert_eq!(4 % shape.orientations(false).len(), 0);
+        }
+
+        #[test]
+        fn turning_in_space_keeps_the_canonical_form(shape in any_solid(), turn in 0..48usize) {
+            prop_assume!(!shape.is_flat());
+            let isometry = &shape.lattice().isometries()[turn];
+            let turned = shape.imaged(isometry);
+            // A shape that lies flat now has fewer ways to be turned.
+            prop_assume!(!turned.is_flat());
+            prop_assert_eq!(turned.canonical(true), shape.canonical(true));
+            if !isometry.is_reflection() {
+                prop_assert_eq!(turned.canonical(false), shape.canonical(false));
+            }
+            prop_assert_eq!(turned.parts(), shape.parts());
         }
     }
 }

@@ -32,17 +32,22 @@
 //! ```text
 //! slidepack pack
 //! name Two corners          # optional
-//! tray                      # or 5x11, 3x4x5, pyramid, pyramid 4, 8x8-hole
+//! tray                      # or 5x11, 3x4x5, pyramid, 4x7-hexagons, triangles
 //!   AA.-                    # . to fill, ? may stay empty, - no cell;
 //!   A..?                    # letters lie there already
 //! pieces x2 no-mirror       # or: kit pentominoes
 //!   A
 //!   AA
 //! ```
+//!
+//! Solid trays and pieces are drawn layer by layer from the top, with an empty
+//! line between layers. Hexagons have a space between them, and each row is one
+//! place aside of the next. Triangles point up and down in turn.
 
 mod answer;
 mod art;
 mod bare;
+mod burr;
 mod colour;
 mod course;
 mod detect;
@@ -120,5 +125,6 @@ pub fn parse_with(
         Format::Drawing => vec![bare::read(text)],
         Format::Measured => vec![foreign::measured(text, leniency)],
         Format::Listed => vec![foreign::listed(text)],
+        Format::BurrTools => burr::read(text),
     }
 }

@@ -1,20 +1,8 @@
 //! The tray: the cells to fill, flat or in layers.
 
-use super::lattice::{Lattice, Step};
-use super::shape::{Shape, Turn};
+use super::lattice::{Cell, Isometry, Lattice, Step, plus};
+use super::shape::{STAGGERED, Shape, Turn};
 use std::fmt;
-
-/// The place of a cell as it is printed: layers from the top, then rows, then
-/// columns, all from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cell {
-    /// The layer, 0 at the top. A flat tray has only layer 0.
-    pub layer: u16,
-    /// The row within its layer.
-    pub row: u16,
-    /// The column within its row.
-    pub col: u16,
-}
 
 /// What a cell asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +28,9 @@ pub type Symmetry = Box<[usize]>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tray {
     lattice: Lattice,
+    /// How far its columns are aside of those of the lattice, 0 or 1: the first
+    /// cell is a translation away from the first one there could be.
+    aside: i32,
     grid: Vec<Grid>,
     cells: Vec<Cell>,
     fills: Vec<Fill>,
@@ -61,6 +52,13 @@ pub enum TrayError {
     /// More than [`Tray::MOST`] layers, rows or columns, or more than
     /// [`Tray::MOST_CELLS`] cells.
     TooLarge,
+    /// A hexagon is not where the rows of the others have their hexagons.
+    Staggered {
+        /// The cell.
+        cell: Cell,
+    },
+    /// Several layers in a lattice that has one.
+    Layers,
 }
 
 impl fmt::Display for TrayError {
@@ -73,6 +71,8 @@ impl fmt::Display for TrayError {
                 Tray::MOST,
                 Tray::MOST_CELLS
             ),
+            TrayError::Staggered { .. } => write!(f, "{STAGGERED}"),
+            TrayError::Layers => write!(f, "a tray of this kind has one layer"),
         }
     }
 }
@@ -86,13 +86,17 @@ impl Tray {
     /// The most cells.
     pub const MOST_CELLS: usize = 1 << 16;
 
-    /// A tray of these layers, the top one first.
+    /// A tray of these layers, the top one first. The first of triangles points
+    /// up.
     pub fn new(lattice: Lattice, layers: &[Layer]) -> Result<Tray, TrayError> {
         let too_many = |count: usize| Tray::MOST < count;
         if too_many(layers.len()) {
             return Err(TrayError::TooLarge);
         }
-        let mut tray = Tray { lattice, grid: Vec::new(), cells: Vec::new(), fills: Vec::new() };
+        if !lattice.has_layers() && 1 < layers.len() {
+            return Err(TrayError::Layers);
+        }
+        let mut tray = Tray { lattice, aside: 0, grid: Vec::new(), cells: Vec::new(), fills: Vec::new() };
         for (layer, rows) in layers.iter().enumerate() {
             let cols = rows.iter().map(Vec::len).max().unwrap_or(0);
             if too_many(rows.len()) || too_many(cols) {
@@ -114,7 +118,37 @@ impl Tray {
                 return Err(TrayError::TooLarge);
             }
         }
-        if tray.cells.is_empty() { Err(TrayError::Empty) } else { Ok(tray) }
+        let Some(first) = tray.cells.first() else { return Err(TrayError::Empty) };
+        if let Some(at) = lattice.stray(&tray.cells) {
+            return Err(TrayError::Staggered { cell: tray.cells[at] });
+        }
+        tray.aside = i32::from(!lattice.is_translation(first.place()));
+        Ok(tray)
+    }
+
+    /// The same cells, but triangles that point up point down and the other way
+    /// round. Trays of other lattices stay as they are.
+    pub fn upside_down(self) -> Tray {
+        let aside = if self.lattice == Lattice::Triangular { 1 - self.aside } else { self.aside };
+        Tray { aside, ..self }
+    }
+
+    /// Whether the first of its triangles points down.
+    pub fn starts_down(&self) -> bool {
+        self.lattice.kind(self.place(0)) != 0
+    }
+
+    /// Whether the cell of this number is a triangle that points down.
+    pub fn points_down(&self, number: usize) -> bool {
+        self.lattice.kind(self.place(number)) != 0
+    }
+
+    /// Whether there can be no cell in a row and a column, because hexagons are
+    /// in every second column.
+    pub fn is_between(&self, row: usize, col: usize) -> bool {
+        let Cell { row: first, col: other, .. } = self.cells[0];
+        let odd = (row + col + usize::from(first) + usize::from(other)) % 2;
+        self.lattice == Lattice::Hexagonal && odd == 1
     }
 
     /// A flat tray of one layer.
@@ -134,6 +168,23 @@ impl Tray {
             return Err(TrayError::TooLarge);
         }
         Tray::new(Lattice::Cubic, &vec![vec![vec![Some(Fill::Must); cols]; rows]; layers])
+    }
+
+    /// A parallelogram of hexagons or of triangles, each row half a cell to the
+    /// left of the one above it. It has so many cells, or edges of triangles, to
+    /// a side.
+    pub fn parallelogram(lattice: Lattice, rows: usize, cols: usize) -> Result<Tray, TrayError> {
+        let each = if lattice == Lattice::Triangular { 1 } else { 2 };
+        let width = (rows + 2 * cols).saturating_sub(1);
+        if Tray::MOST < rows || Tray::MOST < cols || Tray::MOST < width {
+            return Err(TrayError::TooLarge);
+        }
+        let fill = |row: usize, col: usize| {
+            let inside = (rows - 1 - row..rows - 1 - row + 2 * cols).contains(&col);
+            (inside && (each == 1 || (col + row + 1 + rows).is_multiple_of(2))).then_some(Fill::Must)
+        };
+        let row = |row: usize| (0..width).map(|col| fill(row, col)).collect();
+        Tray::new(lattice, &[(0..rows).map(row).collect()])
     }
 
     /// A square pyramid of balls, one at the top and `layers` x `layers` at
@@ -161,10 +212,10 @@ impl Tray {
         (self.grid[layer].rows, self.grid[layer].cols)
     }
 
-    /// Whether it is one full rectangle with every cell to be filled.
+    /// Whether it is one full rectangle of squares with every cell to be filled.
     pub fn is_rectangle(&self) -> bool {
         let (rows, cols) = self.size(0);
-        self.is_flat() && self.cells.len() == rows * cols && self.is_strict()
+        self.is_of_squares() && self.cells.len() == rows * cols && self.is_strict()
     }
 
     /// Whether it is a full square pyramid with every cell to be filled.
@@ -176,6 +227,11 @@ impl Tray {
     /// in it.
     pub fn is_flat(&self) -> bool {
         self.grid.len() == 1
+    }
+
+    /// Whether it is flat and made of squares.
+    pub fn is_of_squares(&self) -> bool {
+        self.is_flat() && self.lattice.has_squares()
     }
 
     /// Whether every cell must be filled.
@@ -202,28 +258,43 @@ impl Tray {
     /// The numbers of the cells that touch a cell.
     pub fn neighbours(&self, number: usize) -> Vec<usize> {
         let here = self.place(number);
-        self.lattice.neighbours().into_iter().filter_map(|step| self.at(plus(here, step, 1))).collect()
+        self.lattice.touching(here).iter().filter_map(|&step| self.at(plus(here, step, 1))).collect()
+    }
+
+    /// Which of two colours a cell has, such that cells that touch differ;
+    /// `None` if the tray cannot be coloured so.
+    pub(super) fn colour(&self, number: usize) -> Option<bool> {
+        // A layer of balls touches like squares.
+        let lattice = if self.is_of_squares() { Lattice::Cubic } else { self.lattice };
+        lattice.colour(self.place(number))
     }
 
     /// The ways to lay a shape down from one cell, in the order they are
-    /// tried: planes, then [`Turn::ALL`]. Each is the steps of its cells from
-    /// the first one, by rows and columns of the turned shape.
+    /// tried. Each is the steps of its cells from the first one.
     ///
-    /// In a tray of several layers a piece is turned over by turning it in
-    /// space, so `mirror` matters in flat trays only.
-    pub(super) fn lays(&self, shape: &Shape, mirror: bool) -> Vec<Vec<Step>> {
-        let planes = self.lattice.planes();
-        let planes = if self.is_flat() { &planes[..1] } else { &planes[..] };
+    /// A flat shape lies in planes of squares, in each turned as [`Turn::ALL`]
+    /// says, its cells by rows and columns of the turned shape. In a tray of
+    /// several layers it is turned over by turning it in space, so `mirror`
+    /// matters in flat trays only. Every other shape is turned in its own
+    /// lattice, and its mirror image is another piece unless `mirror` says
+    /// otherwise.
+    pub(super) fn lays(&self, shape: &Shape, mirror: bool) -> Vec<Lay> {
+        if !shape.is_of_squares() || !self.lattice.has_squares() {
+            let is_own = shape.lattice() == self.lattice;
+            return if is_own { own_lays(shape, mirror) } else { Vec::new() };
+        }
+        let planes = self.lattice.squares();
+        let planes = if self.is_flat() { &planes[..1] } else { planes };
         let mut lays = Vec::new();
         for &[down, right] in planes {
             for &turn in Turn::allowed(mirror || !self.is_flat()) {
                 let turned = shape.turned(turn);
-                let (row0, col0) = turned.cells()[0];
-                let steps = turned.cells().iter().map(|&(row, col)| {
-                    let along = plus([0; 3], down, i32::from(row) - i32::from(row0));
-                    plus(along, right, i32::from(col) - i32::from(col0))
+                let first = turned.cells()[0].place();
+                let steps = turned.cells().iter().map(|cell| {
+                    let [_, row, col] = plus(cell.place(), first, -1);
+                    plus(plus([0; 3], down, row), right, col)
                 });
-                lays.push(steps.collect());
+                lays.push(Lay { steps: steps.collect(), kind: 0 });
             }
         }
         lays
@@ -231,10 +302,13 @@ impl Tray {
 
     /// The cells a lay covers when its first cell is `number`, if all are in
     /// the tray.
-    pub(super) fn covered(&self, number: usize, lay: &[Step]) -> Option<Box<[usize]>> {
+    pub(super) fn covered(&self, number: usize, lay: &Lay) -> Option<Box<[usize]>> {
         let here = self.place(number);
+        if lay.kind != self.lattice.kind(here) {
+            return None;
+        }
         let mut cells: Box<[usize]> =
-            lay.iter().map(|&step| self.at(plus(here, step, 1))).collect::<Option<_>>()?;
+            lay.steps.iter().map(|&step| self.at(plus(here, step, 1))).collect::<Option<_>>()?;
         cells.sort_unstable();
         Some(cells)
     }
@@ -242,14 +316,14 @@ impl Tray {
     /// The different ways to lay a shape down: each the steps of its cells
     /// from the first one in printing order, ascending. They are in the order
     /// of the places they lead to from any one cell.
-    pub(super) fn distinct_lays(&self, shape: &Shape, mirror: bool) -> Vec<Vec<Step>> {
+    pub(super) fn distinct_lays(&self, shape: &Shape, mirror: bool) -> Vec<Lay> {
         let mut lays = self.lays(shape, mirror);
-        for lay in &mut lays {
+        for Lay { steps, .. } in &mut lays {
             // Cells are numbered by layer, row and column, so steps compare
             // like the cells they lead to.
-            lay.sort_unstable();
-            let first = lay[0];
-            lay.iter_mut().for_each(|step| *step = plus(*step, first, -1));
+            steps.sort_unstable();
+            let first = steps[0];
+            steps.iter_mut().for_each(|step| *step = plus(*step, first, -1));
         }
         lays.sort_unstable();
         lays.dedup();
@@ -258,10 +332,13 @@ impl Tray {
 
     /// Whether a distinct lay stays inside the tray when its first cell is
     /// `number`; then `cells` are those it covers, ascending.
-    pub(super) fn covers(&self, number: usize, lay: &[Step], cells: &mut Vec<usize>) -> bool {
+    pub(super) fn covers(&self, number: usize, lay: &Lay, cells: &mut Vec<usize>) -> bool {
         let here = self.place(number);
         cells.clear();
-        for &step in lay {
+        if lay.kind != self.lattice.kind(here) {
+            return false;
+        }
+        for &step in &lay.steps {
             match self.at(plus(here, step, 1)) {
                 Some(cell) => cells.push(cell),
                 None => return false,
@@ -271,17 +348,18 @@ impl Tray {
     }
 
     /// Whether ascending cells are what one of some distinct lays covers.
-    pub(super) fn is_place(&self, lays: &[Vec<Step>], cells: &[usize]) -> bool {
+    pub(super) fn is_place(&self, lays: &[Lay], cells: &[usize]) -> bool {
         let Some(&first) = cells.first() else { return false };
         if cells.iter().any(|&cell| self.cells.len() <= cell) {
             return false;
         }
         let here = self.place(first);
-        let fits = |lay: &[Step]| {
-            lay.len() == cells.len()
-                && lay.iter().zip(cells).all(|(&step, &cell)| plus(here, step, 1) == self.place(cell))
+        let fits = |lay: &Lay| {
+            lay.steps.len() == cells.len()
+                && lay.kind == self.lattice.kind(here)
+                && lay.steps.iter().zip(cells).all(|(&step, &cell)| plus(here, step, 1) == self.place(cell))
         };
-        lays.iter().any(|lay| fits(lay))
+        lays.iter().any(fits)
     }
 
     /// Every different place a shape can take in the empty tray, as sorted
@@ -323,15 +401,17 @@ impl Tray {
         };
         let places: Vec<Step> = (0..self.cells.len()).map(|number| self.place(number)).collect();
         let home = corner(&places);
-        for [layer, row, col] in self.lattice.isometries() {
-            let moved: Vec<Step> =
-                places.iter().map(|&[l, r, c]| plus(plus(plus([0; 3], layer, l), row, r), col, c)).collect();
-            let away = corner(&moved);
+        for isometry in self.lattice.isometries() {
+            let moved: Vec<Step> = places.iter().map(|&place| isometry.image(place)).collect();
+            let shift = plus(home, corner(&moved), -1);
+            if !self.lattice.is_translation(shift) {
+                continue;
+            }
             let image: Option<Symmetry> = moved
                 .iter()
                 .zip(&self.fills)
                 .map(|(&place, &fill)| {
-                    let number = self.at(plus(plus(place, away, -1), home, 1))?;
+                    let number = self.at(plus(place, shift, 1))?;
                     (self.fills[number] == fill).then_some(number)
                 })
                 .collect();
@@ -342,19 +422,35 @@ impl Tray {
         all
     }
 
+    /// The place of a cell in the lattice.
     fn place(&self, number: usize) -> Step {
-        let Cell { layer, row, col } = self.cells[number];
-        [layer, row, col].map(i32::from)
+        plus(self.cells[number].place(), [0, 0, 1], self.aside)
     }
 
     fn at(&self, place: Step) -> Option<usize> {
-        let [layer, row, col] = place.map(|part| usize::try_from(part).ok());
+        let [layer, row, col] = plus(place, [0, 0, 1], -self.aside).map(|part| usize::try_from(part).ok());
         self.number(layer?, row?, col?)
     }
 }
 
-fn plus(a: Step, b: Step, times: i32) -> Step {
-    [a[0] + b[0] * times, a[1] + b[1] * times, a[2] + b[2] * times]
+/// A way to lay a shape down: the steps of its cells from the first one, and
+/// the kind of cell that the first one is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Lay {
+    pub(super) steps: Vec<Step>,
+    kind: u8,
+}
+
+/// The ways to lay a shape down in its own lattice, see [`Tray::lays`].
+fn own_lays(shape: &Shape, mirror: bool) -> Vec<Lay> {
+    let lay = |isometry: &Isometry| {
+        let mut places: Vec<Step> = shape.cells().iter().map(|cell| isometry.image(cell.place())).collect();
+        places.sort_unstable();
+        let first = places[0];
+        let steps = places.iter().map(|&place| plus(place, first, -1)).collect();
+        Lay { steps, kind: shape.lattice().kind(first) }
+    };
+    shape.isometries(mirror).map(lay).collect()
 }
 
 #[cfg(test)]

@@ -30,21 +30,34 @@ const PACK_GUIDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pack-f
 fn the_guide_shows_every_kit_with_its_letters() {
     let guide = std::fs::read_to_string(PACK_GUIDE).unwrap();
     for named in NamedKit::ALL {
-        let mut rows = vec![String::new(); 3];
+        // Pieces that do not fit a line of the guide begin another one.
+        const WIDEST: usize = 100;
+        let mut lines: Vec<Vec<String>> = vec![vec![String::new(); 3]];
         for piece in named.kit().pieces() {
-            let start = rows.iter().map(String::len).max().unwrap_or(0);
-            let margin = if start == 0 { 0 } else { 2 };
-            for (row, text) in rows.iter_mut().enumerate() {
-                let mark = |col: usize| {
-                    let is_cell = piece.shape.cells().contains(&(row as u16, col as u16));
-                    if is_cell { piece.letter } else { ' ' }
-                };
-                *text = format!("{text:<width$}", width = start + margin);
-                text.extend((0..piece.shape.cols()).map(mark));
+            // The layers of a solid piece stand side by side.
+            let gap = if piece.shape.is_flat() { ' ' } else { '.' };
+            let layers = piece.shape.drawn(piece.letter, gap);
+            let part = |row: usize| {
+                let parts: Vec<&str> =
+                    layers.iter().filter_map(|rows| rows.get(row)).map(String::as_str).collect();
+                parts.join(" ")
+            };
+            let start = lines[lines.len() - 1].iter().map(String::len).max().unwrap_or(0);
+            let mut column = if start == 0 { 0 } else { start + 2 };
+            if WIDEST < column + part(0).len() {
+                lines.push(vec![String::new(); 3]);
+                column = 0;
+            }
+            for (row, text) in lines.iter_mut().next_back().unwrap().iter_mut().enumerate() {
+                *text = format!("{text:<column$}{}", part(row));
             }
         }
-        let drawn: Vec<&str> = rows.iter().map(|row| row.trim_end()).filter(|row| !row.is_empty()).collect();
-        let shown = format!("`kit {}`\n\n```text\n{}\n```\n", named.name(), drawn.join("\n"));
+        let drawn = |rows: &Vec<String>| {
+            let rows = rows.iter().map(|row| row.trim_end()).filter(|row| !row.is_empty());
+            rows.collect::<Vec<_>>().join("\n")
+        };
+        let drawn: Vec<String> = lines.iter().map(drawn).collect();
+        let shown = format!("`kit {}`\n\n```text\n{}\n```\n", named.name(), drawn.join("\n\n"));
         assert!(guide.contains(&shown), "{shown}");
     }
 }

@@ -10,6 +10,7 @@ mod cover_text;
 mod eight_puzzle;
 mod guide;
 mod pack;
+mod pack_burr;
 mod pack_examples;
 mod pack_text;
 mod pack_text_errors;

@@ -4,8 +4,8 @@
 
 use proptest::prelude::*;
 use slidepack_core::pack::{
-    Cell, Fill, Kit, Lattice, Layer, NamedKit, NamedTray, Piece, Placement, Puzzle, Shape, Tray, brute_force,
-    check, cover, hint,
+    CalendarDate, Cell, Fill, Kit, Lattice, Layer, NamedKit, NamedTray, Piece, Placement, Puzzle, Shape,
+    Tray, brute_force, check, cover, hint,
 };
 use slidepack_core::run::{Limits, Meter, Outcome, Progress, Stop};
 use std::collections::BTreeSet;
@@ -19,8 +19,14 @@ fn threads(threads: usize) -> Limits {
     Limits { threads, ..Limits::default() }
 }
 
+/// A shape with rows parted by `/`, and layers of cubes by `//`.
 fn shape(art: &str) -> Shape {
-    Shape::from_art(&art.replace('/', "\n")).unwrap()
+    let rows = art.split("//").zip(0..);
+    let rows = rows.flat_map(|(rows, layer)| rows.split('/').zip(0..).map(move |(row, at)| (layer, at, row)));
+    let cells = rows.flat_map(|(layer, row, text)| {
+        text.chars().zip(0..).filter(|(c, _)| *c == 'X').map(move |(_, col)| [layer, row, col])
+    });
+    Shape::on(Lattice::Cubic, cells).unwrap()
 }
 
 /// A layer drawn with `X` and `?`, rows parted by `/`.
@@ -401,6 +407,57 @@ fn progress_only_grows_and_ends_at_one() {
     }
 }
 
+/// Soma: Conway and Guy, 1961, 240 up to turns and reflections. Slothouber and
+/// Graatsma: one. The others: Polyform Puzzler, David Goodger; it counts the
+/// tetracubes up to turns, 1,390, and all else up to reflections as well.
+#[test]
+fn counts_of_other_lattices_known_from_outside() {
+    let puzzles = [
+        (NamedTray::ThreeCubed, NamedKit::Soma, 11_520, 240),
+        (NamedTray::TwoByFourByFour, NamedKit::Tetracubes, 8 * 1390, 695),
+        (NamedTray::FourBySevenHexagons, NamedKit::Tetrahexes, 18, 9),
+        (NamedTray::FourByNineTriangles, NamedKit::Hexiamonds, 148, 74),
+        (NamedTray::SixBySixTriangles, NamedKit::Hexiamonds, 624, 156),
+        (NamedTray::ThreeByThirty, NamedKit::OneSidedPentominoes, 184, 46),
+    ];
+    for (tray, kit, all, unique) in puzzles {
+        for limits in [threads(1), threads(2)] {
+            assert_eq!(counted(&named(tray, kit), &limits), (all, unique), "{kit:?}");
+        }
+    }
+    let one = counted(&named(NamedTray::ThreeCubed, NamedKit::SlothouberGraatsma), &threads(1));
+    assert_eq!(one.1, 1);
+    let none = Tray::parallelogram(Lattice::Triangular, 3, 12).unwrap();
+    assert_eq!(counted(&Puzzle::empty(none, NamedKit::Hexiamonds.kit()), &threads(1)), (0, 0));
+}
+
+/// The 35 hexominoes fill no rectangle, because of their colouring (Kadner 1935).
+#[test]
+fn hexominoes_fill_no_rectangle() {
+    for (rows, cols) in [(14, 15), (10, 21), (7, 30), (6, 35), (5, 42), (3, 70)] {
+        let puzzle = Puzzle::empty(Tray::rectangle(rows, cols).unwrap(), NamedKit::Hexominoes.kit());
+        let reason = check::impossible(&puzzle, &mut Meter::new(threads(1), &mut go_on));
+        assert!(matches!(reason, Ok(Some(check::Reason::Colouring { .. }))), "{reason:?}");
+    }
+}
+
+/// Conway's cube has few solutions, and one is found at once.
+#[test]
+fn conways_cube_is_solved() {
+    let limits = Limits { nodes: Some(2_000_000), ..threads(1) };
+    let report = cover::solve(&named(NamedTray::FiveCubed, NamedKit::Conway), &limits, &mut go_on);
+    assert!(report.outcome.answer().is_some(), "{:?}", report.progress);
+}
+
+/// Every day of the calendar has a solution.
+#[test]
+fn every_day_of_the_calendar_is_solved() {
+    for date in CalendarDate::all() {
+        let puzzle = Puzzle::empty(date.tray(), NamedKit::Calendar.kit());
+        assert!(cover::solve(&puzzle, &threads(1), &mut go_on).outcome.answer().is_some(), "{date}");
+    }
+}
+
 /// Nodes over fixed runs: a change that moves this number changes the search.
 #[test]
 fn signature() {
@@ -420,18 +477,85 @@ const SIGNATURE: u64 = 265_714;
 
 // The judge.
 
-/// A cell's place in space, such that cells that touch are 2 apart.
-fn place(tray: &Tray, cell: Cell) -> [i64; 3] {
+/// A cell's place in space, such that cells that touch are 2 apart; heights are
+/// in units of their own.
+fn place(lattice: Lattice, cell: Cell) -> [i64; 3] {
     let [layer, row, col] = [cell.layer, cell.row, cell.col].map(i64::from);
-    match tray.lattice() {
+    match lattice {
         Lattice::Cubic => [2 * layer, 2 * row, 2 * col],
         Lattice::Pyramid => [layer, 2 * row - layer, 2 * col - layer],
+        Lattice::Hexagonal | Lattice::Triangular => unreachable!("these have corners, see `corners`"),
     }
 }
 
-fn distance(tray: &Tray, a: Cell, b: Cell) -> i64 {
-    let (a, b) = (place(tray, a), place(tray, b));
-    let height = if tray.lattice() == Lattice::Pyramid { 2 } else { 1 };
+/// The corners of a hexagon or a triangle, and its middle first.
+fn corners(lattice: Lattice, cell: Cell, points_down: bool) -> Vec<(f64, f64)> {
+    let (row, col) = (f64::from(cell.row), f64::from(cell.col));
+    let high = 3f64.sqrt();
+    let around = |x: f64, y: f64, radius: f64, from: f64, count: usize| -> Vec<(f64, f64)> {
+        let corner = |at: usize| {
+            let angle = from + at as f64 * std::f64::consts::TAU / count as f64;
+            (x + radius * angle.sin(), y - radius * angle.cos())
+        };
+        std::iter::once((x, y)).chain((0..count).map(corner)).collect()
+    };
+    match lattice {
+        Lattice::Hexagonal => around(col, row * high, 2.0 / high, 0.0, 6),
+        Lattice::Triangular if points_down => {
+            around(col, (row + 1.0 / 3.0) * high, 2.0 / high, std::f64::consts::PI, 3)
+        }
+        Lattice::Triangular => around(col, (row + 2.0 / 3.0) * high, 2.0 / high, 0.0, 3),
+        Lattice::Cubic | Lattice::Pyramid => unreachable!("these have distances, see `distance`"),
+    }
+}
+
+/// Points without regard to their order, to a tenth.
+fn rounded(points: &[(f64, f64)], by: (f64, f64)) -> Vec<(i64, i64)> {
+    let round = |at: f64| (at * 10.0).round() as i64;
+    let mut all: Vec<_> = points[1..].iter().map(|&(x, y)| (round(x + by.0), round(y + by.1))).collect();
+    all.sort_unstable();
+    all
+}
+
+/// Every way to turn or mirror some figures of the plane in sixths and to move
+/// them onto figures of a tray, the first one onto any.
+fn laid_tiles(drawn: &[Vec<(f64, f64)>], there: &[Vec<(f64, f64)>], mirror: bool) -> BTreeSet<Vec<usize>> {
+    let known: Vec<Vec<(i64, i64)>> = there.iter().map(|tile| rounded(tile, (0.0, 0.0))).collect();
+    let mut found = BTreeSet::new();
+    for turn in 0..if mirror { 12 } else { 6 } {
+        let angle = f64::from(turn) * std::f64::consts::FRAC_PI_3;
+        let turned = |&(x, y): &(f64, f64)| {
+            let x = if 6 <= turn { -x } else { x };
+            (x * angle.cos() - y * angle.sin(), x * angle.sin() + y * angle.cos())
+        };
+        let drawn: Vec<Vec<(f64, f64)>> =
+            drawn.iter().map(|tile| tile.iter().map(turned).collect()).collect();
+        for first in there {
+            let by = (first[0].0 - drawn[0][0].0, first[0].1 - drawn[0][0].1);
+            let cell = |tile: &Vec<(f64, f64)>| known.iter().position(|known| *known == rounded(tile, by));
+            if let Some(mut cells) = drawn.iter().map(cell).collect::<Option<Vec<usize>>>() {
+                cells.sort_unstable();
+                found.insert(cells);
+            }
+        }
+    }
+    found
+}
+
+/// The tiles of a tray, and those of a shape.
+fn tiles_of(tray: &Tray) -> Vec<Vec<(f64, f64)>> {
+    let tile = |(at, &cell): (usize, &Cell)| corners(tray.lattice(), cell, tray.points_down(at));
+    tray.cells().iter().enumerate().map(tile).collect()
+}
+
+fn tiles_in(shape: &Shape) -> Vec<Vec<(f64, f64)>> {
+    let tile = |cell: &Cell| corners(shape.lattice(), *cell, (cell.row + cell.col) % 2 == 1);
+    shape.cells().iter().map(tile).collect()
+}
+
+fn distance(lattice: Lattice, a: Cell, b: Cell) -> i64 {
+    let (a, b) = (place(lattice, a), place(lattice, b));
+    let height = if lattice == Lattice::Pyramid { 2 } else { 1 };
     height * (a[0] - b[0]).pow(2) + (a[1] - b[1]).pow(2) + (a[2] - b[2]).pow(2)
 }
 
@@ -453,38 +577,78 @@ fn maps(count: usize, cells: usize, fits: &dyn Fn(&[usize]) -> bool) -> Vec<Vec<
 }
 
 /// Everything congruent to a piece: sets of cells with its distances and, if
-/// it may not be turned over, with its corners turning the same way.
+/// it may not be turned over or mirrored, with its corners turning the same way.
 fn judge_places(tray: &Tray, piece: &Piece) -> BTreeSet<Vec<usize>> {
+    if !tray.lattice().has_squares() {
+        return laid_tiles(&tiles_in(&piece.shape), &tiles_of(tray), piece.mirror);
+    }
     let cells = piece.shape.cells();
-    let far = |a: usize, b: usize| {
-        let part = |a: u16, b: u16| (i64::from(a) - i64::from(b)).pow(2);
-        4 * (part(cells[a].0, cells[b].0) + part(cells[a].1, cells[b].1))
+    let lattice = piece.shape.lattice();
+    // Twice the area of a triangle and six times the volume of a body, signed.
+    let turn = |a: [i64; 3], b: [i64; 3], c: [i64; 3]| {
+        ((b[1] - a[1]) * (c[2] - a[2]) - (b[2] - a[2]) * (c[1] - a[1])).signum()
     };
-    let turn = |a: [i64; 2], b: [i64; 2], c: [i64; 2]| {
-        ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])).signum()
+    let hand = |a: [i64; 3], b: [i64; 3], c: [i64; 3], d: [i64; 3]| {
+        let [b, c, d] = [b, c, d].map(|p| [p[0] - a[0], p[1] - a[1], p[2] - a[2]]);
+        let volume = b[0] * (c[1] * d[2] - c[2] * d[1]) - b[1] * (c[0] * d[2] - c[2] * d[0])
+            + b[2] * (c[0] * d[1] - c[1] * d[0]);
+        volume.signum()
     };
+    let is_flat = piece.shape.is_flat();
+    let one_sided = !piece.mirror && (tray.layers() == 1 || !is_flat);
     let fits = |map: &[usize]| {
         let new = map.len() - 1;
-        let here = tray.cells()[map[new]];
-        let kept = (0..new).all(|old| distance(tray, tray.cells()[map[old]], here) == far(old, new));
-        let one_sided = !piece.mirror && tray.layers() == 1;
+        let laid = |at: usize| tray.cells()[map[at]];
+        let kept = (0..new).all(|old| {
+            distance(tray.lattice(), laid(old), laid(new)) == distance(lattice, cells[old], cells[new])
+        });
+        let drawn_at = |at: usize| place(lattice, cells[at]);
+        let laid_at = |at: usize| place(tray.lattice(), laid(at));
+        let three = |b: usize| {
+            (0..b).all(|a| {
+                turn(drawn_at(a), drawn_at(b), drawn_at(new)) == turn(laid_at(a), laid_at(b), laid_at(new))
+            })
+        };
+        let four = |c: usize, b: usize| {
+            (0..b).all(|a| {
+                hand(drawn_at(a), drawn_at(b), drawn_at(c), drawn_at(new))
+                    == hand(laid_at(a), laid_at(b), laid_at(c), laid_at(new))
+            })
+        };
         kept && (!one_sided
-            || (0..new).all(|b| {
-                (0..b).all(|a| {
-                    let drawn = [a, b, new].map(|i| [i64::from(cells[i].0), i64::from(cells[i].1)]);
-                    let laid = [a, b, new].map(|i| {
-                        let cell = tray.cells()[map[i]];
-                        [i64::from(cell.row), i64::from(cell.col)]
-                    });
-                    turn(drawn[0], drawn[1], drawn[2]) == turn(laid[0], laid[1], laid[2])
-                })
-            }))
+            || is_flat && (0..new).all(three)
+            || !is_flat && (0..new).all(|c| (0..c).all(|b| four(c, b))))
     };
     let sorted = maps(cells.len(), tray.cells().len(), &fits).into_iter().map(|mut map| {
         map.sort_unstable();
         map
     });
     sorted.collect()
+}
+
+/// The turns and reflections of a tray of tiles onto itself.
+fn tile_symmetries(tray: &Tray) -> Vec<Vec<usize>> {
+    let tiles = tiles_of(tray);
+    let known: Vec<Vec<(i64, i64)>> = tiles.iter().map(|tile| rounded(tile, (0.0, 0.0))).collect();
+    let mut all = BTreeSet::new();
+    for turn in 0..12 {
+        let angle = f64::from(turn) * std::f64::consts::FRAC_PI_3;
+        let turned = |&(x, y): &(f64, f64)| {
+            let x = if 6 <= turn { -x } else { x };
+            (x * angle.cos() - y * angle.sin(), x * angle.sin() + y * angle.cos())
+        };
+        let moved: Vec<Vec<(f64, f64)>> =
+            tiles.iter().map(|tile| tile.iter().map(turned).collect()).collect();
+        for first in &tiles {
+            let by = (first[0].0 - moved[0][0].0, first[0].1 - moved[0][0].1);
+            let cell = |(at, tile): (usize, &Vec<(f64, f64)>)| {
+                let there = known.iter().position(|known| *known == rounded(tile, by))?;
+                (tray.fill(there) == tray.fill(at)).then_some(there)
+            };
+            all.extend(moved.iter().enumerate().map(cell).collect::<Option<Vec<usize>>>());
+        }
+    }
+    all.into_iter().collect()
 }
 
 /// The number of solutions, letters told apart, and the number that no
@@ -535,22 +699,23 @@ fn judge(puzzle: &Puzzle) -> (u128, u128) {
         }
     });
 
-    let classes: Vec<(Shape, bool)> = kit
-        .pieces()
-        .iter()
-        .map(|piece| {
-            let ways = |mirror| piece.shape.orientations(mirror).len();
-            let mirror = piece.mirror || 1 < tray.layers() || ways(true) == ways(false);
-            (piece.shape.canonical(mirror), mirror)
-        })
-        .collect();
-    let symmetries = maps(cells.len(), cells.len(), &|map| {
+    // Pieces are alike if they can take the same places, and placed ones also
+    // if they are mirror images.
+    let alike = |at: usize| (0..=at).find(|&other| places[other] == places[at]).unwrap();
+    let classes: Vec<usize> = (0..places.len()).map(alike).collect();
+    let forms: Vec<Shape> = kit.pieces().iter().map(|piece| piece.shape.canonical(true)).collect();
+    let left = |class: usize| {
+        let copies = (0..places.len()).filter(|&at| classes[at] == class).map(|at| kit.pieces()[at].copies);
+        let placed = puzzle.placed().iter().filter(|placed| classes[placed.piece] == class).count();
+        copies.sum::<usize>() - placed
+    };
+    let has_squares = tray.lattice().has_squares();
+    let symmetries = maps(if has_squares { cells.len() } else { 0 }, cells.len(), &|map| {
         let new = map.len() - 1;
-        tray.fill(new) == tray.fill(map[new])
-            && (0..=new).all(|old| {
-                distance(tray, cells[map[old]], cells[map[new]]) == distance(tray, cells[old], cells[new])
-            })
+        let far = |a: usize, b: usize| distance(tray.lattice(), cells[a], cells[b]);
+        tray.fill(new) == tray.fill(map[new]) && (0..=new).all(|old| far(map[old], map[new]) == far(old, new))
     });
+    let symmetries = if has_squares { symmetries } else { tile_symmetries(tray) };
     let moved = |place: &[usize], symmetry: &[usize]| {
         let mut moved: Vec<usize> = place.iter().map(|&cell| symmetry[cell]).collect();
         moved.sort_unstable();
@@ -562,16 +727,23 @@ fn judge(puzzle: &Puzzle) -> (u128, u128) {
             .iter()
             .map(|placed| {
                 let cells = symmetry.map_or(placed.cells.to_vec(), |s| moved(&placed.cells, s));
-                (&classes[placed.piece], cells)
+                (&forms[placed.piece], cells)
             })
             .collect();
         all.sort();
         all
     };
+    // A symmetry may map all places of a piece onto those of its mirror image.
+    let class_after = |class: usize, symmetry: &[usize]| {
+        let mut images: Vec<Vec<usize>> = places[class].iter().map(|place| moved(place, symmetry)).collect();
+        images.sort();
+        let is_there = |&other: &usize| places[other] == images && left(other) == left(class);
+        classes.iter().copied().find(is_there)
+    };
     let symmetries: Vec<_> = symmetries
         .into_iter()
         .filter(|symmetry| {
-            places.iter().all(|places| places.iter().all(|place| places.contains(&moved(place, symmetry))))
+            classes.iter().all(|&class| left(class) == 0 || class_after(class, symmetry).is_some())
                 && placed_by(Some(symmetry)) == placed_by(None)
         })
         .collect();
@@ -579,9 +751,19 @@ fn judge(puzzle: &Puzzle) -> (u128, u128) {
         .iter()
         .map(|solution| {
             let turned = symmetries.iter().map(|symmetry| {
+                let is_free = |&&(piece, at): &&(usize, usize)| {
+                    !puzzle
+                        .placed()
+                        .iter()
+                        .any(|placed| placed.piece == piece && *placed.cells == places[piece][at])
+                };
                 let mut all: Vec<_> = solution
                     .iter()
-                    .map(|&(piece, at)| (&classes[piece], moved(&places[piece][at], symmetry)))
+                    .filter(is_free)
+                    .map(|&(piece, at)| {
+                        let class = class_after(classes[piece], symmetry).unwrap();
+                        (class, moved(&places[piece][at], symmetry))
+                    })
                     .collect();
                 all.sort();
                 all
@@ -592,8 +774,25 @@ fn judge(puzzle: &Puzzle) -> (u128, u128) {
     (solutions.len() as u128, different.len() as u128)
 }
 
-const SMALL: [&str; 12] =
-    ["X", "XX", "XXX", "X/XX", "X.X", "X./.X", "XX/XX", "XXX/X", "XXX/.X", "XX/.XX", "XXXX", "X.X/.X."];
+const SMALL: [&str; 17] = [
+    "X",
+    "XX",
+    "XXX",
+    "X/XX",
+    "X.X",
+    "X./.X",
+    "XX/XX",
+    "XXX/X",
+    "XXX/..X",
+    "XXX/.X",
+    "XX/.XX",
+    ".XX/XX",
+    "XXXX",
+    "X.X/.X.",
+    "X./..//X./XX",
+    ".X/..//.X/XX",
+    "X./..//XX/X.",
+];
 
 fn any_tray() -> impl Strategy<Value = Tray> {
     let row = |cells: &'static str, cols| prop::collection::vec(prop::sample::select(cells.as_bytes()), cols);
@@ -616,7 +815,7 @@ fn any_tray() -> impl Strategy<Value = Tray> {
     });
     prop_oneof![
         6 => flat.prop_map(Tray::flat).prop_filter_map("a tray has cells", Result::ok),
-        1 => cubes,
+        2 => cubes,
         1 => Just(Tray::pyramid(2).unwrap()),
         2 => holed.prop_filter_map("a tray has cells", Result::ok),
     ]
@@ -624,7 +823,7 @@ fn any_tray() -> impl Strategy<Value = Tray> {
 
 /// Pieces that fill a tray, or nearly.
 fn any_puzzle() -> impl Strategy<Value = Puzzle> {
-    let piece = (prop::sample::select(&SMALL[..]), 1..3usize, prop::bool::weighted(0.7));
+    let piece = (prop::sample::select(&SMALL[..]), 1..3usize, prop::bool::weighted(0.6));
     (any_tray(), prop::collection::vec(piece, 1..6), 0..3usize, any::<prop::sample::Index>()).prop_filter_map(
         "pieces fit",
         |(tray, list, given, pick)| {
@@ -632,6 +831,9 @@ fn any_puzzle() -> impl Strategy<Value = Puzzle> {
             let mut pieces = Vec::new();
             for (letter, (art, copies, mirror)) in ('A'..).zip(list) {
                 let shape = shape(art);
+                if !shape.is_flat() && (tray.layers() == 1 || tray.lattice() != Lattice::Cubic) {
+                    continue;
+                }
                 let copies = copies.min(room / shape.area());
                 room -= copies * shape.area();
                 if 0 < copies {
@@ -659,8 +861,86 @@ fn any_puzzle() -> impl Strategy<Value = Puzzle> {
     )
 }
 
+/// Small pieces of hexagons and of triangles, some of them in parts.
+const TILES: [&[&str]; 2] = [
+    &["X", "X X", "X X X", "X X/ X", "X X/   X", "X X/   X X", "X   X", "X X X/ X", "X X/ X X", "X   X/ X"],
+    &["X", "XX", "XXX", "XXXX", "XX/X", "XXX/X", "XXX/.X", "X.X", "XX/.X.X", "X.X/...X", "XXXX/X"],
+];
+
+/// A tray of tiles with holes, or a part of a parallelogram.
+fn any_tiles() -> impl Strategy<Value = Tray> {
+    let lattice = prop::sample::select(&[Lattice::Hexagonal, Lattice::Triangular][..]);
+    let marks = prop::collection::vec(prop::sample::select("XXXXX?.".as_bytes()), 12);
+    (lattice, 1..4usize, 1..4usize, marks, any::<bool>()).prop_filter_map(
+        "a tray has cells",
+        |(lattice, rows, cols, marks, down)| {
+            let whole = Tray::parallelogram(lattice, rows, cols).unwrap();
+            let mark = |number: usize| marks.get(number).copied().unwrap_or(b'.');
+            let cell = |row, col| match whole.number(0, row, col).map(mark)? {
+                b'X' => Some(Fill::Must),
+                b'?' => Some(Fill::May),
+                _ => None,
+            };
+            let (rows, cols) = whole.size(0);
+            let layer: Layer = (0..rows).map(|row| (0..cols).map(|col| cell(row, col)).collect()).collect();
+            let tray = Tray::new(lattice, &[layer]).ok()?;
+            Some(if down { tray.upside_down() } else { tray })
+        },
+    )
+}
+
+/// Pieces of hexagons or of triangles that fill a tray, or nearly.
+fn any_tiling() -> impl Strategy<Value = Puzzle> {
+    let piece = (any::<prop::sample::Index>(), 1..3usize, prop::bool::weighted(0.6), any::<bool>());
+    (any_tiles(), prop::collection::vec(piece, 1..5)).prop_filter_map("pieces fit", |(tray, list)| {
+        let arts = TILES[usize::from(tray.lattice() == Lattice::Triangular)];
+        let mut room = tray.cells().len();
+        let mut pieces = Vec::new();
+        for (letter, (art, copies, mirror, down)) in ('A'..).zip(list) {
+            let rows = arts[art.index(arts.len())].split('/').zip(0..);
+            let cells = rows.flat_map(|(row, at)| {
+                row.chars().zip(0..).filter(|(c, _)| *c == 'X').map(move |(_, col)| [0, at, col])
+            });
+            let shape = Shape::drawn_on(tray.lattice(), cells, down).unwrap();
+            let copies = copies.min(room / shape.area());
+            room -= copies * shape.area();
+            if 0 < copies {
+                pieces.push(Piece { copies, mirror, ..Piece::new(letter, shape) });
+            }
+        }
+        let must = (0..tray.cells().len()).filter(|&cell| tray.fill(cell) == Fill::Must).count();
+        let filled = tray.cells().len() - room;
+        if filled < must {
+            let one = Shape::on(tray.lattice(), [[0; 3]]).unwrap();
+            pieces.push(Piece { copies: must - filled, ..Piece::new('Z', one) });
+        }
+        Some(Puzzle::empty(tray, Kit::new(pieces).ok()?))
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn the_judge_agrees_on_hexagons_and_triangles(puzzle in any_tiling()) {
+        let judged = judge(&puzzle);
+        prop_assert_eq!(counted(&puzzle, &threads(1)), judged);
+        let mut different = BTreeSet::new();
+        cover::all(&puzzle, &threads(1), &mut go_on, &mut |solution| {
+            different.insert(solution.placements().to_vec());
+            ControlFlow::Continue(())
+        });
+        prop_assert_eq!(different.len() as u128, judged.0);
+        if check::impossible(&puzzle, &mut Meter::new(threads(1), &mut go_on)).unwrap().is_some() {
+            prop_assert_eq!(judged.0, 0);
+        }
+        let brute = brute_force::solve(&puzzle, &Limits { nodes: Some(200_000), ..threads(1) }, &mut go_on);
+        match brute.outcome {
+            Outcome::Solved(_) => prop_assert!(0 < judged.0),
+            Outcome::Impossible => prop_assert_eq!(judged.0, 0),
+            Outcome::Stopped { .. } => {}
+        }
+    }
 
     #[test]
     fn the_judge_agrees(puzzle in any_puzzle()) {

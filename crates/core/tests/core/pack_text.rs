@@ -258,7 +258,101 @@ fn any_puzzle() -> impl Strategy<Value = Puzzle> {
     })
 }
 
+/// A tray of any lattice, with layers if it can have them, and pieces of the
+/// same cells.
+fn any_lattice() -> impl Strategy<Value = Puzzle> {
+    let lattice = prop::sample::select(&Lattice::ALL[..]);
+    let fills = prop::collection::vec(prop::sample::select("XXXX?.".as_bytes()), 60);
+    let cells = || prop::collection::btree_set([0..3i32, 0..4i32, 0..5i32], 1..7);
+    let piece = (cells(), 1..3usize, any::<bool>(), any::<bool>());
+    let picks = prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 0..5);
+    (lattice, fills, any::<bool>(), prop::collection::vec(piece, 1..5), picks).prop_filter_map(
+        "a tray has cells",
+        |(lattice, fills, down, list, picks)| {
+            let has_layers = lattice.has_layers();
+            let is_cell =
+                |row: usize, col: usize| lattice != Lattice::Hexagonal || (row + col).is_multiple_of(2);
+            let fill = |layer: usize, row: usize, col: usize| match fills[layer * 20 + row * 5 + col] {
+                _ if !is_cell(row, col) => None,
+                b'X' => Some(Fill::Must),
+                b'?' => Some(Fill::May),
+                _ => None,
+            };
+            let layer = |layer: usize| -> Vec<Vec<Option<Fill>>> {
+                (0..4).map(|row| (0..5).map(|col| fill(layer, row, col)).collect()).collect()
+            };
+            let layers: Vec<_> = (0..if has_layers { 3 } else { 1 }).map(layer).collect();
+            let tray = Tray::new(lattice, &layers).ok()?;
+            let tray = if down { tray.upside_down() } else { tray };
+            let mut pieces = Vec::new();
+            for (letter, (cells, copies, mirror, down)) in ('A'..).zip(list) {
+                let cells = cells.into_iter().map(|[layer, row, col]| {
+                    let col = if lattice == Lattice::Hexagonal { 2 * col + row % 2 } else { col };
+                    [if has_layers { layer } else { 0 }, row, col]
+                });
+                let cells: std::collections::BTreeSet<[i32; 3]> = cells.collect();
+                let shape = Shape::drawn_on(lattice, cells, down).unwrap();
+                pieces.push(Piece { letter, shape, copies, mirror, colour: None });
+            }
+            let kit = Kit::new(pieces).ok()?;
+            let mut placed: Vec<Placement> = Vec::new();
+            for (piece, place) in picks {
+                let piece = piece.index(kit.pieces().len());
+                let kind = &kit.pieces()[piece];
+                let places = tray.places(&kind.shape, kind.mirror);
+                if places.is_empty() {
+                    continue;
+                }
+                let next = Placement { piece, cells: places[place.index(places.len())].clone() };
+                let more: Vec<Placement> = placed.iter().cloned().chain([next]).collect();
+                if Puzzle::new(tray.clone(), kit.clone(), more.clone()).is_ok() {
+                    placed = more;
+                }
+            }
+            Some(Puzzle::new(tray, kit, placed).unwrap())
+        },
+    )
+}
+
+#[test]
+fn solid_pieces_are_drawn_layer_by_layer() {
+    let soma = read("slidepack pack\ntray 3x3x3\nkit soma\n").puzzle;
+    let text = print(&soma, Format::Slidepack).unwrap();
+    assert_eq!(text, "slidepack pack\ntray 3x3x3\nkit soma\n");
+    let drawn = "slidepack pack\ntray 2x2x2\npieces\n  A\n\n  A\n  AA\n\n  .\n  .B\n\n  BB\n  .B\n";
+    let pieces = read(drawn).puzzle.kit().pieces().to_vec();
+    let shapes: Vec<String> = pieces.iter().map(|piece| piece.shape.to_string()).collect();
+    assert_eq!(shapes, ["X./..//X./XX", "../.X//XX/.X"]);
+    assert!(pieces.iter().all(|piece| !piece.mirror));
+    let mirrored = read("slidepack pack\ntray 2x2x2\npiece mirror\n  A\n\n  A\n  AA\n").puzzle;
+    assert!(mirrored.kit().pieces()[0].mirror);
+}
+
+#[test]
+fn hexagons_are_staggered_and_triangles_point_up_and_down() {
+    let hexes = "slidepack pack\ntray hexagons\n   . .\n  . - ?\n   . .\nkit tetrahexes only IPO\n";
+    let puzzle = read(hexes).puzzle;
+    assert_eq!((puzzle.tray().cells().len(), puzzle.tray().lattice()), (6, Lattice::Hexagonal));
+    assert_eq!(print(&puzzle, Format::Slidepack).unwrap(), hexes);
+    let up = read("slidepack pack\ntray triangles\n  .\n ...\nkit hexiamonds\n").puzzle;
+    let down = read("slidepack pack\ntray triangles down\n  .\n ...\nkit hexiamonds\n").puzzle;
+    // Below the tip of a triangle there is none that touches it.
+    assert_eq!(up.tray().neighbours(0), [2]);
+    assert_eq!(down.tray().neighbours(0), [] as [usize; 0]);
+    assert!(!up.tray().starts_down() && down.tray().starts_down());
+}
+
 proptest! {
+    #[test]
+    fn every_lattice_is_printed_and_read_again(puzzle in any_lattice()) {
+        let text = print(&puzzle, Format::Slidepack).unwrap();
+        let mut placed = puzzle.placed().to_vec();
+        placed.sort_unstable();
+        let puzzle = Puzzle::new(puzzle.tray().clone(), puzzle.kit().clone(), placed).unwrap();
+        let read = parse(&text, None);
+        prop_assert!(matches!(&read[..], [Ok(instance)] if instance.puzzle == puzzle), "{}{:?}", text, read);
+    }
+
     #[test]
     fn what_is_printed_is_read_again(puzzle in any_puzzle()) {
         let text = print(&puzzle, Format::Slidepack).unwrap();

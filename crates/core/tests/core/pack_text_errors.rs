@@ -162,17 +162,17 @@ fn a_piece_has_a_limit() {
     let long = "A".repeat(1025);
     check(
         &format!("2 2 1\nDEFAULT\n{long}"),
-        &format!(r#"3:1 "{long}" shape: a piece has at most 1024 rows and 1024 columns"#),
+        &format!(r#"3:1 "{long}" shape: a piece has at most 1024 layers, rows and columns"#),
     );
     let high = "A\n".repeat(1025);
     check(
         &format!("2 2 1\nDEFAULT\n{high}"),
-        r#"1027:1 "A" shape: a piece has at most 1024 rows and 1024 columns"#,
+        r#"1027:1 "A" shape: a piece has at most 1024 layers, rows and columns"#,
     );
     let wide = format!("A\n{}A", " ".repeat(1024));
     check(
         &format!("2 2 1\nDEFAULT\n{wide}"),
-        r#"3:1 "A" shape: a piece has at most 1024 rows and 1024 columns"#,
+        r#"3:1 "A" shape: a piece has at most 1024 layers, rows and columns"#,
     );
 }
 
@@ -232,7 +232,7 @@ fn statements_are_known_and_rows_indented() {
 
 #[test]
 fn trays_are_sizes_names_or_drawings() {
-    let expected = "unknown-tray: expected a size such as 5x11 or 3x4x5, `pyramid`, `pyramid 4`, `8x8-hole` or nothing and a drawing, found";
+    let expected = "unknown-tray: expected a size such as 5x11, 3x4x5 or 4x7-hexagons, `pyramid`, `pyramid 4`, `8x8-hole`, `calendar`, or nothing, `hexagons` or `triangles` and a drawing, found";
     check_own("tray 5y11\n", &format!(r#"2:6 "5y11" {expected} `5y11`"#));
     check_own("tray 5x\n", &format!(r#"2:6 "5x" {expected} `5x`"#));
     check_own("tray 2x2x2x2\n", &format!(r#"2:6 "2x2x2x2" {expected} `2x2x2x2`"#));
@@ -265,17 +265,16 @@ fn trays_are_sizes_names_or_drawings() {
 
 #[test]
 fn kits_and_options_are_known() {
-    let expected =
-        "unknown-kit: expected one of the kits pentominoes, tetrominoes, iq-puzzler-pro, kanoodle, found";
+    let expected = "unknown-kit: expected one of the kits pentominoes, tetrominoes, iq-puzzler-pro, kanoodle, soma, tetracubes, pentacubes, bedlam, slothouber-graatsma, conway, tetrahexes, hexiamonds, one-sided-pentominoes, hexominoes, calendar, found";
     check_own("kit\n", &format!(r#"2:1 "kit" {expected} the end of the line"#));
     check_own("kit lego\n", &format!(r#"2:5 "lego" {expected} `lego`"#));
     check_own(
         "kit kanoodle all\n",
-        r#"2:14 "all" unknown-option: expected only, no-mirror, colour or a number of copies such as x2, found `all`"#,
+        r#"2:14 "all" unknown-option: expected only, no-mirror, mirror, colour or a number of copies such as x2, found `all`"#,
     );
     check_own(
         "piece only A\n",
-        r#"2:7 "only" unknown-option: expected no-mirror, colour or a number of copies such as x2, found `only`"#,
+        r#"2:7 "only" unknown-option: expected no-mirror, mirror, colour or a number of copies such as x2, found `only`"#,
     );
     check_own("piece x0\n", r#"2:7 "x0" copies: expected copies from x1 to x65536, found `x0`"#);
     check_own(

@@ -7,9 +7,10 @@ use super::service::Allowance;
 use crate::pack::wire::{Places, Ready};
 use crate::pack::{
     self, Colour, Fill, Kit, KitError, Lattice, Layer, Packing, Piece, Placement, PlacementError, Puzzle,
-    Shape, Tray,
+    Shape, ShapeError, Tray,
 };
 use serde::{Deserialize, Serialize};
+use slidepack_core::pack::text::draft::CellKind;
 
 /// A packing puzzle whose placements are wanted.
 pub type AskPlacements = About<PlacementsOf>;
@@ -59,7 +60,8 @@ pub enum AskTray {
     Drawn {
         /// The layers from the top, each as rows.
         layers: Vec<Vec<String>>,
-        /// `cubic` or `pyramid`.
+        /// `cubic`, `pyramid`, `hexagons`, `triangles`, or `triangles down` if
+        /// the first one points down.
         #[serde(skip_serializing_if = "Option::is_none")]
         lattice: Option<String>,
     },
@@ -83,12 +85,21 @@ pub enum AskKit {
 pub struct AskPiece {
     /// Its letter.
     pub letter: char,
-    /// Its shape: a dot or a space is no cell, everything else is one.
+    /// Its shape: a dot or a space is no cell, everything else is one. A solid
+    /// piece may leave it empty.
+    #[serde(default)]
     pub rows: Vec<String>,
+    /// The layers of a solid piece, from the top, drawn likewise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub layers: Vec<Vec<String>>,
+    /// Whether the first of its triangles points down.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub down: bool,
     /// One unless given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub copies: Option<usize>,
-    /// Whether it may be turned over; it may unless given.
+    /// Whether its mirror image may take its place; unless given, a flat piece
+    /// may be turned over and a solid one not be mirrored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mirror: Option<bool>,
     /// Like #0072b2.
@@ -185,18 +196,30 @@ impl Writing {
 
 /// An empty tray with its kit, within our limits.
 pub(super) fn empty(tray: AskTray, kit: AskKit, allowance: &Allowance) -> Result<Packing, AskError> {
-    // What has a name is read as if it were written; the rest is not looked at.
-    let by_name = |tray: &str, kit: &str| match pack::from_tray_and_kit(tray, kit) {
-        Ok(puzzle) => Ok((puzzle.packing.tray().clone(), puzzle.packing.kit().clone())),
-        Err(error) => Err(AskError::from(error).nowhere()),
+    // What has a name is read as if it were written, beside something made of
+    // the same cells, which is not looked at.
+    const BESIDE: [(&str, &str); 3] =
+        [("5x11", "tetrominoes"), ("4x7-hexagons", "tetrahexes"), ("6x6-triangles", "hexiamonds")];
+    let by_name = |tray: Option<&str>, kit: Option<&str>| {
+        let read = |(other_tray, other_kit): (&str, &str)| {
+            pack::from_tray_and_kit(tray.unwrap_or(other_tray), kit.unwrap_or(other_kit))
+        };
+        let mut found = read(BESIDE[0]);
+        for beside in &BESIDE[1..] {
+            match &found {
+                Err(error) if error.code == "other-lattice" => found = read(*beside),
+                _ => break,
+            }
+        }
+        found.map(|puzzle| puzzle.packing).map_err(|error| AskError::from(error).nowhere())
     };
     let tray = match tray {
-        AskTray::Name(name) | AskTray::Named { name } => by_name(&name, "tetrominoes")?.0,
+        AskTray::Name(name) | AskTray::Named { name } => by_name(Some(&name), None)?.tray().clone(),
         AskTray::Drawn { layers, lattice } => drawn(&layers, lattice.as_deref())?,
     };
     let kit = match kit {
-        AskKit::Name(name) => by_name("5x11", &name)?.1,
-        AskKit::Pieces(pieces) => kit_of(&pieces)?,
+        AskKit::Name(name) => by_name(None, Some(&name))?.kit().clone(),
+        AskKit::Pieces(pieces) => kit_of(&pieces, tray.lattice())?,
     };
     let packing = Packing::empty(tray, kit);
     allowance.check_size(&packing)?;
@@ -204,18 +227,15 @@ pub(super) fn empty(tray: AskTray, kit: AskKit, allowance: &Allowance) -> Result
 }
 
 fn drawn(layers: &[Vec<String>], lattice: Option<&str>) -> Result<Tray, AskError> {
-    let lattice = match lattice {
-        Some("cubic") => Lattice::Cubic,
-        Some("pyramid") => Lattice::Pyramid,
-        Some(other) => {
-            return Err(AskError::question(
-                Code::Lattice,
-                format!("`{other}` is not a lattice; `lattice` is cubic or pyramid"),
-            ));
-        }
+    let cells = match lattice {
+        Some(said) => CellKind::all().find(|cells| cells.said() == said).ok_or_else(|| {
+            let names: Vec<String> = CellKind::all().map(CellKind::said).collect();
+            let message = format!("`{said}` is not a lattice; `lattice` is one of {}", names.join(", "));
+            AskError::question(Code::Lattice, message)
+        })?,
         // Layers of one size are stacked; layers that grow are a pyramid.
-        None if layers.windows(2).any(|pair| pair[0].len() != pair[1].len()) => Lattice::Pyramid,
-        None => Lattice::Cubic,
+        None if layers.windows(2).any(|pair| pair[0].len() != pair[1].len()) => Lattice::Pyramid.into(),
+        None => Lattice::Cubic.into(),
     };
     let fill = |c: char| match c {
         '.' => Ok(Some(Fill::Must)),
@@ -231,19 +251,27 @@ fn drawn(layers: &[Vec<String>], lattice: Option<&str>) -> Result<Tray, AskError
     let row = |row: &String| row.chars().map(fill).collect::<Result<Vec<_>, _>>();
     let layer = |rows: &Vec<String>| rows.iter().map(row).collect::<Result<Layer, _>>();
     let layers = layers.iter().map(layer).collect::<Result<Vec<_>, _>>()?;
-    Tray::new(lattice, &layers).map_err(|error| AskError::puzzle(Code::Tray, error.to_string()))
+    let tray =
+        Tray::new(cells.lattice, &layers).map_err(|error| AskError::puzzle(Code::Tray, error.to_string()))?;
+    Ok(if cells.starts_down { tray.upside_down() } else { tray })
 }
 
-fn kit_of(ask: &[AskPiece]) -> Result<Kit, AskError> {
+fn kit_of(ask: &[AskPiece], lattice: Lattice) -> Result<Kit, AskError> {
     let piece = |piece: &AskPiece| {
         let letter = piece.letter;
-        let shape = Shape::from_art(&piece.rows.join("\n"))
-            .map_err(|error| AskError::puzzle(Code::Shape, format!("piece {letter}: {error}")))?;
+        let layers = match piece.layers.is_empty() {
+            true => std::slice::from_ref(&piece.rows),
+            false => &piece.layers[..],
+        };
+        let shape = shape_of(layers, lattice, piece.down);
+        let shape =
+            shape.map_err(|error| AskError::puzzle(Code::Shape, format!("piece {letter}: {error}")))?;
+        let usual = Piece::new(letter, shape);
         Ok(Piece {
             copies: piece.copies.unwrap_or(1),
-            mirror: piece.mirror.unwrap_or(true),
+            mirror: piece.mirror.unwrap_or(usual.mirror),
             colour: piece.colour.as_deref().map(colour).transpose()?,
-            ..Piece::new(letter, shape)
+            ..usual
         })
     };
     let pieces = ask.iter().map(piece).collect::<Result<Vec<_>, AskError>>()?;
@@ -255,6 +283,19 @@ fn kit_of(ask: &[AskPiece]) -> Result<Kit, AskError> {
         let which = at.map_or(String::new(), |at| format!("piece {}: ", ask[at].letter));
         AskError::puzzle(Code::Kit, format!("{which}{error}"))
     })
+}
+
+/// The shape of a piece drawn in layers.
+fn shape_of(layers: &[Vec<String>], lattice: Lattice, down: bool) -> Result<Shape, ShapeError> {
+    let rows = layers
+        .iter()
+        .zip(0..)
+        .flat_map(|(rows, layer)| rows.iter().zip(0..).map(move |(text, row)| (layer, row, text)));
+    let cells = rows.flat_map(|(layer, row, text)| {
+        let cells = text.chars().zip(0..).filter(|(c, _)| !matches!(c, ' ' | '.'));
+        cells.map(move |(_, col)| [layer, row, col])
+    });
+    Shape::drawn_on(lattice, cells, down)
 }
 
 fn colour(text: &str) -> Result<Colour, AskError> {

@@ -97,8 +97,13 @@ impl Allowance {
                 "a packing puzzle may have at most {most} pieces here; the command line has no such limit"
             )));
         }
-        let turns = if tray.is_flat() { 8 } else { 24 };
-        let work = |piece: &pack::Piece| tray.cells().len().saturating_mul(turns * piece.shape.area());
+        let turns = |piece: &pack::Piece| match (tray.is_flat(), piece.shape.is_flat() || !piece.mirror) {
+            (true, _) if !tray.lattice().has_squares() => 12,
+            (true, _) => 8,
+            (false, true) => 24,
+            (false, false) => 48,
+        };
+        let work = |piece: &pack::Piece| tray.cells().len().saturating_mul(turns(piece) * piece.shape.area());
         let all = kit.pieces().iter().map(work).fold(0, usize::saturating_add);
         if self.placement_work < all {
             let message =

@@ -6,6 +6,8 @@ mod flat;
 mod outline;
 mod pieces;
 mod pyramid;
+mod solid;
+mod tiles;
 
 #[cfg(feature = "raster")]
 pub use film::{FRAME, gif};
@@ -107,7 +109,11 @@ impl<'a> Scene<'a> {
     }
 
     fn drawn(&self) -> String {
-        if self.has_balls() { pyramid::draw(self) } else { flat::draw(self) }
+        match self.packing.tray().lattice() {
+            Lattice::Hexagonal | Lattice::Triangular => tiles::draw(self),
+            Lattice::Pyramid if self.has_balls() => pyramid::draw(self),
+            Lattice::Cubic | Lattice::Pyramid => flat::draw(self),
+        }
     }
 
     /// Whether cells are balls, not squares.
@@ -143,10 +149,11 @@ impl<'a> Scene<'a> {
 const STYLE: &str = r##".may { fill-opacity: 0.4; }
 .rod { stroke-width: 15; } .far { stroke-width: 5; stroke-opacity: 0.55; }
 .framed { stroke: #14171c; stroke-width: 2.5; }
+.rim { stroke: #d7d9de; stroke-width: 10; stroke-linejoin: round; }
 .dark-letter { fill: #14171c; font-weight: 600; } .light-letter { fill: #ffffff; font-weight: 600; }
 "##;
 
-const DARK: &str = " .framed { stroke: #ffffff; }";
+const DARK: &str = " .framed { stroke: #ffffff; } .rim { stroke: #31353d; }";
 
 /// A picture being drawn: the tray, and below it the pieces left.
 struct Canvas {

@@ -16,7 +16,11 @@ pub(super) fn tray(tray: &Tray) -> String {
     let cells = say::counted(tray.cells().len() as u64, "cell");
     match (tray.lattice(), layers) {
         _ if tray.is_rectangle() => format!("{rows}x{cols} tray"),
-        (_, 1) => format!("{rows}x{cols} tray with {cells}"),
+        (_, 1) if tray.is_of_squares() => format!("{rows}x{cols} tray with {cells}"),
+        (Lattice::Hexagonal | Lattice::Triangular, _) => {
+            let cell = tray.lattice().cells().trim_end_matches('s');
+            format!("tray of {}", say::counted(tray.cells().len() as u64, cell))
+        }
         (Lattice::Cubic, _) if Tray::cuboid(layers, rows, cols).is_ok_and(|box_| box_ == *tray) => {
             format!("{layers}x{rows}x{cols} box")
         }
@@ -39,8 +43,13 @@ pub(super) fn packing(packing: &Packing) -> String {
 /// Where a cell is, counted from 1.
 pub(super) fn cell(tray: &Tray, number: usize) -> String {
     let cell = tray.cells()[number];
-    let place = format!("row {}, column {}", cell.row + 1, cell.col + 1);
+    let place = format!("row {}, column {}", cell.row + 1, column(tray, cell) + 1);
     if tray.is_flat() { place } else { format!("layer {}, {place}", cell.layer + 1) }
+}
+
+/// The column of a cell among those of its row, from 0.
+fn column(tray: &Tray, cell: Cell) -> u16 {
+    if tray.lattice() == Lattice::Hexagonal { cell.col / 2 } else { cell.col }
 }
 
 /// Where cells are, row by row: `row 1, columns 1-4; row 2, column 1`.
@@ -48,8 +57,9 @@ pub fn cells(tray: &Tray, numbers: &[usize]) -> String {
     let all: Vec<Cell> = numbers.iter().map(|&number| tray.cells()[number]).collect();
     let row = |row: &[Cell]| {
         let mut columns: Vec<String> = Vec::new();
-        for run in row.chunk_by(|a, b| a.col + 1 == b.col) {
-            let (first, last) = (run[0].col + 1, run[0].col + run.len() as u16);
+        for run in row.chunk_by(|&a, &b| column(tray, a) + 1 == column(tray, b)) {
+            let first = column(tray, run[0]) + 1;
+            let last = column(tray, run[0]) + run.len() as u16;
             columns.push(match run.len() {
                 1 => first.to_string(),
                 2 => format!("{first}, {last}"),
@@ -89,6 +99,12 @@ pub fn reason(packing: &Packing, reason: &Reason) -> String {
             "the region of {} around {} is closed, and no pieces{left} add up to that",
             say::counted(cells.len() as u64, "cell"),
             cell(packing.tray(), cells[0]),
+        ),
+        Reason::Colouring { even, odd, .. } if packing.tray().lattice() == Lattice::Triangular => format!(
+            "there are {} free triangles that point one way and {} that point the other, and the \
+             pieces{left} cannot cover so many of each",
+            say::count(*even as u64),
+            say::count(*odd as u64)
         ),
         Reason::Colouring { even, odd, .. } => format!(
             "coloured like a chessboard, there are {} free cells of one colour and {} of the other, \
@@ -205,14 +221,18 @@ fn inked(kit: &Kit, piece: usize, ink: Ink) -> String {
 pub(super) fn pieces(kit: &Kit, width: usize, ink: Ink) -> String {
     let cell = if ink.is_colourful() { 2 } else { 1 };
     let block = |(at, piece): (usize, &slidepack_core::pack::Piece)| {
-        let mut rows = vec![vec![false; piece.shape.cols()]; piece.shape.rows()];
-        for &(row, col) in piece.shape.cells() {
-            rows[usize::from(row)][usize::from(col)] = true;
-        }
+        // The layers of a solid piece stand side by side, the top one first.
+        let gap = if piece.shape.is_flat() { ' ' } else { '.' };
+        let layers = piece.shape.drawn('X', gap);
         let filled = inked(kit, at, ink);
-        let draw = |&is_filled: &bool| if is_filled { filled.clone() } else { " ".repeat(cell) };
-        let mut lines: Vec<String> = rows.iter().map(|row| row.iter().map(draw).collect()).collect();
-        let mut columns = cell * piece.shape.cols();
+        let draw = |c: char| if c == 'X' { filled.clone() } else { format!("{c:>cell$}") };
+        let row = |row: usize| {
+            let parts = layers.iter().map(|rows| rows[row].chars().map(draw).collect::<String>());
+            parts.collect::<Vec<String>>().join(" ")
+        };
+        let mut lines: Vec<String> = (0..piece.shape.rows()).map(row).collect();
+        let width = layers[0][0].chars().count();
+        let mut columns = cell * width * layers.len() + layers.len() - 1;
         if 1 < piece.copies {
             let copies = format!(" x{}", piece.copies);
             columns += copies.len();

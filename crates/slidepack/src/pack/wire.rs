@@ -13,6 +13,7 @@ use super::{
 };
 use crate::schema::{self, ByName, Ended, SCHEMA_VERSION, StoppedBy};
 use serde::{Deserialize, Serialize};
+use slidepack_core::pack::text::draft::CellKind;
 use slidepack_core::pack::text::picture;
 use slidepack_core::pack::{Colour, Fill, Kit, Placement, Solution};
 use slidepack_core::run::Outcome;
@@ -80,26 +81,48 @@ struct WirePiece {
     mirror: bool,
     /// Like `#0072b2`: the real one or the one in our pictures.
     colour: String,
+    /// A flat piece; a solid one as it is seen from above.
     rows: Vec<String>,
+    /// The layers of a solid piece, from the top; a flat piece has none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    layers: Vec<Vec<String>>,
+    /// Whether the first of its triangles points down.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    down: bool,
+}
+
+/// What the cells of a tray are, where its drawing does not tell.
+fn lattice(packing: &Packing) -> Option<String> {
+    let tray = packing.tray();
+    (!tray.lattice().has_squares()).then(|| CellKind::of(tray).said())
 }
 
 fn pieces(kit: &Kit) -> Vec<WirePiece> {
     let piece = |(at, piece): (usize, &slidepack_core::pack::Piece)| {
         let Colour(red, green, blue) = colour(kit, at);
-        let mut rows = vec![vec!['.'; piece.shape.cols()]; piece.shape.rows()];
-        for &(row, col) in piece.shape.cells() {
-            rows[usize::from(row)][usize::from(col)] = piece.letter;
-        }
+        let layers = piece.shape.drawn(piece.letter, '.');
         WirePiece {
             letter: piece.letter,
             cells: piece.shape.area(),
             copies: piece.copies,
             mirror: piece.mirror,
             colour: format!("#{red:02x}{green:02x}{blue:02x}"),
-            rows: rows.into_iter().map(String::from_iter).collect(),
+            rows: seen_from_above(&layers),
+            layers: if piece.shape.is_flat() { Vec::new() } else { layers },
+            down: piece.shape.starts_down(),
         }
     };
     kit.pieces().iter().enumerate().map(piece).collect()
+}
+
+/// Rows with a letter where any of the layers has one.
+fn seen_from_above(layers: &[Vec<String>]) -> Vec<String> {
+    let over = |above: String, below: &String| {
+        above.chars().zip(below.chars()).map(|(a, b)| if a == '.' { b } else { a }).collect()
+    };
+    let mut layers = layers.iter();
+    let top = layers.next().cloned().unwrap_or_default();
+    layers.fold(top, |seen, layer| seen.into_iter().zip(layer).map(|(row, below)| over(row, below)).collect())
 }
 
 /// A piece in its place. Cells are `[layer, row, column]`, from 0.
@@ -201,6 +224,10 @@ pub struct PackAnswer {
     source: String,
     label: Option<String>,
     tray: Drawing,
+    /// What the cells are, unless they are squares, cubes or balls: `hexagons`,
+    /// `triangles`, or `triangles down` if the first one points down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lattice: Option<String>,
     pieces: Vec<WirePiece>,
     /// How the run ended.
     pub outcome: Ended,
@@ -264,6 +291,7 @@ impl PackAnswer {
             source: puzzle.source.clone(),
             label: puzzle.label.clone(),
             tray: Drawing::tray(packing),
+            lattice: lattice(packing),
             pieces: pieces(packing.kit()),
             outcome: outcome.into(),
             stopped_by: StoppedBy::of(outcome),
@@ -341,6 +369,9 @@ pub struct PackCheck {
     label: Option<String>,
     format: ByName<Format>,
     tray: Drawing,
+    /// As in the answer of `solve`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lattice: Option<String>,
     pieces: Vec<WirePiece>,
     /// Cells of the pieces left, cells to fill, and all free cells.
     areas: WireAreas,
@@ -384,6 +415,7 @@ impl PackCheck {
             label: puzzle.label.clone(),
             format: puzzle.format.into(),
             tray: Drawing::tray(packing),
+            lattice: lattice(packing),
             pieces: pieces(packing.kit()),
             areas: WireAreas { pieces: area, must, room },
             solvable: check.is_solvable(),

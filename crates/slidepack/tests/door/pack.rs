@@ -211,6 +211,39 @@ fn a_challenge_shows_the_pieces_still_to_place() {
     }
 }
 
+/// Pictures of every lattice are well-formed and show each letter once for each
+/// of its cells.
+#[test]
+fn every_lattice_is_drawn() {
+    let puzzles = [
+        "tray 3x3x3\nkit soma\n",
+        "tray 4x7-hexagons\nkit tetrahexes\n",
+        "tray 6x6-triangles\nkit hexiamonds\n",
+        "tray pyramid 3\npieces\n  A\n\n  A\n  AA\n",
+    ];
+    for text in puzzles {
+        let puzzle = puzzle(&format!("slidepack pack\n{text}"));
+        let answer = pack::solve(&puzzle, &Request::default(), &mut quietly());
+        let challenge = pack::draw::challenge(&puzzle.packing);
+        let solved = pack::draw::svg(&puzzle, &answer);
+        for svg in [&challenge, &solved] {
+            let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
+            let texts: Vec<&str> = document
+                .descendants()
+                .filter(|node| node.has_tag_name("text"))
+                .filter_map(|node| node.text())
+                .collect();
+            for piece in puzzle.packing.kit().pieces() {
+                let letter = piece.letter.to_string();
+                let shown = texts.iter().filter(|text| **text == letter).count();
+                let is_there = svg == &challenge || answer.solution().is_some();
+                assert!(!is_there || shown == piece.shape.area(), "{letter}: {svg}");
+            }
+            assert!(slidepack::draw::png(svg).is_ok());
+        }
+    }
+}
+
 #[test]
 fn a_check_says_why_a_piece_is_forced() {
     let (_, told, json) = checked("slidepack pack\ntray 1x3\npieces\n  A.A\n  B\n");

@@ -6,7 +6,7 @@ use slidepack::pack::{
     self, Colour, Fill, Format, Kit, Lattice, NamedKit, NamedTray, Packing, Piece, Placement, Puzzle,
     Request, Shape, Tray,
 };
-use slidepack::{Family, InputError, Source, quietly};
+use slidepack::{Family, InputError, Puzzle as Any, Reading, Source, quietly};
 use std::path::PathBuf;
 
 fn read(text: &str) -> Vec<Result<Puzzle, InputError>> {
@@ -239,6 +239,57 @@ fn the_example_of_the_guide_is_right() {
     for puzzle in puzzles {
         let puzzle = puzzle.unwrap_or_else(|error| panic!("{error}"));
         assert!(pack::solve(&puzzle, &Request::default(), &mut quietly()).solution().is_some());
+    }
+}
+
+#[test]
+fn solids_hexagons_and_triangles_are_said_in_json() {
+    check(
+        r#"{"tray": "2x2x2", "pieces": [{"art": [["A."], ["A.", "AA"]]}, {"art": [["."], [".", "BB"]], "mirror": true}]}"#,
+        "tray 2x2x2\npiece\n  A\n\n  A\n  AA\npiece mirror\n  BB\n",
+    );
+    check(
+        r#"{"tray": [" . .", ". - ?", " A A"], "lattice": "hexagons", "pieces": [{"art": ["A A"]}, {"art": ["B", " B"]}]}"#,
+        "tray hexagons\n   . .\n  . - ?\n   A A\npieces\n  A A\n  B\n   B\n",
+    );
+    check(
+        r#"{"tray": ["...", "..."], "lattice": "triangles down", "pieces": [{"art": ["AAA"], "down": true}, {"art": ["BBB"]}]}"#,
+        "tray triangles down\n  ...\n  ...\npiece down\n  AAA\npiece\n  BBB\n",
+    );
+    check(r#"{"tray": "calendar 11-16", "kit": "calendar"}"#, "tray calendar 11-16\nkit calendar\n");
+    let wrong = [
+        (r#"{"tray": ["..", ".."], "lattice": "hexagons", "kit": "tetrahexes"}"#, "tray-staggered"),
+        (r#"{"tray": "4x7-hexagons", "kit": "pentominoes"}"#, "other-lattice"),
+        (r#"{"tray": "5x5", "pieces": [{"art": ["A"], "down": true}]}"#, "no-triangles"),
+        (r#"{"tray": "5x5", "pieces": [{"art": [["A"], ["A"]]}]}"#, "interrupted"),
+        (r#"{"tray": "calendar 02-30", "kit": "calendar"}"#, "date"),
+    ];
+    for (json, code) in wrong {
+        let error = read(json).into_iter().find_map(Result::err).unwrap_or_else(|| panic!("{json}"));
+        assert_eq!(error.code, code, "{error}");
+        assert!(error.place.is_some());
+    }
+}
+
+/// Our own answers are read as the puzzles they are about, in every lattice.
+#[test]
+fn answers_of_every_lattice_are_read_again() {
+    let puzzles = [
+        "tray 3x3x3\nkit soma\n",
+        "tray 4x7-hexagons\nkit tetrahexes\n",
+        "tray 6x6-triangles\nkit hexiamonds\n",
+        "tray triangles down\n  -...-\n  .....\npiece x2\n  AAAA\n",
+    ];
+    for text in puzzles {
+        let puzzle = one(&format!("slidepack pack\n{text}"));
+        let answer = pack::solve(&puzzle, &Request::default(), &mut quietly());
+        let json = serde_json::to_string(&pack::wire::PackAnswer::new(&puzzle, &answer)).unwrap();
+        let mut again = slidepack::read(&Source::inline(&json), &Reading::default());
+        assert_eq!(again.len(), 1);
+        let again = again.remove(0).unwrap_or_else(|error| panic!("{error}: {json}"));
+        assert!(matches!(&again, Any::Pack(again) if again.packing == puzzle.packing), "{json}");
+        let printed = print(&puzzle.packing).unwrap();
+        assert_eq!(one(&printed).packing, puzzle.packing, "{printed}");
     }
 }
 

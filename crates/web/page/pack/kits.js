@@ -1,7 +1,6 @@
 // The kits and trays that the server knows, and how much room they take.
 import { useEffect, useState } from "../vendor/preact.js";
 import { get } from "../lib/api.js";
-import { shapeOf } from "./hold.js";
 
 /** @type {Api.Kits | null} */
 let kitsKnown = null;
@@ -17,8 +16,12 @@ export function useKits(wanted) {
     if (!wanted || kits) return;
     get("/api/kits").then(
       (reply) => {
-        kitsKnown = reply;
-        setKits(reply);
+        kitsKnown = {
+          ...reply,
+          kits: reply.kits.filter(isDrawn),
+          trays: reply.trays.filter(isDrawn),
+        };
+        setKits(kitsKnown);
         setError(null);
       },
       (failure) => setError(failure.message),
@@ -26,6 +29,12 @@ export function useKits(wanted) {
   }, [wanted]);
   return /** @type {const} */ ([kits, error]);
 }
+
+/**
+ * Whether this page can draw such cells.
+ * @param {{ lattice: string }} made
+ */
+const isDrawn = ({ lattice }) => lattice === "cubic" || lattice === "pyramid";
 
 /**
  * Cells of a tray.
@@ -40,4 +49,4 @@ export const isFlat = (tray) => tray.layers.length === 1;
  * @param {Kit} kit
  */
 export const kitArea = (kit) =>
-  kit.pieces.reduce((sum, piece) => sum + shapeOf(piece.rows).length * piece.copies, 0);
+  kit.pieces.reduce((sum, piece) => sum + piece.cells * piece.copies, 0);

@@ -108,6 +108,11 @@ export class Session {
     const mine = ++this.turn;
     try {
       const check = /** @type {Api.PackCheck} */ (await checkDraft({ text: source, puzzle: "pack", index }));
+      if (check.lattice) {
+        throw new Error(
+          `This page cannot draw ${check.lattice.split(" ")[0]} yet. The program solves and draws such puzzles.`,
+        );
+      }
       const text = check.text ?? source;
       const places = await post("/api/pack/placements", { text, puzzle: "pack", draft: true });
       const tooLarge = "error" in places;

@@ -46,10 +46,10 @@ export function Shelf({ puzzle, left, hand, onDown, onChoose, onKey }) {
         const mine = hand?.piece === i;
         const free = left[i];
         const shape = held(piece.shape, mine && puzzle.flat ? hand.hold : upright);
-        const words = `Piece ${piece.letter}, ${many(piece.shape.length, "cell")}, ${whereIs(piece, free, mine)}`;
+        const words = `Piece ${piece.letter}, ${many(piece.cells, "cell")}, ${whereIs(piece, free, mine)}`;
         return html`<button key=${i} type="button" class="shelf-piece ${mine ? "mine" : ""}"
           data-piece=${piece.letter} aria-pressed=${mine ? "true" : "false"} aria-label=${words}
-          title=${`${piece.letter}${piece.mirror ? "" : ", not to be flipped"}`}
+          title=${`${piece.letter}${piece.mirror || piece.layers ? "" : ", not to be flipped"}`}
           aria-disabled=${free === 0 ? "true" : undefined}
           onPointerDown=${(event) => 0 < free && onDown(event, i)}
           onClick=${(event) => 0 < free && event.detail === 0 && onChoose(i, true)}>

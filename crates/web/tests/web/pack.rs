@@ -10,9 +10,13 @@ fn kits_and_trays_are_listed() {
     let kit = ready["kits"].as_array().unwrap().iter().find(|kit| kit["name"] == "iq-puzzler-pro").unwrap();
     assert_eq!((&kit["title"], kit["pieces"].as_array().unwrap().len()), (&json!("IQ Puzzler Pro"), 12));
     for tray in ready["trays"].as_array().unwrap() {
-        let text = json!({"tray": {"name": tray["name"]}, "kit": "pentominoes"});
-        let drawn =
-            json!({"tray": {"layers": tray["layers"], "lattice": tray["lattice"]}, "kit": "pentominoes"});
+        let kit = match tray["lattice"].as_str() {
+            Some("hexagons") => "tetrahexes",
+            Some("triangles") => "hexiamonds",
+            _ => "pentominoes",
+        };
+        let text = json!({"tray": {"name": tray["name"]}, "kit": kit});
+        let drawn = json!({"tray": {"layers": tray["layers"], "lattice": tray["lattice"]}, "kit": kit});
         assert_eq!(server.ask("/api/pack/text", &text), server.ask("/api/pack/text", &drawn));
     }
 }

@@ -199,15 +199,26 @@ impl Game {
     /// The piece in hand, as it is turned now.
     fn draw_hand(&self, area: Rect, canvas: &mut Canvas, theme: Theme) {
         let letter = self.letter(self.hold.piece());
+        let shape = &self.kit().pieces()[self.hold.piece()].shape;
         let upright = self.hold.offsets().iter().any(|offset| offset[0] != 0);
-        let title = if upright { format!("{letter}, upright:") } else { format!("{letter} in hand:") };
+        let title = match upright {
+            false => format!("{letter} in hand:"),
+            true if shape.is_flat() => format!("{letter}, upright:"),
+            true => format!("{letter}, layer by layer:"),
+        };
         canvas.write(area.x, area.y, &title, area.width, theme.quiet());
-        // A piece that stands is shown as it lies.
-        let flat: Vec<(i32, i32)> = if upright {
-            let shape = &self.kit().pieces()[self.hold.piece()].shape;
-            shape.cells().iter().map(|&(row, col)| (row.into(), col.into())).collect()
+        let flat: Vec<(i32, i32)> = if upright && shape.is_flat() {
+            // A flat piece that stands is shown as it lies.
+            shape.cells().iter().map(|cell| (cell.row.into(), cell.col.into())).collect()
         } else {
-            self.hold.offsets().iter().map(|&[_, row, col]| (row, col)).collect()
+            // The layers of a solid piece stand side by side, the top one first.
+            let span = |part: usize| {
+                let parts = self.hold.offsets().iter().map(|offset| offset[part]);
+                (parts.clone().min().unwrap_or(0), parts.max().unwrap_or(0))
+            };
+            let (top, (left, right)) = (span(0).0, span(2));
+            let aside = |layer: i32| (layer - top) * (right - left + 2);
+            self.hold.offsets().iter().map(|&[layer, row, col]| (row, col + aside(layer))).collect()
         };
         let top = flat.iter().map(|cell| cell.0).min().unwrap_or(0);
         let left = flat.iter().map(|cell| cell.1).min().unwrap_or(0);

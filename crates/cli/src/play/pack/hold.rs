@@ -1,6 +1,6 @@
 //! The piece in hand.
 
-use slidepack::pack::{self, Packing, Placement, Tray};
+use slidepack::pack::{self, Cell, Packing, Placement, Tray};
 
 /// Layers, rows and columns from the cursor.
 type Offset = [i32; 3];
@@ -18,8 +18,12 @@ impl Hold {
     /// A piece as the kit has it.
     pub(super) fn new(packing: &Packing, piece: usize) -> Hold {
         let shape = &packing.kit().pieces()[piece].shape;
-        let (row, col) = shape.cells()[0];
-        let offset = |&(r, c): &(u16, u16)| [0, i32::from(r) - i32::from(row), i32::from(c) - i32::from(col)];
+        let place = |cell: &Cell| [cell.layer, cell.row, cell.col].map(i32::from);
+        let first = place(&shape.cells()[0]);
+        let offset = |cell: &Cell| {
+            let [layer, row, col] = place(cell);
+            [layer - first[0], row - first[1], col - first[2]]
+        };
         let offsets = shape.cells().iter().map(offset).collect();
         Hold { piece, offsets, places: pack::placements(packing, piece) }
     }

@@ -4,13 +4,14 @@ use super::instance::{Choice, Cover};
 use super::profile::Grid;
 use super::progress::SearchMonitor;
 use super::room::Room;
-use crate::pack::Lattice;
-use crate::pack::lattice::Step;
+use super::symmetry::Automorphism;
+use crate::pack::lattice::{Cell, Lattice};
 use crate::pack::puzzle::{Checker, Placement, Puzzle, Solution};
 use crate::pack::shape::Shape;
-use crate::pack::tray::{Cell, Fill, Tray};
+use crate::pack::tray::{Fill, Lay, Tray};
 use crate::run::Stop;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// Pieces that can take the same places; all but the letters is equal.
 struct Class {
@@ -18,7 +19,7 @@ struct Class {
     labels: Vec<usize>,
     parts: Vec<usize>,
     /// The ways its pieces can lie, see [`Tray::distinct_lays`].
-    lays: Vec<Vec<Step>>,
+    lays: Vec<Lay>,
 }
 
 /// What is left to do in a puzzle.
@@ -59,24 +60,23 @@ impl<'a> Model<'a> {
             left.iter().zip(puzzle.kit().pieces()).map(|(&left, piece)| left * piece.shape.area()).sum();
         let Some(gaps) = free.len().checked_sub(area) else { return Ok(None) };
 
-        let mut forms: HashMap<(Shape, bool), usize> = HashMap::new();
+        // Pieces are the same if they can lie in the same ways.
+        let mut forms: HashMap<Vec<Lay>, usize> = HashMap::new();
         let mut classes: Vec<Class> = Vec::new();
         for (at, piece) in puzzle.kit().pieces().iter().enumerate().filter(|&(at, _)| 0 < left[at]) {
             monitor.work(512 * piece.shape.area() as u64)?;
-            // In space, and for a shape equal to its mirror image, a piece is
-            // the same whether it may be mirrored or not.
-            let ways = |mirror| piece.shape.orientations(mirror).len();
-            let mirror = piece.mirror || !tray.is_flat() || ways(false) == ways(true);
-            let class = *forms.entry((piece.shape.canonical(mirror), mirror)).or_insert_with_key(|form| {
-                let lays = tray.distinct_lays(&form.0, form.1);
-                classes.push(Class { labels: Vec::new(), parts: form.0.parts(), lays });
+            let lays = tray.distinct_lays(&piece.shape, piece.mirror);
+            let class = *forms.entry(lays).or_insert_with_key(|lays| {
+                classes.push(Class { labels: Vec::new(), parts: piece.shape.parts(), lays: lays.clone() });
                 classes.len() - 1
             });
             classes[class].labels.extend(std::iter::repeat_n(at, left[at]));
         }
         let mut copies: Vec<usize> = classes.iter().map(|class| class.labels.len()).collect();
         if 0 < gaps {
-            classes.push(Class { labels: Vec::new(), parts: vec![1], lays: vec![vec![[0; 3]]] });
+            let gap = Shape::on(tray.lattice(), [[0; 3]]).expect("one cell is a shape");
+            let lays = tray.distinct_lays(&gap, false);
+            classes.push(Class { labels: Vec::new(), parts: vec![1], lays });
             copies.push(gaps);
         }
 
@@ -90,7 +90,7 @@ impl<'a> Model<'a> {
             for (number, class) in classes.iter().enumerate() {
                 for first in (0..taken.len()).filter(|&first| is_open(number, first)) {
                     for lay in &class.lays {
-                        monitor(2 * lay.len() as u64 + 2)?;
+                        monitor(2 * lay.steps.len() as u64 + 2)?;
                         if tray.covers(first, lay, &mut cells)
                             && cells.iter().all(|&cell| is_open(number, cell))
                         {
@@ -127,19 +127,24 @@ impl<'a> Model<'a> {
     }
 
     /// The symmetries of the tray that map the puzzle onto itself, the pieces
-    /// already placed included, as permutations of the cover's cells.
-    pub(crate) fn group(&self, monitor: &mut impl SearchMonitor) -> Result<Vec<Box<[usize]>>, Stop> {
+    /// already placed included. The first one moves nothing.
+    pub(crate) fn group(&self, monitor: &mut impl SearchMonitor) -> Result<Vec<Automorphism>, Stop> {
         let tray = self.puzzle.tray();
         let mut numbers = vec![usize::MAX; tray.cells().len()];
         for (number, &cell) in self.free.iter().enumerate() {
             numbers[cell] = number;
         }
-        let mut forms: HashMap<Shape, usize> = HashMap::new();
-        let mut form_of = Vec::with_capacity(self.puzzle.kit().pieces().len());
-        for piece in self.puzzle.kit().pieces() {
-            monitor.work(256 * piece.shape.area() as u64)?;
-            let next = forms.len();
-            form_of.push(*forms.entry(piece.shape.canonical(true)).or_insert(next));
+        // Placed pieces are alike if one is the other or its mirror image.
+        let mut forms: HashMap<Vec<Lay>, usize> = HashMap::new();
+        let mut form_of: HashMap<usize, usize> = HashMap::new();
+        for placement in self.puzzle.placed() {
+            if let Entry::Vacant(entry) = form_of.entry(placement.piece) {
+                let shape = &self.puzzle.kit().pieces()[placement.piece].shape;
+                monitor.work(256 * shape.area() as u64)?;
+                let next = forms.len();
+                let form = *forms.entry(tray.distinct_lays(shape, true)).or_insert(next);
+                entry.insert(form);
+            }
         }
         let placed = |symmetry: &[usize]| {
             let mut all: Vec<(usize, Vec<usize>)> = self
@@ -149,7 +154,7 @@ impl<'a> Model<'a> {
                 .map(|placement| {
                     let mut cells: Vec<usize> = placement.cells.iter().map(|&cell| symmetry[cell]).collect();
                     cells.sort_unstable();
-                    (form_of[placement.piece], cells)
+                    (form_of[&placement.piece], cells)
                 })
                 .collect();
             all.sort_unstable();
@@ -163,21 +168,37 @@ impl<'a> Model<'a> {
             self.cover.choices.chunk_by(|a, b| a.class == b.class).map(|class| class[0]).collect();
         for symmetry in &all {
             monitor.work(20 * tray.cells().len() as u64)?;
-            if placed(symmetry) == home && some.iter().all(|choice| self.keeps(choice, symmetry)) {
-                group.push(self.free.iter().map(|&cell| numbers[symmetry[cell]]).collect());
+            if placed(symmetry) == home
+                && let Some(classes) = self.classes_after(&some, symmetry)
+            {
+                let cells = self.free.iter().map(|&cell| numbers[symmetry[cell]]).collect();
+                group.push(Automorphism { cells, classes });
             }
         }
         Ok(group)
     }
 
-    /// Whether a symmetry of the tray and of what is placed maps a choice onto
-    /// a choice. It does unless it makes a mirror image of a piece that may
-    /// not be mirrored, and then it does for no choice of the class.
-    fn keeps(&self, choice: &Choice, symmetry: &[usize]) -> bool {
-        let cells = self.cover.cells_of(choice).iter().map(|&cell| symmetry[self.free[cell as usize]]);
-        let mut cells: Vec<usize> = cells.collect();
-        cells.sort_unstable();
-        self.puzzle.tray().is_place(&self.classes[choice.class as usize].lays, &cells)
+    /// The class onto whose places a symmetry of the tray and of what is placed
+    /// maps those of each class, given one choice of each. `None` if it makes a
+    /// mirror image of a piece of which the kit has not as many.
+    ///
+    /// Where it maps one choice of a class, it maps all.
+    fn classes_after(&self, some: &[Choice], symmetry: &[usize]) -> Option<Box<[usize]>> {
+        let mut classes: Box<[usize]> = (0..self.classes.len()).collect();
+        for choice in some {
+            let class = choice.class as usize;
+            let cells = self.cover.cells_of(choice).iter().map(|&cell| symmetry[self.free[cell as usize]]);
+            let mut cells: Vec<usize> = cells.collect();
+            cells.sort_unstable();
+            let lies = |other: usize| {
+                self.cover.copies[other] == self.cover.copies[class]
+                    && self.puzzle.tray().is_place(&self.classes[other].lays, &cells)
+            };
+            if !lies(class) {
+                classes[class] = some.iter().map(|other| other.class as usize).find(|&other| lies(other))?;
+            }
+        }
+        Some(classes)
     }
 
     /// The number of pieces of the kit.
@@ -292,7 +313,7 @@ impl<'a> Model<'a> {
         self.classes[class].labels.first().copied()
     }
 
-    /// What a profile needs to know, for a flat tray.
+    /// What a profile needs to know, for a flat tray of squares.
     pub(crate) fn grid(&self) -> Option<Grid> {
         let (lines, stride, places) = grid(self.puzzle.tray())?;
         Some(Grid {
@@ -317,16 +338,18 @@ fn order(tray: &Tray) -> Vec<usize> {
         let mut by_length = [0, 1, 2];
         by_length.sort_by_key(|&axis| std::cmp::Reverse(length(axis)));
         order.sort_by_key(|&cell| by_length.map(|axis| axes[cell][axis]));
+    } else if tray.is_flat() && tray.size(0).0 < tray.size(0).1 {
+        order.sort_by_key(|&cell| (tray.cells()[cell].col, tray.cells()[cell].row));
     }
     // Balls stay in printing order: a pyramid is filled from its top, where
     // there is least choice.
     order
 }
 
-/// The lines of a flat tray along its short side, the cells in a line, and
+/// The lines of a flat tray of squares along its short side, the cells in a line, and
 /// the place of every cell counted line by line.
 fn grid(tray: &Tray) -> Option<(usize, usize, Vec<usize>)> {
-    if !tray.is_flat() {
+    if !tray.is_of_squares() {
         return None;
     }
     let span = |part: fn(&Cell) -> u16| {

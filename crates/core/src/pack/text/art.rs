@@ -17,18 +17,22 @@ pub(super) struct Reader {
     letter: Option<char>,
     /// No empty line since the last letter.
     is_open: bool,
-    /// Rows of the current piece.
+    /// Rows of the current layer.
     rows: usize,
+    /// Layers of gaps since the last letter.
+    gaps: usize,
 }
 
 impl Reader {
     pub(super) fn new(format: Format, options: Options, leniency: Leniency) -> Reader {
-        Reader { format, options, leniency, letter: None, is_open: false, rows: 0 }
+        Reader { format, options, leniency, letter: None, is_open: false, rows: 0, gaps: 0 }
     }
 
     pub(super) fn row(&mut self, line: Line<'_>, pieces: &mut Pieces<Spot>) -> Result<(), ParseError> {
         if line.is_blank() {
-            self.is_open = false;
+            // Rows of gaps between empty lines are a layer without cells.
+            self.gaps += usize::from(!self.is_open && 0 < self.rows && self.letter.is_some());
+            (self.is_open, self.rows) = (false, 0);
             return Ok(());
         }
         let Some((letter, row)) = self.letter_of(line)? else {
@@ -39,11 +43,15 @@ impl Reader {
         let is_again = self.leniency.is_lenient() && !self.is_open;
         if self.letter != Some(letter) || is_again {
             pieces.start_as(letter, line.spot(first), self.options, self.leniency)?;
-            (self.letter, self.rows) = (Some(letter), 0);
+            // Rows of gaps belong to a piece if an empty line is above them.
+            self.rows = if self.is_open { 0 } else { self.rows };
+            self.letter = Some(letter);
+        } else if !self.is_open && self.format == Format::Slidepack {
+            pieces.next_layer(1 + self.gaps, line.spot(first))?;
         } else if !self.is_open {
             return Err(ParseErrorKind::Interrupted { letter }.at(first));
         }
-        self.is_open = true;
+        (self.is_open, self.gaps) = (true, 0);
         // The piece may have got another letter than it is drawn with.
         pieces.add_row_of(letter, self.rows, line.text, line.spot(row))?;
         self.rows += 1;

@@ -10,7 +10,7 @@ use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
 use super::line::{Lines, Spot};
 use super::tray;
-use crate::pack::{Kit, Lattice, NamedKit, Piece, Puzzle, Shape, Tray};
+use crate::pack::{Cell, Kit, Lattice, NamedKit, Piece, Puzzle, Shape, Tray};
 
 /// Characters that others write for an empty cell.
 const EMPTY: [char; 5] = ['.', '-', '_', '*', '0'];
@@ -175,20 +175,20 @@ fn lettered(kit: &Kit, groups: &[(char, Vec<usize>)], chosen: &[usize]) -> Kit {
     Kit::new(pieces).unwrap_or_else(|_| kit.clone())
 }
 
-/// The pieces that fill a tray of one layer.
+/// The pieces that fill a tray, as they lie there.
 fn seen(tray: &Tray, placed: &Placed<Spot>) -> Result<Kit, ParseError> {
     let groups = placed.groups();
     let mut pieces = Vec::new();
     for (letter, cells) in groups {
-        let all: Vec<_> = cells.iter().map(|&cell| tray.cells()[cell]).collect();
         let span = placed.place(cells).span();
-        if all.iter().any(|cell| cell.layer != all[0].layer) {
-            let kit =
-                ParseErrorKind::NoKit { letter: Some(*letter), cells: tray.cells().len(), kits: Vec::new() };
-            return Err(kit.at(span));
-        }
-        let shape = Shape::new(all.iter().map(|cell| (cell.row.into(), cell.col.into())));
+        let places = cells.iter().map(|&cell| {
+            let Cell { layer, row, col } = tray.cells()[cell];
+            [layer, row, col].map(i32::from)
+        });
+        let shape = Shape::on(tray.lattice(), places);
         let shape = shape.map_err(|error| ParseErrorKind::Shape(error).at(span))?;
+        // A flat piece may stand upright.
+        let shape = shape.orientations(false).into_iter().find(Shape::is_flat).unwrap_or(shape);
         pieces.push(Piece::new(*letter, shape));
     }
     let span = placed.place(&groups[0].1).span();

@@ -2,7 +2,7 @@
 
 use super::format::Format;
 use super::line::{Line, Lines};
-use super::{answer, bare, foreign, own};
+use super::{answer, bare, burr, foreign, own};
 
 /// Our format if its first line, or one that would come next, is there; then
 /// those of other programs and bare drawings; otherwise the course's.
@@ -15,6 +15,7 @@ pub(super) fn format(text: &str) -> Format {
         Some(word) if word.text == own::HEADER[0] || own::STATEMENTS.contains(&word.text) => {
             Format::Slidepack
         }
+        _ if burr::is_burr(text) => Format::BurrTools,
         _ if foreign::is_listed(text) => Format::Listed,
         _ if foreign::is_measured(text) => Format::Measured,
         _ if bare::is_drawing(text) => Format::Drawing,

@@ -12,7 +12,7 @@ mod size;
 use super::colour;
 use super::error::{ParseError, ParseErrorKind};
 use super::line::{Spot, shortened};
-use crate::pack::{Colour, Kit, Lattice, NamedKit, Puzzle, Tray};
+use crate::pack::{Colour, Kit, NamedKit, Puzzle, Tray};
 use std::ops::Range;
 
 pub use drawing::Drawing;
@@ -20,7 +20,7 @@ pub(super) use drawing::is_mark;
 pub use pieces::Options;
 pub(super) use pieces::Pieces;
 pub(super) use placed::Placed;
-pub use size::CellBudget;
+pub use size::{CellBudget, CellKind};
 pub(super) use size::{TraySaid, tray, whole_number};
 
 /// Where something stands in an input.
@@ -129,9 +129,8 @@ impl<P: Place> Draft<P> {
     }
 
     /// Says the tray by a drawing, which may have pieces in it.
-    pub fn draw_tray(&mut self, lattice: Lattice, drawing: &Drawing<P>, at: P) -> Result<(), DraftError<P>> {
-        let tray = Tray::new(lattice, drawing.layers());
-        let tray = tray.map_err(|error| ParseErrorKind::Tray(error).in_draft(at))?;
+    pub fn draw_tray(&mut self, cells: CellKind, drawing: &Drawing<P>, at: P) -> Result<(), DraftError<P>> {
+        let tray = drawing.tray(cells, at)?;
         let mut placed = Placed::new(&tray);
         placed.add(&tray, drawing)?;
         self.tray = Some((tray, placed));
@@ -169,6 +168,12 @@ impl<P: Place> Draft<P> {
         self.pieces.add_row(row, text, at)
     }
 
+    /// Goes on in the next layer of the piece started last, a layer down or
+    /// several. `at` is where its letter stands there first.
+    pub fn next_piece_layer(&mut self, layers: usize, at: P) -> Result<(), DraftError<P>> {
+        self.pieces.next_layer(layers, at)
+    }
+
     /// Adds pieces that lie in the tray, which must have been said.
     pub fn place(&mut self, drawing: &Drawing<P>, at: P) -> Result<(), DraftError<P>> {
         let Some((tray, placed)) = &mut self.tray else {
@@ -178,6 +183,11 @@ impl<P: Place> Draft<P> {
         placed.add(tray, drawing)
     }
 
+    /// Whether the tray has several layers.
+    pub fn is_layered(&self) -> bool {
+        self.tray.as_ref().is_some_and(|(tray, _)| !tray.is_flat())
+    }
+
     /// Whether there is a piece.
     pub fn has_pieces(&self) -> bool {
         self.pieces.len() != 0
@@ -185,13 +195,17 @@ impl<P: Place> Draft<P> {
 
     /// The puzzle. `at` is where it starts.
     pub fn finish(self, at: P) -> Result<Puzzle, DraftError<P>> {
+        if self.tray.as_ref().is_none_or(|(tray, _)| tray.is_flat()) {
+            self.pieces.check_flat()?;
+        }
         let Some((tray, placed)) = self.tray else {
             return Err(ParseErrorKind::NoTray.in_draft(at));
         };
         if self.pieces.len() == 0 {
             return Err(ParseErrorKind::NoPieces.in_draft(at));
         }
-        placed.finish(tray, self.pieces.finish(at)?)
+        let kit = self.pieces.finish_in(&tray, at)?;
+        placed.finish(tray, kit)
     }
 }
 

@@ -121,6 +121,17 @@ pub enum ParseErrorKind {
         /// Its letter.
         letter: char,
     },
+    /// A piece that is made of other cells than the tray.
+    OtherLattice {
+        /// Its letter.
+        letter: char,
+        /// What it is made of.
+        piece: &'static str,
+        /// What the tray is made of.
+        tray: &'static str,
+    },
+    /// Triangles are said to point down where there are none.
+    NoTriangles,
     /// The first line of our format is missing.
     Header(String),
     /// Not a statement.
@@ -149,6 +160,8 @@ pub enum ParseErrorKind {
     NoPuzzleShown,
     /// Not a tray.
     UnknownTray(String),
+    /// Not a day of the calendar.
+    Date(String),
     /// Not the name of a kit; `None` if there is no name.
     UnknownKit(Option<String>),
     /// Not an option.
@@ -256,6 +269,23 @@ pub enum ParseErrorKind {
         /// How many cells they have.
         cells: usize,
     },
+    /// Not the XML that it should be.
+    Xml(&'static str),
+    /// Something in a file of BurrTools that we do not read.
+    BurrUnread(String),
+    /// Something that a file of BurrTools should have.
+    BurrLacks(&'static str),
+    /// An attribute that is missing or no whole number.
+    BurrAttribute(&'static str),
+    /// A shape that a file of BurrTools does not have.
+    BurrShape(usize),
+    /// More voxels or fewer than the sides say.
+    BurrVoxels {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
     /// The trays given by size have too many cells together.
     TooManyCells,
     /// The cells are no tray.
@@ -288,6 +318,8 @@ impl ParseErrorKind {
             ParseErrorKind::SecondLetter { .. } => "second-letter",
             ParseErrorKind::Repeated { .. } => "repeated",
             ParseErrorKind::Interrupted { .. } => "interrupted",
+            ParseErrorKind::OtherLattice { .. } => "other-lattice",
+            ParseErrorKind::NoTriangles => "no-triangles",
             ParseErrorKind::Header(_) => "header",
             ParseErrorKind::Statement(_) => "statement",
             ParseErrorKind::Extra(_) => "extra",
@@ -298,6 +330,7 @@ impl ParseErrorKind {
             ParseErrorKind::NoPieces => "no-pieces",
             ParseErrorKind::NoPuzzleShown => "no-puzzle-shown",
             ParseErrorKind::UnknownTray(_) => "unknown-tray",
+            ParseErrorKind::Date(_) => "date",
             ParseErrorKind::UnknownKit(_) => "unknown-kit",
             ParseErrorKind::UnknownOption { .. } => "unknown-option",
             ParseErrorKind::Copies(_) => "copies",
@@ -317,9 +350,17 @@ impl ParseErrorKind {
             ParseErrorKind::Sizes { .. } => "sizes",
             ParseErrorKind::NoPieceRows(_) => "no-piece-rows",
             ParseErrorKind::TrayUnknown { .. } => "tray-unknown",
+            ParseErrorKind::Xml(_) => "xml",
+            ParseErrorKind::BurrUnread(_) => "burr-unread",
+            ParseErrorKind::BurrLacks(_) => "burr-lacks",
+            ParseErrorKind::BurrAttribute(_) => "burr-attribute",
+            ParseErrorKind::BurrShape(_) => "burr-shape",
+            ParseErrorKind::BurrVoxels { .. } => "burr-voxels",
             ParseErrorKind::TooManyCells => "too-many-cells",
             ParseErrorKind::Tray(TrayError::Empty) => "tray-empty",
             ParseErrorKind::Tray(TrayError::TooLarge) => "tray-too-large",
+            ParseErrorKind::Tray(TrayError::Staggered { .. }) => "tray-staggered",
+            ParseErrorKind::Tray(TrayError::Layers) => "tray-layers",
             ParseErrorKind::Shape(_) => "shape",
             ParseErrorKind::Kit(_) => "kit",
         }

@@ -17,12 +17,20 @@ pub enum Format {
     Measured,
     /// `PIECE NAME` and rows of ones and zeros, for a tray of 6x10.
     Listed,
+    /// The XML of BurrTools, `.xmpuzzle`.
+    BurrTools,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 5] =
-        [Format::Course, Format::Slidepack, Format::Drawing, Format::Measured, Format::Listed];
+    pub const ALL: [Format; 6] = [
+        Format::Course,
+        Format::Slidepack,
+        Format::Drawing,
+        Format::Measured,
+        Format::Listed,
+        Format::BurrTools,
+    ];
 
     /// The name users write.
     pub fn name(self) -> &'static str {
@@ -32,6 +40,7 @@ impl Format {
             Format::Drawing => "drawing",
             Format::Measured => "measured",
             Format::Listed => "listed",
+            Format::BurrTools => "burrtools",
         }
     }
 
@@ -49,6 +58,9 @@ impl Format {
             }
             Format::Listed => {
                 "`PIECE` and a name, then rows of 1 and 0, for each of the pieces of a 6x10 tray"
+            }
+            Format::BurrTools => {
+                "the XML of BurrTools (.xmpuzzle): shapes of voxels, and problems made of them"
             }
         }
     }

@@ -78,6 +78,12 @@ impl fmt::Display for ParseErrorKind {
                 "the empty line ended the piece {}: remove the line, or use another letter",
                 quoted(*letter)
             ),
+            Kind::OtherLattice { letter, piece, tray } => write!(
+                f,
+                "{} is made of {piece}, and the tray of {tray}: take a tray and pieces of the same kind",
+                quoted(*letter)
+            ),
+            Kind::NoTriangles => write!(f, "only triangles point down, and this piece has none"),
             Kind::Header(found) => write!(f, "expected `slidepack pack` as the first line, found `{found}`"),
             Kind::Statement(found) => write!(
                 f,
@@ -104,13 +110,17 @@ impl fmt::Display for ParseErrorKind {
                 "this is an answer that does not show its puzzle; read the puzzle itself, or its JSON answer"
             ),
             Kind::UnknownTray(found) => {
-                write!(f, "expected a size such as 5x11 or 3x4x5, `pyramid`, `pyramid 4`")?;
-                let is_size = |tray: &NamedTray| tray.name().chars().all(|c| c == 'x' || c.is_ascii_digit());
+                write!(f, "expected a size such as 5x11, 3x4x5 or 4x7-hexagons, `pyramid`, `pyramid 4`")?;
+                let is_size = |tray: &NamedTray| {
+                    let size = tray.name().split('-').next().unwrap_or_default();
+                    size.chars().all(|c| c == 'x' || c.is_ascii_digit()) && !tray.name().ends_with("hole")
+                };
                 let named =
                     NamedTray::ALL.iter().filter(|tray| !is_size(tray) && **tray != NamedTray::Pyramid);
                 named.clone().try_for_each(|tray| write!(f, ", `{}`", tray.name()))?;
-                write!(f, " or nothing and a drawing, found `{found}`")
+                write!(f, ", or nothing, `hexagons` or `triangles` and a drawing, found `{found}`")
             }
+            Kind::Date(found) => write!(f, "expected month and day such as 11-16, found `{found}`"),
             Kind::UnknownKit(found) => {
                 let names = NamedKit::ALL.map(NamedKit::name).join(", ");
                 write!(f, "expected one of the kits {names}, found {}", or_end(found, "line"))
@@ -119,7 +129,7 @@ impl fmt::Display for ParseErrorKind {
                 let only = if *of_kit { "only, " } else { "" };
                 write!(
                     f,
-                    "expected {only}no-mirror, colour or a number of copies such as x2, found `{found}`"
+                    "expected {only}no-mirror, mirror, colour or a number of copies such as x2, found `{found}`"
                 )
             }
             Kind::Copies(found) => write!(f, "expected copies from x1 to x{}, found `{found}`", Kit::MOST),
@@ -211,6 +221,16 @@ impl fmt::Display for ParseErrorKind {
             }
             Kind::PlacedTooOften { letter, copies } => {
                 write!(f, "all {copies} copies of {} are placed already", quoted(*letter))
+            }
+            Kind::Xml(expected) => write!(f, "expected {expected}: this is not the XML of BurrTools"),
+            Kind::BurrUnread(what) => {
+                write!(f, "{what}: slidepack does not read this part of BurrTools' files")
+            }
+            Kind::BurrLacks(what) => write!(f, "this file of BurrTools lacks {what}"),
+            Kind::BurrAttribute(name) => write!(f, "expected a whole number as the attribute `{name}`"),
+            Kind::BurrShape(number) => write!(f, "there is no shape {number}; they are counted from 0"),
+            Kind::BurrVoxels { found, expected } => {
+                write!(f, "this shape has {}, its sides say {expected}", count(*found, "voxel"))
             }
             Kind::TooManyCells => write!(f, "the trays of this text are too large together: split it up"),
             Kind::Tray(error) => error.fmt(f),

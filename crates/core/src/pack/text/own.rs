@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::art::Reader;
-use super::draft::{self, CellBudget, Draft, TraySaid};
+use super::draft::{self, CellBudget, CellKind, Draft, TraySaid};
 use super::error::{ParseError, ParseErrorKind};
 use super::format::Format;
 use super::line::{Line, Lines, Spot, shortened};
 use super::{Instance, Leniency};
 use super::{statement, tray};
-use crate::pack::{Lattice, Tray};
+use crate::pack::Tray;
 
 /// The words of the first line.
 pub(super) const HEADER: [&str; 2] = ["slidepack", "pack"];
@@ -126,8 +126,8 @@ impl Section {
                         self.draft.set_tray(tray);
                         Ok(None)
                     }
-                    TraySaid::Unless(lattice, ready) => self.drawn_tray(line, lines, lattice, Some(ready)),
-                    TraySaid::Drawn(lattice) => self.drawn_tray(line, lines, lattice, None),
+                    TraySaid::Unless(cells, ready) => self.drawn_tray(line, lines, cells, Some(ready)),
+                    TraySaid::Drawn(cells) => self.drawn_tray(line, lines, cells, None),
                 };
             }
             "kit" => statement::kit(line, words, &mut self.draft.pieces)?,
@@ -169,12 +169,12 @@ impl Section {
         &mut self,
         line: Line<'_>,
         lines: &mut Lines<'_>,
-        lattice: Lattice,
+        cells: CellKind,
         ready: Option<Tray>,
     ) -> Result<Option<usize>, ParseError> {
         let (block, end) = block(lines);
         match (tray::drawing(&block)?, ready) {
-            (Some(drawing), _) => self.draft.draw_tray(lattice, &drawing, line.spot(line.span()))?,
+            (Some(drawing), _) => self.draft.draw_tray(cells, &drawing, line.spot(line.span()))?,
             (None, Some(ready)) => self.draft.set_tray(ready),
             (None, None) => return Err(ParseErrorKind::NoDrawing { statement: "tray" }.at(line.span())),
         }

@@ -4,9 +4,12 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::colour;
+use super::draft::CellKind;
 use super::format::Format;
 use super::parse;
-use crate::pack::{Kit, Lattice, NamedKit, NamedTray, Piece, Placement, Puzzle, Shape, Tray};
+use crate::pack::{
+    CalendarDate, Cell, Kit, KitSaid, Lattice, NamedTray, Piece, Placement, Puzzle, Shape, Tray,
+};
 
 /// A puzzle as text, ending with a line break.
 ///
@@ -14,13 +17,13 @@ use crate::pack::{Kit, Lattice, NamedKit, NamedTray, Piece, Placement, Puzzle, S
 /// the order of the kit; only colours are lost in the course's format. `None` if the format cannot say it: the course's has
 /// neither placed pieces, copies, pieces that may not be mirrored, cells that
 /// may stay empty nor letters that are no letters, only flat trays and full
-/// pyramids, and no piece with an empty row between its parts. Ours has no
+/// pyramids, no solid pieces, and no piece with an empty row between its parts. Ours has no
 /// layers without rows or columns. The other formats are only read.
 pub fn print(puzzle: &Puzzle, format: Format) -> Option<String> {
     match format {
         Format::Course => course(puzzle),
         Format::Slidepack => print_list(&[(None, puzzle)]),
-        Format::Drawing | Format::Measured | Format::Listed => None,
+        Format::Drawing | Format::Measured | Format::Listed | Format::BurrTools => None,
     }
 }
 
@@ -45,6 +48,19 @@ pub fn print_list(puzzles: &[(Option<&str>, &Puzzle)]) -> Option<String> {
 fn statements(puzzle: &Puzzle) -> Option<String> {
     let tray = puzzle.tray();
     if (0..tray.layers()).any(|layer| matches!(tray.size(layer), (0, _) | (_, 0))) {
+        return None;
+    }
+    // Pieces in layers can be drawn only for a tray that has layers, and pieces
+    // of other cells not at all.
+    let is_strange = |piece: &Piece| {
+        let is_square = piece.shape.is_flat() && piece.shape.lattice().has_squares();
+        let is_own = match is_square {
+            true => tray.lattice().has_squares(),
+            false => piece.shape.lattice() == tray.lattice(),
+        };
+        !is_own || !piece.shape.is_flat() && tray.is_flat()
+    };
+    if puzzle.kit().pieces().iter().any(is_strange) {
         return None;
     }
     let kit = kit(puzzle.kit());
@@ -109,6 +125,15 @@ fn said(tray: &Tray) -> Option<String> {
     if tray.is_pyramid() {
         return Some(format!("tray pyramid {}\n", tray.layers()));
     }
+    if let Some(date) = CalendarDate::of(tray) {
+        return Some(format!("tray {} {date}\n", NamedTray::Calendar.name()));
+    }
+    if !tray.lattice().has_squares() {
+        let (rows, cols) = (rows, (cols + 1).saturating_sub(rows) / 2);
+        let lattice = tray.lattice();
+        let same = Tray::parallelogram(lattice, rows, cols).is_ok_and(|known| known == *tray);
+        return same.then(|| format!("tray {rows}x{cols}-{}\n", lattice.name()));
+    }
     let is_cuboid = Tray::cuboid(tray.layers(), rows, cols).is_ok_and(|cuboid| cuboid == *tray);
     match tray.layers() {
         _ if !is_cuboid => None,
@@ -118,10 +143,10 @@ fn said(tray: &Tray) -> Option<String> {
 }
 
 /// The statement above a drawn tray.
-fn tray_line(tray: &Tray) -> &'static str {
+fn tray_line(tray: &Tray) -> String {
     match tray.lattice() {
-        Lattice::Cubic => "tray\n",
-        Lattice::Pyramid => "tray pyramid\n",
+        Lattice::Cubic => "tray\n".into(),
+        _ => format!("tray {}\n", CellKind::of(tray).said()),
     }
 }
 
@@ -141,75 +166,82 @@ fn drawing(puzzle: &Puzzle, placements: &[Placement], may: char) -> String {
             text.push('\n');
         }
         for row in 0..rows {
-            text.push_str("  ");
-            text.extend((0..cols).map(|col| tray.number(layer, row, col).map_or('-', |cell| marks[cell])));
-            text.push('\n');
+            let mark = |col| match tray.number(layer, row, col) {
+                Some(cell) => marks[cell],
+                None if tray.is_between(row, col) => ' ',
+                None => '-',
+            };
+            let line: String = (0..cols).map(mark).collect();
+            text.push_str(&format!("  {}\n", line.trim_end()));
         }
     }
     text
 }
 
 fn kit(kit: &Kit) -> String {
-    if let Some(named) = NamedKit::ALL.into_iter().find_map(|named| named_kit(named, kit)) {
-        return named;
+    if let Some(KitSaid { named, only, copies, mirror }) = KitSaid::of(kit) {
+        let only = only.map_or(String::new(), |letters| format!(" only {letters}"));
+        return format!("kit {}{only}{}\n", named.name(), options(copies, mirror));
     }
-    let alike = |a: &Piece, b: &Piece| (a.copies, a.mirror, a.colour) == (b.copies, b.mirror, b.colour);
+    let alike = |piece: &Piece| {
+        let Piece { copies, mirror, colour, shape, .. } = piece;
+        (*copies, *mirror, *colour, shape.is_flat(), shape.starts_down())
+    };
     let mut text = String::new();
-    for group in kit.pieces().chunk_by(alike) {
+    for group in kit.pieces().chunk_by(|a, b| alike(a) == alike(b)) {
+        let Piece { copies, mirror, colour, shape, .. } = &group[0];
         let keyword = if group.len() == 1 { "piece" } else { "pieces" };
-        let colour = group[0].colour.map(|colour| format!(" colour {}", colour::name(colour)));
-        let colour = colour.unwrap_or_default();
-        text.push_str(&format!("{keyword}{}{colour}\n", options(&group[0])));
-        for piece in group {
-            for row in art(piece.letter, &piece.shape, '.') {
-                text.push_str(&format!("  {row}\n"));
+        let colour = colour.map(|colour| format!(" colour {}", colour::name(colour))).unwrap_or_default();
+        let mirror = Some(*mirror).filter(|mirror| *mirror != shape.is_flat());
+        let down = if shape.starts_down() { " down" } else { "" };
+        text.push_str(&format!("{keyword}{}{down}{colour}\n", options(*copies, mirror)));
+        for (at, piece) in group.iter().enumerate() {
+            // An empty line is above each layer and above each solid piece.
+            let mut parted = 0 < at && !shape.is_flat();
+            for layer in art(piece.letter, &piece.shape, '.') {
+                text.push_str(if parted { "\n" } else { "" });
+                parted = true;
+                layer.iter().for_each(|row| text.push_str(&format!("  {row}\n")));
             }
         }
     }
     text
 }
 
-/// A kit by name, if it is that or a choice of three pieces or more of it.
-fn named_kit(named: NamedKit, kit: &Kit) -> Option<String> {
-    let whole = named.kit();
-    let Piece { copies, mirror, .. } = kit.pieces()[0];
-    let chosen = whole.pieces().iter().filter(|piece| kit.find(piece.letter).is_some());
-    if !chosen.map(|piece| Piece { copies, mirror, ..piece.clone() }).eq(kit.pieces().iter().cloned()) {
-        return None;
-    }
-    let letters: String = kit.pieces().iter().map(|piece| piece.letter).collect();
-    let only = match letters.chars().count() {
-        count if count == whole.pieces().len() => String::new(),
-        0..3 => return None,
-        _ => format!(" only {letters}"),
-    };
-    Some(format!("kit {}{only}{}\n", named.name(), options(&kit.pieces()[0])))
-}
-
 /// The options that all formats of pieces share.
-fn options(piece: &Piece) -> String {
-    let copies = if piece.copies == 1 { String::new() } else { format!(" x{}", piece.copies) };
-    format!("{copies}{}", if piece.mirror { "" } else { " no-mirror" })
+fn options(copies: usize, mirror: Option<bool>) -> String {
+    let copies = if copies == 1 { String::new() } else { format!(" x{copies}") };
+    let mirror = mirror.map_or("", |mirror| if mirror { " mirror" } else { " no-mirror" });
+    format!("{copies}{mirror}")
 }
 
-/// The rows of a piece, without gaps at their ends.
-fn art(letter: char, shape: &Shape, gap: char) -> Vec<String> {
-    let mut rows = vec![String::new(); shape.rows()];
-    let mut widths = vec![0; shape.rows()];
-    for &(row, col) in shape.cells() {
-        let (row, col) = (usize::from(row), usize::from(col));
-        rows[row].extend(std::iter::repeat_n(gap, col - widths[row]));
+/// The rows of each layer of a piece, without gaps at their ends and without
+/// rows of gaps at the end of a layer.
+fn art(letter: char, shape: &Shape, gap: char) -> Vec<Vec<String>> {
+    let mut layers: Vec<Vec<String>> = vec![Vec::new(); shape.layers()];
+    let mut width = (None, 0);
+    for &Cell { layer, row, col } in shape.cells() {
+        let (rows, row, col) = (&mut layers[usize::from(layer)], usize::from(row), usize::from(col));
+        rows.resize(row + 1, String::new());
+        if width.0 != Some((layer, row)) {
+            width = (Some((layer, row)), 0);
+        }
+        rows[row].extend((width.1..col).map(|col| if shape.is_between(row, col) { ' ' } else { gap }));
         rows[row].push(letter);
-        widths[row] = col + 1;
+        width.1 = col + 1;
     }
     // Without a mark an empty row would part the piece in two.
-    rows.iter_mut().filter(|row| row.is_empty()).for_each(|row| row.push(gap));
-    rows
+    layers.iter_mut().filter(|rows| rows.is_empty()).for_each(|rows| rows.push(String::new()));
+    let rows = layers.iter_mut().flatten();
+    rows.filter(|row| row.is_empty()).for_each(|row| row.push(gap));
+    layers
 }
 
 fn course(puzzle: &Puzzle) -> Option<String> {
     let (tray, kit) = (puzzle.tray(), puzzle.kit());
-    let is_plain = |piece: &Piece| piece.copies == 1 && piece.mirror && piece.letter.is_alphabetic();
+    let is_plain = |piece: &Piece| {
+        piece.copies == 1 && piece.mirror && piece.letter.is_alphabetic() && piece.shape.is_flat()
+    };
     if !puzzle.placed().is_empty() || !kit.pieces().iter().all(is_plain) || !tray.is_strict() {
         return None;
     }
@@ -218,7 +250,7 @@ fn course(puzzle: &Puzzle) -> Option<String> {
     if tray.is_pyramid() {
         (rows, cols) = (tray.layers(), tray.layers());
         kind = "PYRAMID\n".into();
-    } else if tray.lattice() == Lattice::Pyramid || !tray.is_flat() {
+    } else if tray.lattice() != Lattice::Cubic || !tray.is_flat() {
         return None;
     } else if !tray.is_rectangle() {
         kind = "CUSTOM\n".into();
@@ -229,7 +261,7 @@ fn course(puzzle: &Puzzle) -> Option<String> {
     }
     let mut text = format!("{rows} {cols} {}\n{kind}", kit.pieces().len());
     for piece in kit.pieces() {
-        for row in art(piece.letter, &piece.shape, ' ') {
+        for row in art(piece.letter, &piece.shape, ' ').concat() {
             if row == " " {
                 return None;
             }

@@ -33,7 +33,9 @@ pub(super) fn options<'t>(
     let mut only = None;
     while let Some(word) = words.next() {
         match (word.text, of) {
-            ("no-mirror", _) => options.mirror = false,
+            ("no-mirror", _) => options.mirror = Some(false),
+            ("mirror", _) => options.mirror = Some(true),
+            ("down", None) => options.starts_down = true,
             ("colour" | "color", _) => {
                 let Some(name) = words.next() else {
                     return Err(ParseErrorKind::UnknownColour(None).at(word.span()));

@@ -1,9 +1,10 @@
 //! Pieces outside a tray, in rows.
 
 use super::outline::{Pen, path};
-use super::{letter, tone};
+use super::solid::Solid;
+use super::{letter, tiles, tone};
 use crate::draw::Svg;
-use slidepack_core::pack::{Kit, Shape};
+use slidepack_core::pack::{Cell, Kit, Shape};
 use std::collections::BTreeSet;
 
 /// The side of a cell.
@@ -35,7 +36,8 @@ impl Pieces {
         let (mut x, mut y) = (0, 0);
         for (piece, copies) in pieces {
             let shape = &kit.pieces()[piece].shape;
-            let (width, height) = (width(shape, copies), shape.rows() * CELL);
+            let (width, height) = size(shape);
+            let width = width + if 1 < copies { COPIES } else { 0 };
             if 0 < x && most < x + width {
                 (x, y) = (0, laid.height + GAP);
             }
@@ -64,26 +66,31 @@ impl Pieces {
         (self.width, self.height)
     }
 
-    /// Draws them with their upper left corner at a point, as squares or as
-    /// balls. Balls take the light from gradients named `p` and the piece.
+    /// Draws them with their upper left corner at a point, flat ones as squares
+    /// or as balls. Balls take the light from gradients named `p` and the piece.
     pub(super) fn draw(&self, svg: &mut Svg, kit: &Kit, x: f64, y: f64, balls: bool) {
         for item in &self.items {
             let (x, y) = (x + item.x as f64, y + item.y as f64);
             let shape = &kit.pieces()[item.piece].shape;
-            if balls {
+            if !shape.lattice().has_squares() {
+                tiles::draw_piece(svg, kit, item.piece, (x, y));
+            } else if !shape.is_flat() {
+                Solid::new(shape).draw(svg, kit, item.piece, (x, y));
+            } else if balls {
                 draw_balls(svg, kit, item.piece, x, y);
             } else {
                 let cells: BTreeSet<(i32, i32)> =
-                    shape.cells().iter().map(|&(row, col)| (row.into(), col.into())).collect();
+                    shape.cells().iter().map(|cell| (cell.row.into(), cell.col.into())).collect();
                 let pen = Pen { x, y, cell: CELL as f64, inset: 1.0, radius: 7.0 };
                 let (fill, d) = (tone(kit, item.piece, 0.0), path(&cells, pen));
                 svg.line(format_args!(r#"<path class="piece" fill="{fill}" d="{d}"/>"#));
             }
-            for &(row, col) in shape.cells() {
-                letter(svg, kit, item.piece, middle(x, y, (row, col)), 12.0);
+            let is_square = shape.is_flat() && shape.lattice().has_squares();
+            for &cell in shape.cells().iter().filter(|_| is_square) {
+                letter(svg, kit, item.piece, middle(x, y, cell), 12.0);
             }
             if 1 < item.copies {
-                let (x, y) = (x + (shape.cols() * CELL + COPIES / 2) as f64, y + CELL as f64 / 2.0 + 5.0);
+                let (x, y) = (x + (size(shape).0 + COPIES / 2) as f64, y + CELL as f64 / 2.0 + 5.0);
                 svg.line(format_args!(
                     r#"<text class="note" x="{x:.1}" y="{y:.1}" font-size="13">x{}</text>"#,
                     item.copies
@@ -93,22 +100,27 @@ impl Pieces {
     }
 }
 
-fn width(shape: &Shape, copies: usize) -> usize {
-    shape.cols() * CELL + if 1 < copies { COPIES } else { 0 }
+/// The width and the height of a piece.
+fn size(shape: &Shape) -> (usize, usize) {
+    match shape.is_flat() {
+        _ if !shape.lattice().has_squares() => tiles::size(shape),
+        true => (shape.cols() * CELL, shape.rows() * CELL),
+        false => Solid::new(shape).size(),
+    }
 }
 
 /// The middle of a cell of a piece whose corner is here.
-fn middle(x: f64, y: f64, (row, col): (u16, u16)) -> (f64, f64) {
+fn middle(x: f64, y: f64, cell: Cell) -> (f64, f64) {
     let side = CELL as f64;
-    (x + (f64::from(col) + 0.5) * side, y + (f64::from(row) + 0.5) * side)
+    (x + (f64::from(cell.col) + 0.5) * side, y + (f64::from(cell.row) + 0.5) * side)
 }
 
 fn draw_balls(svg: &mut Svg, kit: &Kit, piece: usize, x: f64, y: f64) {
     let cells = kit.pieces()[piece].shape.cells();
     let colour = tone(kit, piece, -0.15);
-    for &(row, col) in cells {
-        let (x1, y1) = middle(x, y, (row, col));
-        for beside in [(row, col + 1), (row + 1, col)] {
+    for &cell in cells {
+        let (x1, y1) = middle(x, y, cell);
+        for beside in [Cell { col: cell.col + 1, ..cell }, Cell { row: cell.row + 1, ..cell }] {
             if cells.binary_search(&beside).is_ok() {
                 let (x2, y2) = middle(x, y, beside);
                 svg.line(format_args!(

@@ -5,7 +5,9 @@ use crate::pack::wire::Drawing;
 use crate::pack::{Colour, Packing};
 use crate::schema::to_page;
 use serde::Serialize;
-use slidepack_core::pack::{Fill, Kit, Lattice, NamedKit, NamedTray, Piece, Placement, Tray};
+use slidepack_core::pack::text;
+use slidepack_core::pack::text::draft::CellKind;
+use slidepack_core::pack::{CalendarDate, Fill, Kit, KitSaid, Lattice, NamedTray, Piece, Placement, Tray};
 
 #[derive(Serialize)]
 struct WirePuzzle<'a> {
@@ -13,7 +15,7 @@ struct WirePuzzle<'a> {
     name: Option<&'a str>,
     tray: WireTray,
     #[serde(skip_serializing_if = "Option::is_none")]
-    lattice: Option<&'static str>,
+    lattice: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     kit: Option<WireKit>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -44,7 +46,9 @@ enum WireKit {
 
 #[derive(Serialize)]
 struct WirePiece {
-    art: Vec<String>,
+    art: Drawing,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    down: bool,
     #[serde(flatten)]
     options: Options,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,10 +66,11 @@ struct Options {
 
 impl Options {
     fn new(piece: &Piece) -> Options {
-        Options {
-            copies: Some(piece.copies).filter(|&copies| copies != 1),
-            mirror: Some(piece.mirror).filter(|&mirror| !mirror),
-        }
+        Options::of(piece.copies, Some(piece.mirror).filter(|&mirror| mirror != piece.shape.is_flat()))
+    }
+
+    fn of(copies: usize, mirror: Option<bool>) -> Options {
+        Options { copies: Some(copies).filter(|&copies| copies != 1), mirror }
     }
 }
 
@@ -73,7 +78,7 @@ impl Options {
 ///
 /// [`read`](crate::pack::read) gives the same puzzle again, the placed pieces
 /// in the order of the kit. `None` if a layer of its tray has no rows or
-/// columns, which cannot be drawn.
+/// columns, or a piece has layers and the tray has not: that cannot be drawn.
 pub fn print(packing: &Packing) -> Option<String> {
     print_list(&[(None, packing)])
 }
@@ -95,14 +100,16 @@ fn puzzle<'a>(name: Option<&'a str>, packing: &Packing) -> Option<WirePuzzle<'a>
     if (0..tray.layers()).any(|layer| matches!(tray.size(layer), (0, _) | (_, 0))) {
         return None;
     }
+    // What our text format cannot say, this cannot either.
+    slidepack_core::pack::text::print(&Packing::empty(tray.clone(), kit.clone()), text::Format::Slidepack)?;
     let written = |placements: &[Placement], placed: Vec<Drawing>| {
         let said = if placements.is_empty() { said(tray) } else { None };
-        let is_pyramid = said.is_none() && tray.lattice() == Lattice::Pyramid;
-        let kits = NamedKit::ALL.into_iter().find_map(|named| named_kit(named, kit));
+        let is_drawn = said.is_none() && tray.lattice() != Lattice::Cubic;
+        let kits = named_kit(kit);
         WirePuzzle {
             name,
             tray: said.map_or_else(|| WireTray::Drawn(drawing(packing, placements, '?')), WireTray::Said),
-            lattice: is_pyramid.then_some("pyramid"),
+            lattice: is_drawn.then(|| CellKind::of(tray).said()),
             pieces: if kits.is_some() { Vec::new() } else { kit.pieces().iter().map(piece).collect() },
             kit: kits,
             placed,
@@ -140,6 +147,14 @@ fn said(tray: &Tray) -> Option<String> {
     if tray.is_pyramid() {
         return Some(format!("pyramid {layers}"));
     }
+    if let Some(date) = CalendarDate::of(tray) {
+        return Some(format!("{} {date}", NamedTray::Calendar.name()));
+    }
+    if !tray.lattice().has_squares() {
+        let (lattice, cols) = (tray.lattice(), (cols + 1).saturating_sub(rows) / 2);
+        let same = Tray::parallelogram(lattice, rows, cols).is_ok_and(|known| known == *tray);
+        return same.then(|| format!("{rows}x{cols}-{}", lattice.name()));
+    }
     let is_cuboid = Tray::cuboid(layers, rows, cols).is_ok_and(|cuboid| cuboid == *tray);
     match layers {
         _ if !is_cuboid => None,
@@ -158,39 +173,30 @@ fn drawing(packing: &Packing, placements: &[Placement], may: char) -> Drawing {
     }
     let layer = |layer| {
         let (rows, cols) = tray.size(layer);
-        let cell = |row, col| tray.number(layer, row, col).map_or('-', |cell| marks[cell]);
+        let cell = |row, col| match tray.number(layer, row, col) {
+            Some(cell) => marks[cell],
+            None if tray.is_between(row, col) => ' ',
+            None => '-',
+        };
         (0..rows).map(|row| (0..cols).map(|col| cell(row, col)).collect()).collect()
     };
     Drawing::of((0..tray.layers()).map(layer).collect())
 }
 
 /// A kit by name, if it is that or a choice of three pieces or more of it.
-fn named_kit(named: NamedKit, kit: &Kit) -> Option<WireKit> {
-    let whole = named.kit();
-    let Piece { copies, mirror, .. } = kit.pieces()[0];
-    let chosen = whole.pieces().iter().filter(|piece| kit.find(piece.letter).is_some());
-    if !chosen.map(|piece| Piece { copies, mirror, ..piece.clone() }).eq(kit.pieces().iter().cloned()) {
-        return None;
-    }
-    let (name, options) = (named.name(), Options::new(&kit.pieces()[0]));
-    match kit.pieces().len() {
-        count if count == whole.pieces().len() && options == Options::default() => Some(WireKit::Whole(name)),
-        count if count == whole.pieces().len() => Some(WireKit::Some { name, only: None, options }),
-        0..3 => None,
-        _ => {
-            let only = kit.pieces().iter().map(|piece| piece.letter).collect();
-            Some(WireKit::Some { name, only: Some(only), options })
-        }
-    }
+fn named_kit(kit: &Kit) -> Option<WireKit> {
+    let KitSaid { named, only, copies, mirror } = KitSaid::of(kit)?;
+    let (name, options) = (named.name(), Options::of(copies, mirror));
+    Some(match only.is_none() && options == Options::default() {
+        true => WireKit::Whole(name),
+        false => WireKit::Some { name, only, options },
+    })
 }
 
 fn piece(piece: &Piece) -> WirePiece {
-    let mut art = vec![vec!['.'; piece.shape.cols()]; piece.shape.rows()];
-    for &(row, col) in piece.shape.cells() {
-        art[usize::from(row)][usize::from(col)] = piece.letter;
-    }
     WirePiece {
-        art: art.into_iter().map(String::from_iter).collect(),
+        art: Drawing::of(piece.shape.drawn(piece.letter, '.')),
+        down: piece.shape.starts_down(),
         options: Options::new(piece),
         colour: piece.colour.map(|Colour(red, green, blue)| format!("#{red:02x}{green:02x}{blue:02x}")),
     }

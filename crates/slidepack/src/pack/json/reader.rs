@@ -3,13 +3,13 @@
 use super::fields::{Fields, items};
 use super::node::{Kind, Node};
 use super::wrong::{Origin, Refused, Wrong, said, told};
-use slidepack_core::pack::text::draft::{self, CellBudget, Draft, Drawing, Letters, Options};
+use slidepack_core::pack::text::draft::{self, CellBudget, CellKind, Draft, Drawing, Letters, Options};
 use slidepack_core::pack::text::{Format, Instance, ParseErrorKind};
 use slidepack_core::pack::{Colour, Kit, Lattice};
 
 const PUZZLE: [&str; 6] = ["name", "tray", "lattice", "kit", "pieces", "placed"];
 const KIT: [&str; 6] = ["name", "only", "copies", "mirror", "colour", "color"];
-const PIECE: [&str; 5] = ["art", "copies", "mirror", "colour", "color"];
+const PIECE: [&str; 6] = ["art", "copies", "mirror", "down", "colour", "color"];
 
 /// Reads the puzzles of one JSON text.
 pub(super) struct Reader<'s> {
@@ -19,6 +19,9 @@ pub(super) struct Reader<'s> {
 
 /// A puzzle while it is read.
 type Filled<'s> = Draft<Origin<'s>>;
+
+/// Rows of a drawing, and where they stand.
+type Rows<'n, 's> = Vec<(&'n str, Origin<'s>)>;
 
 impl<'s> Reader<'s> {
     pub(super) fn new(json: &'s str) -> Reader<'s> {
@@ -84,19 +87,23 @@ impl<'s> Reader<'s> {
             if !is_list(node) {
                 return Err(Wrong::kind(node, &path, "a size such as \"5x11\", or a drawing").into());
             }
-            let lattice = match lattice {
-                None => Lattice::Cubic,
+            let names = || {
+                let names: Vec<String> =
+                    CellKind::all().map(|cells| format!("\"{}\"", cells.said())).collect();
+                format!("one of {}", names.join(", "))
+            };
+            let cells = match lattice {
+                None => Lattice::Cubic.into(),
                 Some((node, path)) => match &node.kind {
-                    Kind::Text(name) if name == "pyramid" => Lattice::Pyramid,
-                    Kind::Text(name) if name == "cubic" => Lattice::Cubic,
-                    Kind::Text(_) => {
-                        let message = "expected \"cubic\" or \"pyramid\"";
-                        return Err(Wrong::new(node, &path, "lattice", message).into());
+                    Kind::Text(said) => {
+                        CellKind::all().find(|cells| cells.said() == *said).ok_or_else(|| {
+                            Wrong::new(node, &path, "lattice", &format!("expected {}", names()))
+                        })?
                     }
-                    _ => return Err(Wrong::kind(node, &path, "\"cubic\" or \"pyramid\"").into()),
+                    _ => return Err(Wrong::kind(node, &path, &names()).into()),
                 },
             };
-            draft.draw_tray(lattice, &self.drawing(node, &path)?, at)?;
+            draft.draw_tray(cells, &self.drawing(node, &path)?, at)?;
             return Ok(1 < depth(node));
         };
         if let Some((node, path)) = lattice {
@@ -112,7 +119,7 @@ impl<'s> Reader<'s> {
             (word, at.part(tray, start..start + word.len()))
         });
         draft.say_tray(words, &mut self.budget)?;
-        Ok(tray.trim_start().starts_with("pyramid") || tray.matches('x').count() == 2)
+        Ok(draft.is_layered())
     }
 
     fn kit(&self, node: &Node, path: &str, draft: &mut Filled<'s>) -> Result<(), Refused<'s>> {
@@ -145,38 +152,33 @@ impl<'s> Reader<'s> {
         let fields = Fields::new(node, path, &PIECE, "an object with the `art` of a piece")?;
         let (art, art_path) = fields.need("art")?;
         let options = self.options(&fields)?;
-        let rows = self.rows(art, &art_path)?;
-        let mut drawn: Option<(char, usize)> = None;
-        for (number, (row, at)) in rows.iter().enumerate() {
-            for (start, c) in row.char_indices() {
-                let (code, message) = match (c, drawn) {
-                    (' ' | '.' | '-', _) => continue,
-                    (c, _) if c == '?' || is_odd(c) => {
-                        told(ParseErrorKind::NotALetter { found: c, format: Format::Slidepack })
-                    }
-                    (c, Some((first, _))) if c != first => {
-                        let (code, _) = told(ParseErrorKind::SecondLetter { first, second: c });
-                        (code, format!("`art` draws one piece, but here are `{first}` and `{c}`"))
-                    }
-                    _ => {
-                        drawn = drawn.or(Some((c, number)));
-                        continue;
-                    }
-                };
-                let Origin { span, .. } = at.part(row, start..start + c.len_utf8());
-                let message = said(&format!("{art_path}[{number}]"), &message);
-                return Err(Wrong { span, code, message }.into());
+        let layers = match &art.kind {
+            Kind::List(layers) if layers.first().is_some_and(is_list) => {
+                items(layers, &art_path).map(|(node, path)| Ok((self.rows(node, &path)?, path))).collect()
             }
+            _ => self.rows(art, &art_path).map(|rows| vec![(rows, art_path.clone())]),
+        };
+        let layers: Vec<(Rows<'_, 's>, String)> = layers?;
+        let mut letter = None;
+        for (rows, path) in &layers {
+            letter = drawn_letter(rows, path, letter)?;
         }
-        let Some((letter, first)) = drawn else {
+        let Some(letter) = letter else {
             return Err(Wrong::new(art, &art_path, "no-drawing", "no piece is drawn here").into());
         };
-        for (number, (row, at)) in rows[first..].iter().enumerate() {
-            let (Some(start), Some(end)) = (row.find(letter), row.rfind(letter)) else { continue };
-            if number == 0 {
-                draft.start_piece(letter, at.part(row, start..start + letter.len_utf8()), options)?;
+        // The layer that was drawn last.
+        let mut last = None;
+        for (layer, (rows, _)) in layers.iter().enumerate() {
+            for (number, (row, at)) in rows.iter().enumerate() {
+                let (Some(start), Some(end)) = (row.find(letter), row.rfind(letter)) else { continue };
+                let first = at.part(row, start..start + letter.len_utf8());
+                match last.replace(layer) {
+                    None => draft.start_piece(letter, first, options)?,
+                    Some(above) if above < layer => draft.next_piece_layer(layer - above, first)?,
+                    Some(_) => {}
+                }
+                draft.add_piece_row(number, row, at.part(row, start..end + letter.len_utf8()))?;
             }
-            draft.add_piece_row(number, row, at.part(row, start..end + letter.len_utf8()))?;
         }
         Ok(())
     }
@@ -201,7 +203,13 @@ impl<'s> Reader<'s> {
         }
         if let Some((node, path)) = fields.get("mirror") {
             match node.kind {
-                Kind::Bool(mirror) => options.mirror = mirror,
+                Kind::Bool(mirror) => options.mirror = Some(mirror),
+                _ => return Err(Wrong::kind(node, &path, "true or false").into()),
+            }
+        }
+        if let Some((node, path)) = fields.get("down") {
+            match node.kind {
+                Kind::Bool(down) => options.starts_down = down,
                 _ => return Err(Wrong::kind(node, &path, "true or false").into()),
             }
         }
@@ -267,7 +275,7 @@ impl<'s> Reader<'s> {
     }
 
     /// The strings of a list, and where they stand. There is at least one.
-    fn rows<'n>(&self, node: &'n Node, path: &str) -> Result<Vec<(&'n str, Origin<'s>)>, Wrong> {
+    fn rows<'n>(&self, node: &'n Node, path: &str) -> Result<Rows<'n, 's>, Wrong> {
         let Kind::List(rows) = &node.kind else { return Err(Wrong::kind(node, path, "a list of rows")) };
         if rows.is_empty() {
             return Err(Wrong::new(node, path, "no-drawing", "expected at least one row"));
@@ -278,6 +286,32 @@ impl<'s> Reader<'s> {
         };
         items(rows, path).map(row).collect()
     }
+}
+
+/// The one letter of a layer of a piece, or of the layers before.
+fn drawn_letter(rows: &Rows<'_, '_>, path: &str, before: Option<char>) -> Result<Option<char>, Wrong> {
+    let mut letter = before;
+    for (number, (row, at)) in rows.iter().enumerate() {
+        for (start, c) in row.char_indices() {
+            let (code, message) = match (c, letter) {
+                (' ' | '.' | '-', _) => continue,
+                (c, _) if c == '?' || is_odd(c) => {
+                    told(ParseErrorKind::NotALetter { found: c, format: Format::Slidepack })
+                }
+                (c, Some(first)) if c != first => {
+                    let (code, _) = told(ParseErrorKind::SecondLetter { first, second: c });
+                    (code, format!("`art` draws one piece, but here are `{first}` and `{c}`"))
+                }
+                (c, _) => {
+                    letter = Some(c);
+                    continue;
+                }
+            };
+            let Origin { span, .. } = at.part(row, start..start + c.len_utf8());
+            return Err(Wrong { span, code, message: said(&format!("{path}[{number}]"), &message) });
+        }
+    }
+    Ok(letter)
 }
 
 fn is_list(node: &Node) -> bool {

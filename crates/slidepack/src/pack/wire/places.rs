@@ -19,6 +19,8 @@ pub struct Ready {
 struct WireKit {
     name: String,
     title: String,
+    /// What its pieces are made of; flat ones of cubes lie among balls, too.
+    lattice: WireLattice,
     pieces: Vec<WirePiece>,
 }
 
@@ -37,6 +39,7 @@ impl Ready {
         let kit = |named: NamedKit| WireKit {
             name: named.name().into(),
             title: named.title().into(),
+            lattice: wire_lattice(named.lattice()),
             pieces: pieces(&named.kit()),
         };
         let tray = |named: NamedTray| {
@@ -78,6 +81,10 @@ pub enum WireLattice {
     Cubic,
     /// Each ball between four of the layer below.
     Pyramid,
+    /// Hexagons in one layer, in every second column of a row.
+    Hexagons,
+    /// Triangles in one layer that point up and down in turn.
+    Triangles,
 }
 
 impl From<WireLattice> for Lattice {
@@ -85,14 +92,22 @@ impl From<WireLattice> for Lattice {
         match lattice {
             WireLattice::Cubic => Lattice::Cubic,
             WireLattice::Pyramid => Lattice::Pyramid,
+            WireLattice::Hexagons => Lattice::Hexagonal,
+            WireLattice::Triangles => Lattice::Triangular,
         }
     }
 }
 
 fn lattice(tray: &Tray) -> WireLattice {
-    match tray.lattice() {
+    wire_lattice(tray.lattice())
+}
+
+fn wire_lattice(lattice: Lattice) -> WireLattice {
+    match lattice {
         Lattice::Cubic => WireLattice::Cubic,
         Lattice::Pyramid => WireLattice::Pyramid,
+        Lattice::Hexagonal => WireLattice::Hexagons,
+        Lattice::Triangular => WireLattice::Triangles,
     }
 }
 
@@ -195,9 +210,15 @@ impl Places {
 
 fn centres(tray: &Tray) -> Vec<[f64; 3]> {
     let lowest = tray.layers().saturating_sub(1) as f64;
-    let centre = |cell: &crate::pack::Cell| {
+    let centre = |(number, cell): (usize, &crate::pack::Cell)| {
         let [layer, row, col] = [cell.layer, cell.row, cell.col].map(f64::from);
         match tray.lattice() {
+            Lattice::Hexagonal => [col / 2.0, row * 3f64.sqrt() / 2.0, 0.0],
+            // An edge is the square root of three, and a row as high as 1.5.
+            Lattice::Triangular => {
+                let middle = if tray.points_down(number) { 0.5 } else { 1.0 };
+                [col * 3f64.sqrt() / 2.0, row * 1.5 + middle, 0.0]
+            }
             Lattice::Cubic => [col, row, lowest - layer],
             // A ball rests between four of the layer below.
             Lattice::Pyramid => {
@@ -206,7 +227,7 @@ fn centres(tray: &Tray) -> Vec<[f64; 3]> {
             }
         }
     };
-    tray.cells().iter().map(centre).collect()
+    tray.cells().iter().enumerate().map(centre).collect()
 }
 
 #[cfg(test)]
@@ -215,8 +236,15 @@ mod tests {
 
     #[test]
     fn cells_that_touch_are_one_apart() {
-        let trays = [Tray::pyramid(5), Tray::cuboid(2, 3, 4), Tray::rectangle(5, 11)].map(Result::unwrap);
-        for tray in trays {
+        let trays = [
+            Tray::pyramid(5),
+            Tray::cuboid(2, 3, 4),
+            Tray::rectangle(5, 11),
+            Tray::parallelogram(Lattice::Hexagonal, 3, 4),
+            Tray::parallelogram(Lattice::Triangular, 3, 4),
+            Tray::parallelogram(Lattice::Triangular, 3, 4).map(Tray::upside_down),
+        ];
+        for tray in trays.map(Result::unwrap) {
             let centres = centres(&tray);
             let distance = |a: usize, b: usize| {
                 let squares = centres[a].iter().zip(centres[b]).map(|(a, b)| (a - b).powi(2));

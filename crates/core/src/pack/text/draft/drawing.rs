@@ -1,8 +1,8 @@
 //! Drawings of a tray, row by row.
 
-use super::{DraftError, Place};
+use super::{CellKind, DraftError, Place};
 use crate::pack::text::error::ParseErrorKind;
-use crate::pack::{Fill, Layer, Tray, TrayError};
+use crate::pack::{Cell, Fill, Layer, Tray, TrayError};
 
 /// Layers of cells, and letters in some of them.
 #[derive(Clone, Debug)]
@@ -10,6 +10,8 @@ pub struct Drawing<P> {
     layers: Vec<Layer>,
     /// The first row of each layer.
     starts: Vec<P>,
+    /// Every row, layer after layer.
+    rows: Vec<P>,
     marks: Vec<Mark<P>>,
     cells: usize,
 }
@@ -24,7 +26,7 @@ pub(super) struct Mark<P> {
 
 impl<P> Default for Drawing<P> {
     fn default() -> Drawing<P> {
-        Drawing { layers: Vec::new(), starts: Vec::new(), marks: Vec::new(), cells: 0 }
+        Drawing { layers: Vec::new(), starts: Vec::new(), rows: Vec::new(), marks: Vec::new(), cells: 0 }
     }
 }
 
@@ -67,7 +69,27 @@ impl<P: Place> Drawing<P> {
             }
         }
         layer.push(cells);
+        self.rows.push(at);
         Ok(())
+    }
+
+    /// The tray that is drawn. `at` is where an error is that has no row.
+    pub(in crate::pack::text) fn tray(&self, cells: CellKind, at: P) -> Result<Tray, DraftError<P>> {
+        let tray = Tray::new(cells.lattice, &self.layers).map_err(|error| {
+            let at = match error {
+                TrayError::Staggered { cell } => self.row_of(cell).unwrap_or(at),
+                TrayError::Layers => self.starts.get(1).cloned().unwrap_or(at),
+                TrayError::Empty | TrayError::TooLarge => at,
+            };
+            ParseErrorKind::Tray(error).in_draft(at)
+        })?;
+        Ok(if cells.starts_down { tray.upside_down() } else { tray })
+    }
+
+    /// Where the row of a cell stands.
+    fn row_of(&self, cell: Cell) -> Option<P> {
+        let above: usize = self.layers[..usize::from(cell.layer)].iter().map(Vec::len).sum();
+        self.rows.get(above + usize::from(cell.row)).cloned()
     }
 
     /// Its layers from the top.

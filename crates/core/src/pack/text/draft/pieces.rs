@@ -6,22 +6,25 @@ use std::ops::RangeInclusive;
 use super::{DraftError, Fault, Place};
 use crate::pack::text::Leniency;
 use crate::pack::text::error::ParseErrorKind;
-use crate::pack::{Colour, Kit, KitError, Piece, Shape, ShapeError};
+use crate::pack::{Cell, Colour, Kit, KitError, Lattice, Piece, Shape, ShapeError, Tray};
 
 /// What is said of pieces besides their shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// How many there are.
     pub copies: usize,
-    /// Whether they may be turned over in a flat tray.
-    pub mirror: bool,
+    /// Whether their mirror images may take their places; `None` for what is
+    /// usual: flat pieces may be turned over, solid ones not mirrored.
+    pub mirror: Option<bool>,
     /// Their colour; `None` for the one that the kit knows.
     pub colour: Option<Colour>,
+    /// Whether the first triangle of each drawing points down.
+    pub starts_down: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { copies: 1, mirror: true, colour: None }
+        Options { copies: 1, mirror: None, colour: None, starts_down: false }
     }
 }
 
@@ -31,7 +34,12 @@ struct Drawn<P> {
     letter: char,
     first: P,
     options: Options,
-    cells: Vec<(i32, i32)>,
+    cells: Vec<[i32; 3]>,
+    /// The lattice that a kit says; a drawn piece has that of the tray.
+    lattice: Option<Lattice>,
+    /// The layer that is drawn, and where the second one starts.
+    layer: i32,
+    second: Option<P>,
 }
 
 /// The pieces read so far. Every letter names one of them.
@@ -71,7 +79,8 @@ impl<P: Place> Pieces<P> {
             return Err(ParseErrorKind::Kit(KitError::TooMany).in_draft(first));
         }
         self.letters.insert(letter, self.drawn.len());
-        self.drawn.push(Drawn { letter, first, options, cells: Vec::new() });
+        let (cells, lattice, layer, second) = (Vec::new(), None, 0, None);
+        self.drawn.push(Drawn { letter, first, options, cells, lattice, layer, second });
         Ok(())
     }
 
@@ -106,17 +115,49 @@ impl<P: Place> Pieces<P> {
             if only.is_some_and(|only| !only.contains(piece.letter)) {
                 continue;
             }
-            let colour = options.colour.or(piece.colour);
-            self.start(piece.letter, at.clone(), Options { colour, ..options })?;
-            self.extend(piece.shape.cells().iter().map(|&(row, col)| (row.into(), col.into())));
+            let options = Options {
+                copies: options.copies.saturating_mul(piece.copies),
+                mirror: options.mirror.or(Some(piece.mirror)),
+                colour: options.colour.or(piece.colour),
+                starts_down: piece.shape.starts_down(),
+            };
+            self.start(piece.letter, at.clone(), options)?;
+            if let Some(drawn) = self.drawn.last_mut() {
+                let cell = |&Cell { layer, row, col }: &Cell| [layer, row, col].map(i32::from);
+                drawn.cells.extend(piece.shape.cells().iter().map(cell));
+                drawn.lattice = Some(piece.shape.lattice());
+            }
         }
         Ok(())
     }
 
-    /// Adds cells to the piece started last.
+    /// Adds cells to the piece started last, in the layer that is drawn.
     pub(in crate::pack::text) fn extend(&mut self, cells: impl IntoIterator<Item = (i32, i32)>) {
         if let Some(piece) = self.drawn.last_mut() {
-            piece.cells.extend(cells);
+            let layer = piece.layer;
+            piece.cells.extend(cells.into_iter().map(|(row, col)| [layer, row, col]));
+        }
+    }
+
+    /// Goes on `layers` layers further down in the piece started last. `at` is
+    /// where its letter stands there first.
+    pub(in crate::pack::text) fn next_layer(&mut self, layers: usize, at: P) -> Result<(), DraftError<P>> {
+        let Some(piece) = self.drawn.last_mut() else { return Ok(()) };
+        piece.layer += layers.min(Shape::MOST) as i32;
+        if Shape::MOST as i32 <= piece.layer {
+            return Err(ParseErrorKind::Shape(ShapeError::TooLarge).in_draft(at));
+        }
+        piece.second.get_or_insert(at);
+        Ok(())
+    }
+
+    /// Fails if a piece is drawn in layers: outside trays of several layers
+    /// its second layer is taken for something else.
+    pub(super) fn check_flat(&self) -> Result<(), DraftError<P>> {
+        let layered = |piece: &Drawn<P>| piece.second.clone().map(|at| (piece.letter, at));
+        match self.drawn.iter().find_map(layered) {
+            Some((letter, at)) => Err(ParseErrorKind::Interrupted { letter }.in_draft(at)),
+            None => Ok(()),
         }
     }
 
@@ -147,14 +188,35 @@ impl<P: Place> Pieces<P> {
         }
     }
 
-    /// The kit of all pieces. `at` is where the error is if there are none.
+    /// The kit of all pieces, flat unless a kit with a name says otherwise. `at`
+    /// is where the error is if there are none.
     pub(in crate::pack::text) fn finish(self, at: P) -> Result<Kit, DraftError<P>> {
+        self.finish_on(Lattice::Cubic, at)
+    }
+
+    /// The kit of all pieces for a tray.
+    pub(in crate::pack::text) fn finish_in(self, tray: &Tray, at: P) -> Result<Kit, DraftError<P>> {
+        self.finish_on(tray.lattice(), at)
+    }
+
+    fn finish_on(self, usual: Lattice, at: P) -> Result<Kit, DraftError<P>> {
         let mut pieces = Vec::with_capacity(self.drawn.len());
         let mut places = Vec::with_capacity(self.drawn.len());
-        for Drawn { letter, first, options, cells } in self.drawn {
-            let shape = Shape::new(cells);
+        for Drawn { letter, first, options, cells, lattice, .. } in self.drawn {
+            let Options { copies, mirror, colour, starts_down } = options;
+            let lattice = lattice.unwrap_or(usual);
+            if starts_down && lattice != Lattice::Triangular {
+                return Err(ParseErrorKind::NoTriangles.in_draft(first));
+            }
+            let shape = Shape::drawn_on(lattice, cells, starts_down);
             let shape = shape.map_err(|error| ParseErrorKind::Shape(error).in_draft(first.clone()))?;
-            let Options { copies, mirror, colour } = options;
+            let is_square = shape.is_flat() && shape.lattice().has_squares();
+            if shape.lattice() != usual && !(is_square && usual.has_squares()) {
+                let piece = if is_square { "squares" } else { shape.lattice().cells() };
+                let tray = usual.cells();
+                return Err(ParseErrorKind::OtherLattice { letter, piece, tray }.in_draft(first));
+            }
+            let mirror = mirror.unwrap_or(shape.is_flat());
             pieces.push(Piece { letter, shape, copies, mirror, colour });
             places.push(first);
         }

@@ -3,14 +3,48 @@
 use super::{DraftError, Place};
 use crate::pack::text::error::ParseErrorKind;
 use crate::pack::text::line::shortened;
-use crate::pack::{Lattice, NamedTray, Tray, TrayError};
+use crate::pack::{CalendarDate, Lattice, NamedTray, Tray, TrayError};
+
+/// What the cells of a drawing are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellKind {
+    /// Their lattice.
+    pub lattice: Lattice,
+    /// Whether the first of triangles points down.
+    pub starts_down: bool,
+}
+
+impl From<Lattice> for CellKind {
+    fn from(lattice: Lattice) -> CellKind {
+        CellKind { lattice, starts_down: false }
+    }
+}
+
+impl CellKind {
+    /// How it is said in files: the name of the lattice, and `down` after it if
+    /// the first triangle points down.
+    pub fn said(self) -> String {
+        format!("{}{}", self.lattice.name(), if self.starts_down { " down" } else { "" })
+    }
+
+    /// All that can be said.
+    pub fn all() -> impl Iterator<Item = CellKind> {
+        let down = CellKind { lattice: Lattice::Triangular, starts_down: true };
+        Lattice::ALL.into_iter().map(CellKind::from).chain([down])
+    }
+
+    /// The cells of a tray.
+    pub fn of(tray: &Tray) -> CellKind {
+        CellKind { lattice: tray.lattice(), starts_down: tray.starts_down() }
+    }
+}
 
 /// What the words after `tray` say.
 pub(in crate::pack::text) enum TraySaid {
-    /// Nothing: the cells are drawn.
-    Drawn(Lattice),
+    /// What is drawn below.
+    Drawn(CellKind),
     /// A tray, but a drawing below is meant instead.
-    Unless(Lattice, Tray),
+    Unless(CellKind, Tray),
     /// A tray.
     Ready(Tray),
 }
@@ -45,30 +79,50 @@ pub(in crate::pack::text) fn tray<'w, P: Place>(
     budget: &mut CellBudget,
 ) -> Result<TraySaid, DraftError<P>> {
     let Some((word, at)) = words.next() else {
-        return Ok(TraySaid::Drawn(Lattice::Cubic));
+        return Ok(TraySaid::Drawn(Lattice::Cubic.into()));
     };
     let unknown = |word: &str, at: P| ParseErrorKind::UnknownTray(shortened(word)).in_draft(at);
     let second = words.next();
+    let has_second = second.is_some();
+    if let Some(lattice) = Lattice::find(word).filter(|lattice| !lattice.has_layers()) {
+        let is_down = |word: &str| word == "down" && lattice == Lattice::Triangular;
+        return match second.filter(|(word, _)| !is_down(word)).or_else(|| words.next()) {
+            Some((word, at)) => Err(unknown(word, at)),
+            None => Ok(TraySaid::Drawn(CellKind { lattice, starts_down: has_second })),
+        };
+    }
     let said = match (NamedTray::find(word), &second) {
-        (Some(named @ NamedTray::Pyramid), None) => TraySaid::Unless(Lattice::Pyramid, named.tray()),
+        (Some(named @ NamedTray::Pyramid), None) => TraySaid::Unless(Lattice::Pyramid.into(), named.tray()),
         (Some(NamedTray::Pyramid), Some((layers, at))) => {
             let count = whole_number(layers).ok_or_else(|| unknown(layers, at.clone()))?;
             budget.spend(count.saturating_mul(count).saturating_mul(count), at)?;
             TraySaid::Ready(checked(Tray::pyramid(count), at)?)
         }
+        (Some(NamedTray::Calendar), Some((date, at))) => {
+            let found = CalendarDate::find(date);
+            let wrong = || ParseErrorKind::Date(shortened(date)).in_draft(at.clone());
+            TraySaid::Ready(found.ok_or_else(wrong)?.tray())
+        }
         (Some(named), _) => TraySaid::Ready(named.tray()),
         (None, _) => {
-            let sides: Option<Vec<usize>> = word.splitn(4, 'x').map(whole_number).collect();
-            budget.spend(sides.iter().flatten().fold(1, |cells, &side| cells.saturating_mul(side)), &at)?;
-            let tray = match sides.as_deref() {
-                Some(&[rows, cols]) => Tray::rectangle(rows, cols),
-                Some(&[layers, rows, cols]) => Tray::cuboid(layers, rows, cols),
+            // `4x7-hexagons`
+            let (size, lattice) = word.split_once('-').unwrap_or((word, Lattice::Cubic.name()));
+            let lattice = Lattice::find(lattice).filter(|lattice| *lattice != Lattice::Pyramid);
+            let sides: Option<Vec<usize>> = size.splitn(4, 'x').map(whole_number).collect();
+            let each = if lattice == Some(Lattice::Cubic) { 1 } else { 2 };
+            budget
+                .spend(sides.iter().flatten().fold(each, |cells, &side| cells.saturating_mul(side)), &at)?;
+            let tray = match (sides.as_deref(), lattice) {
+                (Some(&[rows, cols]), Some(Lattice::Cubic)) => Tray::rectangle(rows, cols),
+                (Some(&[rows, cols]), Some(lattice)) => Tray::parallelogram(lattice, rows, cols),
+                (Some(&[layers, rows, cols]), Some(Lattice::Cubic)) => Tray::cuboid(layers, rows, cols),
                 _ => return Err(unknown(word, at)),
             };
             TraySaid::Ready(checked(tray, &at)?)
         }
     };
-    let second = second.filter(|_| word != NamedTray::Pyramid.name());
+    let takes_second = [NamedTray::Pyramid, NamedTray::Calendar].map(NamedTray::name).contains(&word);
+    let second = second.filter(|_| !takes_second);
     match second.or_else(|| words.next()) {
         Some((word, at)) => Err(unknown(word, at)),
         None => Ok(said),

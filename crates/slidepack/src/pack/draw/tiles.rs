@@ -1,0 +1,167 @@
+//! Trays and pieces of hexagons and of triangles.
+
+use super::{Canvas, MARGIN, Scene, letter, tone};
+use crate::draw::Svg;
+use slidepack_core::pack::{Cell, Kit, Lattice, Shape};
+use std::collections::BTreeMap;
+
+/// The half of a tile's width on the page: what a column is wide.
+const COLUMN: f64 = 21.0;
+/// The same of pieces beside the tray.
+const SMALL: f64 = 14.0;
+/// The size of letters, in columns.
+const LETTER: f64 = 0.68;
+
+/// A point of the page.
+type Point = (f64, f64);
+
+/// A hexagon or a triangle on the page.
+struct Tile {
+    corners: Vec<Point>,
+    middle: Point,
+}
+
+/// How tiles are drawn.
+#[derive(Clone, Copy)]
+struct Grid {
+    lattice: Lattice,
+    column: f64,
+    x: f64,
+    y: f64,
+}
+
+impl Grid {
+    /// The height of a row.
+    fn row(&self) -> f64 {
+        // Triangles of two columns to an edge; rows of hexagons are as far apart.
+        self.column * 3f64.sqrt()
+    }
+
+    /// The width and the height of so many rows and columns.
+    fn size(&self, rows: usize, cols: usize) -> Point {
+        let over = match self.lattice {
+            Lattice::Hexagonal => self.column / 3f64.sqrt(),
+            _ => 0.0,
+        };
+        ((cols + 1) as f64 * self.column, rows as f64 * self.row() + over)
+    }
+
+    fn tile(&self, row: usize, col: usize, points_down: bool) -> Tile {
+        let x = self.x + (col + 1) as f64 * self.column;
+        let (top, bottom) = (self.y + row as f64 * self.row(), self.y + (row + 1) as f64 * self.row());
+        let (west, east) = (x - self.column, x + self.column);
+        match (self.lattice, points_down) {
+            (Lattice::Hexagonal, _) => {
+                let edge = 2.0 * self.column / 3f64.sqrt();
+                let y = top + edge;
+                let half = edge / 2.0;
+                let corners = vec![
+                    (x, y - edge),
+                    (east, y - half),
+                    (east, y + half),
+                    (x, y + edge),
+                    (west, y + half),
+                    (west, y - half),
+                ];
+                Tile { corners, middle: (x, y) }
+            }
+            (_, false) => {
+                let corners = vec![(x, top), (east, bottom), (west, bottom)];
+                Tile { corners, middle: (x, bottom - self.row() / 3.0) }
+            }
+            (_, true) => {
+                let corners = vec![(west, top), (east, top), (x, bottom)];
+                Tile { corners, middle: (x, top + self.row() / 3.0) }
+            }
+        }
+    }
+}
+
+impl Tile {
+    /// Its corners, drawn nearer to the middle by a part.
+    fn points(&self, smaller: f64) -> String {
+        let near = |at: f64, middle: f64| middle + (at - middle) * (1.0 - smaller);
+        let point = |&(x, y): &Point| format!("{:.1},{:.1}", near(x, self.middle.0), near(y, self.middle.1));
+        self.corners.iter().map(point).collect::<Vec<_>>().join(" ")
+    }
+}
+
+pub(super) fn draw(scene: &Scene<'_>) -> String {
+    let tray = scene.packing.tray();
+    let (rows, cols) = tray.size(0);
+    let margin = MARGIN as f64;
+    let grid = Grid { lattice: tray.lattice(), column: COLUMN, x: margin, y: margin };
+    let (width, height) = grid.size(rows, cols);
+    let mut canvas =
+        Canvas::new(scene, (width + 2.0 * margin).ceil() as usize, (height + 2.0 * margin).ceil() as usize);
+    let tile = |number: usize| {
+        let Cell { row, col, .. } = tray.cells()[number];
+        grid.tile(row.into(), col.into(), tray.points_down(number))
+    };
+    for number in 0..tray.cells().len() {
+        canvas.svg.line(format_args!(r#"<polygon class="tray rim" points="{}"/>"#, tile(number).points(0.0)));
+    }
+    for number in (0..tray.cells().len()).filter(|&number| scene.owner[number].is_none()) {
+        let may = if scene.may(number) { " may" } else { "" };
+        canvas
+            .svg
+            .line(format_args!(r#"<polygon class="cell{may}" points="{}"/>"#, tile(number).points(0.12)));
+    }
+    for (at, placement) in scene.in_order() {
+        let tiles: Vec<Tile> = placement.cells.iter().map(|&number| tile(number)).collect();
+        let (kit, class) = (scene.packing.kit(), scene.class(at));
+        draw_tiles(&mut canvas.svg, kit, placement.piece, &tiles, class, LETTER * COLUMN);
+    }
+    canvas.finish(scene)
+}
+
+/// The width and the height of a piece outside the tray.
+pub(super) fn size(shape: &Shape) -> (usize, usize) {
+    let grid = Grid { lattice: shape.lattice(), column: SMALL, x: 0.0, y: 0.0 };
+    let (width, height) = grid.size(shape.rows(), shape.cols());
+    (width.ceil() as usize, height.ceil() as usize)
+}
+
+/// Draws a piece with its upper left corner at a point.
+pub(super) fn draw_piece(svg: &mut Svg, kit: &Kit, piece: usize, (x, y): Point) {
+    let shape = &kit.pieces()[piece].shape;
+    let grid = Grid { lattice: shape.lattice(), column: SMALL, x, y };
+    let tile = |cell: &Cell| {
+        let points_down = shape.lattice() == Lattice::Triangular && (cell.row + cell.col) % 2 == 1;
+        grid.tile(cell.row.into(), cell.col.into(), points_down)
+    };
+    let tiles: Vec<Tile> = shape.cells().iter().map(tile).collect();
+    draw_tiles(svg, kit, piece, &tiles, "", LETTER * SMALL);
+}
+
+/// Tiles that are one piece: their faces, the edges around them, and letters.
+fn draw_tiles(svg: &mut Svg, kit: &Kit, piece: usize, tiles: &[Tile], class: &str, size: f64) {
+    let (fill, dark) = (tone(kit, piece, 0.0), tone(kit, piece, -0.45));
+    for tile in tiles {
+        // A line in the colour of the face closes the seams.
+        let points = tile.points(0.0);
+        svg.line(format_args!(r#"<polygon fill="{fill}" stroke="{fill}" points="{points}"/>"#));
+    }
+    let around = outline(tiles);
+    svg.line(format_args!(
+        r#"<path class="edge{class}" fill="none" stroke="{dark}" stroke-width="2" stroke-linecap="round" d="{around}"/>"#
+    ));
+    for tile in tiles {
+        letter(svg, kit, piece, tile.middle, size);
+    }
+}
+
+/// The edges that only one of the tiles has.
+fn outline(tiles: &[Tile]) -> String {
+    let key = |(x, y): Point| ((x * 10.0).round() as i64, (y * 10.0).round() as i64);
+    let mut edges: BTreeMap<_, (Point, Point, usize)> = BTreeMap::new();
+    for tile in tiles {
+        for (at, &from) in tile.corners.iter().enumerate() {
+            let to = tile.corners[(at + 1) % tile.corners.len()];
+            let ends = (key(from).min(key(to)), key(from).max(key(to)));
+            edges.entry(ends).or_insert((from, to, 0)).2 += 1;
+        }
+    }
+    let once = edges.into_values().filter(|(.., tiles)| *tiles == 1);
+    once.map(|((x1, y1), (x2, y2), _)| format!("M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}")).collect()
+}
