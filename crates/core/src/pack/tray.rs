@@ -175,8 +175,9 @@ impl Tray {
     /// a side.
     pub fn parallelogram(lattice: Lattice, rows: usize, cols: usize) -> Result<Tray, TrayError> {
         let each = if lattice == Lattice::Triangular { 1 } else { 2 };
-        let width = (rows + 2 * cols).saturating_sub(1);
-        if Tray::MOST < rows || Tray::MOST < cols || Tray::MOST < width {
+        // Sizes come from files.
+        let width = cols.saturating_mul(2).saturating_add(rows).saturating_sub(1);
+        if Tray::MOST < rows || Tray::MOST < width {
             return Err(TrayError::TooLarge);
         }
         let fill = |row: usize, col: usize| {
@@ -469,6 +470,18 @@ mod tests {
             _ => None,
         };
         Tray::flat(art.split('/').map(|row| row.chars().map(fill).collect()).collect()).unwrap()
+    }
+
+    #[test]
+    fn sizes_of_no_tray_are_refused() {
+        for lattice in [Lattice::Hexagonal, Lattice::Triangular] {
+            for (rows, cols) in [(usize::MAX, 12), (3, usize::MAX), (usize::MAX, usize::MAX), (1025, 1)] {
+                assert_eq!(Tray::parallelogram(lattice, rows, cols), Err(TrayError::TooLarge));
+            }
+            assert_eq!(Tray::parallelogram(lattice, 0, 0), Err(TrayError::Empty));
+            assert_eq!(Tray::parallelogram(lattice, 0, 7), Err(TrayError::Empty));
+        }
+        assert_eq!(Tray::cuboid(2, usize::MAX, 3), Err(TrayError::TooLarge));
     }
 
     #[test]
