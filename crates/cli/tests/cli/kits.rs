@@ -42,8 +42,8 @@ fn kits_can_be_had_in_json() {
 
 #[test]
 fn an_unknown_kit_names_those_there_are() {
-    let run = slidepack(&["kits", "soma"]);
+    let run = slidepack(&["kits", "tangram"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
-    let said = "error: there is no kit or tray `soma`; choose one of ";
+    let said = "error: there is no kit or tray `tangram`; choose one of ";
     assert!(run.err.starts_with(said) && run.err.contains("kanoodle"), "{}", run.err);
 }

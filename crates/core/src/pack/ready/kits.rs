@@ -111,7 +111,7 @@ const ENTRIES: [Entry; 15] = [
         named: NamedKit::Pentacubes,
         name: "pentacubes",
         title: "Pentacubes",
-        about: "the 29 shapes of five cubes; g is the mirror image of G, and so on",
+        about: "the 29 shapes of five cubes; small letters name mirror images",
         pieces: &PENTACUBES,
         ..FLAT
     },
@@ -163,7 +163,7 @@ const ENTRIES: [Entry; 15] = [
         named: NamedKit::OneSidedPentominoes,
         name: "one-sided-pentominoes",
         title: "One-sided pentominoes",
-        about: "the 18 shapes of five squares that may not be turned over",
+        about: "the 18 pentominoes that may not be turned over",
         pieces: &ONE_SIDED_PENTOMINOES,
         is_one_sided: true,
         ..FLAT
