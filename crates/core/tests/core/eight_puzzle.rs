@@ -1,7 +1,9 @@
 //! All 181,440 boards of the 8-puzzle that can be solved.
 
 use slidepack_core::run::{Outcome, Progress};
-use slidepack_core::slide::{Algorithm, Board, Bounds, Dir, HeuristicName, NamedGoal, Request, Size, solve};
+use slidepack_core::slide::{
+    Algorithm, Board, Bounds, Dir, HeuristicName, NamedGoal, Request, Size, TableCache, solve_with,
+};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -63,13 +65,15 @@ fn no_heuristic_is_ever_more_than_the_distance() {
 fn every_algorithm_finds_the_distance() {
     let goal = goal(NamedGoal::First);
     let boards = distances(&goal);
+    let tables = TableCache::default();
     let methods =
         [Algorithm::Bfs, Algorithm::AStar, Algorithm::BranchAndBound, Algorithm::Ida, Algorithm::Auto];
     for (board, distance) in boards.iter().step_by(4001).chain(&boards[181_438..]) {
         for algorithm in methods {
             for heuristic in HeuristicName::ALL {
                 let request = Request { algorithm, heuristic, ..Request::default() };
-                let answer = solve(board, &goal, &request, &mut |_: &Progress| ControlFlow::Continue(()));
+                let mut quiet = |_: &Progress| ControlFlow::Continue(());
+                let answer = solve_with(&tables, board, &goal, &request, &mut quiet, &mut |_| ());
                 let Outcome::Solved(moves) = &answer.report.outcome else { panic!("{answer:?}") };
                 assert_eq!(moves.len() as u32, *distance, "{algorithm} {heuristic} {board:?}");
                 assert!(answer.is_optimal());

@@ -48,5 +48,4 @@ export const isFlat = (tray) => tray.layers.length === 1;
  * Cells that all pieces of a kit cover.
  * @param {Kit} kit
  */
-export const kitArea = (kit) =>
-  kit.pieces.reduce((sum, piece) => sum + piece.cells * piece.copies, 0);
+export const kitArea = (kit) => kit.pieces.reduce((sum, piece) => sum + piece.cells * piece.copies, 0);
