@@ -87,7 +87,8 @@ export async function middle(locator) {
 
 /** Sets a slider with a finger: to the right of where it stands, or to the left. */
 export async function slide(page, locator, share) {
-  await locator.scrollIntoViewIfNeeded();
+  // To the middle, as a finger would: a bar at the edge of the screen may lie over it.
+  await locator.evaluate((one) => one.scrollIntoView({ block: "center", behavior: "instant" }));
   const box = await locator.boundingBox();
   await page.touchscreen.tap(box.x + box.width * share, box.y + box.height / 2);
 }
