@@ -421,7 +421,8 @@ impl Proof {
             if (round.solved && number != self.rounds.len()) || (round.pruning == BREADTH && !round.solved) {
                 return Err(ProofError::Solved { round: number });
             }
-            proven_before = round.bound + 2;
+            // The file may name any number.
+            proven_before = round.bound.saturating_add(2);
         }
         let proven = proven(self.first_bound, &self.rounds);
         if proven != self.at_least {
@@ -536,7 +537,7 @@ fn proven(first_bound: u32, rounds: &[ProofRound]) -> u32 {
         // What is below the bound of a search is proven by the rounds before, or
         // by the subtrees it begins with.
         true => proven.max(round.bound),
-        false => proven.max(round.bound + 2),
+        false => proven.max(round.bound.saturating_add(2)),
     })
 }
 

@@ -119,6 +119,7 @@ fn tampered_proofs_are_noticed() {
         wrong(&|proof| proof.rounds[0].pruning = "all".into()),
         ProofError::Pruning { round: 1, .. }
     ));
+    assert_eq!(wrong(&|proof| proof.rounds[1].bound = u32::MAX), ProofError::Order { round: 3 });
     assert_eq!(wrong(&|proof| proof.moves = None), ProofError::Missing);
     assert!(matches!(wrong(&|proof| proof.moves = Some("UD".into())), ProofError::Moves(_)));
     assert!(matches!(wrong(&|proof| proof.moves = Some("?".into())), ProofError::Moves(_)));
@@ -142,6 +143,13 @@ fn tampered_proofs_are_noticed() {
         repeated(&tables, &changed, None, with).disagreement
     };
     assert_eq!(noticed(&|_| ()), None);
+    let boast = noticed(&|proof| {
+        proof.rounds.truncate(1);
+        proof.rounds[0].bound = u32::MAX;
+        proof.at_least = u32::MAX;
+        proof.moves = None;
+    });
+    assert!(matches!(boast, Some(Disagreement::Solution { .. })), "{boast:?}");
     for change in [
         &(|proof: &mut Proof| proof.rounds[0].expanded += 1) as &dyn Fn(&mut Proof),
         &|proof| proof.rounds[2].generated -= 1,
