@@ -12,6 +12,7 @@
 import { html, useEffect, useReducer, useRef } from "../vendor/preact.js";
 import { icon } from "./icons.js";
 import { count } from "./format.js";
+import { t } from "./text.js";
 
 export const SLOWEST = 2000;
 export const FASTEST = 10;
@@ -210,6 +211,13 @@ function toStop(interval, length) {
 }
 
 /**
+ * What a player goes along.
+ * @typedef {"step" | "move" | "expansion"} Noun
+ */
+const BACK = { step: t`One step back`, move: t`One move back`, expansion: t`One expansion back` };
+const ON = { step: t`One step on`, move: t`One move on`, expansion: t`One expansion on` };
+
+/**
  * A speed in words: milliseconds a step, or steps a second where a step is too short for that.
  * @param {number} interval
  */
@@ -219,21 +227,28 @@ function speedOf(interval) {
 
 /**
  * @param {number} interval
- * @param {string} noun
+ * @param {Noun} noun
  */
 function speedSaid(interval, noun) {
-  if (interval < FASTEST) return `${count(Math.round(1000 / interval))} ${noun}s a second`;
-  return `${Math.round(interval)} milliseconds a ${noun}`;
+  const [often, long] = [Math.round(1000 / interval), Math.round(interval)];
+  switch (noun) {
+    case "move":
+      return interval < FASTEST ? t`${often} moves a second` : t`${long} milliseconds a move`;
+    case "expansion":
+      return interval < FASTEST ? t`${often} expansions a second` : t`${long} milliseconds an expansion`;
+    default:
+      return interval < FASTEST ? t`${often} steps a second` : t`${long} milliseconds a step`;
+  }
 }
 
 /**
- * @param {{ player: Player, noun?: string, describe?: (at: number) => string, children?:
+ * @param {{ player: Player, noun?: Noun, describe?: (at: number) => string, children?:
  *   import("preact").ComponentChildren }} props
  */
 export function PlayerBar({
   player,
   noun = "step",
-  describe = (at) => `${at} of ${player.length}`,
+  describe = (at) => t`${at} of ${player.length}`,
   children,
 }) {
   const ended = player.at >= player.length;
@@ -254,8 +269,8 @@ export function PlayerBar({
     html`<button type="button" class="button icon" aria-label=${label} title=${label}
       aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}
     </button>`;
-  return html`<div class="player" role="group" aria-label="Player" onKeyDown=${onKey}>
-    <input class="scrub" type="range" min="0" max=${player.length} value=${player.at} aria-label="Position"
+  return html`<div class="player" role="group" aria-label=${t`Player`} onKeyDown=${onKey}>
+    <input class="scrub" type="range" min="0" max=${player.length} value=${player.at} aria-label=${t`Position`}
       aria-valuetext=${describe(player.at)}
       onInput=${(/** @type {InputOf} */ event) => {
         player.pause();
@@ -263,19 +278,19 @@ export function PlayerBar({
       }} />
     <div class="player-row">
       <div class="player-buttons">
-        ${button("first", "To the start", () => player.step(-player.length), player.at === 0)}
-        ${button("back", `One ${noun} back`, () => player.step(-1), player.at === 0)}
+        ${button("first", t`To the start`, () => player.step(-player.length), player.at === 0)}
+        ${button("back", BACK[noun], () => player.step(-1), player.at === 0)}
         <button type="button" class="button primary icon"
-          aria-label=${player.playing ? "Pause" : ended ? "Play again" : "Play"}
-          title=${player.playing ? "Pause" : "Play"} onClick=${() => player.toggle()}>
+          aria-label=${player.playing ? t`Pause` : ended ? t`Play again` : t`Play`}
+          title=${player.playing ? t`Pause` : t`Play`} onClick=${() => player.toggle()}>
           ${icon(player.playing ? "pause" : "play")}</button>
-        ${button("forward", `One ${noun} on`, () => player.step(1), ended)}
-        ${button("last", "To the end", () => player.step(player.length), ended)}
-        <button type="button" class="button icon" aria-label="Repeat" title="Repeat"
+        ${button("forward", ON[noun], () => player.step(1), ended)}
+        ${button("last", t`To the end`, () => player.step(player.length), ended)}
+        <button type="button" class="button icon" aria-label=${t`Repeat`} title=${t`Repeat`}
           aria-pressed=${player.repeat ? "true" : "false"} onClick=${() => player.setRepeat(!player.repeat)}>
           ${icon("repeat")}</button>
       </div>
-      <label class="speed"><span>Speed</span>
+      <label class="speed"><span>${t`Speed¦of playing`}</span>
         <input type="range" min="0" max=${STOPS} value=${toStop(player.interval, player.length)}
           aria-valuetext=${speedSaid(player.interval, noun)}
           onInput=${(/** @type {InputOf} */ event) =>

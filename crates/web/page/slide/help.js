@@ -5,7 +5,8 @@ import { Found, Searching, SolverOptions } from "./solve.js";
 import { Moves } from "./pictures.js";
 import { PlayerBar } from "../lib/player.js";
 import { icon } from "../lib/icons.js";
-import { count, many } from "../lib/format.js";
+import { count } from "../lib/format.js";
+import { t } from "../lib/text.js";
 
 /**
  * @param {Solution} solution
@@ -13,7 +14,7 @@ import { count, many } from "../lib/format.js";
  */
 function describe(solution, at) {
   const { length } = solution.moves;
-  return at === 0 ? `Start, ${many(length, "move")} to go` : `Move ${count(at)} of ${count(length)}`;
+  return at === 0 ? t`Start, ${t`${length} moves`} to go` : t`Move ${count(at)} of ${count(length)}`;
 }
 
 /**
@@ -32,15 +33,15 @@ function Solution({ solution, player, better, onBetter, onDone }) {
   useEffect(() => {
     box.current.querySelector(".player")?.scrollIntoView({ block: "nearest" });
   }, []);
-  return html`<div class="stack tight" role="region" aria-label="Solution" ref=${box}>
+  return html`<div class="stack tight" role="region" aria-label=${t`Solution`} ref=${box}>
     <${PlayerBar} player=${player} noun="move" describe=${(at) => describe(solution, at)}>
-      <button type="button" class="button" onClick=${onDone}>Done</button>
+      <button type="button" class="button" onClick=${onDone}>${t`Done`}</button>
     <//>
     ${
       better &&
       html`<div class="notice row spread" role="status">
-      <span>A shorter way was found: ${many(better.moves.length, "move")}.</span>
-      <button type="button" class="button" onClick=${onBetter}>Show it</button>
+      <span>${t`A shorter way was found: ${t`${better.moves.length} moves`}.`}</span>
+      <button type="button" class="button" onClick=${onBetter}>${t`Show it`}</button>
     </div>`
     }
     <${Moves} solution=${solution} onSeek=${jump} />
@@ -60,18 +61,18 @@ export function HelpPanel({ session, solve, hint, player, children }) {
   const ask = () => {
     if (!blocked && !hint.busy) session.askHint();
   };
-  return html`<section class="panel stack" aria-label="Help">
-    <div class="row spread"><h2>Help</h2>
+  return html`<section class="panel stack" aria-label=${t`Help`}>
+    <div class="row spread"><h2>${t`Help`}</h2>
       <div class="row">
         <button type="button" class="button" aria-disabled=${blocked || hint.busy ? "true" : undefined}
           onClick=${ask}>
-          ${icon("hint")} Hint</button>
+          ${icon("hint")} ${t`Hint`}</button>
         ${
           running
             ? html`<button type="button" class="button danger" onClick=${solve.cancel}>
-              ${icon("stop")} Cancel</button>`
+              ${icon("stop")} ${t`Cancel`}</button>`
             : html`<button type="button" class="button primary" disabled=${blocked}
-              onClick=${() => session.startSolve()}>Solve</button>`
+              onClick=${() => session.startSolve()}>${t`Solve`}</button>`
         }
       </div>
     </div>

@@ -1,6 +1,7 @@
 // Small pictures beside the board: a goal, and the moves of a solution.
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { ARROWS, WORDS, toRows, toText } from "./board.js";
+import { t } from "../lib/text.js";
 
 const MOST_MOVES = 600;
 /** Boards with more cells have no small picture. */
@@ -22,7 +23,7 @@ export function Moves({ solution, onSeek }) {
   /** @param {number} index */
   const look = (index) => (index < solution.at ? "past" : index === solution.at ? "next" : "");
   const words = solution.moves.map((move) => WORDS[move]).join(", ");
-  return html`<div class="moves mono" tabindex="0" role="group" aria-label="Moves of the solution: ${words}">
+  return html`<div class="moves mono" tabindex="0" role="group" aria-label=${t`Moves of the solution: ${words}`}>
     ${solution.moves.map(
       (move, index) => html`<span key=${index} aria-hidden="true" class=${look(index)}
       ref=${index === solution.at ? now : undefined} onClick=${() => onSeek(index + 1)}>${ARROWS[move]}
