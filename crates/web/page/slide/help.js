@@ -1,52 +1,12 @@
 // Help with the board: a hint, or a whole solution to play.
-import { html, useEffect, useRef } from "../vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { HintNotice } from "./hint.js";
 import { Found, Searching, SolverOptions } from "./solve.js";
-import { Moves } from "./pictures.js";
-import { PlayerBar } from "../lib/player.js";
 import { icon } from "../lib/icons.js";
-import { count } from "../lib/format.js";
+import { lazily } from "../lib/lazily.js";
 import { t } from "../lib/text.js";
 
-/**
- * @param {Solution} solution
- * @param {number} at
- */
-function describe(solution, at) {
-  const { length } = solution.moves;
-  return at === 0 ? t`Start, ${t`${length} moves`} to go` : t`Move ${count(at)} of ${count(length)}`;
-}
-
-/**
- * The player of a solution. `better` is a shorter one that was found while this one was being watched.
- * @param {{ solution: Solution, player: Player, better: Found | null, onBetter: () => void, onDone: () =>
- *   void }} props
- */
-function Solution({ solution, player, better, onBetter, onDone }) {
-  /** @param {number} at */
-  const jump = (at) => {
-    player.pause();
-    player.seek(at);
-  };
-  const box = /** @type {Ref<HTMLElement>} */ (useRef(null));
-  // On a phone the player would open below the screen.
-  useEffect(() => {
-    box.current.querySelector(".player")?.scrollIntoView({ block: "nearest" });
-  }, []);
-  return html`<div class="stack tight" role="region" aria-label=${t`Solution`} ref=${box}>
-    <${PlayerBar} player=${player} noun="move" describe=${(at) => describe(solution, at)}>
-      <button type="button" class="button" onClick=${onDone}>${t`Done`}</button>
-    <//>
-    ${
-      better &&
-      html`<div class="notice row spread" role="status">
-      <span>${t`A shorter way was found: ${t`${better.moves.length} moves`}.`}</span>
-      <button type="button" class="button" onClick=${onBetter}>${t`Show it`}</button>
-    </div>`
-    }
-    <${Moves} solution=${solution} onSeek=${jump} />
-  </div>`;
-}
+const Solution = lazily(() => import("./solution.js"), "Solution");
 
 /**
  * @param {{ session: Session, solve: Solve, hint: Hint, player: Player,

@@ -7,7 +7,7 @@ import { FORMATS, drawingOf, linkOf, nameOf, noteOf } from "./take.js";
 import { isTaken, meaning } from "./keys.js";
 import { useFocus } from "./focus.js";
 import { HelpPanel } from "./help.js";
-import { BoardFacts, Greeting, Won } from "./panels.js";
+import { BoardFacts, Greeting } from "./panels.js";
 import { useSolve } from "./solve.js";
 import { useHint } from "./hint.js";
 import { useMinimum } from "./minimum.js";
@@ -31,6 +31,7 @@ const GoalDialog = lazily(() => import("./dialogs.js"), "GoalDialog");
 const ExportDialog = lazily(() => import("../lib/export.js"), "ExportDialog");
 const KeysDialog = lazily(() => import("./keylist.js"), "KeysDialog");
 const Unsolvable = lazily(() => import("./unsolvable.js"), "Unsolvable");
+const Won = lazily(() => import("./won.js"), "Won");
 const OwnMoves = lazily(() => import("./own.js"), "OwnMoves");
 
 /** Boards with a longer side can be shown larger than the screen. */
