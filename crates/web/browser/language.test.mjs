@@ -4,7 +4,15 @@ import { address, atEachSize, audit, fits, linkTo, newPage, openContext, until }
 import { allKeys, textsOf } from "./texts.mjs";
 import { COURSE, IMPOSSIBLE, PYRAMID, pack } from "./pack.mjs";
 
+// Everything is read before the first test: tests that are named later would come too late.
 const KEYS = await allKeys();
+const LANGUAGES = await Promise.all(
+  [
+    ["id", "id-ID"],
+    ["nl", "nl-BE"],
+    ["zh", "zh-CN"],
+  ].map(async ([language, locale]) => ({ language, locale, texts: await textsOf(language) })),
+);
 
 /** A text with places to fill in, as a pattern for all it can become. */
 const patternOf = (text) =>
@@ -33,7 +41,7 @@ const readOn = (page) =>
     const found = new Set();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement.closest("script, style, noscript, [lang]:not(html), textarea"))
+      if (!node.parentElement.closest("script, style, noscript, kbd, [lang]:not(html), textarea"))
         found.add(node.textContent);
     for (const name of ["aria-label", "title", "placeholder", "aria-valuetext", "alt"])
       for (const element of document.querySelectorAll(`[${name}]`)) found.add(element.getAttribute(name));
@@ -42,12 +50,7 @@ const readOn = (page) =>
 
 const WIDTHS = { phone: [390, 360, 844], desktop: [1280, 820, 1024] };
 
-for (const [language, locale] of [
-  ["id", "id-ID"],
-  ["nl", "nl-BE"],
-  ["zh", "zh-CN"],
-]) {
-  const texts = await textsOf(language);
+for (const { language, locale, texts } of LANGUAGES) {
   const isEnglish = judgeOf(texts);
   /** A text in the language. */
   const T = (key, ...values) => {
@@ -172,8 +175,8 @@ for (const [language, locale] of [
 
   inLanguage("Compare, before and after runs", "#/compare", async (page) => {
     await look(page);
-    await page.getByLabel(T("Rows")).fill("2");
-    await page.getByLabel(T("Columns")).fill("2");
+    await page.getByLabel(T("Rows"), { exact: true }).fill("2");
+    await page.getByLabel(T("Columns"), { exact: true }).fill("2");
     await page.locator("[data-test=run]").click();
     await page.locator(".now").getByText(T("Done."), { exact: true }).waitFor();
   });

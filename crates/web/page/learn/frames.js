@@ -98,6 +98,18 @@ const SAYS = {
   ida: t`is next on this path`,
 };
 
+/** The kinds of steps, in a word. */
+export const KINDS = {
+  start: t`start`,
+  bound: t`bound`,
+  expand: t`expand`,
+  generate: t`generate`,
+  duplicate: t`duplicate`,
+  prune: t`prune`,
+  backtrack: t`backtrack`,
+  goal: t`goal`,
+};
+
 /**
  * A step in plain words.
  * @param {Watch} watch

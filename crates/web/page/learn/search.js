@@ -1,7 +1,7 @@
 // A search watched step by step: its tree, the step in words, the node in hand, and what it has cost so far.
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { layout } from "./tree.js";
-import { frame, pathTo, tell } from "./frames.js";
+import { KINDS, frame, pathTo, tell } from "./frames.js";
 import { ABOUT, ALGORITHMS, DRAWN, HEURISTICS, STEPS, showsBoards } from "./choices.js";
 import { Follow } from "./follow.js";
 import { SideBySide } from "./side.js";
@@ -81,7 +81,7 @@ export function SearchLesson({ search, choices, set, homes, watchOf, failed, chi
         watch &&
         html`<section class="panel" aria-label=${t`Steps`}>
         <p class="told" data-step=${player.at}><span class="badge ${BADGES[step?.kind ?? ""] ?? ""}">
-          ${step?.kind ?? "start"}</span> ${told}</p>
+          ${KINDS[step?.kind ?? "start"]}</span> ${told}</p>
         <${PlayerBar} player=${player} noun="step"
           describe=${(step) => t`Step ${step} of ${watch.steps.length}`} />
       </section>`

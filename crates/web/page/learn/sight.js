@@ -89,7 +89,7 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
     onClick=${act}>${icon(name)}</button>`;
   const seen = state ? state.status.reduce((all, status) => all + (status ? 1 : 0), 0) : 0;
   const ended = watch && state?.done;
-  const keys = watch?.steps.length ? [...looksOf(watch), ["way", "path"]] : [];
+  const keys = watch?.steps.length ? [...looksOf(watch), ["way", t`path`]] : [];
   return html`<div class="tree panel" data-nodes=${seen}>
     <div class="tree-head">
       <ul class="legend" aria-label=${t`What the colours mean`}>

@@ -5,7 +5,7 @@ import { t } from "../lib/text.js";
 
 const UNIT = 100;
 /** @type {Record<string, string>} */
-const NAMES = { hamming: "Hamming", manhattan: "Manhattan", "linear-conflict": t`Linear conflict` };
+const NAMES = { hamming: t`Hamming`, manhattan: t`Manhattan`, "linear-conflict": t`Linear conflict` };
 
 /** More tiles than this have no arrows: nobody could follow them. */
 const MOST_ARROWS = 36;

@@ -155,7 +155,7 @@ export function Answers({ runs }) {
       html`<div class="notice hint-box">
       <p>${t`${html`<strong>
         ${hint.forced ? t`Piece ${hint.cells.letter}` : t`Try piece ${hint.cells.letter}`}</strong>`} where it is marked.`}
-        ${" "}<span data-test="why">${why}</span></p>
+        ${" "}<span data-test="why" lang="en">${why}</span></p>
       <div class="row">
         <button type="button" class="button primary" data-after="[data-ask=hint]"
           onClick=${() => runs.takeHint()}>${t`Place it`}</button>

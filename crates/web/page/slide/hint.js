@@ -59,11 +59,11 @@ export function HintNotice({ hint, onMove }) {
   return html`<div ref=${box} class="notice hint-says ${error ? "bad" : ""}" role="status" data-hint=${move}>
     ${busy && html`<${Looking} hint=${hint} />`}
     ${error && html`<p>${error.message}</p>`}
-    ${report && !move && html`<p>${t`No hint was found. ${report.why}`}</p>`}
+    ${report && !move && html`<p>${t`No hint was found. ${html`<span lang="en">${report.why}</span>`}`}</p>`}
     ${
       move &&
       report &&
-      html`<p><strong>${t`${ARROWS[move]} Tile ${String(report.tile)} ${WORDS[move]}.`}</strong> ${report.why}</p>
+      html`<p><strong>${t`${ARROWS[move]} Tile ${String(report.tile)} ${WORDS[move]}.`}</strong> <span lang="en">${report.why}</span></p>
       <button type="button" class="button" onClick=${() => onMove(move)}>${t`Make this move`}</button>`
     }
   </div>`;
