@@ -48,6 +48,10 @@ const readOn = (page) =>
     return [...found].map((text) => text.replace(/\s+/g, " ").trim()).filter(Boolean);
   });
 
+/** Names of kits and trays are the engine's. */
+const ENGINE =
+  /^(One-sided pentominoes|Pentominoes|IQ Puzzler Pro|Kanoodle|Tetrominoes)\b|\d+x\d+ tray|pyramid of/;
+
 const WIDTHS = { phone: [390, 360, 844], desktop: [1280, 820, 1024] };
 
 for (const { language, locale, texts } of LANGUAGES) {
@@ -63,7 +67,10 @@ for (const { language, locale, texts } of LANGUAGES) {
 
   async function look(page) {
     await page.evaluate(() => window.settled());
-    assert.deepEqual((await readOn(page)).filter(isEnglish), []);
+    assert.deepEqual(
+      (await readOn(page)).filter((text) => isEnglish(text) && !ENGINE.test(text)),
+      [],
+    );
     await fits(page);
   }
   /** Looks at a dialog, and closes it. */
@@ -109,7 +116,7 @@ for (const { language, locale, texts } of LANGUAGES) {
   inLanguage(
     "Slide, with its dialogs, a hint, a solution and own moves",
     linkTo("slide", { text: "1 2 3/4 5 6/0 7 8", goal: "last" }),
-    async (page) => {
+    async (page, { size }) => {
       await page.locator(".board [role=gridcell]").first().waitFor();
       await look(page);
       await audit(page);
@@ -118,7 +125,8 @@ for (const { language, locale, texts } of LANGUAGES) {
       await dialog(page, button(page, "Export"), "Export and share");
       await dialog(page, button(page, "Other"), "Size");
       await dialog(page, button(page, "Custom"), "A goal of your own");
-      await dialog(page, button(page, "Keys"), "Keys");
+      // A phone has no keys.
+      if (size === "desktop") await dialog(page, button(page, "Keys"), "Keys");
       await dialog(page, button(page, "Language"), "Language");
       await button(page, "Edit").click();
       await page.getByLabel(T("Row {0}, column {1}", 1, 1)).waitFor();
