@@ -56,6 +56,7 @@ async function played(page) {
   for (const key of ["Right", "Down", "Up", "Left", "Left", "Up"]) await page.keyboard.press(`Arrow${key}`);
   await page.getByRole("button", { name: "Judge my moves" }).click();
   await page.locator("[data-best-length]").waitFor();
+  await page.locator("#own-moves").evaluate((element) => element.scrollIntoView({ block: "start" }));
 }
 
 const VIEWS = {
