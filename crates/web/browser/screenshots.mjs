@@ -1,14 +1,17 @@
 // Pictures of every view, light and dark, phone and desktop: node screenshots.mjs FOLDER [only these names…]
+// The pictures of the guide and the README, into docs/: node screenshots.mjs --guide [only these names…]
 // The server is started as for the tests.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { linkTo, openPage, startBrowser, startServer, until } from "./shared.mjs";
 
-const [folder, ...only] = process.argv.slice(2);
-if (!folder) {
-  console.error("usage: node screenshots.mjs FOLDER [NAME…]");
+const [where, ...only] = process.argv.slice(2);
+if (!where) {
+  console.error("usage: node screenshots.mjs FOLDER|--guide [NAME…]");
   process.exit(2);
 }
+const isGuide = where === "--guide";
+const folder = isGuide ? join(import.meta.dirname, "../../../docs") : where;
 await mkdir(folder, { recursive: true });
 
 const board = linkTo("slide", { text: "8 1 3/4 0 2/7 6 5", goal: "last" });
@@ -29,6 +32,31 @@ async function watched(page, steps) {
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }, steps);
   await page.locator(".side-by-side").getByText("…").first().waitFor({ state: "detached" });
+}
+
+/** The greeting is for the first visit alone. */
+async function greeted(page) {
+  const close = page.getByRole("button", { name: "Close the introduction" });
+  if (await close.count()) await close.click();
+}
+
+async function compared(page) {
+  await page.getByLabel("Seed").fill("7");
+  await page.getByRole("button", { name: /^Run/ }).click();
+  await page.locator(".now").getByText("Done.", { exact: true }).waitFor();
+  await page.getByRole("radio", { name: "Nodes expanded" }).check();
+  await page.getByText("Nodes against length").click();
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+/** The game of a board that is a few moves from its goal, with one detour. */
+async function played(page) {
+  await greeted(page);
+  await page.locator(".board [role=gridcell]").first().focus();
+  for (const key of ["Right", "Down", "Up", "Left", "Left", "Up"]) await page.keyboard.press(`Arrow${key}`);
+  await page.getByRole("button", { name: "Judge my moves" }).click();
+  await page.locator("[data-best-length]").waitFor();
+  await page.locator("#own-moves").evaluate((element) => element.scrollIntoView({ block: "start" }));
 }
 
 const VIEWS = {
@@ -85,31 +113,80 @@ function large(side) {
   );
 }
 
+/** The eight pictures of the guide: a place, a size, a theme, a language, and what is done there. */
+const GUIDE = {
+  "web-slide": [
+    fifteen,
+    { size: "desktop" },
+    async (page) => {
+      await greeted(page);
+      await solved(page);
+      await page.evaluate(() => scrollTo(0, 0));
+    },
+  ],
+  "web-learn": [VIEWS.learn[0], { size: "desktop" }, VIEWS.learn[1]],
+  "web-speed": ["#/speed", { size: "desktop", theme: "dark" }, (page) => page.locator(".board").waitFor()],
+  "web-compare": ["#/compare", { size: "desktop" }, compared],
+  "web-pack": ["#/pack", { size: "desktop" }, (page) => page.locator("[data-test=stage]").waitFor()],
+  "web-pyramid": [
+    linkTo("pack", {
+      text: "slidepack pack\nname Small pyramid\ntray pyramid 3\npieces\n  A\n  AA\n  BB\n  CC\n  DDD\n  E\n  EE\n  F\n",
+    }),
+    { size: "phone", theme: "dark" },
+    async (page) => {
+      await page.getByRole("button", { name: "Solve", exact: true }).click();
+      await page.getByText("Filled by the program.").waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
+    },
+  ],
+  "web-moves": [
+    linkTo("slide", { text: "5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12", goal: "last" }),
+    { size: "phone" },
+    played,
+  ],
+  "web-languages": [
+    "#/help",
+    { size: "phone", locale: "id-ID" },
+    (page) => page.getByText("Jarak Manhattan", { exact: true }).waitFor(),
+  ],
+};
+
+/** One picture; what goes wrong is told, and the others are still taken. */
+async function take(browser, url, name, hash, options, act, fullPage) {
+  const { context, page, wrong } = await openPage(browser, url, hash, {
+    reducedMotion: "reduce",
+    ...options,
+  });
+  try {
+    await act?.(page);
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => window.settled());
+    await page.screenshot({ path: join(folder, `${name}.png`), fullPage });
+  } catch (error) {
+    console.error(`${name}: ${error.message}\n${wrong.join("\n")}`);
+    process.exitCode = 1;
+  }
+  await context.close();
+}
+
+const isWanted = (name) => !only.length || only.includes(name);
 const [server, browser] = await Promise.all([startServer(), startBrowser()]);
 try {
-  for (const [name, [hash, act]] of Object.entries(VIEWS)) {
-    if (only.length && !only.includes(name)) continue;
-    for (const size of ["desktop", "phone"]) {
-      for (const theme of ["light", "dark"]) {
-        const { context, page, wrong } = await openPage(browser, server.url, hash, {
-          size,
-          theme,
-          reducedMotion: "reduce",
-        });
-        try {
-          await act?.(page);
-          await page.waitForLoadState("networkidle");
-          await page.screenshot({
-            path: join(folder, `${name}-${size}-${theme}.png`),
-            fullPage: size === "phone",
-          });
-        } catch (error) {
-          console.error(`${name} ${size} ${theme}: ${error.message}\n${wrong.join("\n")}`);
-          process.exitCode = 1;
-        }
-        await context.close();
-      }
-    }
+  for (const [name, [hash, options, act]] of Object.entries(isGuide ? GUIDE : {}))
+    if (isWanted(name)) await take(browser, server.url, name, hash, options, act, false);
+  for (const [name, [hash, act]] of Object.entries(isGuide ? {} : VIEWS)) {
+    if (!isWanted(name)) continue;
+    for (const size of ["desktop", "phone"])
+      for (const theme of ["light", "dark"])
+        await take(
+          browser,
+          server.url,
+          `${name}-${size}-${theme}`,
+          hash,
+          { size, theme },
+          act,
+          size === "phone",
+        );
   }
 } finally {
   await browser.close();

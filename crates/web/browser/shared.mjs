@@ -106,12 +106,13 @@ export async function openPage(
   browser,
   url,
   hash,
-  { size = "desktop", theme = "light", reducedMotion = "no-preference" } = {},
+  { size = "desktop", theme = "light", reducedMotion = "no-preference", locale = "en-US" } = {},
 ) {
   const context = await openContext(browser, {
     ...SIZES[size],
     colorScheme: theme,
     reducedMotion,
+    locale,
     acceptDownloads: true,
   });
   const page = await newPage(context);

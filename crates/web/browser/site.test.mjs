@@ -267,6 +267,11 @@ test("without a connection the page still opens and solves", { timeout: 5 * PATI
     await boardIs(page, EIGHT);
     await solve(page);
     await shown(page, "14 moves: proven to be the fewest possible.");
+    // Other languages are there as well.
+    await page.getByRole("button", { name: "Language" }).click();
+    await page.getByRole("button", { name: "中文" }).click();
+    await page.locator("html[lang=zh] main[data-ready]").waitFor();
+    await shown(page, "14 步：已证明为最少。");
   } finally {
     await context.close();
   }

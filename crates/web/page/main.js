@@ -11,15 +11,17 @@ import { notify } from "./lib/notify.js";
 import { announce } from "./lib/announce.js";
 import { icon } from "./lib/icons.js";
 import { ADVICE } from "./lib/backend.js";
+import { lazily } from "./lib/lazily.js";
+import { t, translated } from "./lib/text.js";
 
 /** @type {Record<string, { title: string, module: string, styles: string[] }>} */
 const VIEWS = {
-  slide: { title: "Slide", module: "./slide/view.js", styles: ["slide"] },
-  speed: { title: "Speed", module: "./speed/view.js", styles: ["slide", "speed"] },
-  learn: { title: "Learn", module: "./learn/view.js", styles: ["slide", "learn"] },
-  compare: { title: "Compare", module: "./compare/view.js", styles: ["compare"] },
-  pack: { title: "Pack", module: "./pack/view.js", styles: ["pack"] },
-  help: { title: "Guide", module: "./help/view.js", styles: ["help"] },
+  slide: { title: t`Slide`, module: "./slide/view.js", styles: ["slide"] },
+  speed: { title: t`Speed`, module: "./speed/view.js", styles: ["slide", "speed"] },
+  learn: { title: t`Learn`, module: "./learn/view.js", styles: ["slide", "learn"] },
+  compare: { title: t`Compare`, module: "./compare/view.js", styles: ["compare"] },
+  pack: { title: t`Pack`, module: "./pack/view.js", styles: ["pack"] },
+  help: { title: t`Guide`, module: "./help/view.js", styles: ["help"] },
 };
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -49,8 +51,8 @@ class Guard extends Component {
   render() {
     if (!this.state.error) return this.props.children;
     return html`<div class="page"><div class="notice bad" role="alert">
-      <p>This view ran into an error: ${String(this.state.error.message ?? this.state.error)}</p>
-      <button class="button" onClick=${() => location.reload()}>Load the page again</button>
+      <p>${t`This view ran into an error: ${String(this.state.error.message ?? this.state.error)}`}</p>
+      <button class="button" onClick=${() => location.reload()}>${t`Load the page again`}</button>
     </div></div>`;
   }
 }
@@ -75,7 +77,7 @@ async function show() {
       damage = /** @type {Error} */ (error);
     }
     if (mine !== turn) return;
-    if (damage) notify(`This link cannot be read: ${damage.message}.`, { kind: "bad" });
+    if (damage) notify(t`This link cannot be read: ${damage.message}.`, { kind: "bad" });
     // The link has done its work: from here on the state is the reader's own, and a reload keeps it.
     history.replaceState(null, "", `#/${name}`);
   }
@@ -95,7 +97,7 @@ async function show() {
     console.error(error);
     if (mine !== turn) return;
     render(
-      html`<div class="page"><div class="notice bad" role="alert">This view could not be loaded. ${ADVICE}
+      html`<div class="page"><div class="notice bad" role="alert">${t`This view could not be loaded. ${ADVICE}`}
       </div></div>`,
       main,
     );
@@ -105,12 +107,38 @@ async function show() {
   if (!main.dataset.ready) main.textContent = "";
   main.dataset.ready = name;
   if (shown !== null && shown !== name) {
-    announce(`${title} view`);
+    announce(t`${title} view`);
     main.focus({ preventScroll: true });
     scrollTo(0, 0);
   }
   shown = name;
   render(html`<${Guard} key=${mine}><${view_} link=${link} /><//>`, main);
+}
+
+// The texts of index.html: `data-t` names what of an element is text.
+for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-t]"))) {
+  for (const what of (element.dataset.t ?? "").split(" ")) {
+    if (what === "text") element.textContent = translated(element.textContent ?? "");
+    else element.setAttribute(what, translated(element.getAttribute(what) ?? ""));
+  }
+}
+
+const LanguageDialog = lazily(() => import("./lib/language.js"), "LanguageDialog");
+const languageButton = /** @type {HTMLElement} */ (document.getElementById("language"));
+const languageBox = /** @type {HTMLElement} */ (document.getElementById("languages"));
+
+/** @param {boolean} open */
+function showLanguages(open) {
+  render(html`<${LanguageDialog} open=${open} onClose=${() => showLanguages(false)} />`, languageBox);
+}
+
+languageButton.addEventListener("click", () => showLanguages(true));
+try {
+  // Chosen a moment ago, in the page before this one.
+  if (sessionStorage.getItem("slidepack.language-chosen")) languageButton.focus();
+  sessionStorage.removeItem("slidepack.language-chosen");
+} catch {
+  // Without storage nothing was chosen.
 }
 
 const themeButton = /** @type {HTMLElement} */ (document.getElementById("theme"));
@@ -122,8 +150,9 @@ function themeNow() {
 
 function showTheme() {
   const next = themeNow() === "dark" ? "light" : "dark";
-  themeButton.setAttribute("aria-label", `Switch to ${next} theme`);
-  themeButton.title = `Switch to ${next} theme`;
+  const words = next === "dark" ? t`Switch to dark theme` : t`Switch to light theme`;
+  themeButton.setAttribute("aria-label", words);
+  themeButton.title = words;
   render(icon(next === "dark" ? "moon" : "sun"), themeButton);
 }
 
@@ -136,7 +165,7 @@ themeButton.addEventListener("click", () => {
     // Without storage the choice lasts as long as the page.
   }
   showTheme();
-  announce(`${next} theme`);
+  announce(next === "dark" ? t`dark theme` : t`light theme`);
 });
 dark.addEventListener("change", showTheme);
 

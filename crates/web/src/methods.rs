@@ -9,12 +9,13 @@ use slidepack::slide::{Algorithm, HeuristicName};
 fn module() -> String {
     let mut module = String::from(
         "// The methods of sliding puzzles with their names in a list. Made from the engine's registry, where they are changed:\n\
-         // SLIDEPACK_WRITE=1 cargo test -p slidepack-web --lib methods\n",
+         // SLIDEPACK_WRITE=1 cargo test -p slidepack-web --lib methods\n\
+         import { t } from \"./text.js\";\n",
     );
     let list = |name: &str, about: &str, choices: Vec<(&str, &str)>| {
         let rows: String = choices
             .into_iter()
-            .map(|(name, label)| format!("  [\"{name}\", \"{}\"],\n", capital(label)))
+            .map(|(name, label)| format!("  [\"{name}\", t`{}`],\n", capital(label)))
             .collect();
         format!("\n/** {about} */\nexport const {name} = [\n{rows}];\n")
     };

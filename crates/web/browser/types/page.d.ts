@@ -49,6 +49,13 @@ interface NoticeOptions {
 }
 /** A choice: its key, and the words for it. */
 type Choice = string[];
+/** What `t` of lib/text.js is. */
+interface Tag {
+  (strings: TemplateStringsArray, ...values: (string | number | false | null | undefined)[]): string;
+  (strings: TemplateStringsArray, ...values: unknown[]): any;
+}
+/** The texts of a language: by the English one, with an entry for each plural where there are several. */
+type Texts = Record<string, string | { other: string; [plural: string]: string }>;
 
 // ---- Sliding puzzles
 

@@ -2,7 +2,8 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { axis, branching, logAxis, quartiles } from "../../page/lib/figures.js";
-import { clock, count, many, seconds, stopwatch } from "../../page/lib/format.js";
+import { t } from "../../page/lib/text.js";
+import { clock, count, seconds, stopwatch } from "../../page/lib/format.js";
 import { decode, encode } from "../../page/lib/share.js";
 import { csv, factorOf, failed, summary, wins } from "../../page/compare/data.js";
 import { FIRST, fromLink } from "../../page/compare/setup.js";
@@ -39,8 +40,8 @@ test("an axis is logarithmic where values span much, and its marks are apart", (
 test("numbers and times as people read them", () => {
   assert.equal(count(1234567), "1,234,567");
   assert.equal(count(null), "–");
-  assert.equal(many(1, "move"), "1 move");
-  assert.equal(many(0, "move"), "0 moves");
+  assert.equal(t`${1} moves`, "1 move");
+  assert.equal(t`${0} moves`, "0 moves");
   assert.deepEqual([0.0000004, 0.0123, 0.5, 2.25, 75].map(seconds), [
     "1 µs",
     "12 ms",

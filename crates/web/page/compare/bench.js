@@ -3,6 +3,7 @@ import { runJob } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
 import { notify } from "../lib/notify.js";
 import { failed, methodOf, resultOf } from "./data.js";
+import { t } from "../lib/text.js";
 
 /** The runs of a comparison, in order, and where it stands. Each family of puzzles has its own. */
 export class Bench {
@@ -68,8 +69,8 @@ export class Bench {
     if (this.gone) return;
     announce(
       this.left
-        ? `Cancelled after ${this.results.length} of ${this.total} runs.`
-        : `All ${this.total} runs done.`,
+        ? t`Cancelled after ${this.results.length} of ${this.total} runs.`
+        : t`All ${this.total} runs done.`,
     );
   }
 

@@ -1,13 +1,14 @@
 // What a comparison is made of: methods, what came of a run, figures over many runs, and all of it as CSV.
 import { branching, quartiles } from "../lib/figures.js";
 import * as methods from "../lib/methods.js";
+import { t } from "../lib/text.js";
 
 /** Heuristics to compare: not the choice of one, and no size of tables. */
 export const HEURISTICS = methods.HEURISTICS.filter(([name]) => name !== "auto" && !name.includes(":"));
 export const { GUIDED, ALONE } = methods;
 export const PACKING = [
-  ["cover", "Exact cover"],
-  ["brute-force", "Brute force"],
+  ["cover", t`Exact cover`],
+  ["brute-force", t`Brute force`],
 ];
 
 /** @type {Record<string, string>} */
@@ -82,17 +83,22 @@ export const failed = (board, method, message) => ({
 });
 
 /** @type {Record<string, string>} */
-const LIMITS = { time: "time limit", nodes: "node limit", memory: "memory limit", interrupt: "cancelled" };
+const LIMITS = {
+  time: t`time limit`,
+  nodes: t`node limit`,
+  memory: t`memory limit`,
+  interrupt: t`cancelled`,
+};
 
 /**
  * The words for an outcome.
  * @param {Result} result
  */
 export function outcomeOf(result) {
-  if (result.outcome === "solved") return result.optimal ? "optimal" : "solved";
-  if (result.outcome === "impossible") return "impossible";
-  if (result.outcome === "failed") return `not run: ${result.stopped}`;
-  return LIMITS[result.stopped ?? ""] ?? "limit";
+  if (result.outcome === "solved") return result.optimal ? t`optimal` : t`solved`;
+  if (result.outcome === "impossible") return t`impossible`;
+  if (result.outcome === "failed") return t`not run: ${result.stopped}`;
+  return LIMITS[result.stopped ?? ""] ?? t`limit`;
 }
 
 /** @param {Result} result */

@@ -4,29 +4,29 @@ import { DotBox } from "../lib/charts.js";
 import { Scatter } from "../lib/scatter.js";
 import { svgText } from "../lib/picture.js";
 import { download } from "../lib/files.js";
-import { count, many, seconds } from "../lib/format.js";
+import { count, seconds } from "../lib/format.js";
 import { Segmented } from "../lib/forms.js";
 import { icon } from "../lib/icons.js";
 import { go } from "../lib/route.js";
 import { csv, factorOf, isLimit, methodOf, outcomeOf, summary, wins } from "./data.js";
+import { t } from "../lib/text.js";
 
 /** @type {Record<string, [title: string, format: (value: number) => string]>} */
 const MEASURES = {
-  seconds: ["Time", seconds],
-  expanded: ["Nodes expanded", count],
-  generated: ["Nodes generated", count],
-  length: ["Moves", count],
+  seconds: [t`Time`, seconds],
+  expanded: [t`Nodes expanded`, count],
+  generated: [t`Nodes generated`, count],
+  length: [t`Moves`, count],
 };
 /** @type {Record<string, [title: string, format: (value: number) => string]>} */
 const PACK_MEASURES = {
-  seconds: ["Time", seconds],
-  expanded: ["Nodes expanded", count],
-  generated: ["Placements tried", count],
+  seconds: [t`Time`, seconds],
+  expanded: [t`Nodes expanded`, count],
+  generated: [t`Placements tried`, count],
 };
 
 const PAGE = 50;
-const FACTOR =
-  "Effective branching factor: that of a regular tree with as many nodes and the depth of the solution; the median over all solved boards";
+const FACTOR = t`Effective branching factor: that of a regular tree with as many nodes and the depth of the solution; the median over all solved boards`;
 
 /**
  * A column of the table of runs: its name, its title, what it is sorted by, what it shows, and whether that
@@ -39,7 +39,7 @@ const FACTOR =
  * How far a run is.
  * @param {Api.Progress | null} now
  */
-const part = (now) => (now ? `, ${seconds(now.seconds)}, ${many(now.expanded, "node")}` : "");
+const part = (now) => (now ? `, ${seconds(now.seconds)}, ${t`${now.expanded} nodes`}` : "");
 
 /**
  * @param {{ bench: Bench, measure: Measure, setMeasure: (measure: Measure) => void, sort: { by: string, down:
@@ -62,7 +62,7 @@ export function Results({ bench, measure, setMeasure, sort, setSort, page, setPa
       .map((result) => ({
         value: result[measure],
         limit: isLimit(result),
-        label: `Board ${result.board + 1}`,
+        label: t`Board ${result.board + 1}`,
         board: result.board,
       })),
   }));
@@ -86,38 +86,38 @@ export function Results({ bench, measure, setMeasure, sort, setSort, page, setPa
     if (running) card.current.scrollIntoView({ block: "nearest" });
   }, [running]);
   return html`
-    <section class="panel stack progress-card" aria-label="Progress" ref=${card}>
+    <section class="panel stack progress-card" aria-label=${t`Progress`} ref=${card}>
       <div class="row spread">
-        <h2>${count(results.length)} of ${many(bench.total, "run")}</h2>
+        <h2>${t`${count(results.length)} of ${t`${bench.total} runs`}`}</h2>
         <div class="row">
           ${
             running
               ? html`<button type="button" class="button" data-after="[data-test=run]"
                 onClick=${() => bench.stop()}>
-              ${icon("stop")} Cancel</button>`
+              ${icon("stop")} ${t`Cancel`}</button>`
               : bench.left > 0 &&
                 html`<button type="button" class="button primary" onClick=${() => bench.go()}>
-              ${icon("play")} Go on</button>`
+              ${icon("play")} ${t`Go on`}</button>`
           }
           <button type="button" class="button" disabled=${!results.length} onClick=${save_}>
             ${icon("export")} CSV</button>
         </div>
       </div>
-      <div class="progress" role="progressbar" aria-label="Runs done" aria-valuemin="0" aria-valuemax="100"
+      <div class="progress" role="progressbar" aria-label=${t`Runs done`} aria-valuemin="0" aria-valuemax="100"
         aria-valuenow=${Math.round(share * 100)}><div style=${{ transform: `scaleX(${share})` }}></div></div>
       <p class="small muted now">${
         now
-          ? `Board ${now.board + 1}: ${methodOf(now.method).title}${part(now.part)}`
+          ? t`Board ${now.board + 1}: ${methodOf(now.method).title}${part(now.part)}`
           : bench.left
-            ? "Not finished: go on runs what is left."
-            : "Done."
+            ? t`Not finished: go on runs what is left.`
+            : t`Done.`
       }</p>
     </section>
     ${
       results.length > 0 &&
       html`
-    <section class="panel stack" aria-label="Chart and figures" ref=${charts}>
-      <div class="row spread"><${Segmented} label="Measure" hideLabel value=${measure}
+    <section class="panel stack" aria-label=${t`Chart and figures`} ref=${charts}>
+      <div class="row spread"><${Segmented} label=${t`Measure`} hideLabel value=${measure}
         options=${Object.entries(measures).map(([id, [name]]) => [id, name])} onChange=${setMeasure} />
         <button type="button" class="button" onClick=${saveChart}>${icon("export")} SVG</button></div>
       <${DotBox} title=${title} groups=${groups} format=${format} onPick=${pick} />
@@ -147,8 +147,8 @@ function Lengths({ bench, onPick }) {
       .map(({ board, length, expanded }) => ({ x: length ?? 0, y: expanded ?? 0, board })),
   }));
   if (groups.every(({ points }) => points.length < 2)) return null;
-  return html`<details><summary>Nodes against length</summary>
-    <${Scatter} xTitle="Moves of the solution" yTitle="Nodes expanded" groups=${groups} onPick=${onPick} />
+  return html`<details><summary>${t`Nodes against length`}</summary>
+    <${Scatter} xTitle=${t`Moves of the solution`} yTitle=${t`Nodes expanded`} groups=${groups} onPick=${onPick} />
   </details>`;
 }
 
@@ -159,21 +159,21 @@ function Lengths({ bench, onPick }) {
 function BoardSays({ bench, board }) {
   const pack = bench.family === "pack";
   return html`<div class="notice row spread" role="status">
-    <span>${pack ? "Puzzle" : "Board"} ${board + 1}: <span class="mono board-text" data-test="board-text">
+    <span>${pack ? t`Puzzle` : t`Board`} ${board + 1}: <span class="mono board-text" data-test="board-text">
       ${bench.boards[board]}</span></span>
-    <button type="button" class="button" onClick=${() => openBoard(bench, board)}>Open it
-      in ${pack ? "Pack" : "Slide"}</button>
+    <button type="button" class="button" onClick=${() => openBoard(bench, board)}>${t`Open it
+      in ${pack ? t`Pack` : t`Slide`}`}</button>
   </div>`;
 }
 
 /** @param {{ bench: Bench, measure: Measure, title: string, format: (value: number) => string }} props */
 function Figures({ bench, measure, title, format }) {
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Figures"><table class="figures">
-    <caption>${title} by method</caption>
-    <thead><tr><th scope="col">Method</th><th scope="col" class="number">Answered</th>
-      <th scope="col" class="number">Limits</th><th scope="col" class="number">Lower quartile</th>
-      <th scope="col" class="number">Median</th><th scope="col" class="number">Upper quartile</th>
-      ${bench.family === "slide" && html`<th scope="col" class="number" title=${FACTOR}>Branching</th>`}</tr>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label=${t`Figures`}><table class="figures">
+    <caption>${t`${title} by method`}</caption>
+    <thead><tr><th scope="col">${t`Method`}</th><th scope="col" class="number">${t`Answered`}</th>
+      <th scope="col" class="number">${t`Limits`}</th><th scope="col" class="number">${t`Lower quartile`}</th>
+      <th scope="col" class="number">${t`Median`}</th><th scope="col" class="number">${t`Upper quartile`}</th>
+      ${bench.family === "slide" && html`<th scope="col" class="number" title=${FACTOR}>${t`Branching`}</th>`}</tr>
     </thead>
     <tbody>${bench.methods.map((id) => {
       const sum = summary(bench.results, id, measure);
@@ -185,9 +185,9 @@ function Figures({ bench, measure, title, format }) {
           ? "≥ "
           : "";
       return html`<tr key=${id}><th scope="row">${methodOf(id).title}</th><td class="number">
-        ${count(sum.answered)} of ${count(sum.runs)}</td><td class="number">
+        ${t`${count(sum.answered)} of ${count(sum.runs)}`}</td><td class="number">
           ${sum.limits ? html`<span class="badge warm">${count(sum.limits)}</span>` : "0"}
-          ${sum.failed ? html` <span class="badge bad">${count(sum.failed)} not run</span>` : ""}</td>
+          ${sum.failed ? html` <span class="badge bad">${t`${count(sum.failed)} not run`}</span>` : ""}</td>
         <td class="number">${q ? atLeast(0.25) + format(q.lower) : "–"}</td><td class="number"><strong>
           ${q ? atLeast(0.5) + format(q.median) : "–"}</strong></td><td class="number">
             ${q ? atLeast(0.75) + format(q.upper) : "–"}</td>
@@ -202,11 +202,11 @@ function Figures({ bench, measure, title, format }) {
 /** @param {{ bench: Bench, measure: Measure, title: string }} props */
 function Pairs({ bench, measure, title }) {
   const names = bench.methods.map((id) => methodOf(id).title);
-  return html`<details><summary>Board by board: who needs less (${title.toLowerCase()})</summary>
-    <div class="scroll" tabindex="0" role="group" aria-label="Pairs"><table class="pairs">
-      <caption>How often the method of the row needs less than that of the column, of the boards where this
-        can be said</caption>
-      <thead><tr><th scope="col"><span class="visually-hidden">Method</span></th>
+  return html`<details><summary>${t`Board by board: who needs less (${title.toLowerCase()})`}</summary>
+    <div class="scroll" tabindex="0" role="group" aria-label=${t`Pairs`}><table class="pairs">
+      <caption>${t`How often the method of the row needs less than that of the column, of the boards where this
+        can be said`}</caption>
+      <thead><tr><th scope="col"><span class="visually-hidden">${t`Method`}</span></th>
         ${names.map((name, i) => html`<th scope="col" key=${i} class="number">${name}</th>`)}</tr></thead>
       <tbody>${bench.methods.map(
         (mine, r) =>
@@ -217,7 +217,7 @@ function Pairs({ bench, measure, title }) {
               ${
                 pairs
                   ? html`${count(won)}<span class="muted small"> / ${count(pairs)}
-                ${same ? `, ${count(same)} same` : ""}</span>`
+                ${same ? t`, ${same} same` : ""}</span>`
                   : "–"
               }</td>`;
           })}</tr>`,
@@ -245,23 +245,23 @@ function Runs({ bench, sort, setSort, page, setPage, seen, see }) {
   const columns = [
     [
       "board",
-      pack ? "Puzzle" : "Board",
+      pack ? t`Puzzle` : t`Board`,
       (result) => result.board,
       (result) => html`<button type="button" class="board-name" aria-expanded=${String(result.board === seen)}
-      aria-label=${`${pack ? "Puzzle" : "Board"} ${result.board + 1}`}
+      aria-label=${`${pack ? t`Puzzle` : t`Board`} ${result.board + 1}`}
       onClick=${() => see(result.board === seen ? null : result.board)}>${count(result.board + 1)}</button>`,
       true,
     ],
     [
       "method",
-      "Method",
+      t`Method`,
       (result) => methodOf(result.method).title,
       (result) => methodOf(result.method).title,
       false,
     ],
     [
       "outcome",
-      "Outcome",
+      t`Outcome`,
       outcomeOf,
       (result) =>
         html`<span class="badge ${isLimit(result) ? "warm" : result.outcome === "failed" ? "bad" : ""}">
@@ -270,21 +270,21 @@ function Runs({ bench, sort, setSort, page, setPage, seen, see }) {
     ],
     [
       "length",
-      pack ? "Solutions" : "Moves",
+      pack ? t`Solutions` : t`Moves`,
       (result) => result.length,
       (result) =>
         isLimit(result) && !pack && result.bound ? `≥ ${count(result.bound)}` : count(result.length),
       true,
     ],
-    ["expanded", "Expanded", (result) => result.expanded, (result) => count(result.expanded), true],
+    ["expanded", t`Expanded`, (result) => result.expanded, (result) => count(result.expanded), true],
     [
       "generated",
-      pack ? "Tried" : "Generated",
+      pack ? t`Tried` : t`Generated`,
       (result) => result.generated,
       (result) => count(result.generated),
       true,
     ],
-    ["seconds", "Time", (result) => result.seconds, (result) => seconds(result.seconds), true],
+    ["seconds", t`Time`, (result) => result.seconds, (result) => seconds(result.seconds), true],
   ];
   const by = columns.find(([id]) => id === sort.by) ?? columns[0];
   /**
@@ -304,9 +304,9 @@ function Runs({ bench, sort, setSort, page, setPage, seen, see }) {
     setSort({ by: id, down: sort.by === id && !sort.down });
     setPage(0);
   };
-  return html`<section class="panel stack" aria-label="Runs">
-    <div class="scroll" tabindex="0" role="group" aria-label="Table of runs"><table class="runs">
-      <caption>Every run</caption>
+  return html`<section class="panel stack" aria-label=${t`Runs`}>
+    <div class="scroll" tabindex="0" role="group" aria-label=${t`Table of runs`}><table class="runs">
+      <caption>${t`Every run`}</caption>
       <thead><tr>
         ${columns.map(
           ([id, name, , , isNumber]) => html`<th key=${id} scope="col"
@@ -327,10 +327,10 @@ function Runs({ bench, sort, setSort, page, setPage, seen, see }) {
     ${seen !== null && html`<${BoardSays} bench=${bench} board=${seen} />`}
     ${
       1 < pages &&
-      html`<div class="row"><button type="button" class="button icon" aria-label="Page before"
+      html`<div class="row"><button type="button" class="button icon" aria-label=${t`Page before`}
       aria-disabled=${at === 0 ? "true" : undefined} onClick=${() => at && setPage(at - 1)}>${icon("back")}
-      </button><span>Page ${at + 1} of ${pages}</span>
-        <button type="button" class="button icon" aria-label="Next page"
+      </button><span>${t`Page ${at + 1} of ${pages}`}</span>
+        <button type="button" class="button icon" aria-label=${t`Next page`}
           aria-disabled=${at === pages - 1 ? "true" : undefined}
           onClick=${() => at < pages - 1 && setPage(at + 1)}>${icon("forward")}</button></div>`
     }

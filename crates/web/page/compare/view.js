@@ -3,7 +3,7 @@ import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState
 import { checkDraft, post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
 import { acceptDrops, copy } from "../lib/files.js";
-import { count, many } from "../lib/format.js";
+import { count } from "../lib/format.js";
 import { Number_, Segmented, Select } from "../lib/forms.js";
 import { icon } from "../lib/icons.js";
 import { notify } from "../lib/notify.js";
@@ -14,6 +14,7 @@ import { Bench } from "./bench.js";
 import { ALONE, GUIDED, HEURISTICS, PACKING, isMethod } from "./data.js";
 import { Results } from "./results.js";
 import { FIRST, fromLink, isSetup } from "./setup.js";
+import { t } from "../lib/text.js";
 
 /** @param {any} value */
 const isKept = (value) =>
@@ -23,15 +24,15 @@ const isKept = (value) =>
   Array.isArray(value.methods);
 const MOST_BOARDS = 200;
 const LEVELS = [
-  ["", "Any solvable"],
-  ["easy", "Easy"],
-  ["medium", "Medium"],
-  ["hard", "Hard"],
+  ["", t`Any solvable`],
+  ["easy", t`Easy`],
+  ["medium", t`Medium`],
+  ["hard", t`Hard`],
 ];
 const GOALS = [
-  ["last", "Blank last"],
-  ["first", "Blank first"],
-  ["snail", "Snail"],
+  ["last", t`Blank last`],
+  ["first", t`Blank first`],
+  ["snail", t`Snail`],
 ];
 
 /** @param {{ link: CompareLink | null }} props */
@@ -112,7 +113,7 @@ export default function View({ link }) {
       setPage(0);
       setMeasure("seconds");
       bench.begin({ boards, goals, methods: chosen, options, want: setup.want });
-      announce(`${many(bench.total, "run")} started.`);
+      announce(t`${t`${bench.total} runs`} started.`);
     } catch (error) {
       setProblem(error);
     }
@@ -121,16 +122,16 @@ export default function View({ link }) {
 
   const share = async () => {
     const done = await copy(await linkTo("compare", { setup }));
-    notify(done ? "Link to this experiment copied." : "Copying is not allowed here.");
+    notify(done ? t`Link to this experiment copied.` : t`Copying is not allowed here.`);
   };
   const runs = !pack && setup.source === "random" ? count(setup.count * chosen.length) : null;
   return html`<div class="page compare" ref=${page_}>
-    <h1>Compare methods</h1>
+    <h1>${t`Compare methods`}</h1>
     <div class="compare-columns">
-      <form class="panel stack setup" onSubmit=${start} aria-label="What to compare">
-        <${Segmented} label="Puzzles" value=${setup.family} options=${[
-          ["slide", "Sliding"],
-          ["pack", "Packing"],
+      <form class="panel stack setup" onSubmit=${start} aria-label=${t`What to compare`}>
+        <${Segmented} label=${t`Puzzles`} value=${setup.family} options=${[
+          ["slide", t`Sliding`],
+          ["pack", t`Packing`],
         ]}
           onChange=${(family) => change({ family })} />
         ${
@@ -139,11 +140,11 @@ export default function View({ link }) {
             : html`<${SlideSource} setup=${setup} change=${change} problem=${problem} />`
         }
         <${Methods} pack=${pack} chosen=${chosen} toggle=${toggle} />
-        <fieldset class="plain"><legend>Limits for each run</legend>
+        <fieldset class="plain"><legend>${t`Limits for each run`}</legend>
           <div class="fields">
-            <${Number_} label="Seconds" value=${setup.time} min=${0.1} max=${300} step="any"
+            <${Number_} label=${t`Seconds`} value=${setup.time} min=${0.1} max=${300} step="any"
               onChange=${(value) => value && change({ time: value })} />
-            <${Number_} label="Nodes" value=${setup.nodes} min=${1} max=${1e12} placeholder="no limit"
+            <${Number_} label=${t`Nodes`} value=${setup.nodes} min=${1} max=${1e12} placeholder=${t`no limit`}
               onChange=${(value) => change({ nodes: value })} />
           </div>
         </fieldset>
@@ -151,19 +152,18 @@ export default function View({ link }) {
           ${
             problem &&
             html`<div class="notice bad" role="alert">
-            ${problem.line ? `Line ${problem.line}, column ${problem.column}: ` : ""}${problem.message}</div>`
+            ${problem.line ? t`Line ${problem.line}, column ${problem.column}: ` : ""}${problem.message}</div>`
           }
           <div class="row">
             <button class="button primary" type="submit" data-test="run"
               aria-disabled=${ready ? undefined : "true"}>
-              ${icon("play")} ${bench.results.length ? "Run again" : "Run"}
-              ${runs && html` <span class="small">${runs} runs</span>`}</button>
-            <button class="button" type="button" onClick=${share}>${icon("share")} Link</button>
-            ${!chosen.length && html`<span class="hint">Choose at least one method.</span>`}
+              ${icon("play")} ${bench.results.length ? t`Run again` : t`Run`}
+              ${runs && html` <span class="small">${t`${runs} runs`}</span>`}</button>
+            <button class="button" type="button" onClick=${share}>${icon("share")} ${t`Link`}</button>
+            ${!chosen.length && html`<span class="hint">${t`Choose at least one method.`}</span>`}
             ${
               other.running &&
-              html`<span class="hint">The ${pack ? "sliding" : "packing"} comparison still
-              runs.</span>`
+              html`<span class="hint">${pack ? t`The sliding comparison still runs.` : t`The packing comparison still runs.`}</span>`
             }
           </div>
         </div>
@@ -174,11 +174,11 @@ export default function View({ link }) {
             ? html`<${Results} bench=${bench} measure=${measure} setMeasure=${setMeasure} sort=${sort}
               setSort=${setSort}
             page=${page} setPage=${setPage} />`
-            : html`<div class="panel empty"><h2>One board, many ways</h2>
-              <p class="muted">Choose boards and methods and run
+            : html`<div class="panel empty"><h2>${t`One board, many ways`}</h2>
+              <p class="muted">${t`Choose boards and methods and run
             them. Every run uses one thread and runs alone, so that times can be compared. A run that meets a
               limit is
-            shown as such and not left out.</p></div>`
+            shown as such and not left out.`}</p></div>`
         }
       </div>
     </div>
@@ -229,32 +229,32 @@ const written = (rows) => rows.map((row) => row.join(" ")).join("/");
 /** @param {{ setup: Setup, change: (part: Partial<Setup>) => void, problem: ApiError | null }} props */
 function SlideSource({ setup, change, problem }) {
   return html`
-    <${Segmented} label="Boards" value=${setup.source} options=${[
-      ["random", "At random"],
-      ["text", "My boards"],
+    <${Segmented} label=${t`Boards`} value=${setup.source} options=${[
+      ["random", t`At random`],
+      ["text", t`My boards`],
     ]} onChange=${(source) => change({ source })} />
     ${
       setup.source === "random"
         ? html`<div class="fields">
-      <${Number_} label="Rows" value=${setup.rows} min=${2} max=${20} onChange=${(rows) => change({ rows })}
+      <${Number_} label=${t`Rows`} value=${setup.rows} min=${2} max=${20} onChange=${(rows) => change({ rows })}
         />
-      <${Number_} label="Columns" value=${setup.cols} min=${2} max=${20}
+      <${Number_} label=${t`Columns`} value=${setup.cols} min=${2} max=${20}
         onChange=${(cols) => change({ cols })} />
-      <${Number_} label="Boards" value=${setup.count} min=${1} max=${MOST_BOARDS}
+      <${Number_} label=${t`Boards`} value=${setup.count} min=${1} max=${MOST_BOARDS}
         onChange=${(value) => change({ count: value })} />
-      <${Number_} label="Seed" value=${setup.seed} min=${0} max=${4294967295} placeholder="by chance"
+      <${Number_} label=${t`Seed`} value=${setup.seed} min=${0} max=${4294967295} placeholder=${t`by chance`}
         onChange=${(seed) => change({ seed })} />
-      <${Select} label="Difficulty" value=${setup.level} options=${LEVELS}
+      <${Select} label=${t`Difficulty`} value=${setup.level} options=${LEVELS}
         onChange=${(level) => change({ level })} />
-      <${Select} label="Goal" value=${setup.goal} options=${GOALS} onChange=${(goal) => change({ goal })} />
+      <${Select} label=${t`Goal`} value=${setup.goal} options=${GOALS} onChange=${(goal) => change({ goal })} />
     </div>`
-        : html`<div class="field"><label for="compare-text">Boards in any format, one or many</label>
+        : html`<div class="field"><label for="compare-text">${t`Boards in any format, one or many`}</label>
       <textarea id="compare-text" rows="5" spellcheck="false" value=${setup.text}
         aria-invalid=${problem ? "true" : undefined}
         onInput=${(/** @type {InputOf} */ event) => change({ text: event.target.value })}></textarea></div>
-    <${Select} label="Goal" value=${setup.textGoal}
+    <${Select} label=${t`Goal`} value=${setup.textGoal}
       options=${[
-        ["", "As the format has it"],
+        ["", t`As the format has it`],
         ...GOALS,
         ...(setup.textGoal && !GOALS.some(([id]) => id === setup.textGoal)
           ? [[setup.textGoal, setup.textGoal]]
@@ -266,13 +266,13 @@ function SlideSource({ setup, change, problem }) {
 
 /** @param {{ setup: Setup, change: (part: Partial<Setup>) => void, problem: ApiError | null }} props */
 function PackSource({ setup, change, problem }) {
-  return html`<div class="field"><label for="compare-pack">Puzzles in any format</label>
+  return html`<div class="field"><label for="compare-pack">${t`Puzzles in any format`}</label>
       <textarea id="compare-pack" rows="9" spellcheck="false" value=${setup.packText}
         aria-invalid=${problem ? "true" : undefined}
         onInput=${(/** @type {InputOf} */ event) => change({ packText: event.target.value })}></textarea></div>
-    <${Segmented} label="Look for" value=${setup.want} options=${[
-      ["first", "One solution"],
-      ["count", "All, counted"],
+    <${Segmented} label=${t`Look for`} value=${setup.want} options=${[
+      ["first", t`One solution`],
+      ["count", t`All, counted`],
     ]} onChange=${(want) => change({ want })} />`;
 }
 
@@ -293,17 +293,17 @@ function Methods({ pack, chosen, toggle }) {
         <input type="checkbox" checked=${chosen.includes(id)} onChange=${() => toggle(id)} /><span>${title}
         </span></label>`,
       )}</div>`;
-  if (pack) return html`<fieldset class="plain"><legend>Methods</legend>${line(PACKING)}</fieldset>`;
-  return html`<fieldset class="plain"><legend>Methods</legend>
+  if (pack) return html`<fieldset class="plain"><legend>${t`Methods`}</legend>${line(PACKING)}</fieldset>`;
+  return html`<fieldset class="plain"><legend>${t`Methods`}</legend>
     <div class="scroll"><table class="matrix"><thead><tr><th scope="col">
-      <span class="visually-hidden">Heuristic</span></th>
+      <span class="visually-hidden">${t`Heuristic`}</span></th>
       ${GUIDED.map(([id, title]) => html`<th scope="col" key=${id}>${title}</th>`)}</tr></thead>
       <tbody>
         ${HEURISTICS.map(
           ([heuristic, title]) => html`<tr key=${heuristic}><th scope="row">${title}</th>
           ${GUIDED.map(
             ([algorithm, name]) => html`<td key=${algorithm}>
-            ${box(`${algorithm}:${heuristic}`, `${name} with ${title}`)}</td>`,
+            ${box(`${algorithm}:${heuristic}`, t`${name} with ${title}`)}</td>`,
           )}</tr>`,
         )}</tbody></table></div>
     ${line(ALONE)}

@@ -1,12 +1,13 @@
 // The guide inside the app: what each view is for, how to begin, and the words of the field.
 import { html } from "../vendor/preact.js";
 import { GUIDE, WORDS } from "./guide.js";
+import { t } from "../lib/text.js";
 
 export default function Help() {
   return html`<div class="page help">
-    <h1>Guide</h1>
-    <p class="lead">slidepack solves sliding puzzles (the 8-, 15- and 24-puzzle, any board up to 128×128) and packing
-      puzzles (pentominoes, IQ Puzzler Pro, pyramids). You play, and it helps, explains and proves.</p>
+    <h1>${t`Guide`}</h1>
+    <p class="lead">${t`slidepack solves sliding puzzles (the 8-, 15- and 24-puzzle, any board up to 128×128) and packing
+      puzzles (pentominoes, IQ Puzzler Pro, pyramids). You play, and it helps, explains and proves.`}</p>
     <div class="help-views">
       ${GUIDE.map(
         ({
@@ -18,17 +19,17 @@ export default function Help() {
         <h2 id="help-${view}">${title}</h2>
         <p>${what}</p>
         <ul>${steps.map((step) => html`<li key=${step}>${step}</li>`)}</ul>
-        <a class="button" href="#/${view}">Go to ${title}</a>
+        <a class="button" href="#/${view}">${t`Go to ${title}`}</a>
       </section>`,
       )}
     </div>
     <section class="panel stack" aria-labelledby="help-words">
-      <h2 id="help-words">Words</h2>
+      <h2 id="help-words">${t`Words`}</h2>
       <dl class="help-words">${WORDS.map(
         ([word, means]) => html`<div key=${word}><dt>${word}</dt><dd>${means}</dd></div>`,
       )}</dl>
     </section>
-    <p class="muted">Everything you do stays in this browser: games, times, pictures. A link holds its puzzle in the
-      address itself.</p>
+    <p class="muted">${t`Everything you do stays in this browser: games, times, pictures. A link holds its puzzle in the
+      address itself.`}</p>
   </div>`;
 }

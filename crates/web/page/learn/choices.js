@@ -1,6 +1,7 @@
 // What can be chosen in the Learn view, in words, and what is chosen at first.
 import * as methods from "../lib/methods.js";
 import { checkGoal, readText } from "../slide/saved.js";
+import { t } from "../lib/text.js";
 
 /** Heuristics that are worked out tile by tile in `values.js`. */
 const SHOWN = ["hamming", "manhattan", "linear-conflict"];
@@ -8,10 +9,10 @@ const SHOWN = ["hamming", "manhattan", "linear-conflict"];
 export const ALGORITHMS = methods.GUIDED;
 export const HEURISTICS = methods.HEURISTICS.filter(([name]) => SHOWN.includes(name));
 export const STEPS = [
-  ["50", "50 nodes"],
-  ["150", "150 nodes"],
-  ["500", "500 nodes"],
-  ["2000", "2000 nodes"],
+  ["50", t`${50} nodes`],
+  ["150", t`${150} nodes`],
+  ["500", t`${500} nodes`],
+  ["2000", t`${2000} nodes`],
 ];
 
 /** Sizes to choose from: small enough for a tree to be followed. */
@@ -26,30 +27,26 @@ export const SIZES = [
 ].map(([rows, cols]) => [`${rows}x${cols}`, `${rows}×${cols}`]);
 
 export const LESSONS = [
-  ["search", "Watch a search"],
-  ["race", "Race"],
-  ["solvable", "Is it solvable?"],
+  ["search", t`Watch a search`],
+  ["race", t`Race`],
+  ["solvable", t`Is it solvable?`],
 ];
 export const DRAWN = [
-  ["auto", "Automatic"],
-  ["boards", "Boards"],
-  ["numbers", "Numbers"],
+  ["auto", t`Automatic`],
+  ["boards", t`Boards`],
+  ["numbers", t`Numbers`],
 ];
 
 /** @type {Record<string, string>} */
 export const ABOUT = {
-  greedy:
-    "Greedy always expands the node that looks nearest to the goal (least h). It is quick and often finds " +
-    "a long way round.",
-  astar:
-    "A* expands the node with the least f = g + h: moves made plus moves surely left. The first way it " +
-    "finds is a shortest one.",
-  "branch-and-bound":
-    "Branch and bound takes the cheapest node of its queue, the oldest of equals first. With a cost that " +
-    "never says too much it is optimal too.",
-  ida:
-    "IDA* goes depth first and turns back where f is over the bound; then it starts again with a larger " +
-    "bound. It remembers only the path it is on.",
+  greedy: t`Greedy always expands the node that looks nearest to the goal (least h). It is quick and often finds
+    a long way round.`,
+  astar: t`A* expands the node with the least f = g + h: moves made plus moves surely left. The first way it
+    finds is a shortest one.`,
+  "branch-and-bound": t`Branch and bound takes the cheapest node of its queue, the oldest of equals first. With a cost that
+    never says too much it is optimal too.`,
+  ida: t`IDA* goes depth first and turns back where f is over the bound; then it starts again with a larger
+    bound. It remembers only the path it is on.`,
 };
 
 /** The board of a first visit. */

@@ -5,11 +5,12 @@ import { keyName, keyOf, listsOf, questionOf, questionSteps } from "./lists.js";
 import { Segmented } from "../lib/forms.js";
 import { announce } from "../lib/announce.js";
 import { count } from "../lib/format.js";
+import { t } from "../lib/text.js";
 
 const TABS = [
-  ["code", "Pseudocode"],
-  ["lists", "Lists"],
-  ["quiz", "Which next?"],
+  ["code", t`Pseudocode`],
+  ["lists", t`Lists`],
+  ["quiz", t`Which next?`],
 ];
 /** The most nodes of a list that are shown. */
 const MOST = 40;
@@ -21,8 +22,8 @@ export function Follow({ search }) {
   const [tab, setTab] = useState("code");
   const { watch, state } = search;
   if (!watch || !state) return null;
-  return html`<section class="panel stack follow" aria-label="Follow the method">
-    <${Segmented} label="Follow the method" value=${tab} options=${TABS} onChange=${setTab} />
+  return html`<section class="panel stack follow" aria-label=${t`Follow the method`}>
+    <${Segmented} label=${t`Follow the method`} value=${tab} options=${TABS} onChange=${setTab} />
     ${tab === "code" && html`<${Code} watch=${watch} step=${search.step} />`}
     ${tab === "lists" && html`<${Lists} search=${search} />`}
     ${tab === "quiz" && html`<${Quiz} key=${watch.algorithm} search=${search} />`}
@@ -56,8 +57,8 @@ function Lists({ search }) {
   const { watch, state, choose } = search;
   if (!watch || !state) return null;
   if (watch.algorithm === "ida") {
-    return html`<p>IDA* keeps no lists: it remembers the path from the start to the node in hand, and nothing
-      else. That is why it needs so little memory, and why it meets boards again.</p>`;
+    return html`<p>${t`IDA* keeps no lists: it remembers the path from the start to the node in hand, and nothing
+      else. That is why it needs so little memory, and why it meets boards again.`}</p>`;
   }
   const { open, closed } = listsOf(watch, state);
   /**
@@ -73,12 +74,12 @@ function Lists({ search }) {
         (node) =>
           html`<li key=${node.id}><${Chip} node=${node} algorithm=${watch.algorithm} onChoose=${choose} /></li>`,
       )}</ul>
-      ${nodes.length > MOST && html`<p class="hint">${count(nodes.length - MOST)} more.</p>`}
+      ${nodes.length > MOST && html`<p class="hint">${t`${count(nodes.length - MOST)} more.`}</p>`}
     </div>`;
   };
-  return html`${list(`Open, least ${keyName(watch.algorithm)} first`, open, false)}
-    ${list("Closed, latest first", closed, true)}
-    <p class="hint">Tap a node to see its board in the tree.</p>`;
+  return html`${list(t`Open, least ${keyName(watch.algorithm)} first`, open, false)}
+    ${list(t`Closed, latest first`, closed, true)}
+    <p class="hint">${t`Tap a node to see its board in the tree.`}</p>`;
 }
 
 /** @param {{ search: Search }} props */
@@ -92,7 +93,7 @@ function Quiz({ search }) {
   useEffect(() => setAnswer(null), [watch]);
   if (!watch || !state) return null;
   if (watch.algorithm === "ida")
-    return html`<p>IDA* goes depth first, so there is no list to choose from. Take another method.</p>`;
+    return html`<p>${t`IDA* goes depth first, so there is no list to choose from. Take another method.`}</p>`;
   const question = questionOf(watch, state);
   const isAsked = question && watch.steps[player.at]?.kind === "expand";
   const name = keyName(watch.algorithm);
@@ -111,20 +112,20 @@ function Quiz({ search }) {
     setAnswer({ id: node.id, isRight, at: player.at });
     setScore({ right: score.right + Number(isRight), asked: score.asked + 1 });
     choose(node.id);
-    announce(isRight ? "Right." : "No.");
+    announce(isRight ? t`Right.` : t`No.`);
   };
   const more = next !== undefined;
   return html`
     <p>${
       isAsked
-        ? "Which of these nodes does the method take next?"
+        ? t`Which of these nodes does the method take next?`
         : more
-          ? "At each question the search stops before it takes a node from its open list."
-          : "There are no more questions in this search. Take another board or method, or go back to the start."
+          ? t`At each question the search stops before it takes a node from its open list.`
+          : t`There are no more questions in this search. Take another board or method, or go back to the start.`
     }</p>
     ${
       isAsked &&
-      html`<ul class="node-list" aria-label="Nodes to choose from">${question.options.map(
+      html`<ul class="node-list" aria-label=${t`Nodes to choose from`}>${question.options.map(
         (node) => html`<li key=${node.id}><button type="button"
           class="node-chip ${said ? (keyOf(watch.algorithm, node) === question.least ? "right" : "wrong") : ""}"
           aria-pressed=${said?.id === node.id ? "true" : "false"} onClick=${() => guess(node)}>
@@ -135,11 +136,15 @@ function Quiz({ search }) {
       said &&
       question &&
       html`<p class="notice ${said.isRight ? "" : "warm"}" role="status">
-      ${said.isRight ? "Right: " : "No: "}the least ${name} in the open list is ${question.least}.</p>`
+      ${
+        said.isRight
+          ? t`Right: the least ${name} in the open list is ${question.least}.`
+          : t`No: the least ${name} in the open list is ${question.least}.`
+      }</p>`
     }
     <div class="row spread">
       <button type="button" class="button" aria-disabled=${more ? undefined : "true"}
-        onClick=${goOn}>${isAsked && !said ? "Skip" : "Next question"}</button>
-      <span data-score>${count(score.right)} of ${count(score.asked)} right</span>
+        onClick=${goOn}>${isAsked && !said ? t`Skip` : t`Next question`}</button>
+      <span data-score>${t`${count(score.right)} of ${count(score.asked)} right`}</span>
     </div>`;
 }

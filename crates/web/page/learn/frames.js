@@ -1,4 +1,6 @@
 // What a search has done after so many of its steps.
+import { WORDS } from "../slide/board.js";
+import { t } from "../lib/text.js";
 
 export const HIDDEN = 0;
 export const OPEN = 1;
@@ -89,11 +91,23 @@ export function pathTo(watch, node) {
 
 /** @type {Record<string, string>} */
 const SAYS = {
-  greedy: "has the least h of the frontier",
-  astar: "has the least f of the frontier",
-  "branch-and-bound": "has the least cost of the frontier",
-  bfs: "has waited longest",
-  ida: "is next on this path",
+  greedy: t`has the least h of the frontier`,
+  astar: t`has the least f of the frontier`,
+  "branch-and-bound": t`has the least cost of the frontier`,
+  bfs: t`has waited longest`,
+  ida: t`is next on this path`,
+};
+
+/** The kinds of steps, in a word. */
+export const KINDS = {
+  start: t`start`,
+  bound: t`bound`,
+  expand: t`expand`,
+  generate: t`generate`,
+  duplicate: t`duplicate`,
+  prune: t`prune`,
+  backtrack: t`backtrack`,
+  goal: t`goal`,
 };
 
 /**
@@ -102,29 +116,27 @@ const SAYS = {
  * @param {WatchStep | null} step
  */
 export function tell(watch, step) {
-  if (!step) return "The start: nothing looked at yet.";
+  if (!step) return t`The start: nothing looked at yet.`;
   const node = watch.nodes[step.node];
   const sum = node ? `f = ${node.g} + ${node.h} = ${node.f}` : "";
-  const way = node?.move
-    ? `, reached by moving a tile ${{ U: "up", D: "down", L: "left", R: "right" }[node.move]}`
-    : "";
+  const way = node?.move ? t`, reached by moving a tile ${WORDS[/** @type {Move} */ (node.move)]}` : "";
   switch (step.kind) {
     case "bound":
-      return `A new round: only nodes with f up to ${step.bound}.`;
+      return t`A new round: only nodes with f up to ${step.bound}.`;
     case "expand":
-      return `Expand ${sum}: it ${SAYS[watch.algorithm] ?? "is next"}.`;
+      return t`Expand ${sum}: it ${SAYS[watch.algorithm] ?? t`is next`}.`;
     case "generate":
-      return `New node, ${sum}${way}.`;
+      return t`New node, ${sum}${way}.`;
     case "duplicate":
-      return `Seen before, ${sum}: not queued again.`;
+      return t`Seen before, ${sum}: not queued again.`;
     case "prune":
       return watch.algorithm === "ida"
-        ? `Cut off: ${sum} is over the bound.`
-        : `Dropped, ${sum}: a shorter way to this board was found while it waited.`;
+        ? t`Cut off: ${sum} is over the bound.`
+        : t`Dropped, ${sum}: a shorter way to this board was found while it waited.`;
     case "backtrack":
-      return `Back from ${sum}: nothing more below it.`;
+      return t`Back from ${sum}: nothing more below it.`;
     case "goal":
-      return `The goal, ${node ? `${node.g} moves` : ""} from the start.`;
+      return node ? t`The goal, ${t`${node.g} moves`} from the start.` : t`The goal.`;
     default:
       return step.kind;
   }
@@ -136,18 +148,18 @@ export function tell(watch, step) {
 /** @type {Record<string, [look: string, words: string, kind: WatchStep["kind"]][]>} */
 const LOOKS = {
   ida: [
-    ["open", "generated", "generate"],
-    ["", "expanded", "expand"],
-    ["cut", "over the bound", "prune"],
-    ["left", "done, left again", "backtrack"],
-    ["goal", "goal", "goal"],
+    ["open", t`generated`, "generate"],
+    ["", t`expanded`, "expand"],
+    ["cut", t`over the bound`, "prune"],
+    ["left", t`done, left again`, "backtrack"],
+    ["goal", t`goal`, "goal"],
   ],
   frontier: [
-    ["open", "frontier", "generate"],
-    ["", "expanded", "expand"],
-    ["left", "seen before", "duplicate"],
-    ["cut", "a shorter way was found", "prune"],
-    ["goal", "goal", "goal"],
+    ["open", t`frontier`, "generate"],
+    ["", t`expanded`, "expand"],
+    ["left", t`seen before`, "duplicate"],
+    ["cut", t`a shorter way was found`, "prune"],
+    ["goal", t`goal`, "goal"],
   ],
 };
 

@@ -1,6 +1,7 @@
 // Two searches of the same board, expansion by expansion. It knows no page.
 import { frame } from "./frames.js";
 import { ALGORITHMS, HEURISTICS } from "./choices.js";
+import { t } from "../lib/text.js";
 
 /** Every method that can be watched, as `astar:manhattan`. */
 export const METHODS = ALGORITHMS.flatMap(([algorithm, name]) =>
@@ -53,13 +54,13 @@ export function verdict(watches, methods) {
   if (!one || !two) return null;
   const [first, second] = methods.map(titleOf);
   const solved = watches.map((watch) => watch?.outcome === "solved");
-  if (!solved[0] && !solved[1]) return "Neither has found the goal within the limit.";
+  if (!solved[0] && !solved[1]) return t`Neither has found the goal within the limit.`;
   if (!solved[0] || !solved[1])
-    return `Only ${solved[0] ? first : second} has found the goal within the limit.`;
-  if (one.expanded === two.expanded) return "Both need the same number of nodes.";
+    return t`Only ${solved[0] ? first : second} has found the goal within the limit.`;
+  if (one.expanded === two.expanded) return t`Both need the same number of nodes.`;
   const [fewer, more, name] =
     one.expanded < two.expanded ? [one.expanded, two.expanded, first] : [two.expanded, one.expanded, second];
   const ways = [one, two].map((watch) => watch.path.length - 1);
-  const lengths = ways[0] === ways[1] ? "" : ` Their solutions have ${ways[0]} and ${ways[1]} moves.`;
-  return `${name} needs fewer nodes: ${fewer} against ${more}.${lengths}`;
+  const lengths = ways[0] === ways[1] ? "" : t` Their solutions have ${ways[0]} and ${ways[1]} moves.`;
+  return t`${name} needs fewer nodes: ${fewer} against ${more}.${lengths}`;
 }

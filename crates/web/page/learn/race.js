@@ -3,10 +3,12 @@ import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { toRows, toText } from "../slide/board.js";
 import { SmallBoard } from "../slide/pictures.js";
 import { METHODS, laneAt, titleOf, turnsOf, verdict } from "./lanes.js";
-import { PlayerBar, usePlayer } from "../lib/player.js";
+import { usePlayer } from "../lib/player.js";
+import { PlayerBar } from "../lib/playerbar.js";
 import { Select } from "../lib/forms.js";
 import { post } from "../lib/api.js";
-import { count, many } from "../lib/format.js";
+import { count } from "../lib/format.js";
+import { t } from "../lib/text.js";
 
 /** @typedef {import("./asked.js").Choices} Choices */
 
@@ -60,8 +62,8 @@ export function Race({ choices, wanted, onError }) {
       ${methods.map((method, at) => {
         const watch = watches[at];
         const lane = watch && turns[at] ? laneAt(watch, turns[at], player.at) : null;
-        return html`<section key=${at} class="panel stack lane" aria-label="Lane ${at + 1}: ${titleOf(method)}">
-          <${Select} label="Lane ${at + 1}" value=${method} options=${METHODS}
+        return html`<section key=${at} class="panel stack lane" aria-label=${t`Lane ${at + 1}: ${titleOf(method)}`}>
+          <${Select} label=${t`Lane ${at + 1}`} value=${method} options=${METHODS}
             onChange=${(/** @type {string} */ value) => setMethods(methods.map((one, i) => (i === at ? value : one)))} />
           <div class="lane-bar" aria-hidden="true"><span ref=${(
             /** @type {HTMLElement | null} */ element,
@@ -72,22 +74,22 @@ export function Race({ choices, wanted, onError }) {
             lane?.node &&
             html`<div class="row lane-now">
             <${SmallBoard} tiles=${Uint16Array.from(lane.node.board.flat())} cols=${choices.board.cols}
-              label="The node in hand" />
+              label=${t`The node in hand`} />
             <dl class="facts">
-              <div><dt>expanded</dt><dd data-expanded>${count(lane.expanded)}</dd></div>
+              <div><dt>${t`expanded`}</dt><dd data-expanded>${count(lane.expanded)}</dd></div>
               <div><dt>f = g + h</dt><dd>${lane.node.f} = ${lane.node.g} + ${lane.node.h}</dd></div>
             </dl></div>`
           }
           <p class="lane-end ${lane?.isFound ? "found" : ""}">${
             !lane
               ? wanted
-                ? "Getting ready"
-                : "Not searched"
+                ? t`Getting ready`
+                : t`Not searched`
               : lane.isFound && watch
-                ? `At the goal: ${many(watch.path.length - 1, "move")}.`
+                ? t`At the goal: ${t`${watch.path.length - 1} moves`}.`
                 : lane.isOver
-                  ? "Stopped at the limit."
-                  : "Searching"
+                  ? t`Stopped at the limit.`
+                  : t`Searching`
           }</p>
         </section>`;
       })}
@@ -95,9 +97,9 @@ export function Race({ choices, wanted, onError }) {
     ${
       isReady &&
       length > 0 &&
-      html`<section class="panel" aria-label="Race">
+      html`<section class="panel" aria-label=${t`Race`}>
       <${PlayerBar} player=${player} noun="expansion"
-        describe=${(/** @type {number} */ at) => `${count(at)} of ${many(length, "expansion")}`} />
+        describe=${(/** @type {number} */ at) => t`${count(at)} of ${t`${length} expansions`}`} />
       <p role="status" class="verdict">${isOver ? verdict(watches, methods) : ""}</p>
     </section>`
     }

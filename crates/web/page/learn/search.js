@@ -1,16 +1,18 @@
 // A search watched step by step: its tree, the step in words, the node in hand, and what it has cost so far.
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { layout } from "./tree.js";
-import { frame, pathTo, tell } from "./frames.js";
+import { KINDS, frame, pathTo, tell } from "./frames.js";
 import { ABOUT, ALGORITHMS, DRAWN, HEURISTICS, STEPS, showsBoards } from "./choices.js";
 import { Follow } from "./follow.js";
 import { SideBySide } from "./side.js";
 import { Tree } from "./sight.js";
 import { Values } from "./values.js";
 import { Segmented, Select } from "../lib/forms.js";
-import { PlayerBar, usePlayer } from "../lib/player.js";
+import { usePlayer } from "../lib/player.js";
+import { PlayerBar } from "../lib/playerbar.js";
 import { announce } from "../lib/announce.js";
 import { count } from "../lib/format.js";
+import { t } from "../lib/text.js";
 
 /** @typedef {import("./asked.js").Choices} Choices */
 /** @typedef {ReturnType<typeof useSearch>} Search */
@@ -67,9 +69,9 @@ export function SearchLesson({ search, choices, set, homes, watchOf, failed, chi
   return html`<div class="search">
     <div class="stack">
       <div class="row learn-choices">
-        <${Segmented} label="Method" value=${algorithm} options=${ALGORITHMS}
+        <${Segmented} label=${t`Method`} value=${algorithm} options=${ALGORITHMS}
           onChange=${(value) => set({ algorithm: value })} />
-        <${Segmented} label="Heuristic" value=${heuristic} options=${HEURISTICS}
+        <${Segmented} label=${t`Heuristic`} value=${heuristic} options=${HEURISTICS}
           onChange=${(value) => set({ heuristic: value })} />
       </div>
       ${children}
@@ -77,25 +79,25 @@ export function SearchLesson({ search, choices, set, homes, watchOf, failed, chi
         onChoose=${choose} boards=${boards} player=${player} />
       ${
         watch &&
-        html`<section class="panel" aria-label="Steps">
+        html`<section class="panel" aria-label=${t`Steps`}>
         <p class="told" data-step=${player.at}><span class="badge ${BADGES[step?.kind ?? ""] ?? ""}">
-          ${step?.kind ?? "start"}</span> ${told}</p>
+          ${KINDS[step?.kind ?? "start"]}</span> ${told}</p>
         <${PlayerBar} player=${player} noun="step"
-          describe=${(step) => `Step ${step} of ${watch.steps.length}`} />
+          describe=${(step) => t`Step ${step} of ${watch.steps.length}`} />
       </section>`
       }
       <div class="row">
-        <${Segmented} label="Draw nodes as" value=${choices.nodes} options=${DRAWN}
+        <${Segmented} label=${t`Draw nodes as`} value=${choices.nodes} options=${DRAWN}
           onChange=${(nodes) => set({ nodes })} />
-        <${Select} label="Stop after" value=${choices.steps} options=${STEPS}
+        <${Select} label=${t`Stop after`} value=${choices.steps} options=${STEPS}
           onChange=${(steps) => set({ steps })} />
       </div>
     </div>
     <div class="stack">
       ${
         node &&
-        html`<section class="panel stack" aria-label="The node in hand">
-        <div class="row spread"><h2>${chosen === null ? "The node in hand" : "The node you chose"}</h2>
+        html`<section class="panel stack" aria-label=${t`The node in hand`}>
+        <div class="row spread"><h2>${chosen === null ? t`The node in hand` : t`The node you chose`}</h2>
           <span class="formula" data-f=${node.f}>f = ${node.g} + ${node.h} = <strong>${node.f}</strong>
           </span></div>
         <${Values} tiles=${Uint16Array.from(node.board.flat())} homes=${homes} rows=${rows} cols=${cols}
@@ -105,15 +107,15 @@ export function SearchLesson({ search, choices, set, homes, watchOf, failed, chi
       ${
         state &&
         tree &&
-        html`<section class="panel stack" aria-label="So far">
+        html`<section class="panel stack" aria-label=${t`So far`}>
         <dl class="facts">
-          <div><dt>expanded</dt><dd>${count(state.expanded)}</dd></div>
-          <div><dt>generated</dt><dd>${count(state.generated)}</dd></div>
-          <div><dt>${algorithm === "ida" ? "on the path" : "in the frontier"}</dt>
+          <div><dt>${t`expanded`}</dt><dd>${count(state.expanded)}</dd></div>
+          <div><dt>${t`generated`}</dt><dd>${count(state.generated)}</dd></div>
+          <div><dt>${algorithm === "ida" ? t`on the path` : t`in the frontier`}</dt>
             <dd>${count(algorithm === "ida" ? tree.depth[state.current] + 1 : state.open)}</dd></div>
           ${
             state.bound !== null &&
-            html`<div><dt>bound${state.iteration ? `, round ${state.iteration}` : ""}</dt>
+            html`<div><dt>${state.iteration ? t`bound, round ${state.iteration}` : t`bound`}</dt>
             <dd>${count(state.bound)}</dd></div>`
           }
         </dl>
@@ -121,8 +123,8 @@ export function SearchLesson({ search, choices, set, homes, watchOf, failed, chi
       </section>`
       }
       <${Follow} search=${search} />
-      <section class="panel stack" aria-label="Heuristics side by side">
-        <h2>Side by side</h2>
+      <section class="panel stack" aria-label=${t`Heuristics side by side`}>
+        <h2>${t`Side by side`}</h2>
         <${SideBySide} failed=${failed} heuristic=${heuristic}
           onChoose=${(name) => set({ heuristic: name })} watches=${watches} />
       </section>

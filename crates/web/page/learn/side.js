@@ -1,6 +1,7 @@
 // The same board and method with each heuristic: what it cost.
 import { html } from "../vendor/preact.js";
 import { count } from "../lib/format.js";
+import { t } from "../lib/text.js";
 
 /**
  * The same board and method with each heuristic: what it cost.
@@ -27,8 +28,8 @@ export function SideBySide({ watches, failed, heuristic, onChoose }) {
   const width = (/** @type {Watch | undefined} */ watch) => (/** @type {HTMLElement | null} */ element) =>
     element && (element.style.width = `${((watch?.expanded ?? 0) / most) * 100}%`);
   return html`<table class="side-by-side">
-    <thead><tr><th scope="col">Heuristic</th><th scope="col" class="number">Expanded</th>
-      <th scope="col" class="number">Generated</th><th scope="col" class="number">Moves</th></tr></thead>
+    <thead><tr><th scope="col">${t`Heuristic`}</th><th scope="col" class="number">${t`Expanded`}</th>
+      <th scope="col" class="number">${t`Generated`}</th><th scope="col" class="number">${t`Moves`}</th></tr></thead>
     <tbody>${watches.map(
       ({ name, title, watch }) => html`<tr key=${name} data-heuristic=${name}
       class=${name === heuristic ? "on" : ""}>
@@ -42,7 +43,7 @@ export function SideBySide({ watches, failed, heuristic, onChoose }) {
   </table>
   ${
     watches.some(({ watch }) => watch?.truncated) &&
-    html`<p class="hint">“>”: not finished when the limit was reached.
-    Raise “Stop after”, or take an easier board.</p>`
+    html`<p class="hint">${t`“>”: not finished when the limit was reached.
+    Raise “Stop after”, or take an easier board.`}</p>`
   }`;
 }

@@ -4,21 +4,20 @@ import { toText } from "../slide/board.js";
 import { TreeCanvas } from "./canvas.js";
 import { looksOf } from "./frames.js";
 import { announce } from "../lib/announce.js";
-import { many } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
+import { t } from "../lib/text.js";
 
-const HELP =
-  "Search tree. Arrows walk from node to node, plus and minus zoom, 0 shows everything, comma and full " +
-  "stop go one step back and on, space plays.";
+const HELP = t`Search tree. Arrows walk from node to node, plus and minus zoom, 0 shows everything, comma and full
+    stop go one step back and on, space plays.`;
 
 /**
  * How the search ended, in a sentence.
  * @param {Watch} watch
  */
 function endOf(watch) {
-  if (watch.outcome === "solved") return `Found: ${many(watch.path.length - 1, "move")}.`;
-  if (watch.solvable === false) return "Nothing was searched: this board cannot reach the goal.";
-  return watch.truncated ? "Stopped here: the limit was reached." : "No more nodes: there is no solution.";
+  if (watch.outcome === "solved") return t`Found: ${t`${watch.path.length - 1} moves`}.`;
+  if (watch.solvable === false) return t`Nothing was searched: this board cannot reach the goal.`;
+  return watch.truncated ? t`Stopped here: the limit was reached.` : t`No more nodes: there is no solution.`;
 }
 
 /**
@@ -64,7 +63,7 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
         onChoose(to);
         const node = watch.nodes[to];
         const board = toText(node.board).replaceAll("/", ", ");
-        announce(`Depth ${tree.depth[to]}, f = ${node.g} + ${node.h} = ${node.f}. Board ${board}`);
+        announce(t`Depth ${tree.depth[to]}, f = ${node.g} + ${node.h} = ${node.f}. Board ${board}`);
       }
     } else if (event.key === "+" || event.key === "=") view.current.zoom(1.25);
     else if (event.key === "-") view.current.zoom(0.8);
@@ -90,25 +89,25 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
     onClick=${act}>${icon(name)}</button>`;
   const seen = state ? state.status.reduce((all, status) => all + (status ? 1 : 0), 0) : 0;
   const ended = watch && state?.done;
-  const keys = watch?.steps.length ? [...looksOf(watch), ["way", "path"]] : [];
+  const keys = watch?.steps.length ? [...looksOf(watch), ["way", t`path`]] : [];
   return html`<div class="tree panel" data-nodes=${seen}>
     <div class="tree-head">
-      <ul class="legend" aria-label="What the colours mean">
+      <ul class="legend" aria-label=${t`What the colours mean`}>
         ${keys.map(
           ([look, words]) => html`<li key=${words}><span class="swatch ${look}"></span>${words}
         </li>`,
         )}
       </ul>
       <div class="tree-tools">
-        ${tool("plus", "Zoom in", () => view.current.zoom(1.25))}
-        ${tool("minus", "Zoom out", () => view.current.zoom(0.8))}
-        ${tool("fit", "Show the whole tree", () => view.current.fit())}
-        <button type="button" class="button" onClick=${() => view.current.followAgain()}>Follow</button>
+        ${tool("plus", t`Zoom in`, () => view.current.zoom(1.25))}
+        ${tool("minus", t`Zoom out`, () => view.current.zoom(0.8))}
+        ${tool("fit", t`Show the whole tree`, () => view.current.fit())}
+        <button type="button" class="button" onClick=${() => view.current.followAgain()}>${t`Follow`}</button>
       </div>
     </div>
     <div class="tree-sight">
       <canvas ref=${canvas} tabindex="0" role="application" aria-label=${HELP} onKeyDown=${walk}></canvas>
-      ${!watch && !failed && html`<p class="loading">Searching</p>`}
+      ${!watch && !failed && html`<p class="loading">${t`Searching`}</p>`}
     </div>
     <div class="tree-foot">
       ${
@@ -116,9 +115,9 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
         html`<p class="tree-end ${watch.outcome === "solved" ? "" : "warm"}" data-outcome=${watch.outcome}>
         ${endOf(watch)}</p>`
       }
-      <p class="hint for-mouse">Drag to move, Ctrl + wheel to zoom. After a click on the tree the wheel alone
-        zooms.</p>
-      <p class="hint for-touch">Drag to move, two fingers to zoom.</p>
+      <p class="hint for-mouse">${t`Drag to move, Ctrl + wheel to zoom. After a click on the tree the wheel alone
+        zooms.`}</p>
+      <p class="hint for-touch">${t`Drag to move, two fingers to zoom.`}</p>
     </div>
   </div>`;
 }

@@ -4,6 +4,7 @@ import { Arcs, InversionsSay, KurangSays, SignSays } from "../slide/why.js";
 import { distance } from "../slide/board.js";
 import { announce } from "../lib/announce.js";
 import { count } from "../lib/format.js";
+import { t } from "../lib/text.js";
 
 /** Larger boards are not drawn beside the table, and their lines are not buttons. */
 const MOST_CELLS = 144;
@@ -16,7 +17,7 @@ export function Solvable({ check, tiles, goal, homes, cols }) {
   // A tile is looked at while the mouse is over it, and stays chosen after a click or a tap.
   const [hovered, hover] = useState(/** @type {number | null} */ (null));
   const [picked, pick] = useState(/** @type {number | null} */ (null));
-  if (!check) return html`<p class="loading">Checking</p>`;
+  if (!check) return html`<p class="loading">${t`Checking`}</p>`;
   const { table, table_sum: tableSum, x, total } = check.kurang;
   const chosen = hovered ?? picked;
   // Places in the goal count as 1, 2, 3 …: for the goal `last` that is the tile's own number, and the blank's
@@ -35,18 +36,18 @@ export function Solvable({ check, tiles, goal, homes, cols }) {
   };
   const isCounted = countedBy(chosen);
   /** @param {number} tile */
-  const name = (tile) => (tile === 0 ? "the blank" : tile);
+  const name = (tile) => (tile === 0 ? t`the blank` : tile);
   /** @param {number} of */
   const after = (of) => {
     const smaller = Array.from(tiles).filter(countedBy(of)).map(name);
-    if (!smaller.length) return `After ${name(of)} come no smaller tiles.`;
+    const which = String(name(of));
+    if (!smaller.length) return t`After ${which} come no smaller tiles.`;
     const listed = smaller.length <= MOST_LISTED ? `: ${smaller.join(", ")}` : "";
-    const come = smaller.length === 1 ? "comes" : "come";
-    return `After ${name(of)} ${come} ${count(smaller.length)} smaller${listed}.`;
+    return t`After ${which} come ${smaller.length} smaller${listed}.`;
   };
   /** @param {number} index */
   const title = (index) => {
-    if (goal[index] === 0) return `blank (${index + 1})`;
+    if (goal[index] === 0) return t`blank (${index + 1})`;
     return check.goal === "last" ? index + 1 : `${goal[index]} (${index + 1})`;
   };
   /** @param {number} tile */
@@ -92,20 +93,20 @@ export function Solvable({ check, tiles, goal, homes, cols }) {
           small &&
           html`<div class="stack tight">
           <div class="kurang-board" role="img"
-            aria-label="The board; shaded cells are an odd number of steps from the blank's home"
+            aria-label=${t`The board; shaded cells are an odd number of steps from the blank's home`}
             ref=${(element) => element?.style.setProperty("--cols", cols)}>${Array.from(tiles, cell)}</div>
-          <p class="hint">Shaded cells: X is 1 when the blank stands there.</p>
+          <p class="hint">${t`Shaded cells: X is 1 when the blank stands there.`}</p>
         </div>`
         }
-        <div class="scroll kurang-table" tabindex="0" role="group" aria-label="kurang table">
+        <div class="scroll kurang-table" tabindex="0" role="group" aria-label=${t`kurang table`}>
           <table>
             <thead><tr><th scope="col" class="number">i</th><th scope="col" class="number">kurang(i)</th></tr>
             </thead>
             <tbody>${table.map(line)}</tbody>
             <tfoot>
-              <tr><th scope="row" class="number">sum</th><td class="number">${count(tableSum)}</td></tr>
+              <tr><th scope="row" class="number">${t`sum`}</th><td class="number">${count(tableSum)}</td></tr>
               <tr><th scope="row" class="number">X</th><td class="number">${x}</td></tr>
-              <tr class="total"><th scope="row" class="number">sum + X</th><td class="number">${count(total)}
+              <tr class="total"><th scope="row" class="number">${t`sum + X`}</th><td class="number">${count(total)}
               </td></tr>
             </tfoot>
           </table>
@@ -114,26 +115,26 @@ export function Solvable({ check, tiles, goal, homes, cols }) {
       <p class="hint">
         ${
           chosen === null
-            ? "Choose a tile or a line of the table to see which tiles it counts."
+            ? t`Choose a tile or a line of the table to see which tiles it counts.`
             : after(chosen)
         }
         ${
           check.goal === "last"
             ? ""
-            : " Numbers in brackets are places in the goal: they are what is compared."
+            : t` Numbers in brackets are places in the goal: they are what is compared.`
         }
       </p>
       <${KurangSays} check=${check} />
     </section>
     <div class="stack">
       <p class="notice ${check.solvable ? "" : "bad"}">
-        <strong>${check.solvable ? "Solvable." : "Not solvable."}
-        </strong> Three arguments, which always agree: every move
-        exchanges the blank with a tile and takes the blank one step, so the two parities change together.</p>
-      <section class="panel stack" aria-label="Inversions"><h2>Inversions</h2>
+        <strong>${check.solvable ? t`Solvable.` : t`Not solvable.`}
+        </strong> ${t`Three arguments, which always agree: every move
+        exchanges the blank with a tile and takes the blank one step, so the two parities change together.`}</p>
+      <section class="panel stack" aria-label=${t`Inversions`}><h2>${t`Inversions`}</h2>
         <${InversionsSay} check=${check} />
         <${Arcs} tiles=${tiles} goal=${goal} /></section>
-      <section class="panel stack" aria-label="Sign"><h2>Sign of the permutation</h2>
+      <section class="panel stack" aria-label=${t`Sign`}><h2>${t`Sign of the permutation`}</h2>
         <${SignSays} check=${check} /></section>
     </div>
   </div>`;

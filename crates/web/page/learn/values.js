@@ -1,10 +1,11 @@
 // A board with what each tile adds to the heuristic, and arrows from the tiles to where they belong.
 import { html } from "../vendor/preact.js";
 import { distance, hamming, linearConflict, manhattan } from "../slide/board.js";
+import { t } from "../lib/text.js";
 
 const UNIT = 100;
 /** @type {Record<string, string>} */
-const NAMES = { hamming: "Hamming", manhattan: "Manhattan", "linear-conflict": "Linear conflict" };
+const NAMES = { hamming: t`Hamming`, manhattan: t`Manhattan`, "linear-conflict": t`Linear conflict` };
 
 /** More tiles than this have no arrows: nobody could follow them. */
 const MOST_ARROWS = 36;
@@ -55,12 +56,12 @@ export function Values({ tiles, homes, rows, cols, heuristic }) {
   const sum = terms.reduce((total, term) => total + term, 0);
   const whole = linearConflict(tiles, homes, rows, cols);
   const words = away.length
-    ? away.map(({ tile, cell }) => `Tile ${tile} counts ${value(tile, cell)}`).join(", ")
-    : "Every tile is home";
+    ? away.map(({ tile, cell }) => t`Tile ${tile} counts ${value(tile, cell)}`).join(", ")
+    : t`Every tile is home`;
   // Arrows lie over the tiles and under everything that is to be read.
   return html`<figure class="values">
     <svg viewBox="0 0 ${cols * UNIT} ${rows * UNIT}" role="img"
-      aria-label=${`The board of this node. ${words}.`}>
+      aria-label=${t`The board of this node. ${words}.`}>
       <defs><marker id="head" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="4.5" markerHeight="4.5"
         orient="auto">
         <path d="M0 0L10 5L0 10z" class="arrow-head" /></marker></defs>
@@ -92,15 +93,14 @@ export function Values({ tiles, homes, rows, cols, heuristic }) {
     <figcaption>
       <p><strong>${NAMES[heuristic]}</strong>: ${
         heuristic === "linear-conflict"
-          ? html`Manhattan ${sum} and ${whole - sum} for tiles that block each other in their line =
-          ${" "}<strong>${whole}</strong>`
+          ? html`${t`Manhattan ${sum} and ${whole - sum} for tiles that block each other in their line = ${html`<strong>${whole}</strong>`}`}`
           : tiles.length <= 26
             ? html`${terms.join(" + ")} = <strong>${sum}</strong>`
             : html`<strong>${sum}</strong>`
       }</p>
-      <p class="hint">On this board Hamming says ${hamming(tiles, homes)},
+      <p class="hint">${t`On this board Hamming says ${hamming(tiles, homes)},
         Manhattan ${manhattan(tiles, homes, cols)},
-        linear conflict ${whole}. All three are lower bounds. A larger lower bound usually saves nodes.</p>
+        linear conflict ${whole}. All three are lower bounds. A larger lower bound usually saves nodes.`}</p>
     </figcaption>
   </figure>`;
 }

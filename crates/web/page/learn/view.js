@@ -18,6 +18,7 @@ import { go } from "../lib/route.js";
 import { icon } from "../lib/icons.js";
 import { lazily } from "../lib/lazily.js";
 import { count } from "../lib/format.js";
+import { t } from "../lib/text.js";
 
 const OpenDialog = lazily(() => import("../slide/open.js"), "OpenDialog");
 const Race = lazily(() => import("./race.js"), "Race");
@@ -70,7 +71,7 @@ export default function Learn({ link }) {
     wish.current += 1;
     setOpen(false);
     if (read.puzzle === "pack") {
-      notify("This is a packing puzzle: here it is in Pack.");
+      notify(t`This is a packing puzzle: here it is in Pack.`);
       go("pack", { text: read.text });
       return;
     }
@@ -132,24 +133,24 @@ export default function Learn({ link }) {
       steps: at.steps,
       tab: at.tab,
     });
-    notify((await copy(address)) ? "Link copied." : "Copying is not allowed here.");
+    notify((await copy(address)) ? t`Link copied.` : t`Copying is not allowed here.`);
   };
 
   const size = `${rows}x${cols}`;
   const sizes = SIZES.some(([key]) => key === size) ? SIZES : [[size, `${rows}×${cols}`], ...SIZES];
   const unseen = tooLarge && at.tab !== "solvable";
   return html`<div class="page learn stack" ref=${page}>
-    <h1 class="visually-hidden">Learn</h1>
-    <div class="toolbar" role="toolbar" aria-label="Board">
-      <${Segmented} label="Lesson" hideLabel value=${at.tab} options=${LESSONS}
+    <h1 class="visually-hidden">${t`Learn`}</h1>
+    <div class="toolbar" role="toolbar" aria-label=${t`Board`}>
+      <${Segmented} label=${t`Lesson`} hideLabel value=${at.tab} options=${LESSONS}
         onChange=${(tab) => set({ tab })} />
       <span class="grow"></span>
       <button type="button" class="button" onClick=${() => {
         setPasted("");
         setOpen(true);
       }}>
-        ${icon("open")} Open</button>
-      <select class="size" aria-label="Size of the board" title="A new board of another size" value=${size}
+        ${icon("open")} ${t`Open`}</button>
+      <select class="size" aria-label=${t`Size of the board`} title=${t`A new board of another size`} value=${size}
         onChange=${(/** @type {InputOf} */ event) => {
           const [height, width] = event.target.value.split("x").map(Number);
           scramble(height, width);
@@ -160,10 +161,10 @@ export default function Learn({ link }) {
         )}
       </select>
       <button type="button" class="button" onClick=${() => (unseen ? scramble(3, 3) : scramble(rows, cols))}>
-        ${icon("shuffle")} New board</button>
-      <button type="button" class="button" onClick=${() => go("slide", { text, goal: goalText })}>Play it
+        ${icon("shuffle")} ${t`New board`}</button>
+      <button type="button" class="button" onClick=${() => go("slide", { text, goal: goalText })}>${t`Play it`}
       </button>
-      <button type="button" class="button icon" aria-label="Copy a link" title="Copy a link" onClick=${share}>
+      <button type="button" class="button icon" aria-label=${t`Copy a link`} title=${t`Copy a link`} onClick=${share}>
         ${icon("share")}</button>
     </div>
     ${error && html`<p class="notice bad" role="alert">${sentence(error.message)}</p>`}
@@ -175,17 +176,16 @@ export default function Learn({ link }) {
     }
     ${
       unseen &&
-      html`<section class="panel stack" aria-label="Too large to watch">
-      <h2>This board is too large to watch</h2>
-      <p>A search is shown on boards of at most ${count(most)} cells; this one has ${rows} × ${cols} =
-        ${" "}${count(rows * cols)}.</p>
+      html`<section class="panel stack" aria-label=${t`Too large to watch`}>
+      <h2>${t`This board is too large to watch`}</h2>
+      <p>${t`A search is shown on boards of at most ${count(most)} cells; this one has ${rows} × ${cols} = ${count(rows * cols)}.`}</p>
       <div class="row">
         ${[3, 4].map(
           (side) => html`<button key=${side} type="button" class="button ${side === 3 ? "primary" : ""}"
-          data-after=${LESSON} onClick=${() => scramble(side, side)}>Take a ${side}×${side} board</button>`,
+          data-after=${LESSON} onClick=${() => scramble(side, side)}>${t`Take a ${side}×${side} board`}</button>`,
         )}
         <button type="button" class="button" data-after=${LESSON} onClick=${() => set({ tab: "solvable" })}>
-          Is this board solvable?</button>
+          ${t`Is this board solvable?`}</button>
       </div>
     </section>`
     }
@@ -202,10 +202,10 @@ export default function Learn({ link }) {
         ${
           check?.solvable === false &&
           html`<div class="notice bad" data-test="unsolvable">
-          <p>This board cannot reach the goal. A search would visit every board that can be reached from it and
-            find nothing, so none is started here.</p>
+          <p>${t`This board cannot reach the goal. A search would visit every board that can be reached from it and
+            find nothing, so none is started here.`}</p>
           <button type="button" class="button" data-after=${LESSON} onClick=${() => set({ tab: "solvable" })}>
-            See why</button></div>`
+            ${t`See why`}</button></div>`
         }
       <//>`
     }

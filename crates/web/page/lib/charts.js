@@ -8,6 +8,7 @@
 // caller says so).
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { axis, quartiles } from "./figures.js";
+import { t } from "./text.js";
 
 const LABEL = 22;
 const STRIP = 30;
@@ -42,7 +43,7 @@ export function DotBox({ title, groups, format, onPick }) {
   const spoken = groups
     .map((group) => {
       const stats = quartiles(group.values.map(({ value }) => value));
-      return stats ? `${group.name}: median ${format(stats.median)}` : `${group.name}: no runs yet`;
+      return stats ? t`${group.name}: median ${format(stats.median)}` : t`${group.name}: no runs yet`;
     })
     .join("; ");
   // Dots are small: a click or a tap means the nearest one.
@@ -62,7 +63,7 @@ export function DotBox({ title, groups, format, onPick }) {
   };
   return html`<figure class="chart" ref=${frame}>
     <svg onClick=${choose} width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img"
-      aria-label=${`${title}${scale.log ? ", logarithmic axis" : ""}. ${spoken}`}>
+      aria-label=${`${title}${scale.log ? t`, logarithmic axis` : ""}. ${spoken}`}>
       ${scale.marks.map(
         (mark) => html`<line class="chart-grid" x1=${x(mark)} x2=${x(mark)} y1="0"
         y2=${height - FOOT} /><text class="chart-tick" x=${Math.min(width - 4, Math.max(4, x(mark)))}
@@ -74,8 +75,8 @@ export function DotBox({ title, groups, format, onPick }) {
         ${strip(group, x, format, i)}</g>`,
       )}
     </svg>
-    <figcaption class="small muted">${title}${scale.log ? ", logarithmic axis" : ""}. Box: middle half of the
-      runs; line: median; triangle: stopped at a limit.
+    <figcaption class="small muted">${title}${scale.log ? t`, logarithmic axis` : ""}. ${t`Box: middle half of the
+      runs; line: median; triangle: stopped at a limit.`}
       <strong role="status">${told && ` ${told}.`}</strong></figcaption>
   </figure>`;
 }
@@ -103,7 +104,7 @@ function strip(group, x, format, i) {
     <g class="chart-dots tone-${i % 6}">${group.values.map(({ value, limit, label, board }, n) => {
       // The same run stands at the same height every time it is drawn.
       const y = middle + (((n * 7919) % 13) / 12 - 0.5) * (STRIP - 16) * (group.values.length === 1 ? 0 : 1);
-      const text = `${label}: ${format(value)}${limit ? ", stopped at a limit" : ""}`;
+      const text = `${label}: ${format(value)}${limit ? t`, stopped at a limit` : ""}`;
       const words = html`<title>${text}</title>`;
       const dot = `${group.name}, ${text}`;
       return limit

@@ -1,4 +1,5 @@
 // What goes wrong when something is asked, in a sentence fit to be shown.
+import { t } from "./text.js";
 
 export class ApiError extends Error {
   /**
@@ -18,5 +19,5 @@ export class ApiError extends Error {
 }
 
 export function aborted() {
-  return new ApiError("Cancelled.", { code: "aborted" });
+  return new ApiError(t`Cancelled.`, { code: "aborted" });
 }

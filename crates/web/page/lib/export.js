@@ -11,14 +11,15 @@ import { file } from "./api.js";
 import { copy, download } from "./files.js";
 import { notify } from "./notify.js";
 import { icon } from "./icons.js";
+import { t } from "./text.js";
 
 /** @type {Record<string, [title: string, about: string]>} */
 const NAMES = {
-  png: ["PNG", "Picture"],
-  svg: ["SVG", "Picture that scales"],
-  gif: ["GIF", "Animation"],
-  txt: ["Text", "To read or to open again"],
-  json: ["JSON", "For programs, or to open again"],
+  png: ["PNG", t`Picture`],
+  svg: ["SVG", t`Picture that scales`],
+  gif: ["GIF", t`Animation`],
+  txt: [t`Text`, t`To read or to open again`],
+  json: ["JSON", t`For programs, or to open again`],
 };
 
 /**
@@ -65,7 +66,7 @@ export function ExportDialog({
       const ending = made.name.split(".").at(-1);
       const called = nameFor ? `${nameFor(as)}.${ending}` : made.name;
       download(called, made.blob);
-      notify(`Saved ${called}.`);
+      notify(t`Saved ${called}.`);
     } catch (error) {
       notify(/** @type {Error} */ (error).message, { kind: "bad" });
     }
@@ -74,29 +75,29 @@ export function ExportDialog({
 
   const copyLink = async () => {
     const done = await copy(address);
-    notify(done ? "Link copied." : "Copying is not allowed here: select the link and copy it.");
+    notify(done ? t`Link copied.` : t`Copying is not allowed here: select the link and copy it.`);
   };
 
-  return html`<${Dialog} title="Export and share" open=${open} onClose=${onClose}>
+  return html`<${Dialog} title=${t`Export and share`} open=${open} onClose=${onClose}>
     <div class="exports">
       ${formats.map(
         (as) => html`<button key=${as} type="button" class="button export" disabled=${busy !== null}
           onClick=${() => save(as)}>
         <strong>${NAMES[as][0]}</strong>
-        <span class="small">${busy === as ? "Drawing…" : NAMES[as][1]}</span>
+        <span class="small">${busy === as ? t`Drawing…` : NAMES[as][1]}</span>
       </button>`,
       )}
     </div>
     ${note && html`<p class="hint">${note}</p>`}
     <div class="field">
-      <label for=${name}>Link to this puzzle</label>
+      <label for=${name}>${t`Link to this puzzle`}</label>
       <div class="row nowrap">
         <input id=${name} type="text" readonly value=${address}
           onFocus=${(/** @type {InputOf} */ event) => event.target.select()} />
         <button type="button" class="button primary" disabled=${!address}
-          onClick=${copyLink}>${icon("share")} Copy</button>
+          onClick=${copyLink}>${icon("share")} ${t`Copy`}</button>
       </div>
-      <p class="hint">The whole puzzle is in the address: nothing is stored anywhere.</p>
+      <p class="hint">${t`The whole puzzle is in the address: nothing is stored anywhere.`}</p>
     </div>
   <//>`;
 }

@@ -6,6 +6,7 @@
 //   stops it
 //   acceptPastes((text) => …)  pastes outside of text fields and dialogs; returns a function that stops it
 //   await copy(text)                          true if it is on the clipboard
+import { t } from "./text.js";
 
 const MOST_BYTES = 1 << 20;
 
@@ -27,7 +28,8 @@ export function download(name, content, type = "text/plain;charset=utf-8") {
  * @param {number} most bytes
  */
 async function textOf(file, most = MOST_BYTES) {
-  if (file.size > most) throw new Error(`${file.name} is larger than such a file can be (${most >> 20} MiB)`);
+  if (file.size > most)
+    throw new Error(t`${file.name} is larger than such a file can be (${most >> 20} MiB)`);
   return file.text();
 }
 

@@ -1,16 +1,19 @@
 // Numbers and times as people read them.
 
-const whole = new Intl.NumberFormat("en");
+import { language } from "./text.js";
+
+const whole = new Intl.NumberFormat(language);
 
 /** @param {number | null | undefined} number */
 export const count = (number) => (number === null || number === undefined ? "–" : whole.format(number));
 
 /**
- * `many(3, "move")` is "3 moves".
+ * A number with so many digits after its point.
  * @param {number} number
- * @param {string} noun
+ * @param {number} digits
  */
-export const many = (number, noun) => `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
+export const decimal = (number, digits) =>
+  number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /**
  * @param {number | null | undefined} value
@@ -19,8 +22,12 @@ export const many = (number, noun) => `${count(number)} ${noun}${number === 1 ? 
 export function seconds(value) {
   if (value === null || value === undefined) return "–";
   if (value < 0.001) return `${Math.max(1, Math.round(value * 1e6))} µs`;
-  if (value < 1) return `${(value * 1000).toPrecision(value < 0.1 ? 2 : 3)} ms`;
-  if (value < 60) return `${value.toFixed(1)} s`;
+  if (value < 1) {
+    const digits = value < 0.1 ? 2 : 3;
+    const few = { minimumSignificantDigits: digits, maximumSignificantDigits: digits };
+    return `${(value * 1000).toLocaleString(language, few)} ms`;
+  }
+  if (value < 60) return `${decimal(value, 1)} s`;
   return clock(value);
 }
 

@@ -10,6 +10,7 @@
 //   <${Toggle} label="Repeat" value onChange />  on or off
 //   <${Dialog} title open onClose>…<//>  modal; Escape closes
 import { html, useEffect, useRef } from "../vendor/preact.js";
+import { t } from "./text.js";
 
 let made = 0;
 
@@ -133,7 +134,7 @@ export function Dialog({ title, open, onClose, children, wide = false }) {
     onClick=${outside}>
     <div class="sheet">
       <div class="sheet-head"><h2 id=${name}>${title}</h2>
-        <button class="button quiet icon" type="button" aria-label="Close" onClick=${onClose}>×</button>
+        <button class="button quiet icon" type="button" aria-label=${t`Close`} onClick=${onClose}>×</button>
       </div>
       ${open && children}
     </div>

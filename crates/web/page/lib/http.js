@@ -1,8 +1,9 @@
 // Asks `slidepack serve`, by HTTP.
 import { ApiError, aborted } from "./error.js";
+import { t } from "./text.js";
 
 /** What to do when a part of the page does not come. */
-export const ADVICE = "Is `slidepack serve` still running?";
+export const ADVICE = t`Is \`slidepack serve\` still running?`;
 
 /**
  * @param {string} method
@@ -21,7 +22,7 @@ async function request(method, path, body, signal) {
     });
   } catch {
     if (signal?.aborted) throw aborted();
-    throw new ApiError(`The server does not answer. ${ADVICE}`, { code: "offline" });
+    throw new ApiError(t`The server does not answer. ${ADVICE}`, { code: "offline" });
   }
   if (reply.ok) return reply;
   /** @type {Partial<Api.Error["error"]> | null} */
@@ -31,7 +32,7 @@ async function request(method, path, body, signal) {
   } catch {
     // Not ours; the status has to do.
   }
-  const error = new ApiError(told?.message ?? `The server answered ${reply.status}.`, {
+  const error = new ApiError(told?.message ?? t`The server answered ${reply.status}.`, {
     code: told?.code ?? "failed",
     status: reply.status,
     line: told?.line ?? null,
@@ -157,7 +158,7 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
     events.addEventListener("done", (event) => end(resolve, JSON.parse(event.data)));
     events.addEventListener("failed", (event) => {
       const { error } = JSON.parse(event.data);
-      end(reject, new ApiError(error?.message ?? "The search failed.", error ?? {}));
+      end(reject, new ApiError(error?.message ?? t`The search failed.`, error ?? {}));
     });
     events.onerror = async () => {
       misses += 1;
@@ -168,7 +169,7 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
         if (job.report) return end(resolve, job.report);
         end(
           reject,
-          new ApiError(job.error?.message ?? "The connection to the search was lost.", { code: "lost" }),
+          new ApiError(job.error?.message ?? t`The connection to the search was lost.`, { code: "lost" }),
         );
       } catch (error) {
         end(reject, error);

@@ -4,8 +4,9 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { ADVICE } from "./backend.js";
 import { notify } from "./notify.js";
+import { t } from "./text.js";
 
-const FAILED = `A part of the page could not be loaded. ${ADVICE}`;
+const FAILED = t`A part of the page could not be loaded. ${ADVICE}`;
 
 /**
  * @param {() => Promise<Record<string, any>>} load

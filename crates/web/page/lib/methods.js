@@ -1,32 +1,33 @@
 // The methods of sliding puzzles with their names in a list. Made from the engine's registry, where they are changed:
 // SLIDEPACK_WRITE=1 cargo test -p slidepack-web --lib methods
+import { t } from "./text.js";
 
 /** Algorithms that take a heuristic. */
 export const GUIDED = [
-  ["greedy", "Greedy"],
-  ["astar", "A*"],
-  ["branch-and-bound", "Branch and bound"],
-  ["ida", "IDA*"],
+  ["greedy", t`Greedy`],
+  ["astar", t`A*`],
+  ["branch-and-bound", t`Branch and bound`],
+  ["ida", t`IDA*`],
 ];
 
 /** Algorithms that choose for themselves. */
 export const ALONE = [
-  ["auto", "Automatic"],
-  ["bfs", "Breadth first"],
-  ["anytime", "Anytime"],
-  ["constructive", "Constructive"],
+  ["auto", t`Automatic`],
+  ["bfs", t`Breadth first`],
+  ["anytime", t`Anytime`],
+  ["constructive", t`Constructive`],
 ];
 
 /** Heuristics. */
 export const HEURISTICS = [
-  ["auto", "Automatic"],
-  ["hamming", "Hamming"],
-  ["manhattan", "Manhattan"],
-  ["linear-conflict", "Linear conflict"],
-  ["walking-distance", "Walking distance"],
-  ["pattern", "Pattern databases"],
-  ["pattern:small", "Small pattern databases"],
-  ["pattern:medium", "Medium pattern databases"],
-  ["pattern:large", "Large pattern databases"],
-  ["pattern:exact", "A table of all distances"],
+  ["auto", t`Automatic`],
+  ["hamming", t`Hamming`],
+  ["manhattan", t`Manhattan`],
+  ["linear-conflict", t`Linear conflict`],
+  ["walking-distance", t`Walking distance`],
+  ["pattern", t`Pattern databases`],
+  ["pattern:small", t`Small pattern databases`],
+  ["pattern:medium", t`Medium pattern databases`],
+  ["pattern:large", t`Large pattern databases`],
+  ["pattern:exact", t`A table of all distances`],
 ];

@@ -6,6 +6,7 @@
 // They go away by themselves, but not while the pointer or the focus is on one. Screen readers hear of them.
 // While a modal dialog is open the notices are in it: everything else is behind the dialog and cannot be
 // clicked.
+import { t } from "./text.js";
 
 const box = /** @type {HTMLElement} */ (document.getElementById("notices"));
 box.setAttribute("aria-live", "polite");
@@ -74,7 +75,7 @@ export function notify(text, { kind = "good", action = null } = {}) {
       }),
     );
   const close = button("×", "button quiet icon", () => remove(notice));
-  close.setAttribute("aria-label", "Dismiss");
+  close.setAttribute("aria-label", t`Dismiss`);
   notice.append(close);
   box.append(notice);
   const seconds = action ? SECONDS_TO_ACT : (SECONDS[kind] ?? SECONDS.good);

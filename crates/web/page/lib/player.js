@@ -5,13 +5,10 @@
 //   player.at, player.playing, player.interval, player.repeat
 //   player.seek(n), player.step(±1), player.toggle(), player.pause(), player.setInterval(ms),
 //   player.setRepeat(bool)
-//   <${PlayerBar} player=${player} noun="move" describe=${(at) => "3 of 14: 5 goes left"} />
 //
-// Space, arrows and Home/End work on the bar (and on anything that calls player.key(event), which tells
-// whether it was used).
-import { html, useEffect, useReducer, useRef } from "../vendor/preact.js";
-import { icon } from "./icons.js";
-import { count } from "./format.js";
+// Space, arrows and Home/End work on its bar (playerbar.js) and on anything that calls player.key(event), which tells
+// whether it was used.
+import { useEffect, useReducer, useRef } from "../vendor/preact.js";
 
 export const SLOWEST = 2000;
 export const FASTEST = 10;
@@ -27,7 +24,7 @@ const MOST_AT_ONCE = 700;
  * Milliseconds a step at the top speed, for so many steps.
  * @param {number} length
  */
-const fastest = (length) => Math.min(FASTEST, WHOLE / Math.max(1, length));
+export const fastest = (length) => Math.min(FASTEST, WHOLE / Math.max(1, length));
 
 export class Playback {
   /**
@@ -187,103 +184,4 @@ export function usePlayer(length, { key = 0, interval, at = 0 } = {}) {
   }
   useEffect(() => () => playback.halt(), []);
   return playback;
-}
-
-// The slider runs from slow to fast; each stop is the same factor quicker than the one before.
-const STOPS = 40;
-
-/**
- * @param {number} stop
- * @param {number} length
- */
-function toInterval(stop, length) {
-  const exact = SLOWEST * (fastest(length) / SLOWEST) ** (stop / STOPS);
-  return exact < FASTEST ? exact : Math.round(exact);
-}
-
-/**
- * @param {number} interval
- * @param {number} length
- */
-function toStop(interval, length) {
-  return Math.round((STOPS * Math.log(interval / SLOWEST)) / Math.log(fastest(length) / SLOWEST));
-}
-
-/**
- * A speed in words: milliseconds a step, or steps a second where a step is too short for that.
- * @param {number} interval
- */
-function speedOf(interval) {
-  return interval < FASTEST ? `${count(Math.round(1000 / interval))}/s` : `${Math.round(interval)} ms`;
-}
-
-/**
- * @param {number} interval
- * @param {string} noun
- */
-function speedSaid(interval, noun) {
-  if (interval < FASTEST) return `${count(Math.round(1000 / interval))} ${noun}s a second`;
-  return `${Math.round(interval)} milliseconds a ${noun}`;
-}
-
-/**
- * @param {{ player: Player, noun?: string, describe?: (at: number) => string, children?:
- *   import("preact").ComponentChildren }} props
- */
-export function PlayerBar({
-  player,
-  noun = "step",
-  describe = (at) => `${at} of ${player.length}`,
-  children,
-}) {
-  const ended = player.at >= player.length;
-  /** @param {KeyboardEvent} event */
-  const onKey = (event) => {
-    const target = /** @type {Element} */ (event.target);
-    if (target.closest("input, select")) return;
-    // A button has Space for itself.
-    if (event.key !== " " || !target.closest("button")) player.key(event);
-  };
-  /**
-   * @param {string} name
-   * @param {string} label
-   * @param {() => void} act
-   * @param {boolean} disabled
-   */
-  const button = (name, label, act, disabled) =>
-    html`<button type="button" class="button icon" aria-label=${label} title=${label}
-      aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}
-    </button>`;
-  return html`<div class="player" role="group" aria-label="Player" onKeyDown=${onKey}>
-    <input class="scrub" type="range" min="0" max=${player.length} value=${player.at} aria-label="Position"
-      aria-valuetext=${describe(player.at)}
-      onInput=${(/** @type {InputOf} */ event) => {
-        player.pause();
-        player.seek(Number(event.target.value));
-      }} />
-    <div class="player-row">
-      <div class="player-buttons">
-        ${button("first", "To the start", () => player.step(-player.length), player.at === 0)}
-        ${button("back", `One ${noun} back`, () => player.step(-1), player.at === 0)}
-        <button type="button" class="button primary icon"
-          aria-label=${player.playing ? "Pause" : ended ? "Play again" : "Play"}
-          title=${player.playing ? "Pause" : "Play"} onClick=${() => player.toggle()}>
-          ${icon(player.playing ? "pause" : "play")}</button>
-        ${button("forward", `One ${noun} on`, () => player.step(1), ended)}
-        ${button("last", "To the end", () => player.step(player.length), ended)}
-        <button type="button" class="button icon" aria-label="Repeat" title="Repeat"
-          aria-pressed=${player.repeat ? "true" : "false"} onClick=${() => player.setRepeat(!player.repeat)}>
-          ${icon("repeat")}</button>
-      </div>
-      <label class="speed"><span>Speed</span>
-        <input type="range" min="0" max=${STOPS} value=${toStop(player.interval, player.length)}
-          aria-valuetext=${speedSaid(player.interval, noun)}
-          onInput=${(/** @type {InputOf} */ event) =>
-            player.setInterval(toInterval(Number(event.target.value), player.length))}
-          />
-        <output>${speedOf(player.interval)}</output>
-      </label>
-      ${children}
-    </div>
-  </div>`;
 }

@@ -2,6 +2,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { axis, logAxis } from "./figures.js";
 import { count } from "./format.js";
+import { t } from "./text.js";
 
 const HEIGHT = 300;
 const LEFT = 58;
@@ -45,13 +46,13 @@ export function Scatter({ xTitle, yTitle, groups, onPick }) {
       }))
       .sort((one, two) => one.far - two.far)[0];
     if (!near || near.far > REACH) return tell(null);
-    tell(`${near.name}, board ${near.point.board + 1}: ${count(near.point.y)} at ${count(near.point.x)}`);
+    tell(t`${near.name}, board ${near.point.board + 1}: ${count(near.point.y)} at ${count(near.point.x)}`);
     onPick(near.point.board);
   };
-  const spoken = groups.map(({ name, points: some }) => `${name}: ${count(some.length)} runs`).join("; ");
+  const spoken = groups.map(({ name, points: some }) => `${name}: ${t`${some.length} runs`}`).join("; ");
   return html`<figure class="scatter" ref=${frame}>
     <svg onClick=${choose} width=${width} height=${HEIGHT} viewBox="0 0 ${width} ${HEIGHT}" role="img"
-      aria-label="${yTitle}, logarithmic, against ${xTitle.toLowerCase()}. ${spoken}">
+      aria-label=${t`${yTitle}, logarithmic, against ${xTitle.toLowerCase()}. ${spoken}`}>
       <g transform="translate(${LEFT} ${TOP})">
         ${up.marks.map(
           (
@@ -70,7 +71,7 @@ export function Scatter({ xTitle, yTitle, groups, onPick }) {
         )}
       </g>
     </svg>
-    <figcaption class="small muted">${yTitle}, logarithmic, against ${xTitle.toLowerCase()}.
+    <figcaption class="small muted">${t`${yTitle}, logarithmic, against ${xTitle.toLowerCase()}.`}
       <ul class="scatter-key">${groups.map(
         ({ name }, i) => html`<li key=${name} class="tone-${i % 6}"><svg width="14" height="14"
         viewBox="0 0 14 14" aria-hidden="true" class="chart-dots">${mark(7, 7, i, 0)}</svg>

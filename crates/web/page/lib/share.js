@@ -9,9 +9,13 @@
 //   slide, learn  { text: "8 1 3/4 0 2/7 6 5", goal: "last" or a board with /, moves?: "LURD…", at?: number }
 //   pack           { text: the puzzle in slidepack's own format, … }
 // A link is `z` + base64url of deflated JSON, or `j` + base64url of JSON where the browser cannot deflate.
+import { t } from "./text.js";
 
 const MOST_LETTERS = 200_000;
 const MOST_BYTES = 1 << 20;
+
+/** A fault that is known for what it is. */
+class LinkError extends Error {}
 
 /** @param {Uint8Array} bytes */
 function toBase64(bytes) {
@@ -41,7 +45,7 @@ async function collect(stream) {
     length += value.length;
     if (length > MOST_BYTES) {
       await reader.cancel();
-      throw new Error("it holds too much");
+      throw new LinkError(t`it holds too much`);
     }
     parts.push(value);
   }
@@ -61,24 +65,23 @@ export async function encode(object) {
  * @returns {Promise<Record<string, unknown>>}
  */
 export async function decode(text) {
-  if (text.length > MOST_LETTERS) throw new Error("it is too long");
-  if (!/^[zj][A-Za-z0-9_-]+$/.test(text)) throw new Error("it is damaged or cut off");
+  if (text.length > MOST_LETTERS) throw new Error(t`it is too long`);
+  if (!/^[zj][A-Za-z0-9_-]+$/.test(text)) throw new Error(t`it is damaged or cut off`);
   let bytes;
   let object;
   try {
     bytes = fromBase64(text.slice(1));
     if (text[0] === "z") {
-      if (typeof DecompressionStream === "undefined") throw new Error("this browser is too old for it");
+      if (typeof DecompressionStream === "undefined") throw new LinkError(t`this browser is too old for it`);
       bytes = await collect(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
     }
     object = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (problem) {
-    const error = /** @type {Error} */ (problem);
-    if (error.message === "it holds too much" || error.message.startsWith("this browser")) throw error;
-    throw new Error("it is damaged or cut off");
+    if (problem instanceof LinkError) throw problem;
+    throw new Error(t`it is damaged or cut off`);
   }
   if (typeof object !== "object" || object === null || Array.isArray(object))
-    throw new Error("it holds no puzzle");
+    throw new Error(t`it holds no puzzle`);
   return object;
 }
 

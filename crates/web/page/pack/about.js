@@ -1,5 +1,8 @@
 // What is said of a packing puzzle: its title, its line of facts, its file's name.
-import { count, many } from "../lib/format.js";
+import { count } from "../lib/format.js";
+import { titleOf as bookTitle } from "./books.js";
+import { levelWords } from "./levels.js";
+import { t } from "../lib/text.js";
 
 /**
  * What a puzzle is called.
@@ -7,9 +10,9 @@ import { count, many } from "../lib/format.js";
  * @param {Puzzle} puzzle
  */
 export function titleOf(check, puzzle) {
-  if (check.label) return check.label;
+  if (check.label) return bookTitle(check.label);
   const [{ rows, cols }] = puzzle.layers;
-  return puzzle.flat ? `${rows}x${cols} tray` : `Tray of ${many(puzzle.layers.length, "layer")}`;
+  return puzzle.flat ? t`${rows}x${cols} tray` : t`Tray of ${t`${puzzle.layers.length} layers`}`;
 }
 
 /**
@@ -36,14 +39,14 @@ export function aboutWords(check, { total = null, twins = false }) {
   const all = check.pieces.reduce((sum, piece) => sum + piece.copies * piece.cells, 0);
   const { pieces, must, room } = check.areas;
   const least = count(all - pieces + must);
-  const cells = must === room ? least : `${least} to ${count(all - pieces + room)}`;
-  const words = [many(copies, "piece"), `${count(all)} of ${cells} cells`];
-  if (check.difficulty) words.push(check.difficulty.level);
-  if (check.solvable === false || total === 0) words.push("no solution");
+  const cells = must === room ? least : t`${least} to ${count(all - pieces + room)}`;
+  const words = [t`${copies} pieces`, t`${count(all)} of ${cells} cells`];
+  if (check.difficulty) words.push(levelWords(check.difficulty.level));
+  if (check.solvable === false || total === 0) words.push(t`no solution`);
   else if (total !== null) words.push(solutions(total));
   else if (check.exact && check.at_least) {
-    words.push(`${solutions(check.at_least)}${twins ? ", not counting swaps of equal pieces" : ""}`);
-  } else if (check.at_least) words.push(`at least ${many(check.at_least, "solution")}`);
+    words.push(`${solutions(check.at_least)}${twins ? t`, not counting swaps of equal pieces` : ""}`);
+  } else if (check.at_least) words.push(t`at least ${t`${check.at_least} solutions`}`);
   return words.join(" · ");
 }
 
@@ -52,12 +55,12 @@ export function aboutWords(check, { total = null, twins = false }) {
  * @param {Ghost | null} ghost
  */
 export function waysWords(ghost) {
-  if (!ghost) return "point at a cell";
-  return ghost.of ? `way ${(ghost.at ?? 0) + 1} of ${ghost.of}` : "does not fit over this cell";
+  if (!ghost) return t`point at a cell`;
+  return ghost.of ? t`way ${(ghost.at ?? 0) + 1} of ${ghost.of}` : t`does not fit over this cell`;
 }
 
 /** @param {number} number */
-const solutions = (number) => (number === 1 ? "one solution" : many(number, "solution"));
+const solutions = (number) => (number === 1 ? t`one solution` : t`${number} solutions`);
 
 /**
  * Where a challenge is not what was asked for, what it is instead; null if it is.
@@ -66,13 +69,18 @@ const solutions = (number) => (number === 1 ? "one solution" : many(number, "sol
 export function wishWords({ wish, check }) {
   if (!wish) return null;
   const level = check.difficulty?.level ?? null;
-  const found = wish.stopped === "time" ? "found before the time was up" : "of all that were tried";
-  const why = `It is the nearest one ${found}.`;
+  const why =
+    wish.stopped === "time"
+      ? t`It is the nearest one found before the time was up.`
+      : t`It is the nearest one of all that were tried.`;
   if (wish.level && level !== wish.level) {
-    return `You asked for the level ${wish.level}; this challenge is ${level ?? "of another one"}. ${why}`;
+    const asked = levelWords(wish.level);
+    return level
+      ? t`You asked for the level ${asked}; this challenge is ${levelWords(level)}. ${why}`
+      : t`You asked for the level ${asked}; this challenge is of another one. ${why}`;
   }
   if (wish.placed !== null && wish.got !== wish.placed) {
-    return `You asked for ${many(wish.placed, "piece")} given; this challenge has ${wish.got}. ${why}`;
+    return t`You asked for ${t`${wish.placed} pieces`} given; this challenge has ${wish.got}. ${why}`;
   }
   return null;
 }

@@ -1,13 +1,25 @@
 // Books of numbered challenges, and which of them are solved. It knows no page.
 import { BOOKLET } from "./booklet.js";
+import { LEVELS as ALL_LEVELS } from "./levels.js";
 
-/** @type {[level: string, title: string][]} */
-export const LEVELS = [
-  ["starter", "Starter"],
-  ["junior", "Junior"],
-  ["expert", "Expert"],
-  ["master", "Master"],
-];
+/** The levels that have a book. */
+export const LEVELS = ALL_LEVELS.filter(([level]) => BOOKLET[level]);
+
+/**
+ * A level in a puzzle's name, which is the same in every language.
+ * @param {string} level
+ */
+const inFile = (level) => level[0].toUpperCase() + level.slice(1);
+
+/**
+ * The name of a challenge of the books in the reader's language; other names as they are.
+ * @param {string} label
+ */
+export function titleOf(label) {
+  const [, title, number] = /^(\w+) (\d+)$/.exec(label) ?? [];
+  const level = LEVELS.find(([name]) => inFile(name) === title)?.[1];
+  return level ? `${level} ${number}` : label;
+}
 
 /** How many challenges a level has. */
 export const sizeOf = (/** @type {string} */ level) => BOOKLET[level]?.length ?? 0;
@@ -19,13 +31,12 @@ export const sizeOf = (/** @type {string} */ level) => BOOKLET[level]?.length ??
  */
 export function challengeOf(level, number) {
   const drawn = BOOKLET[level]?.[number - 1];
-  const title = LEVELS.find(([key]) => key === level)?.[1];
-  if (!drawn || !title) return null;
+  if (!drawn) return null;
   const rows = drawn
     .split("/")
     .map((row) => `  ${row}\n`)
     .join("");
-  return `slidepack pack\nname ${title} ${number}\ntray\n${rows}kit iq-puzzler-pro\n`;
+  return `slidepack pack\nname ${inFile(level)} ${number}\ntray\n${rows}kit iq-puzzler-pro\n`;
 }
 
 /**
@@ -34,7 +45,7 @@ export function challengeOf(level, number) {
  */
 export function keyOf(text) {
   const [, title, number] = /^name (\w+) (\d+)$/m.exec(text) ?? [];
-  const level = LEVELS.find(([, name]) => name === title)?.[0];
+  const level = LEVELS.find(([name]) => inFile(name) === title)?.[0];
   return level && challengeOf(level, Number(number)) === text ? `${level} ${number}` : null;
 }
 

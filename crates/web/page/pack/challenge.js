@@ -1,19 +1,14 @@
 // The dialog that asks for a new challenge.
 import { html, useState } from "../vendor/preact.js";
 import { Dialog, Number_, Segmented, Select } from "../lib/forms.js";
-import { many, seconds } from "../lib/format.js";
+import { seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { useLimits } from "../lib/limits.js";
 import { area, kitArea, useKits } from "./kits.js";
+import { LEVELS } from "./levels.js";
+import { t } from "../lib/text.js";
 
-const LEVELS = [
-  ["", "Any"],
-  ["starter", "Starter"],
-  ["junior", "Junior"],
-  ["expert", "Expert"],
-  ["master", "Master"],
-  ["wizard", "Wizard"],
-];
+const CHOICES = [["", t`Any`], ...LEVELS];
 
 /**
  * `now` is the run that makes a challenge, if one does.
@@ -45,48 +40,52 @@ export function ChallengeDialog({ open, onClose, onMake, onDaily, now, onCancel,
     if (wish.seed !== null) body.seed = wish.seed;
     onMake(body);
   };
-  return html`<${Dialog} title="New challenge" open=${open} onClose=${onClose}>
+  return html`<${Dialog} title=${t`New challenge`} open=${open} onClose=${onClose}>
     <form class="stack" onSubmit=${make}>
-      <p class="muted">Some pieces lie already, and there is exactly one way to add the others.</p>
+      <p class="muted">${t`Some pieces lie already, and there is exactly one way to add the others.`}</p>
       <div class="row">
         <button type="button" class="button" disabled=${now !== null} onClick=${onDaily}>
-          ${icon("day")} Challenge of the day</button>
-        <span class="hint">The same for everyone; easier on Monday than on Sunday.</span>
+          ${icon("day")} ${t`Challenge of the day`}</button>
+        <span class="hint">${t`The same for everyone; easier on Monday than on Sunday.`}</span>
       </div>
       ${kitsError && html`<div class="notice bad" role="alert">${kitsError}</div>`}
       ${
         kits &&
         html`<div class="fields">
-        <${Select} label="Tray" value=${wish.tray}
+        <${Select} label=${t`Tray`} value=${wish.tray}
           options=${kits.trays.map(({ name, title }) => [name, title])}
           onChange=${(value) => change({ tray: value })} />
-        <${Select} label="Pieces" value=${wish.kit}
+        <${Select} label=${t`Pieces`} value=${wish.kit}
           options=${kits.kits.map(({ name, title }) => [name, title])}
           onChange=${(value) => change({ kit: value })} />
       </div>
       <p class=${have === room ? "hint" : "notice warm"}>
-        ${have} of ${room} cells${have === room ? "" : ": these pieces do not fill this tray"}</p>
-      <${Segmented} label="Level" value=${wish.level} options=${LEVELS}
+        ${
+          have === room
+            ? t`${have} of ${room} cells`
+            : t`${have} of ${room} cells: these pieces do not fill this tray`
+        }</p>
+      <${Segmented} label=${t`Level`} value=${wish.level} options=${CHOICES}
         onChange=${(value) => change({ level: value })} />
       <div class="fields">
-        <${Number_} label="Pieces given" value=${wish.placed} min=${0} max=${kit ? kit.pieces.length : 60}
-          placeholder="half" onChange=${(value) => change({ placed: value })} />
-        <${Number_} label="Seed" value=${wish.seed} min=${0} max=${4294967295} placeholder="by chance"
-          onChange=${(value) => change({ seed: value })} hint="The same seed makes the same challenge." />
+        <${Number_} label=${t`Pieces given`} value=${wish.placed} min=${0} max=${kit ? kit.pieces.length : 60}
+          placeholder=${t`half`} onChange=${(value) => change({ placed: value })} />
+        <${Number_} label=${t`Seed`} value=${wish.seed} min=${0} max=${4294967295} placeholder=${t`by chance`}
+          onChange=${(value) => change({ seed: value })} hint=${t`The same seed makes the same challenge.`} />
       </div>`
       }
       ${message && html`<div class="notice ${message.kind}" role="alert">${message.text}</div>`}
       <div class="actions">
         ${
           now
-            ? html`<div class="grow making" role="group" aria-label="Making a challenge">
-            <span class="progress unknown" role="progressbar" aria-label="Making a challenge"><div></div>
+            ? html`<div class="grow making" role="group" aria-label=${t`Making a challenge`}>
+            <span class="progress unknown" role="progressbar" aria-label=${t`Making a challenge`}><div></div>
             </span>
             <span class="small muted" data-test="making">${makingWords(now, limits?.job.seconds)}</span></div>
           <button type="button" class="button" data-after="dialog[open] .actions button" onClick=${onCancel}>
-            ${icon("stop")} Cancel</button>`
+            ${icon("stop")} ${t`Cancel`}</button>`
             : html`<button type="submit" class="button primary" data-after="dialog[open] .actions button"
-            disabled=${!kits || have !== room}>Make it</button>`
+            disabled=${!kits || have !== room}>${t`Make it`}</button>`
         }
       </div>
     </form>
@@ -99,7 +98,8 @@ export function ChallengeDialog({ open, onClose, onMake, onDaily, now, onCancel,
  * @param {number | undefined} most
  */
 function makingWords({ progress, waiting }, most) {
-  if (!progress) return waiting ? "Waiting for a free core" : "Starting";
-  const time = `${seconds(progress.seconds)}${most ? ` of at most ${seconds(most)}` : ""}`;
-  return `${time} · ${many(progress.expanded, "node")}`;
+  if (!progress) return waiting ? t`Waiting for a free core` : t`Starting`;
+  const spent = seconds(progress.seconds);
+  const time = most ? t`${spent} of at most ${seconds(most)}` : spent;
+  return `${time} · ${t`${progress.expanded} nodes`}`;
 }

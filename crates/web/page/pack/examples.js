@@ -1,4 +1,5 @@
 // Puzzles to begin with, in slidepack's own format.
+import { t } from "../lib/text.js";
 
 /**
  * @param {string} name
@@ -10,46 +11,53 @@ const challenge = (name, rows, kit = "iq-puzzler-pro") => ({
 });
 
 export const EXAMPLES = [
-  challenge("Starter challenge", ["EBBBIIIIFF.", "EEBBICCFF..", "EKJJJ.CC...", "EKJ.J.C....", "KK........."]),
-  challenge("Expert challenge", [".BBB....FF.", "..BB...FF..", ".KJJJ......", ".KJ.J......", "KK........."]),
+  challenge(t`Starter challenge`, [
+    "EBBBIIIIFF.",
+    "EEBBICCFF..",
+    "EKJJJ.CC...",
+    "EKJ.J.C....",
+    "KK.........",
+  ]),
+  challenge(t`Expert challenge`, [".BBB....FF.", "..BB...FF..", ".KJJJ......", ".KJ.J......", "KK........."]),
   challenge(
-    "Junior challenge",
+    t`Junior challenge`,
     [".....F....B", "...HFFF...B", "...HHF..BBB", ".E.HH...AA.", "EEEE..AAA.."],
     "kanoodle",
   ),
   {
-    name: "Heart with colours",
+    name: t`Heart with colours`,
     text:
-      "slidepack pack\nname Heart\ntray\n  -..-..-\n  .......\n  ...-...\n  -.....-\n  --???--\n  ---?---\n" +
+      `slidepack pack\nname ${t`Heart`}\n` +
+      "tray\n  -..-..-\n  .......\n  ...-...\n  -.....-\n  --???--\n  ---?---\n" +
       "piece x2 colour red\n  AAA\n  .A\npieces colour pink\n  BB\n  BB\n  B\n  CCC\n  C\n" +
       "piece no-mirror colour maroon\n  DD\n  .DD\npiece colour black\n  E\n",
   },
   {
-    name: "Small pyramid",
+    name: t`Small pyramid`,
     text:
-      "slidepack pack\nname Small pyramid\ntray pyramid 3\npieces\n" +
+      `slidepack pack\nname ${t`Small pyramid`}\ntray pyramid 3\npieces\n` +
       "  A\n  AA\n  BB\n  CC\n  DDD\n  E\n  EE\n  F\n",
   },
   {
-    name: "Box of pentominoes, 3x4x5",
-    text: "slidepack pack\nname Box of pentominoes, 3x4x5\ntray 3x4x5\nkit pentominoes\n",
+    name: t`Box of pentominoes, 3x4x5`,
+    text: `slidepack pack\nname ${t`Box of pentominoes, 3x4x5`}\ntray 3x4x5\nkit pentominoes\n`,
   },
   {
-    name: "Tetrominoes, one cell left",
+    name: t`Tetrominoes, one cell left`,
     text:
-      "slidepack pack\nname Tetrominoes, one cell left\n" +
+      `slidepack pack\nname ${t`Tetrominoes, one cell left`}\n` +
       "tray\n  ???????\n  ???????\n  ???????\nkit tetrominoes\n",
   },
   {
-    name: "Tetrominoes, impossible",
-    text: "slidepack pack\nname Tetrominoes 4x5\ntray 4x5\nkit tetrominoes\n",
+    name: t`Tetrominoes, impossible`,
+    text: `slidepack pack\nname ${t`Tetrominoes`} 4x5\ntray 4x5\nkit tetrominoes\n`,
   },
   {
-    name: "Dominoes on a chessboard",
-    text: "slidepack pack\nname Dominoes on a chessboard\ntray 8x8\npiece x32\n  DD\n",
+    name: t`Dominoes on a chessboard`,
+    text: `slidepack pack\nname ${t`Dominoes on a chessboard`}\ntray 8x8\npiece x32\n  DD\n`,
   },
   {
-    name: "The course's 5x5",
+    name: t`The course's 5x5`,
     text: "5 5 7\nDEFAULT\nA\nAA\nB\nBB\nC\nCC\nD\nDD\nEE\nEE\nE\nFF\nFF\nF\nGGG\n",
   },
 ];

@@ -5,6 +5,7 @@ import { flippedOver, holdOf, middleOf, turnedLeft, turnedRight, upright } from 
 import { isSolved, left, neighbour, occupied, wordsFor } from "./model.js";
 import { lookOf, placesOver } from "./places.js";
 import { Timer } from "../lib/timer.js";
+import { t } from "../lib/text.js";
 
 /** @param {string[]} words */
 const list = (words) => words.join(", ");
@@ -129,13 +130,11 @@ export class Game {
    */
   select(piece, { unaimed = false } = {}) {
     if (this.hand) this.drop(true);
-    if (this.left[piece] <= 0) return this.say(`No ${this.letter(piece)} is left.`);
+    if (this.left[piece] <= 0) return this.say(t`No ${this.letter(piece)} is left.`);
     const { shape } = this.puzzle.pieces[piece];
     this.hand = { piece, hold: upright, grip: middleOf(shape), look: null, before: null };
     this.aim = unaimed ? "away" : null;
-    this.say(
-      `Piece ${this.letter(piece)}, ${shape.length} ${shape.length === 1 ? "cell" : "cells"}, in your hand.`,
-    );
+    this.say(t`Piece ${this.letter(piece)}, ${t`${shape.length} cells`}, in your hand.`);
     this.changed();
   }
 
@@ -146,7 +145,7 @@ export class Game {
   cycle(by) {
     const count = this.left;
     const free = this.puzzle.pieces.map((_, i) => i).filter((i) => 0 < count[i] || i === this.hand?.piece);
-    if (!free.length) return this.say("All pieces are in the tray.");
+    if (!free.length) return this.say(t`All pieces are in the tray.`);
     const at = this.hand ? free.indexOf(this.hand.piece) : by < 0 ? 0 : -1;
     this.select(free[(at + by + free.length) % free.length]);
   }
@@ -158,7 +157,7 @@ export class Game {
     this.hand = null;
     this.aim = null;
     if (before) this.#commit(this.laid, before);
-    if (!quiet) this.say(`Piece ${this.letter(piece)} is back on the shelf.`);
+    if (!quiet) this.say(t`Piece ${this.letter(piece)} is back on the shelf.`);
     this.changed();
   }
 
@@ -179,11 +178,11 @@ export class Game {
    */
   takeUp(cell, { toShelf = false, grip = null } = {}) {
     const at = this.over[cell];
-    if (at < 0) return this.say("Nothing lies here.");
+    if (at < 0) return this.say(t`Nothing lies here.`);
     const lie = this.laid[at];
     const letter = this.letter(lie.piece);
     if (lie.fixed) {
-      this.say(`Piece ${letter} belongs to the challenge and stays.`);
+      this.say(t`Piece ${letter} belongs to the challenge and stays.`);
       return;
     }
     if (this.hand) this.drop(true);
@@ -191,7 +190,7 @@ export class Game {
     const rest = this.laid.filter((_, i) => i !== at);
     if (toShelf) {
       this.#commit(rest);
-      this.say(`Piece ${letter} taken up.`);
+      this.say(t`Piece ${letter} taken up.`);
     } else {
       this.laid = rest;
       this.finished = null;
@@ -201,29 +200,30 @@ export class Game {
         this.hand.grip = grip ?? gripOn(this.puzzle, cell, lie, this.hand.hold);
       } else this.hand.look = lookOf(this.puzzle, lie.cells, cell);
       this.cursor = cell;
-      this.say(`Piece ${letter} in your hand.`);
+      this.say(t`Piece ${letter} in your hand.`);
     }
     this.changed();
   }
 
   /** @param {number} by */
   turn(by) {
-    if (!this.hand) return this.say("Choose a piece first.");
+    if (!this.hand) return this.say(t`Choose a piece first.`);
     if (this.puzzle.flat) {
       this.hand.hold = by < 0 ? turnedLeft(this.hand.hold) : turnedRight(this.hand.hold);
-      this.say(`Turned ${by < 0 ? "left" : "right"}. ${this.#fitWords()}`);
+      const fit = this.#fitWords();
+      this.say(by < 0 ? t`Turned left. ${fit}` : t`Turned right. ${fit}`);
     } else this.#another(this.hand, by);
     this.changed();
   }
 
   flip() {
-    if (!this.hand) return this.say("Choose a piece first.");
+    if (!this.hand) return this.say(t`Choose a piece first.`);
     if (!this.puzzle.flat) this.#another(this.hand, -1);
     else if (!this.puzzle.pieces[this.hand.piece].mirror)
-      this.say(`Piece ${this.letter(this.hand.piece)} may not be turned over.`);
+      this.say(t`Piece ${this.letter(this.hand.piece)} may not be turned over.`);
     else {
       this.hand.hold = flippedOver(this.hand.hold);
-      this.say(`Flipped. ${this.#fitWords()}`);
+      this.say(t`Flipped. ${this.#fitWords()}`);
     }
     this.changed();
   }
@@ -241,7 +241,7 @@ export class Game {
     const place = this.puzzle.pieces[hand.piece].places[places[next]];
     hand.look = lookOf(this.puzzle, place, this.cursor);
     const words = list(place.map((cell) => wordsFor(this.puzzle, cell)));
-    this.say(`Place ${next + 1} of ${places.length} over this cell: ${words}`);
+    this.say(t`Place ${next + 1} of ${places.length} over this cell: ${words}`);
   }
 
   /** Where the hand's piece would lie. */
@@ -252,8 +252,8 @@ export class Game {
   #fitWords() {
     if (this.aim === "away") return "";
     const ghost = this.ghost;
-    if (ghost?.ok || !this.hand) return "Fits here.";
-    return `Piece ${this.letter(this.hand.piece)} does not fit here.`;
+    if (ghost?.ok || !this.hand) return t`Fits here.`;
+    return t`Piece ${this.letter(this.hand.piece)} does not fit here.`;
   }
 
   /** Lays the hand's piece where its ghost is; false if it may not lie there. */
@@ -261,7 +261,7 @@ export class Game {
     if (!this.hand) return false;
     const ghost = this.ghost;
     if (!ghost?.ok) {
-      this.say(`Piece ${this.letter(this.hand.piece)} does not fit here.`);
+      this.say(t`Piece ${this.letter(this.hand.piece)} does not fit here.`);
       return false;
     }
     const { piece, before, hold } = this.hand;
@@ -269,8 +269,8 @@ export class Game {
     this.aim = null;
     this.#commit([...this.laid, { piece, cells: ghost.cells, fixed: false }], before ?? this.laid);
     const rest = this.left.reduce((sum, count) => sum + count, 0);
-    if (this.finished) this.say(`Piece ${this.letter(piece)} placed. Solved!`);
-    else this.say(`Piece ${this.letter(piece)} placed, ${rest} ${rest === 1 ? "piece" : "pieces"} left.`);
+    if (this.finished) this.say(t`Piece ${this.letter(piece)} placed. Solved!`);
+    else this.say(t`Piece ${this.letter(piece)} placed, ${t`${rest} pieces`} left.`);
     if (0 < this.left[piece] && 1 < this.puzzle.pieces[piece].copies) {
       this.hand = { piece, hold, grip: middleOf(this.puzzle.pieces[piece].shape), look: null, before: null };
     }
@@ -288,7 +288,8 @@ export class Game {
     const over = this.over;
     if (this.left[piece] <= 0 || cells.some((cell) => 0 <= over[cell])) return false;
     this.#commit([...this.laid, { piece, cells: [...cells].sort((a, b) => a - b), fixed: false }]);
-    this.say(`Piece ${this.letter(piece)} placed.${this.finished ? " Solved!" : ""}`);
+    const letter = this.letter(piece);
+    this.say(this.finished ? t`Piece ${letter} placed. Solved!` : t`Piece ${letter} placed.`);
     this.changed();
     return true;
   }
@@ -312,7 +313,7 @@ export class Game {
   move(step) {
     this.aim = null;
     const next = neighbour(this.puzzle, this.cursor, step);
-    if (next === null) return this.say("Edge of the tray.");
+    if (next === null) return this.say(t`Edge of the tray.`);
     this.cursor = next;
     if (this.hand) this.say(`${wordsFor(this.puzzle, next)}. ${this.#fitWords()}`);
     this.changed();
@@ -350,37 +351,37 @@ export class Game {
       this.aim = null;
       if (before) {
         this.laid = before;
-        this.say("Undone.");
+        this.say(t`Undone.`);
         this.#end();
         return this.changed();
       }
     }
     const before = this.past.pop();
-    if (!before) return this.say("Nothing to undo.");
+    if (!before) return this.say(t`Nothing to undo.`);
     this.future.push(this.laid);
     this.laid = before;
     this.#end();
-    this.say(`Undone, ${this.left.reduce((sum, count) => sum + count, 0)} pieces left.`);
+    this.say(t`Undone, ${t`${this.left.reduce((sum, count) => sum + count, 0)} pieces`} left.`);
     this.changed();
   }
 
   redo() {
     const after = this.future.pop();
-    if (!after) return this.say("Nothing to do again.");
+    if (!after) return this.say(t`Nothing to do again.`);
     this.hand = null;
     this.past.push(this.laid);
     this.laid = after;
     this.#end();
-    this.say("Done again.");
+    this.say(t`Done again.`);
     this.changed();
   }
 
   clear() {
     this.hand = null;
     this.aim = null;
-    if (this.laid.length === this.puzzle.fixed.length) return this.say("The tray is clear already.");
+    if (this.laid.length === this.puzzle.fixed.length) return this.say(t`The tray is clear already.`);
     this.#commit([...this.puzzle.fixed]);
-    this.say("All your pieces are back on the shelf.");
+    this.say(t`All your pieces are back on the shelf.`);
     this.changed();
   }
 

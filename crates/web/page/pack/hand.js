@@ -5,6 +5,7 @@ import { waysWords } from "./about.js";
 import { ABOVE } from "./drag.js";
 import { held } from "./hold.js";
 import { Alone, CELL } from "./shape.js";
+import { t } from "../lib/text.js";
 
 /** Side of a cell under the pointer where the tray shows none of that size. */
 const SIDE = 28;
@@ -27,26 +28,26 @@ export function HandTools({ game, runs }) {
   const lie = laid[game.over[game.cursor]];
   const oneSided = hand !== null && puzzle.flat && !puzzle.pieces[hand.piece].mirror;
   const take = () => game.takeUp(game.cursor, { toShelf: true });
-  return html`<div class="pack-keys" role="toolbar" aria-label="Piece in your hand">
-    ${act("rotate", puzzle.flat ? "Rotate" : "Turn", () => game.turn(1), { disabled: !hand, keys: "R" })}
-    ${act("flip", puzzle.flat ? "Flip" : "Reverse", () => game.flip(), {
+  return html`<div class="pack-keys" role="toolbar" aria-label=${t`Piece in your hand`}>
+    ${act("rotate", puzzle.flat ? t`Rotate` : t`Turn`, () => game.turn(1), { disabled: !hand, keys: "R" })}
+    ${act("flip", puzzle.flat ? t`Flip` : t`Reverse`, () => game.flip(), {
       disabled: !hand || oneSided,
       keys: "F",
     })}
     ${
       hand
-        ? act("plus", "Place", () => game.lay(), { disabled: !ghost?.ok, keys: "Enter" })
-        : act("minus", "Take up", take, { disabled: !lie || lie.fixed, keys: "Delete" })
+        ? act("plus", t`Place`, () => game.lay(), { disabled: !ghost?.ok, keys: "Enter" })
+        : act("minus", t`Take up`, take, { disabled: !lie || lie.fixed, keys: "Delete" })
     }
     ${
       hand
-        ? act("clear", "Put back", () => game.drop(), { keys: "Escape" })
-        : act("hint", "Hint", () => runs.help(), { keys: "H", disabled: game.solved, ask: "hint" })
+        ? act("clear", t`Put back`, () => game.drop(), { keys: "Escape" })
+        : act("hint", t`Hint`, () => runs.help(), { keys: "H", disabled: game.solved, ask: "hint" })
     }
     <span class="gap"></span>
-    ${act("undo", "Undo", () => game.undo(), { lean: true, disabled: !game.canUndo, keys: "Control+Z" })}
-    ${act("redo", "Redo", () => game.redo(), { lean: true, disabled: !game.canRedo, keys: "Control+Y" })}
-    ${act("clear", "Clear", () => game.clear(), { disabled: laid.length === puzzle.fixed.length })}
+    ${act("undo", t`Undo`, () => game.undo(), { lean: true, disabled: !game.canUndo, keys: "Control+Z" })}
+    ${act("redo", t`Redo`, () => game.redo(), { lean: true, disabled: !game.canRedo, keys: "Control+Y" })}
+    ${act("clear", t`Clear`, () => game.clear(), { disabled: laid.length === puzzle.fixed.length })}
     ${hand && !puzzle.flat && html`<span class="small muted" data-test="ways">${waysWords(ghost)}</span>`}
   </div>`;
 }

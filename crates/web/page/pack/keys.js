@@ -1,5 +1,6 @@
 // The keys of the packing view: what each does, and the list of them.
 import { html } from "../vendor/preact.js";
+import { t } from "../lib/text.js";
 
 /** @type {Record<string, Step>} */
 const STEPS = {
@@ -61,27 +62,33 @@ export function press(event, game, runs) {
 /** @param {{ flat: boolean }} props */
 export function KeyList({ flat }) {
   const turning = flat
-    ? "rotate, flip (Shift R: the other way)"
-    : "turn, and the reverse: every place over the cell in its turn";
-  return html`<details class="panel"><summary>Keys</summary>
+    ? t`rotate, flip (Shift R: the other way)`
+    : t`turn, and the reverse: every place over the cell in its turn`;
+  return html`<details class="panel"><summary>${t`Keys`}</summary>
     <dl class="keys">
-      <dt><kbd>N</kbd> <kbd>P</kbd></dt><dd>next, previous piece</dd>
+      <dt><kbd>N</kbd> <kbd>P</kbd></dt><dd>${t`next, previous piece`}</dd>
       <dt><kbd>←</kbd> <kbd>↑</kbd> <kbd>→</kbd> <kbd>↓</kbd></dt>
-      <dd>move over the tray${flat ? "" : "; in space they turn it, with Shift they move"}</dd>
+      <dd>${
+        flat ? t`move over the tray` : t`move over the tray; in space they turn it, with Shift they move`
+      }</dd>
       ${
         !flat &&
         html`<dt><kbd>Page ↑</kbd> <kbd>Page ↓</kbd></dt>
-      <dd>layer above, below</dd>`
+      <dd>${t`layer above, below`}</dd>`
       }
       <dt><kbd>R</kbd> <kbd>F</kbd></dt><dd>${turning}</dd>
-      <dt><kbd>Enter</kbd></dt><dd>place, or pick up</dd>
-      <dt><kbd>Delete</kbd></dt><dd>take up</dd>
-      <dt><kbd>Esc</kbd></dt><dd>put back on the shelf</dd>
-      <dt><kbd>H</kbd></dt><dd>hint</dd>
-      <dt><kbd>Ctrl Z</kbd> <kbd>Ctrl Y</kbd></dt><dd>undo, redo</dd>
+      <dt><kbd>Enter</kbd></dt><dd>${t`place, or pick up`}</dd>
+      <dt><kbd>Delete</kbd></dt><dd>${t`take up`}</dd>
+      <dt><kbd>Esc</kbd></dt><dd>${t`put back on the shelf`}</dd>
+      <dt><kbd>H</kbd></dt><dd>${t`hint`}</dd>
+      <dt><kbd>Ctrl Z</kbd> <kbd>Ctrl Y</kbd></dt><dd>${t`undo, redo`}</dd>
     </dl>
-    <p class="hint">With the mouse: drag, and turn with the wheel or R. On a touch screen: drag, and tap with
-      another
-      finger to turn; or tap a piece, then a cell${flat ? "" : ", and the cell again to place it"}.</p>
+    <p class="hint">${
+      flat
+        ? t`With the mouse: drag, and turn with the wheel or R. On a touch screen: drag, and tap with another
+          finger to turn; or tap a piece, then a cell.`
+        : t`With the mouse: drag, and turn with the wheel or R. On a touch screen: drag, and tap with another
+          finger to turn; or tap a piece, then a cell, and the cell again to place it.`
+    }</p>
   </details>`;
 }

@@ -4,6 +4,7 @@ import { Toggle } from "../lib/forms.js";
 import { runJob } from "../lib/api.js";
 import { load, save } from "../lib/store.js";
 import { withPlaced } from "./text.js";
+import { t } from "../lib/text.js";
 
 /** Milliseconds after the last change of the tray. */
 const PAUSE = 300;
@@ -11,10 +12,10 @@ const SECONDS = 10;
 
 /** @type {Record<PackLight, string>} */
 const WORDS = {
-  busy: "Looking",
-  yes: "Can still be filled",
-  no: "Cannot be filled like this",
-  unknown: `Not known after ${SECONDS} seconds`,
+  busy: t`Looking`,
+  yes: t`Can still be filled`,
+  no: t`Cannot be filled like this`,
+  unknown: t`Not known after ${SECONDS} seconds`,
 };
 
 /**
@@ -61,7 +62,7 @@ export function Light({ game }) {
     save("pack.light", 1, value);
   };
   return html`<div class="row light-row">
-    <${Toggle} label="Show whether it can still be filled" value=${on} onChange=${turn} />
+    <${Toggle} label=${t`Show whether it can still be filled`} value=${on} onChange=${turn} />
     ${on && html`<span class="light ${light}" role="status" data-light=${light}>${WORDS[light]}</span>`}
   </div>`;
 }

@@ -7,11 +7,12 @@ import { Alone } from "./shape.js";
 import { shapeOf } from "./hold.js";
 import { draftText } from "./text.js";
 import { area, isFlat, useKits } from "./kits.js";
+import { t } from "../lib/text.js";
 
 const BRUSHES = [
-  [".", "Cell"],
-  ["?", "May stay empty"],
-  ["-", "Hole"],
+  [".", t`Cell`],
+  ["?", t`May stay empty`],
+  ["-", t`Hole`],
 ];
 /**
  * @param {number} rows
@@ -36,7 +37,7 @@ export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
     addEventListener("pointerup", lift);
     return () => removeEventListener("pointerup", lift);
   }, []);
-  if (!open) return html`<${Dialog} title="Make a puzzle" open=${false} onClose=${onClose} wide><//>`;
+  if (!open) return html`<${Dialog} title=${t`Make a puzzle`} open=${false} onClose=${onClose} wide><//>`;
 
   const rows = draft.rows;
   const cols = rows[0].length;
@@ -90,7 +91,7 @@ export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
       rows: Array.from({ length: h }, (_, r) => (rows[r] ?? "").slice(0, w).padEnd(w, ".")),
     });
   /** @type {Record<string, string>} */
-  const said = { ".": "cell", "?": "may stay empty", "-": "hole" };
+  const said = { ".": t`cell`, "?": t`may stay empty`, "-": t`hole` };
   /** @param {KeyboardEvent & { currentTarget: Element }} event */
   const key = (event) => {
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
@@ -138,10 +139,10 @@ export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
   const have = kit ? kit.pieces.reduce((sum, piece) => sum + shapeOf(piece.rows).length * use(piece), 0) : 0;
   const verdict =
     have < must
-      ? `${must - have} cells of pieces are missing`
+      ? t`${must - have} cells of pieces are missing`
       : most < have
-        ? `${have - most} cells too many`
-        : "fits";
+        ? t`${have - most} cells too many`
+        : t`fits`;
   const play = async () => {
     if (!kit) return;
     const text = draftText({
@@ -166,26 +167,26 @@ export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
     else change({ named: name });
     setAt([0, 0]);
   };
-  return html`<${Dialog} title="Make a puzzle" open=${open} onClose=${onClose} wide>
+  return html`<${Dialog} title=${t`Make a puzzle`} open=${open} onClose=${onClose} wide>
     ${kitsError && html`<div class="notice bad" role="alert">${kitsError}</div>`}
     <div class="make">
-      <section class="stack" aria-label="Tray">
+      <section class="stack" aria-label=${t`Tray`}>
         <div class="fields tight">
           ${
             kits &&
-            html`<${Select} label="Start from" value=${draft.named ?? ""}
-            options=${[["", "My drawing"], ...kits.trays.map(({ name, title }) => [name, title])]}
+            html`<${Select} label=${t`Start from`} value=${draft.named ?? ""}
+            options=${[["", t`My drawing`], ...kits.trays.map(({ name, title }) => [name, title])]}
               onChange=${startFrom} />`
           }
-          <${Number_} label="Rows" value=${rows.length} min=${1} max=${20}
+          <${Number_} label=${t`Rows`} value=${rows.length} min=${1} max=${20}
             onChange=${(value) => resize(value, cols)} />
-          <${Number_} label="Columns" value=${cols} min=${1} max=${20}
+          <${Number_} label=${t`Columns`} value=${cols} min=${1} max=${20}
             onChange=${(value) => resize(rows.length, value)} />
         </div>
         ${
           named
             ? html`<div class="layers-small" role="img"
-              aria-label=${`${named.title}: ${named.layers.length} layers`}>
+              aria-label=${t`${named.title}: ${named.layers.length} layers`}>
               ${named.layers.map(
                 (layer) => html`<div class="draft" aria-hidden="true"
                 style=${{ "--cols": layer[0].length }}>
@@ -194,36 +195,36 @@ export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
                     ${[...row].map((m) => html`<span class="draft-cell" data-kind=${m}></span>`)}</div>`,
                   )}</div>`,
               )}</div>`
-            : html`<${Segmented} label="Draw with" value=${brush} options=${BRUSHES} onChange=${setBrush} />
-          <div class="draft" role="grid" aria-label="Drawing of the tray: arrow keys move, Space draws"
+            : html`<${Segmented} label=${t`Draw with`} value=${brush} options=${BRUSHES} onChange=${setBrush} />
+          <div class="draft" role="grid" aria-label=${t`Drawing of the tray: arrow keys move, Space draws`}
             style=${{ "--cols": cols }} onKeyDown=${key} onPointerMove=${paintMove}>
             ${rows.map(
               (row, r) => html`<div role="row" key=${r}>
               ${[...row].map(
                 (m, c) => html`<div role="gridcell" key=${c} class="draft-cell" data-kind=${m}
                 data-draft=${`${r},${c}`} tabindex=${at[0] === r && at[1] === c ? 0 : -1}
-                  aria-label=${`row ${r + 1}, column ${c + 1}: ${said[m]}`}
+                  aria-label=${t`row ${r + 1}, column ${c + 1}: ${said[m]}`}
                   onPointerDown=${(event) => down(event, r, c)} onFocus=${() => setAt([r, c])}></div>`,
               )}</div>`,
             )}
           </div>
           <div class="row"><button type="button" class="button quiet"
-            onClick=${() => change({ rows: blank(rows.length, cols) })}>All cells</button>
+            onClick=${() => change({ rows: blank(rows.length, cols) })}>${t`All cells`}</button>
             <button type="button" class="button quiet"
               onClick=${() =>
                 change({ rows: blank(rows.length, cols).map((row) => row.replaceAll(".", "-")) })}>
-              All holes</button></div>`
+              ${t`All holes`}</button></div>`
         }
       </section>
-      <section class="stack" aria-label="Pieces">
+      <section class="stack" aria-label=${t`Pieces`}>
         ${
           kits &&
           kit &&
           html`<div class="fields">
-          <${Select} label="Kit" value=${kit.name}
+          <${Select} label=${t`Kit`} value=${kit.name}
             options=${kits.kits.map(({ name, title }) => [name, title])}
             onChange=${(value) => change({ kit: value })} />
-          <div class="field"><label for="make-name">Name</label>
+          <div class="field"><label for="make-name">${t`Name`}</label>
             <input id="make-name" type="text" maxlength="60" value=${draft.name}
               onInput=${(/** @type {InputOf} */ event) => change({ name: event.target.value })} /></div>
         </div>
@@ -232,29 +233,29 @@ export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
             (piece) => html`<li key=${piece.letter} class=${use(piece) ? "" : "none"}>
             <${Alone} shape=${shapeOf(piece.rows)} colour=${piece.colour} letter=${piece.letter} />
             <div class="stepper">
-              <button type="button" class="button icon" aria-label=${`One ${piece.letter} less`}
+              <button type="button" class="button icon" aria-label=${t`One ${piece.letter} less`}
                 aria-disabled=${use(piece) ? undefined : "true"}
                 onClick=${() => use(piece) && setUse(piece, use(piece) - 1)}>${icon("minus")}</button>
-              <output aria-label=${`Copies of ${piece.letter}`}>${use(piece)}</output>
-              <button type="button" class="button icon" aria-label=${`One ${piece.letter} more`}
+              <output aria-label=${t`Copies of ${piece.letter}`}>${use(piece)}</output>
+              <button type="button" class="button icon" aria-label=${t`One ${piece.letter} more`}
                 onClick=${() => setUse(piece, Math.min(99, use(piece) + 1))}>${icon("plus")}</button>
             </div>
           </li>`,
           )}
         </ul>
-        <div class="row"><button type="button" class="button quiet" onClick=${() => setAll(null)}>Whole kit
-        </button><button type="button" class="button quiet" onClick=${() => setAll(0)}>None</button></div>`
+        <div class="row"><button type="button" class="button quiet" onClick=${() => setAll(null)}>${t`Whole kit`}
+        </button><button type="button" class="button quiet" onClick=${() => setAll(0)}>${t`None`}</button></div>`
         }
       </section>
     </div>
     <div class="make-foot">
       <div class="grow"><strong data-test="area">
-        ${have} of ${must === most ? must : `${must} to ${most}`} cells</strong> <span
+        ${t`${have} of ${must === most ? must : t`${must} to ${most}`} cells`}</strong> <span
           class=${verdict === "fits" ? "badge" : "badge warm"}>${verdict}</span>
         <div class="progress" aria-hidden="true">
           <div style=${{ transform: `scaleX(${most ? Math.min(1, have / most) : 0})` }}></div></div></div>
       <button type="button" class="button primary" disabled=${!kit || have === 0 || most === 0}
-        onClick=${play}>Play this</button>
+        onClick=${play}>${t`Play this`}</button>
     </div>
     ${error && html`<div class="notice bad" role="alert">${error.message}</div>`}
   <//>`;

@@ -1,6 +1,7 @@
 // A packing puzzle as a player handles it: its cells, its pieces, and what lies where. Nothing here touches the
 // page.
 import { shapeOf } from "./hold.js";
+import { t } from "../lib/text.js";
 
 /**
  * Where a cell is, as a key.
@@ -107,7 +108,7 @@ export function isSolved(puzzle, laid) {
  */
 export function wordsFor(puzzle, cell) {
   const [l, r, c] = puzzle.cells[cell];
-  return `${puzzle.flat ? "" : `layer ${l + 1}, `}row ${r + 1}, column ${c + 1}`;
+  return puzzle.flat ? t`row ${r + 1}, column ${c + 1}` : t`layer ${l + 1}, row ${r + 1}, column ${c + 1}`;
 }
 
 /**

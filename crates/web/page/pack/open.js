@@ -8,6 +8,7 @@ import { shapeOf } from "./hold.js";
 import { area, isFlat, kitArea, useKits } from "./kits.js";
 import { EXAMPLES } from "./examples.js";
 import { Gallery } from "./gallery.js";
+import { t } from "../lib/text.js";
 
 /**
  * The kit a text names, if it is one of those there are.
@@ -31,7 +32,7 @@ function Letters({ text, kits, onBegin }) {
   /** @param {Tray} tray */
   const begin = (tray) => {
     const rows = tray.layers[0].map((row) => `  ${row}\n`).join("");
-    onBegin(`slidepack pack\nname My challenge\ntray\n${rows}kit ${kit.name}\n`);
+    onBegin(`slidepack pack\nname ${t`My challenge`}\ntray\n${rows}kit ${kit.name}\n`);
   };
   const named = kits.kits.map(({ name, title }) => [name, title]);
   // A text that names a kit gets the one that is chosen.
@@ -40,22 +41,22 @@ function Letters({ text, kits, onBegin }) {
     choose(name);
     if (kitIn(text, kits.kits)) onBegin(text.replace(/^(\s*kit\s+)\S+/m, `$1${name}`));
   };
-  return html`<section class="letters stack tight" aria-label="Pieces and their letters">
-    <${Select} label="Letters of the pieces" value=${kit.name} options=${named} onChange=${take} />
+  return html`<section class="letters stack tight" aria-label=${t`Pieces and their letters`}>
+    <${Select} label=${t`Letters of the pieces`} value=${kit.name} options=${named} onChange=${take} />
     <ul>${kit.pieces.map(
       (piece) => html`<li key=${piece.letter} data-letter=${piece.letter}>
       <${Alone} shape=${shapeOf(piece.rows)} colour=${piece.colour} letter=${piece.letter}
-        name=${`Piece ${piece.letter}`} />
+        name=${t`Piece ${piece.letter}`} />
       <span aria-hidden="true">${piece.letter}${1 < piece.copies ? ` ×${piece.copies}` : ""}</span></li>`,
     )}</ul>
-    <p class="hint">To type a challenge from a booklet, write the tray row by row: a piece's letter on each
+    <p class="hint">${t`To type a challenge from a booklet, write the tray row by row: a piece's letter on each
       cell that it
-      covers, a full stop on each empty cell.</p>
+      covers, a full stop on each empty cell.`}</p>
     ${
       0 < trays.length &&
       html`<div class="row">${trays.map(
         (tray) => html`<button key=${tray.name} type="button"
-      class="button" onClick=${() => begin(tray)}>Empty ${tray.title}</button>`,
+      class="button" onClick=${() => begin(tray)}>${t`Empty ${tray.title}`}</button>`,
       )}</div>`
     }
   </section>`;
@@ -109,10 +110,10 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
       text: `slidepack pack\nname ${kit.title}, ${tray.title}\ntray ${tray.name}\nkit ${kit.name}\n`,
     })),
   );
-  return html`<${Dialog} title="Open a puzzle" open=${open} onClose=${onClose} wide>
+  return html`<${Dialog} title=${t`Open a puzzle`} open=${open} onClose=${onClose} wide>
     <div class="open-columns">
       <div class="stack">
-        <h3>Examples</h3>
+        <h3>${t`Examples`}</h3>
         <${Gallery} puzzles=${[...EXAMPLES, ...pairs]} kits=${kits} onOpen=${tryOpen} />
       </div>
       <form class="stack" onSubmit=${(/** @type {Event} */ event) => {
@@ -120,7 +121,7 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
         tryOpen(typed);
       }}>
         <div class="field">
-          <label for="pack-text">Puzzle as text: slidepack's own format, JSON, or the course's</label>
+          <label for="pack-text">${t`Puzzle as text: slidepack's own format, JSON, or the course's`}</label>
           <textarea id="pack-text" rows="12" spellcheck="false" value=${typed}
             aria-invalid=${error ? "true" : undefined}
             aria-describedby=${error ? "pack-text-error" : undefined}
@@ -129,14 +130,14 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
         ${
           error &&
           html`<div class="notice bad" role="alert" id="pack-text-error">
-          ${error.line ? `Line ${error.line}, column ${error.column}: ` : ""}${error.message}</div>`
+          ${error.line ? t`Line ${error.line}, column ${error.column}: ` : ""}${error.message}</div>`
         }
         <div class="actions">
-          <button type="button" class="button" onClick=${pick}>${icon("open")} Choose a file</button>
-          <button type="submit" class="button primary">Open</button>
+          <button type="button" class="button" onClick=${pick}>${icon("open")} ${t`Choose a file`}</button>
+          <button type="submit" class="button primary">${t`Open`}</button>
         </div>
         <${Letters} text=${typed} kits=${kits} onBegin=${begin} />
-        <p class="hint">A file can also be dropped anywhere on the page, and text pasted.</p>
+        <p class="hint">${t`A file can also be dropped anywhere on the page, and text pasted.`}</p>
       </form>
     </div>
   <//>`;

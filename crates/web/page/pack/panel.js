@@ -1,18 +1,19 @@
 // What the program can say about the position: the buttons that ask, how far the search is, and the answers.
 import { html, useEffect, useRef } from "../vendor/preact.js";
-import { count, many, seconds } from "../lib/format.js";
+import { count, decimal, seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { go } from "../lib/route.js";
 import { Light } from "./light.js";
+import { t } from "../lib/text.js";
 
 /** @type {Record<Run["kind"], string>} */
 const DOING = {
-  solve: "Solving",
-  all: "Looking for solutions",
-  count: "Counting",
-  hint: "Looking for a hint",
-  blame: "Looking for the piece in the way",
-  generate: "Making a challenge",
+  solve: t`Solving`,
+  all: t`Looking for solutions`,
+  count: t`Counting`,
+  hint: t`Looking for a hint`,
+  blame: t`Looking for the piece in the way`,
+  generate: t`Making a challenge`,
 };
 
 /** @param {{ runs: Runs, onWatch: () => void }} props */
@@ -37,19 +38,19 @@ export function RunsPanel({ runs, onWatch }) {
     onClick=${() => now?.kind !== kind && act()}>${words}</button>`;
   const asked = now?.kind === "count" || now?.kind === "hint" ? now.kind : "solve";
   const cancel = html`<button type="button" class="button" data-after="[data-ask=${asked}]"
-    onClick=${() => runs.cancel()}>${icon("stop")} Cancel</button>`;
+    onClick=${() => runs.cancel()}>${icon("stop")} ${t`Cancel`}</button>`;
   return html`<section class="panel stack" aria-labelledby="runs-title">
-    <h2 id="runs-title">Solve</h2>
+    <h2 id="runs-title">${t`Solve`}</h2>
     <div class="asks">
-      ${ask("solve", html`${icon("play")} Solve`, () => runs.solve(), "primary")}
-      ${ask("count", "Count solutions", () => runs.count())}
-      <button type="button" class="button" data-after=".film button" onClick=${onWatch}>Watch brute force
+      ${ask("solve", html`${icon("play")} ${t`Solve`}`, () => runs.solve(), "primary")}
+      ${ask("count", t`Count solutions`, () => runs.count())}
+      <button type="button" class="button" data-after=".film button" onClick=${onWatch}>${t`Watch brute force`}
       </button>
     </div>
     ${
       now &&
-      html`<div class="run" role="group" aria-label="Search">
-      <div class="row spread"><strong>${now.waiting ? "Waiting for a free core" : DOING[now.kind]}</strong>
+      html`<div class="run" role="group" aria-label=${t`Search`}>
+      <div class="row spread"><strong>${now.waiting ? t`Waiting for a free core` : DOING[now.kind]}</strong>
         ${(busy || now.kind === "generate") && cancel}</div>
       <${Meter} progress=${now.progress} what=${DOING[now.kind]} />
       <p class="small muted" data-test="progress">${
@@ -57,34 +58,33 @@ export function RunsPanel({ runs, onWatch }) {
           ? [
               seconds(now.progress.seconds),
               now.kind === "count" || now.kind === "all"
-                ? `${many(now.progress.found ?? 0, "solution")} found`
+                ? t`${t`${now.progress.found ?? 0} solutions`} found`
                 : null,
               now.progress.share !== null && now.progress.share !== undefined
-                ? `${(now.progress.share * 100).toFixed(now.progress.share < 0.1 ? 1 : 0)} % done`
+                ? t`${decimal(now.progress.share * 100, now.progress.share < 0.1 ? 1 : 0)} % done`
                 : null,
-              `${count(now.progress.expanded)} nodes`,
+              t`${now.progress.expanded} nodes`,
             ]
               .filter(Boolean)
               .join(" · ")
-          : "Starting"
+          : t`Starting`
       }</p>
     </div>`
     }
     ${
       shown &&
-      html`<div class="browse row spread" role="group" aria-label="Solutions">
-      <button type="button" class="button icon" aria-label="Previous solution" title="Previous solution"
+      html`<div class="browse row spread" role="group" aria-label=${t`Solutions`}>
+      <button type="button" class="button icon" aria-label=${t`Previous solution`} title=${t`Previous solution`}
         aria-disabled=${browse.at <= 0 ? "true" : undefined} onClick=${() => browse.at && runs.next(-1)}>
         ${icon("back")}</button>
-      <span data-test="browse">Solution <strong>${count(browse.at + 1)}</strong>${runs.browseWords}</span>
-      <button type="button" class="button icon" aria-label="Next solution" title="Next solution"
+      <span data-test="browse">${t`Solution ${html`<strong>${count(browse.at + 1)}</strong>`}${runs.browseWords}`}</span>
+      <button type="button" class="button icon" aria-label=${t`Next solution`} title=${t`Next solution`}
         aria-disabled=${browse.ended && browse.list.length <= browse.at + 1 ? "true" : undefined}
         onClick=${() => runs.next()}>${icon("forward")}</button>
     </div>${
       browse.ended &&
       browse.list.length !== runs.total(browse.base) &&
-      html`<p class="hint">The first
-      ${" "}${count(browse.list.length)} can be looked through.</p>`
+      html`<p class="hint">${t`The first ${count(browse.list.length)} can be looked through.`}</p>`
     }`
     }
     ${
@@ -93,32 +93,32 @@ export function RunsPanel({ runs, onWatch }) {
       <div><dt>
         ${
           counted.outcome === "stopped"
-            ? "solutions so far"
+            ? t`solutions so far`
             : counted.solutions === 1
-              ? "solution"
-              : "solutions"
+              ? t`solution`
+              : t`solutions`
         }
       </dt><dd>${count(counted.solutions ?? counted.found)}</dd></div>
-      ${counted.unique !== null && html`<div><dt>up to symmetry</dt><dd>${count(counted.unique)}</dd></div>`}
+      ${counted.unique !== null && html`<div><dt>${t`up to symmetry`}</dt><dd>${count(counted.unique)}</dd></div>`}
       ${
         counted.outcome === "stopped" &&
         counted.done !== null &&
-        html`<div><dt>of the search</dt><dd>
+        html`<div><dt>${t`of the search`}</dt><dd>
         ${(counted.done * 100).toFixed(1)} %</dd></div>`
       }
-      <div><dt>time</dt><dd>${seconds(counted.seconds)}</dd></div>
+      <div><dt>${t`time`}</dt><dd>${seconds(counted.seconds)}</dd></div>
     </dl>`
     }
     ${
       !now &&
       !counted &&
       !browse &&
-      html`<p class="small muted">From the pieces that lie in the tray now.
+      html`<p class="small muted">${t`From the pieces that lie in the tray now.`}
     </p>`
     }
     <${Light} game=${runs.game} />
     <button type="button" class="link"
-      onClick=${() => go("compare", { puzzle: "pack", text: runs.game.text })}>Compare methods on this puzzle
+      onClick=${() => go("compare", { puzzle: "pack", text: runs.game.text })}>${t`Compare methods on this puzzle`}
     </button>
   </section>`;
 }
@@ -146,19 +146,20 @@ export function Answers({ runs }) {
       ${
         hint?.wrong &&
         html` <button type="button" class="button" data-after="[data-ask=hint]"
-        onClick=${() => runs.takeUpWrong()}>Take it up</button>`
+        onClick=${() => runs.takeUpWrong()}>${t`Take it up`}</button>`
       }</div>`
     }
     ${
       hint &&
       !hint.wrong &&
       html`<div class="notice hint-box">
-      <p><strong>${hint.forced ? "Piece" : "Try piece"} ${hint.cells.letter}</strong> where it is marked.
-        ${" "}<span data-test="why">${why}</span></p>
+      <p>${t`${html`<strong>
+        ${hint.forced ? t`Piece ${hint.cells.letter}` : t`Try piece ${hint.cells.letter}`}</strong>`} where it is marked.`}
+        ${" "}<span data-test="why" lang="en">${why}</span></p>
       <div class="row">
         <button type="button" class="button primary" data-after="[data-ask=hint]"
-          onClick=${() => runs.takeHint()}>Place it</button>
-        <button type="button" class="button quiet" data-after="[data-ask=hint]" onClick=${forget}>Not now
+          onClick=${() => runs.takeHint()}>${t`Place it`}</button>
+        <button type="button" class="button quiet" data-after="[data-ask=hint]" onClick=${forget}>${t`Not now`}
         </button>
       </div></div>`
     }

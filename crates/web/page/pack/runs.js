@@ -1,23 +1,24 @@
 // Asking the server about the game on the table: solve, all solutions, count, hint, new challenge. One
 // question at a time.
 import { runJob } from "../lib/api.js";
-import { count, many, seconds } from "../lib/format.js";
+import { count, seconds } from "../lib/format.js";
 import { laidOf } from "./drawing.js";
 import { cellAt } from "./model.js";
 import { withPlaced } from "./text.js";
+import { t } from "../lib/text.js";
 
 /** @type {Record<string, string>} */
 const STOPPED = {
-  interrupt: "cancelled",
-  time: "the time limit was reached",
-  nodes: "the node limit was reached",
-  memory: "the memory limit was reached",
+  interrupt: t`cancelled`,
+  time: t`the time limit was reached`,
+  nodes: t`the node limit was reached`,
+  memory: t`the memory limit was reached`,
 };
 /**
  * Why a search ended early.
  * @param {string | null} by
  */
-export const whyStopped = (by) => STOPPED[by ?? ""] ?? "it was stopped";
+export const whyStopped = (by) => STOPPED[by ?? ""] ?? t`it was stopped`;
 /** @param {string} text */
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
@@ -163,10 +164,13 @@ export class Runs {
       const found = laidOf(this.game.puzzle, report.solution, laid);
       this.browse = { base: laid, list: [found], at: 0, ended: false };
       this.game.show(found);
-      this.#tell("good", `Solved in ${seconds(report.seconds)}: ${many(report.tried, "placement")} tried.`);
+      this.#tell("good", t`Solved in ${seconds(report.seconds)}: ${t`${report.tried} placements`} tried.`);
     } else if (report.outcome === "impossible") await this.#blame(laid, report);
     else
-      this.#tell("warm", `No answer yet: ${whyStopped(report.stopped_by)} after ${seconds(report.seconds)}.`);
+      this.#tell(
+        "warm",
+        t`No answer yet: ${whyStopped(report.stopped_by)} after ${seconds(report.seconds)}.`,
+      );
   }
 
   /** The next solution from where solving began; the first call looks for all of them. */
@@ -177,9 +181,9 @@ export class Runs {
     }
     const { browse } = this;
     const to = browse.at + by;
-    if (to < 0) return this.say("This is the first solution.");
+    if (to < 0) return this.say(t`This is the first solution.`);
     if (to < browse.list.length) return this.#show(browse, to);
-    if (browse.ended) return this.say("There are no more solutions.");
+    if (browse.ended) return this.say(t`There are no more solutions.`);
     if (this.now?.kind === "all") {
       browse.wanted = to;
       return;
@@ -210,8 +214,8 @@ export class Runs {
     if (!browse.list.length) {
       this.browse = null;
       if (report.outcome === "impossible" || report.found === 0) await this.#blame(browse.base, report);
-    } else if (browse.list.length === 1) this.#tell("good", "This is the only solution.");
-    else if (browse.list.length <= browse.wanted) this.#tell("warm", "There are no more solutions.");
+    } else if (browse.list.length === 1) this.#tell("good", t`This is the only solution.`);
+    else if (browse.list.length <= browse.wanted) this.#tell("warm", t`There are no more solutions.`);
     this.changed();
   }
 
@@ -220,9 +224,9 @@ export class Runs {
     if (!this.browse) return "";
     const { base, list, ended } = this.browse;
     const total = this.total(base);
-    if (total !== null) return ` of ${count(total)}`;
-    if (ended) return ` of at least ${count(list.length)}`;
-    return 1 < list.length ? ` of ${count(list.length)} so far` : "";
+    if (total !== null) return t` of ${count(total)}`;
+    if (ended) return t` of at least ${count(list.length)}`;
+    return 1 < list.length ? t` of ${count(list.length)} so far` : "";
   }
 
   /**
@@ -233,7 +237,7 @@ export class Runs {
     browse.at = at;
     browse.wanted = at;
     this.game.show(browse.list[at]);
-    this.say(`Solution ${count(at + 1)}${this.browseWords}.`);
+    this.say(t`Solution ${count(at + 1)}${this.browseWords}.`);
     this.changed();
   }
 
@@ -249,12 +253,12 @@ export class Runs {
     if (report.outcome === "stopped")
       this.#tell(
         "warm",
-        `Stopped: ${whyStopped(report.stopped_by)}. ${many(report.found, "solution")} so far.`,
+        t`Stopped: ${whyStopped(report.stopped_by)}. ${t`${report.found} solutions`} so far.`,
       );
     else {
       this.totals.set(keyOf(laid), solutions ?? 0);
       if (!solutions) await this.#blame(laid, report);
-      else this.say(`${many(solutions, "solution")}, ${count(unique)} not counting turns and reflections.`);
+      else this.say(t`${t`${solutions} solutions`}, ${count(unique)} not counting turns and reflections.`);
     }
     this.changed();
   }
@@ -263,7 +267,7 @@ export class Runs {
   async help() {
     this.game.drop(true);
     const { laid } = this.game;
-    if (this.game.solved) return this.#tell("good", "Everything is in its place.");
+    if (this.game.solved) return this.#tell("good", t`Everything is in its place.`);
     this.forget();
     const report = await this.#solve("hint", laid, { want: "hint" });
     if (!report || this.game.laid !== laid) return;
@@ -281,10 +285,10 @@ export class Runs {
         why: report.hint.why,
       };
       this.game.hints += 1;
-      this.say(`Hint: piece ${letter}. ${sentence(report.hint.why ?? "")}`);
+      this.say(t`Hint: piece ${letter}. ${sentence(report.hint.why ?? "")}`);
       this.changed();
     } else if (report.outcome === "impossible") await this.#blame(laid, report);
-    else this.#tell("warm", `No hint yet: ${whyStopped(report.stopped_by)}.`);
+    else this.#tell("warm", t`No hint yet: ${whyStopped(report.stopped_by)}.`);
   }
 
   takeHint() {
@@ -304,7 +308,7 @@ export class Runs {
     if (!mine.length) {
       return this.#tell(
         "bad",
-        `No solution. ${sentence(report.reason?.message ?? "Every way to fill the tray was ruled out")}`,
+        t`No solution. ${sentence(report.reason?.message ?? t`Every way to fill the tray was ruled out`)}`,
       );
     }
     // Pieces were laid in this order, and more pieces never help: look for the first one too many.
@@ -315,12 +319,12 @@ export class Runs {
       if (!reply || this.game.laid !== laid) return;
       if (reply.outcome === "solved") good = middle;
       else if (reply.outcome === "impossible") bad = middle;
-      else return this.#tell("bad", "No solution from here: take up some pieces.");
+      else return this.#tell("bad", t`No solution from here: take up some pieces.`);
     }
     if (bad === 0)
       return this.#tell(
         "bad",
-        `No solution, whatever you do. ${report.reason ? sentence(report.reason.message) : ""}`,
+        t`No solution, whatever you do.` + (report.reason ? ` ${sentence(report.reason.message)}` : ""),
       );
     const wrong = mine[bad - 1];
     const { letter, colour } = this.game.puzzle.pieces[wrong.piece];
@@ -329,9 +333,12 @@ export class Runs {
       piece: wrong.piece,
       cells: Object.assign([...wrong.cells], { letter, colour, wrong: true }),
     };
-    const fine = bad === 2 ? "your first piece is" : `your first ${bad - 1} pieces are`;
-    const before = bad === 1 ? "" : `${fine} fine, but with them `;
-    this.#tell("bad", `No solution from here: ${before}piece ${letter} cannot lie there.`);
+    this.#tell(
+      "bad",
+      bad === 1
+        ? t`No solution from here: piece ${letter} cannot lie there.`
+        : t`No solution from here: your first ${bad - 1} pieces are fine, but with them piece ${letter} cannot lie there.`,
+    );
   }
 
   takeUpWrong() {
@@ -351,15 +358,15 @@ export class Runs {
     const report = await this.#ask("generate", "/api/generate", { puzzle: "pack", job: true, ...body });
     if (!report) return null;
     const { text, stopped_by: stopped, seed, placed } = report;
-    if (stopped === "interrupt") this.trouble = { kind: "warm", text: "Cancelled." };
+    if (stopped === "interrupt") this.trouble = { kind: "warm", text: t`Cancelled.` };
     else if (!text)
-      this.trouble = { kind: "warm", text: "No challenge was found: give more pieces or another level." };
+      this.trouble = { kind: "warm", text: t`No challenge was found: give more pieces or another level.` };
     if (!text || this.trouble) {
       this.say(this.trouble?.text ?? "");
       this.changed();
       return null;
     }
-    const head = `slidepack pack\nname Challenge ${seed}\n`;
+    const head = `slidepack pack\nname ${t`Challenge`} ${seed}\n`;
     return { text: /^name /m.test(text) ? text : text.replace("slidepack pack\n", head), stopped, placed };
   }
 }

@@ -12,6 +12,7 @@ import { Game } from "./game.js";
 import { hasTwins, puzzleOf } from "./model.js";
 import { Runs } from "./runs.js";
 import { checkedKeys, keyOf } from "./books.js";
+import { t } from "../lib/text.js";
 
 const CAMERA = { yaw: 0.6, pitch: 0.62, explode: 0, top: 0 };
 
@@ -110,7 +111,7 @@ export class Session {
       const check = /** @type {Api.PackCheck} */ (await checkDraft({ text: source, puzzle: "pack", index }));
       if (check.lattice) {
         throw new Error(
-          `This page cannot draw ${check.lattice.split(" ")[0]} yet. The program solves and draws such puzzles.`,
+          t`This page cannot draw ${check.lattice.split(" ")[0]} yet. The program solves and draws such puzzles.`,
         );
       }
       const text = check.text ?? source;
@@ -123,7 +124,8 @@ export class Session {
       const about = { check, source, index, tooLarge, twins, wish };
       this.#set({ film: null, camera: CAMERA, problem: null, about });
       this.game.load(puzzle, text, kept);
-      if (!kept.laid?.length) announce(`${check.label ?? "Puzzle"} opened: ${aboutWords(check, { twins })}`);
+      if (!kept.laid?.length)
+        announce(t`${check.label ?? t`Puzzle`} opened: ${aboutWords(check, { twins })}`);
       return null;
     } catch (error) {
       return mine === this.turn ? /** @type {ApiError} */ (error) : null;
@@ -138,7 +140,7 @@ export class Session {
   async openOrTell(source, options = {}) {
     const error = await this.openText(source, options);
     if (error) {
-      const place = error.line ? `Line ${error.line}, column ${error.column}: ` : "";
+      const place = error.line ? t`Line ${error.line}, column ${error.column}: ` : "";
       notify(`${place}${error.message}`, { kind: "bad" });
     }
     return error;
@@ -209,7 +211,7 @@ export class Session {
     const { Film } = await import("./watch.js");
     if (game.puzzle !== puzzle) return;
     this.#set({ film: new Film(puzzle, game.text, this.changed) });
-    announce("Watching the brute force.");
+    announce(t`Watching the brute force.`);
   }
 
   endFilm() {
@@ -227,7 +229,7 @@ export class Session {
     const day = dayOf(new Date());
     return this.makeChallenge(
       { tray: "5x11", kit: "iq-puzzler-pro", placed: piecesOf(day), seed: seedOf(day) },
-      `Challenge of ${day}`,
+      t`Challenge of ${day}`,
     );
   }
 

@@ -1,8 +1,8 @@
 // The pieces that are not in the tray.
 import { html } from "../vendor/preact.js";
-import { many } from "../lib/format.js";
 import { Alone } from "./shape.js";
 import { held, upright } from "./hold.js";
+import { t } from "../lib/text.js";
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -14,9 +14,9 @@ const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
  * @param {boolean} mine
  */
 function whereIs({ copies }, free, mine) {
-  if (free === 0) return "in the tray";
-  if (copies > 1) return `${free} of ${copies} left`;
-  return mine ? "in your hand" : "on the shelf";
+  if (free === 0) return t`in the tray`;
+  if (copies > 1) return t`${free} of ${copies} left`;
+  return mine ? t`in your hand` : t`on the shelf`;
 }
 
 /**
@@ -37,19 +37,19 @@ export function Shelf({ puzzle, left, hand, onDown, onChoose, onKey }) {
   };
   const rest = left.reduce((sum, count) => sum + count, 0);
   return html`<section class="shelf-box" aria-labelledby="shelf-title">
-    <h2 id="shelf-title">Pieces <span class="muted small" data-test="left">
-      ${rest === 0 ? "all placed" : `${rest} left`}</span></h2>
-    <div class="shelf" role="group" aria-label="Pieces not in the tray" onKeyDown=${walk}>
+    <h2 id="shelf-title">${t`Pieces`} <span class="muted small" data-test="left">
+      ${rest === 0 ? t`all placed` : t`${rest} left`}</span></h2>
+    <div class="shelf" role="group" aria-label=${t`Pieces not in the tray`} onKeyDown=${walk}>
       ${puzzle.pieces.map((piece, i) => {
         // What the challenge placed is not the player's to hold.
         if (puzzle.fixed.filter((lie) => lie.piece === i).length === piece.copies) return null;
         const mine = hand?.piece === i;
         const free = left[i];
         const shape = held(piece.shape, mine && puzzle.flat ? hand.hold : upright);
-        const words = `Piece ${piece.letter}, ${many(piece.cells, "cell")}, ${whereIs(piece, free, mine)}`;
+        const words = t`Piece ${piece.letter}, ${t`${piece.cells} cells`}, ${whereIs(piece, free, mine)}`;
         return html`<button key=${i} type="button" class="shelf-piece ${mine ? "mine" : ""}"
           data-piece=${piece.letter} aria-pressed=${mine ? "true" : "false"} aria-label=${words}
-          title=${`${piece.letter}${piece.mirror || piece.layers ? "" : ", not to be flipped"}`}
+          title=${`${piece.letter}${piece.mirror || piece.layers ? "" : t`, not to be flipped`}`}
           aria-disabled=${free === 0 ? "true" : undefined}
           onPointerDown=${(event) => 0 < free && onDown(event, i)}
           onClick=${(event) => 0 < free && event.detail === 0 && onChoose(i, true)}>

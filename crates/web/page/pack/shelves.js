@@ -3,6 +3,7 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { LEVELS, challengeOf, nextOf, sizeOf } from "./books.js";
 import { Dialog, Segmented } from "../lib/forms.js";
 import { count } from "../lib/format.js";
+import { t } from "../lib/text.js";
 
 /**
  * @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => void, solved: string[] }} props
@@ -21,17 +22,17 @@ export function BooksDialog({ open, onClose, onOpen, solved }) {
     const text = challengeOf(level, number);
     if (text) onOpen(text);
   };
-  return html`<${Dialog} title="Books" open=${open} onClose=${onClose}>
-    <${Segmented} label="Level" value=${level} options=${LEVELS} onChange=${setLevel} />
-    <p class="muted" data-test="book-done">${count(done)} of ${count(size)} solved without the program's help.</p>
-    <div class="progress" role="progressbar" aria-label="Solved" aria-valuemin="0" aria-valuemax=${size}
+  return html`<${Dialog} title=${t`Books`} open=${open} onClose=${onClose}>
+    <${Segmented} label=${t`Level`} value=${level} options=${LEVELS} onChange=${setLevel} />
+    <p class="muted" data-test="book-done">${t`${count(done)} of ${count(size)} solved without the program's help.`}</p>
+    <div class="progress" role="progressbar" aria-label=${t`Solved`} aria-valuemin="0" aria-valuemax=${size}
       aria-valuenow=${done}><div style=${{ transform: `scaleX(${size ? done / size : 0})` }}></div></div>
     <ol class="book">${numbers.map((number) => {
       const isDone = solved.includes(`${level} ${number}`);
       return html`<li key=${number}><button type="button" class="button ${number === next ? "primary" : ""}"
-        aria-label="Challenge ${number}${isDone ? ", solved" : ""}" onClick=${() => take(number)}>
+        aria-label=${isDone ? t`Challenge ${number}, solved` : t`Challenge ${number}`} onClick=${() => take(number)}>
         ${isDone ? html`<span class="done-mark" aria-hidden="true">✓</span>` : ""}${number}</button></li>`;
     })}</ol>
-    <p class="hint">Each has exactly one solution, on the 5×11 tray of IQ Puzzler Pro.</p>
+    <p class="hint">${t`Each has exactly one solution, on the 5×11 tray of IQ Puzzler Pro.`}</p>
   <//>`;
 }

@@ -1,10 +1,10 @@
 // The tray in space: turned by dragging or with the arrow keys, cut by layers, pulled apart.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { occupied, wordsFor } from "./model.js";
+import { t } from "../lib/text.js";
 
-const HELP =
-  "Tray in space. Arrow keys turn it, Shift and arrow keys move from cell to cell, Page Up and Page Down " +
-  "from layer to layer.";
+const HELP = t`Tray in space. Arrow keys turn it, Shift and arrow keys move from cell to cell, Page Up and Page Down
+    from layer to layer.`;
 const STEP = Math.PI / 18;
 /** @param {Element} element */
 const inksOf = (element) => {
@@ -161,22 +161,22 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
   const layers = puzzle.layers.length;
   return html`<div class="space">
     <canvas ref=${canvas} tabindex="0" role="application"
-      aria-label=${`${HELP} At ${wordsFor(puzzle, cursor)}.`}
+      aria-label=${t`${HELP} At ${wordsFor(puzzle, cursor)}.`}
       onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${cancel}
       onPointerLeave=${() => onHover(null)} onKeyDown=${keys} onFocus=${() => setFocused(true)}
       onBlur=${() => setFocused(false)}></canvas>
     ${
       failed &&
-      html`<p class="notice bad">The view in space could not be loaded; the layers work all the
-      same.</p>`
+      html`<p class="notice bad">${t`The view in space could not be loaded; the layers work all the
+      same.`}</p>`
     }
     <div class="space-controls">
-      <label><span>Layers</span><input type="range" min="0" max=${layers - 1} value=${layers - 1 - view.top}
-        aria-valuetext=${view.top === 0 ? "all layers" : `${layers - view.top} lowest layers`}
+      <label><span>${t`Layers`}</span><input type="range" min="0" max=${layers - 1} value=${layers - 1 - view.top}
+        aria-valuetext=${view.top === 0 ? t`all layers` : t`${layers - view.top} lowest layers`}
         onInput=${(event) => onView({ top: layers - 1 - Number(event.target.value) })} /><output>
-          ${layers - view.top} of ${layers}</output></label>
-      <label><span>Explode</span><input type="range" min="0" max="100" value=${Math.round(view.explode * 100)}
-        aria-valuetext=${`${Math.round(view.explode * 100)} percent`}
+          ${t`${layers - view.top} of ${layers}`}</output></label>
+      <label><span>${t`Explode`}</span><input type="range" min="0" max="100" value=${Math.round(view.explode * 100)}
+        aria-valuetext=${t`${Math.round(view.explode * 100)} percent`}
         onInput=${(event) => onView({ explode: Number(event.target.value) / 100 })} /><output>
           ${Math.round(view.explode * 100)} %</output></label>
     </div>

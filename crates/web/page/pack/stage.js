@@ -3,6 +3,7 @@
 import { html } from "../vendor/preact.js";
 import { lazily } from "../lib/lazily.js";
 import { Layer } from "./tray.js";
+import { t } from "../lib/text.js";
 
 const Space = lazily(() => import("./space.js"), "Space");
 
@@ -19,17 +20,17 @@ export function Stage({ session, stage, finder, on, onTap }) {
   const kind = hand && puzzle.pieces[hand.piece];
   const painted = ghost && kind ? { ...ghost, colour: kind.colour, letter: kind.letter } : null;
   const hint = film ? null : (runs.hint?.cells ?? null);
-  const names = puzzle.layers.map((_, layer) => `Layer ${layer + 1} of ${puzzle.layers.length}`);
+  const names = puzzle.layers.map((_, layer) => t`Layer ${layer + 1} of ${puzzle.layers.length}`);
   /** @param {number} layer */
   const caption = (layer) => {
-    const place = layer === 0 ? ", top" : layer === puzzle.layers.length - 1 ? ", bottom" : "";
-    return html`<figcaption>Layer ${layer + 1}${place}</figcaption>`;
+    const place = layer === 0 ? t`, top` : layer === puzzle.layers.length - 1 ? t`, bottom` : "";
+    return html`<figcaption>${t`Layer ${layer + 1}${place}`}</figcaption>`;
   };
   /** @param {number} layer */
   const figure = (layer) => html`<figure key=${layer}>${!puzzle.flat && caption(layer)}
     <${Layer} puzzle=${puzzle} layer=${layer} laid=${laid} ghost=${painted} hint=${hint}
       cursor=${film ? -1 : game.cursor} on=${on} still=${film !== null}
-      name=${puzzle.flat ? "Tray" : names[layer]} /></figure>`;
+      name=${puzzle.flat ? t`Tray` : names[layer]} /></figure>`;
   /** @param {number | null} cell */
   const hover = (cell) => {
     if (cell !== null && game.hand && !film) game.point(cell);

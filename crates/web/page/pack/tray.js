@@ -3,6 +3,7 @@
 import { html, useMemo } from "../vendor/preact.js";
 import { CELL, Piece, mark, plate } from "./shape.js";
 import { occupied, wordsFor } from "./model.js";
+import { t } from "../lib/text.js";
 
 /** More cells than this are shown, but not as a grid that can be walked through. */
 const MOST_CELLS = 8000;
@@ -89,8 +90,8 @@ function cellsOf({ puzzle, layer, laid, cursor, on, name }) {
   const labelOf = (cell) => {
     const lie = laid[over[cell]];
     if (!lie)
-      return `${wordsFor(puzzle, cell)}: ${puzzle.fill[cell] === "must" ? "empty" : "empty, may stay so"}`;
-    return `${wordsFor(puzzle, cell)}: piece ${puzzle.pieces[lie.piece].letter}${lie.fixed ? ", fixed" : ""}`;
+      return `${wordsFor(puzzle, cell)}: ${puzzle.fill[cell] === "must" ? t`empty` : t`empty, may stay so`}`;
+    return t`${wordsFor(puzzle, cell)}: piece ${puzzle.pieces[lie.piece].letter}${lie.fixed ? t`, fixed` : ""}`;
   };
   return html`<div class="cells" role="grid" aria-label=${name} onKeyDown=${on.key}>
     ${Array.from(
@@ -99,7 +100,7 @@ function cellsOf({ puzzle, layer, laid, cursor, on, name }) {
       ${Array.from({ length: cols }, (_, c) => {
         const cell = cells.get(r * cols + c);
         if (cell === undefined)
-          return html`<div role="gridcell" class="no" key=${c} aria-label="no cell"></div>`;
+          return html`<div role="gridcell" class="no" key=${c} aria-label=${t`no cell`}></div>`;
         return html`<div role="gridcell" key=${c} data-cell=${cell} tabindex=${cell === cursor ? 0 : -1}
           aria-label=${labelOf(cell)}
           class=${`${cell === cursor ? "at" : ""} ${isMine(cell) ? "full" : ""}`}

@@ -2,7 +2,7 @@
 import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "../vendor/preact.js";
 import { acceptDrops, acceptPastes } from "../lib/files.js";
 import { ExportDialog } from "../lib/export.js";
-import { clock, many } from "../lib/format.js";
+import { clock } from "../lib/format.js";
 import { Segmented, Select } from "../lib/forms.js";
 import { icon } from "../lib/icons.js";
 import { lazily } from "../lib/lazily.js";
@@ -20,6 +20,7 @@ import { gloss } from "./shape.js";
 import { Shelf } from "./shelf.js";
 import { Stage } from "./stage.js";
 import { withPlaced } from "./text.js";
+import { t } from "../lib/text.js";
 
 const OpenDialog = lazily(() => import("./open.js"), "OpenDialog");
 const ChallengeDialog = lazily(() => import("./challenge.js"), "ChallengeDialog");
@@ -29,8 +30,8 @@ const FilmBar = lazily(() => import("./watch.js"), "FilmBar");
 
 const FORMATS = ["png", "svg", "gif", "txt", "json"];
 const VIEWS = [
-  ["space", "In space"],
-  ["flat", "Layers"],
+  ["space", t`In space`],
+  ["flat", t`Layers`],
 ];
 /** Puzzles of one file that can be chosen from. */
 const MOST_PUZZLES = 200;
@@ -177,7 +178,7 @@ export default function View({ link }) {
         <${Shelf} puzzle=${game.puzzle} left=${game.left} hand=${game.hand} onKey=${key} onChoose=${choose}
           onDown=${pick} /></div>`
       }
-      <aside class="pack-side stack" aria-label="Solver">
+      <aside class="pack-side stack" aria-label=${t`Solver`}>
         ${!film && html`<${RunsPanel} runs=${runs} onWatch=${() => session.watch()} />`}
         <${KeyList} flat=${game.puzzle.flat} />
       </aside>
@@ -189,9 +190,9 @@ export default function View({ link }) {
 
 /** @param {{ session: PackSession }} props */
 function Waiting({ session }) {
-  if (!session.problem) return html`<p class="loading">Loading</p>`;
+  if (!session.problem) return html`<p class="loading">${t`Loading`}</p>`;
   return html`<div class="notice bad" role="alert"><p>${session.problem.message}</p>
-    <button class="button" type="button" onClick=${() => location.reload()}>Try again</button></div>`;
+    <button class="button" type="button" onClick=${() => location.reload()}>${t`Try again`}</button></div>`;
 }
 
 /**
@@ -205,12 +206,12 @@ function Head({ session, about }) {
   const { instances } = check;
   const puzzles = Array.from({ length: Math.min(MOST_PUZZLES, instances) }, (_, i) => [
     String(i),
-    `${i + 1} of ${instances}`,
+    t`${i + 1} of ${instances}`,
   ]);
   const { reason } = check;
   const why = reason
     ? `${reason.message[0].toUpperCase()}${reason.message.slice(1)}.`
-    : "Every way was ruled out.";
+    : t`Every way was ruled out.`;
   const wish = wishWords(about);
   return html`<div class="pack-head">
       <div class="grow">
@@ -219,53 +220,53 @@ function Head({ session, about }) {
       </div>
       ${
         1 < instances &&
-        html`<${Select} label="Puzzle" value=${String(index)} options=${puzzles}
+        html`<${Select} label=${t`Puzzle`} value=${String(index)} options=${puzzles}
         onChange=${(/** @type {string} */ value) => session.openOrTell(source, { index: Number(value) })} />`
       }
       <${Clock} game=${game} />
     </div>
     <div class="toolbar sources">
-      <button type="button" class="button" onClick=${() => session.open("open")}>${icon("open")} Open</button>
+      <button type="button" class="button" onClick=${() => session.open("open")}>${icon("open")} ${t`Open`}</button>
       <button type="button" class="button" onClick=${() => session.askForChallenge()}>
-        ${icon("shuffle")} New challenge</button>
-      <button type="button" class="button" onClick=${() => session.open("books")}>${icon("book")} Books</button>
-      <button type="button" class="button" onClick=${() => session.open("make")}>${icon("edit")} Make your own
+        ${icon("shuffle")} ${t`New challenge`}</button>
+      <button type="button" class="button" onClick=${() => session.open("books")}>${icon("book")} ${t`Books`}</button>
+      <button type="button" class="button" onClick=${() => session.open("make")}>${icon("edit")} ${t`Make your own`}
       </button>
-      <button type="button" class="button" onClick=${() => session.open("export")}>${icon("export")} Export</button>
+      <button type="button" class="button" onClick=${() => session.open("export")}>${icon("export")} ${t`Export`}</button>
       ${
         !puzzle.flat &&
-        html`<${Segmented} label="View" hideLabel value=${session.flatLayers ? "flat" : "space"} options=${VIEWS}
+        html`<${Segmented} label=${t`View`} hideLabel value=${session.flatLayers ? "flat" : "space"} options=${VIEWS}
         onChange=${(/** @type {string} */ value) => session.setFlatLayers(value === "flat")} />`
       }
     </div>
     ${
       check.solvable === false &&
-      html`<div class="notice bad" role="status"><strong>This tray cannot be filled.</strong>${" "}${why}</div>`
+      html`<div class="notice bad" role="status"><strong>${t`This tray cannot be filled.`}</strong>${" "}${why}</div>`
     }
     ${
       wish &&
       html`<div class="notice warm" role="status" data-test="wish">${wish}
       ${" "}<button type="button" class="button" data-after=${TRAY} onClick=${() => session.askForChallenge()}>
-        Another one</button></div>`
+        ${t`Another one`}</button></div>`
     }
     ${
       tooLarge &&
-      html`<div class="notice warm">There are too many places for pieces to play this one by hand. Solving,
-      counting and export work.</div>`
+      html`<div class="notice warm">${t`There are too many places for pieces to play this one by hand. Solving,
+      counting and export work.`}</div>`
     }`;
 }
 
 /** @param {{ session: PackSession, finished: Finished }} props */
 function Solved({ session, finished }) {
   const { helped, seconds, hints } = finished;
-  const with_ = hints ? `with ${many(hints, "hint")}` : "without a hint";
+  const with_ = hints ? t`with ${t`${hints} hints`}` : t`without a hint`;
   return html`<div class="notice solved" role="status">
-    <strong>${helped ? "Filled by the program." : "Solved!"}</strong>${" "}
-    ${helped ? "" : `In ${clock(seconds)}, ${with_}.`}
+    <strong>${helped ? t`Filled by the program.` : t`Solved!`}</strong>${" "}
+    ${helped ? "" : t`In ${clock(seconds)}, ${with_}.`}
     <button type="button" class="button quiet" data-after=${TRAY} onClick=${() => session.playAgain()}>
-      Play it again</button>
+      ${t`Play it again`}</button>
     <button type="button" class="button" data-after=${TRAY} onClick=${() => session.askForChallenge()}>
-      ${icon("shuffle")} Another challenge</button></div>`;
+      ${icon("shuffle")} ${t`Another challenge`}</button></div>`;
 }
 
 /** @param {{ session: PackSession, about: PackAbout }} props */
@@ -312,7 +313,7 @@ function Dialogs({ session, about }) {
     <${ExportDialog} open=${dialog === "export"} onClose=${close} formats=${FORMATS} request=${drawing}
       link=${link} name=${() => fileName(titleOf(about.check, puzzle), state)}
       make=${(/** @type {string} */ as) => (as === "txt" ? laidNow() : null)}
-      note="Pieces you laid are part of the picture and of the link." />`;
+      note=${t`Pieces you laid are part of the picture and of the link.`} />`;
 }
 
 /** @param {{ game: PackGame }} props */
@@ -324,5 +325,5 @@ function Clock({ game }) {
     }, 500);
     return () => clearInterval(timer);
   }, []);
-  return html`<div class="clock" role="timer" aria-label="Time played" aria-live="off">${clock(game.clock)}</div>`;
+  return html`<div class="clock" role="timer" aria-label=${t`Time played`} aria-live="off">${clock(game.clock)}</div>`;
 }

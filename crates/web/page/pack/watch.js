@@ -5,9 +5,10 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
-import { count, many } from "../lib/format.js";
+import { count } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { cellAt } from "./model.js";
+import { t } from "../lib/text.js";
 
 const PAGE = 5000;
 const KEPT = 20;
@@ -235,8 +236,8 @@ export function FilmBar({ film, onClose }) {
     if (outcome)
       announce(
         outcome === "solved"
-          ? `Solved after ${many(film.total, "attempt")}.`
-          : `No solution after ${many(film.total, "attempt")}.`,
+          ? t`Solved after ${t`${film.total} attempts`}.`
+          : t`No solution after ${t`${film.total} attempts`}.`,
       );
   }, [outcome]);
   const tried = ended ? film.total : (event?.tried ?? 0);
@@ -273,43 +274,43 @@ export function FilmBar({ film, onClose }) {
   };
   const words = outcome
     ? outcome === "solved"
-      ? "Solved"
-      : "No solution"
+      ? t`Solved`
+      : t`No solution`
     : !event
-      ? "Before the first piece"
+      ? t`Before the first piece`
       : event.kind === "place"
-        ? `Lay ${event.piece}`
-        : `Take ${event.piece} back`;
-  return html`<section class="panel film" aria-label="Brute force">
-    <div class="row spread"><h2>Brute force</h2><button type="button" class="button quiet"
-      data-after=".asks button:last-child" onClick=${onClose}>Back to the game</button></div>
+        ? t`Lay ${event.piece}`
+        : t`Take ${event.piece} back`;
+  return html`<section class="panel film" aria-label=${t`Brute force`}>
+    <div class="row spread"><h2>${t`Brute force`}</h2><button type="button" class="button quiet"
+      data-after=".asks button:last-child" onClick=${onClose}>${t`Back to the game`}</button></div>
     <dl class="facts">
-      <div><dt>attempts</dt><dd data-test="tried">${count(tried)}</dd></div>
-      <div><dt>step</dt><dd data-test="step">${count(at)}
-        ${film.end !== null ? html`<span class="muted small"> of ${count(film.end)}</span>` : ""}</dd></div>
-      <div><dt>now</dt><dd>${words}</dd></div>
+      <div><dt>${t`attempts`}</dt><dd data-test="tried">${count(tried)}</dd></div>
+      <div><dt>${t`step`}</dt><dd data-test="step">${count(at)}
+        ${film.end !== null ? html`<span class="muted small"> ${t`of ${count(film.end)}`}</span>` : ""}</dd></div>
+      <div><dt>${t`now`}</dt><dd>${words}</dd></div>
     </dl>
-    <div class="player" role="group" aria-label="Player">
+    <div class="player" role="group" aria-label=${t`Player`}>
       <div class="player-row">
         <div class="player-buttons">
           ${button(
             "first",
-            "To the start",
+            t`To the start`,
             () => {
               film.playing = false;
               film.jump(0);
             },
             at === 0,
           )}
-          ${button("back", "One step back", () => step(-1), at === 0)}
-          <button type="button" class="button primary icon" aria-label=${film.playing ? "Pause" : "Play"}
-            title=${film.playing ? "Pause" : "Play"} onClick=${play}>${icon(film.playing ? "pause" : "play")}
+          ${button("back", t`One step back`, () => step(-1), at === 0)}
+          <button type="button" class="button primary icon" aria-label=${film.playing ? t`Pause` : t`Play`}
+            title=${film.playing ? t`Pause` : t`Play`} onClick=${play}>${icon(film.playing ? "pause" : "play")}
           </button>
-          ${button("forward", "One step on", () => step(1), ended)}
+          ${button("forward", t`One step on`, () => step(1), ended)}
         </div>
-        <label class="speed"><span>Speed</span>
+        <label class="speed"><span>${t`Speed¦of playing`}</span>
           <input type="range" min="0" max=${SPEEDS.length - 1} value=${stop}
-            aria-valuetext=${`${film.speed} steps a second`} onInput=${(input) => {
+            aria-valuetext=${t`${film.speed} steps a second`} onInput=${(input) => {
               film.speed = SPEEDS[Number(input.target.value)];
               film.changed();
             }} />
@@ -318,21 +319,21 @@ export function FilmBar({ film, onClose }) {
       </div>
     </div>
     <form class="row jump" onSubmit=${jump}>
-      <label class="small" for="film-jump">Jump to step</label>
+      <label class="small" for="film-jump">${t`Jump to step`}</label>
       <input id="film-jump" type="text" inputmode="numeric" value=${wish}
         onInput=${(input) => setTyped(input.target.value)} />
-      <button class="button" type="submit" disabled=${film.jumping !== null}>Jump</button>
+      <button class="button" type="submit" disabled=${film.jumping !== null}>${t`Jump`}</button>
       ${
         film.jumping !== null &&
         html`<button class="button quiet" type="button" onClick=${() => {
           film.jumping = null;
           film.changed();
-        }}>Stop at ${count(at)}</button>`
+        }}>${t`Stop at ${count(at)}`}</button>`
       }
     </form>
     ${film.error && html`<div class="notice bad" role="alert">${film.error}</div>`}
-    <p class="hint">Pieces come in the order of the kit
+    <p class="hint">${t`Pieces come in the order of the kit
       (${puzzle.pieces.map((piece) => piece.letter).join(" ")}). An attempt is one piece, one cell, one way to
-      turn it; only those that fit are drawn.</p>
+      turn it; only those that fit are drawn.`}</p>
   </section>`;
 }

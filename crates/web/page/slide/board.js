@@ -1,14 +1,21 @@
 // Boards as the page needs them: flat arrays of tiles, row by row, 0 for the blank. Moves name the way the
 // tile goes.
+import { t } from "../lib/text.js";
 
 export const MOST_SIDE = 128;
 export const GOALS = [
-  ["last", "Blank last"],
-  ["first", "Blank first"],
-  ["snail", "Spiral"],
+  ["last", t`Blank last`],
+  ["first", t`Blank first`],
+  ["snail", t`Spiral`],
+];
+/** How hard a new board is. */
+export const LEVELS = [
+  ["easy", t`Easy`],
+  ["medium", t`Medium`],
+  ["hard", t`Hard`],
 ];
 /** @type {Record<Move, string>} */
-export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
+export const WORDS = { U: t`up`, D: t`down`, L: t`left¦direction`, R: t`right¦direction` };
 /** @type {Record<Move, string>} */
 export const ARROWS = { U: "↑", D: "↓", L: "←", R: "→" };
 /** @type {Record<Move, Move>} */
@@ -19,6 +26,12 @@ export const BACK = { U: "D", D: "U", L: "R", R: "L" };
  * @param {string} name
  */
 export const goalName = (name) => GOALS.find(([key]) => key === name)?.[1] ?? name;
+
+/**
+ * A level within a sentence.
+ * @param {string} level
+ */
+export const levelWords = (level) => (LEVELS.find(([key]) => key === level)?.[1] ?? level).toLowerCase();
 
 /**
  * The tiles of a named goal.

@@ -4,6 +4,7 @@ import { checkGoal } from "./saved.js";
 import { MOST_SIDE, namedGoal, toRows } from "./board.js";
 import { Dialog, Number_ } from "../lib/forms.js";
 import { checkDraft } from "../lib/api.js";
+import { t } from "../lib/text.js";
 
 /**
  * @param {{ open: boolean, rows: number, cols: number, onClose: () => void, onSize: (rows: number, cols:
@@ -20,18 +21,18 @@ export function SizeDialog({ open, rows, cols, onClose, onSize }) {
     event.preventDefault();
     if (fits) onSize(size[0], size[1]);
   };
-  return html`<${Dialog} title="Size" open=${open} onClose=${onClose}>
+  return html`<${Dialog} title=${t`Size`} open=${open} onClose=${onClose}>
     <form class="stack" onSubmit=${submit}>
       <div class="fields">
-        <${Number_} label="Rows" value=${size[0]} min=${1} max=${MOST_SIDE}
+        <${Number_} label=${t`Rows`} value=${size[0]} min=${1} max=${MOST_SIDE}
           onChange=${(value) => setSize([value, size[1]])} />
-        <${Number_} label="Columns" value=${size[1]} min=${1} max=${MOST_SIDE}
+        <${Number_} label=${t`Columns`} value=${size[1]} min=${1} max=${MOST_SIDE}
           onChange=${(value) => setSize([size[0], value])} />
       </div>
-      <p class="hint">From 1×2 to ${MOST_SIDE}×${MOST_SIDE}.</p>
+      <p class="hint">${t`From 1×2 to ${MOST_SIDE}×${MOST_SIDE}.`}</p>
       <div class="actions">
-        <button type="button" class="button" onClick=${onClose}>Cancel</button>
-        <button type="submit" class="button primary" disabled=${!fits}>Make a board</button>
+        <button type="button" class="button" onClick=${onClose}>${t`Cancel`}</button>
+        <button type="submit" class="button primary" disabled=${!fits}>${t`Make a board`}</button>
       </div>
     </form>
   <//>`;
@@ -59,33 +60,33 @@ export function GoalDialog({ open, game, onClose, onGoal }) {
       try {
         const check = /** @type {Api.SlideCheck} */ (await checkDraft({ text, puzzle: "slide" }));
         const goal = checkGoal(check.start, game);
-        const wanted = `${game.rows}×${game.cols} like the board`;
-        const wrong = `The goal must be ${wanted}; this is ${check.rows}×${check.cols}.`;
+        const wanted = t`${game.rows}×${game.cols} like the board`;
+        const wrong = t`The goal must be ${wanted}; this is ${check.rows}×${check.cols}.`;
         next = goal === null ? { text, error: wrong } : { text, goal };
       } catch (error) {
-        const place = error.line ? `Line ${error.line}, column ${error.column}: ` : "";
+        const place = error.line ? t`Line ${error.line}, column ${error.column}: ` : "";
         next = { text, error: `${place}${error.message}.` };
       }
       if (mine === turn.current) setTold(next);
     }, 150);
     return () => clearTimeout(timer);
   }, [open, text]);
-  return html`<${Dialog} title="A goal of your own" open=${open} onClose=${onClose}>
-    <div class="field"><label for="goal-text">What the board must become, 0 for the blank</label>
+  return html`<${Dialog} title=${t`A goal of your own`} open=${open} onClose=${onClose}>
+    <div class="field"><label for="goal-text">${t`What the board must become, 0 for the blank`}</label>
       <textarea id="goal-text" rows=${Math.min(10, game.rows + 1)} spellcheck="false"
         aria-invalid=${told.error ? "true" : "false"} value=${text}
         onInput=${(/** @type {InputOf} */ event) => setText(event.target.value)}></textarea></div>
     <div class="row">
-      <button type="button" class="button" onClick=${() => setText(lines(game.tiles))}>The board as it stands
+      <button type="button" class="button" onClick=${() => setText(lines(game.tiles))}>${t`The board as it stands`}
       </button>
-      <button type="button" class="button" onClick=${() => setText(lines(inOrder()))}>In order, blank last
+      <button type="button" class="button" onClick=${() => setText(lines(inOrder()))}>${t`In order, blank last`}
       </button>
     </div>
     <div role="status">${told.error && html`<p class="notice bad">${told.error}</p>`}</div>
     <div class="actions">
-      <button type="button" class="button" onClick=${onClose}>Cancel</button>
+      <button type="button" class="button" onClick=${onClose}>${t`Cancel`}</button>
       <button type="button" class="button primary" disabled=${!told.goal || told.text !== text}
-        onClick=${() => told.goal && onGoal(told.goal)}>Use this goal</button>
+        onClick=${() => told.goal && onGoal(told.goal)}>${t`Use this goal`}</button>
     </div>
   <//>`;
 }

@@ -2,15 +2,16 @@
 // screen readers.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { faults } from "./board.js";
+import { t } from "../lib/text.js";
 
 /** @param {number[]} numbers */
 function list(numbers) {
-  const names = numbers.slice(0, 12).map((number) => (number === 0 ? "0 (the blank)" : number));
-  return names.join(", ") + (numbers.length > 12 ? ` and ${numbers.length - 12} more` : "");
+  const names = numbers.slice(0, 12).map((number) => (number === 0 ? t`0 (the blank)` : number));
+  return names.join(", ") + (numbers.length > 12 ? t` and ${numbers.length - 12} more` : "");
 }
 
 /** @param {number} value */
-const outsider = (value) => (Number.isNaN(value) ? "something that is no number" : value);
+const outsider = (value) => (Number.isNaN(value) ? t`something that is no number` : value);
 
 /**
  * The tiles of a text that was pasted, 0 for the blank. In a table from a spreadsheet the empty cell is the
@@ -102,16 +103,16 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
 
   const said = [
     outside.length &&
-      `Not on this board: ${outside.map(outsider).join(", ")} (tiles go up to ${values.length - 1}).`,
-    twice.length && `More than once: ${list(twice)}.`,
-    missing.length && `Still missing: ${list(missing)}.`,
+      t`Not on this board: ${outside.map(outsider).join(", ")} (tiles go up to ${values.length - 1}).`,
+    twice.length && t`More than once: ${list(twice)}.`,
+    missing.length && t`Still missing: ${list(missing)}.`,
   ].filter(Boolean);
 
   const says = !whole
     ? said.join(" ")
     : blank === null
-      ? "Every tile is there once."
-      : "Every tile is there once; the empty cell is the blank.";
+      ? t`Every tile is there once.`
+      : t`Every tile is there once; the empty cell is the blank.`;
 
   return html`<div class="stack">
     <div class="board-frame">
@@ -126,7 +127,7 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
             if (here === cell) {
               return html`<input key="field" ref=${field} class="tile field-tile ${faulty ? "faulty" : ""}"
                 type="text" inputmode="numeric" enterkeyhint="next" autocomplete="off" maxlength="5"
-                aria-label=${`Row ${row + 1}, column ${col + 1}`} aria-describedby="edit-says"
+                aria-label=${t`Row ${row + 1}, column ${col + 1}`} aria-describedby="edit-says"
                 aria-invalid=${faulty ? "true" : "false"}
                 value=${value === null || Number.isNaN(value) ? "" : value}
                 onInput=${(/** @type {InputOf} */ event) => put(event.target.value)} onKeyDown=${key}
@@ -148,12 +149,12 @@ export function Editor({ rows, cols, tiles, onDone, onCancel }) {
     </div>
     <p id="edit-says" class="notice ${whole ? "" : "warm"}" role="status">${says}</p>
     <div class="row">
-      <button type="button" class="button primary" disabled=${!whole} onClick=${done}>Use this board</button>
-      <button type="button" class="button" onClick=${empty}>Empty all</button>
-      <button type="button" class="button quiet" onClick=${onCancel}>Cancel</button>
+      <button type="button" class="button primary" disabled=${!whole} onClick=${done}>${t`Use this board`}</button>
+      <button type="button" class="button" onClick=${empty}>${t`Empty all`}</button>
+      <button type="button" class="button quiet" onClick=${onCancel}>${t`Cancel`}</button>
     </div>
-    <p class="hint">Type a number and go on with a tap on the next cell, <kbd>Tab</kbd>, <kbd>Space</kbd> or
+    <p class="hint">${t`Type a number and go on with a tap on the next cell, ${html`<kbd>Tab</kbd>`}, ${html`<kbd>${t`Space`}</kbd>`} or
       the arrows.
-      The blank is 0, or the one cell left empty. Pasting several numbers fills the board from here.</p>
+      The blank is 0, or the one cell left empty. Pasting several numbers fills the board from here.`}</p>
   </div>`;
 }

@@ -1,7 +1,7 @@
 // The distance to the goal along a game, as a graph to look at and to point into.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { line, scale } from "./worth.js";
-import { count, many } from "../lib/format.js";
+import { t } from "../lib/text.js";
 
 const HEIGHT = 92;
 const SIDE = 8;
@@ -45,8 +45,9 @@ export function Graph({ moves, at, exact, bounds, lost, onGo }) {
     : "";
   const known = exact.length > 1 ? exact : bounds;
   const words =
-    `${exact.length > 1 ? "Fewest moves left" : "Moves needed at least"} along your game: ` +
-    `${count(known[0])} at the start, ${count(known.at(-1))} after ${many(known.length - 1, "move")}.`;
+    exact.length > 1
+      ? t`Fewest moves left along your game: ${known[0]} at the start, ${known.at(-1)} after ${t`${known.length - 1} moves`}.`
+      : t`Moves needed at least along your game: ${known[0]} at the start, ${known.at(-1)} after ${t`${known.length - 1} moves`}.`;
   return html`<figure class="game-graph" ref=${frame}>
     <svg width=${width} height=${HEIGHT} viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label=${words}
       onPointerDown=${point} onPointerMove=${point}>
@@ -75,10 +76,10 @@ export function Graph({ moves, at, exact, bounds, lost, onGo }) {
     <figcaption class="small muted">
       ${
         exact.length > 1
-          ? html`<span class="key exact">fewest moves left</span><span class="key ideal">the shortest way</span>`
+          ? html`<span class="key exact">${t`fewest moves left`}</span><span class="key ideal">${t`the shortest way`}</span>`
           : null
       }
-      <span class="key bound">needed at least</span>
+      <span class="key bound">${t`needed at least`}</span>
     </figcaption>
   </figure>`;
 }

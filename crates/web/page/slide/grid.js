@@ -13,6 +13,7 @@
 // A finger that goes towards the blank drags tiles; one that goes anywhere else scrolls the page as usual.
 
 import { hueOf, partOf } from "./look.js";
+import { t } from "../lib/text.js";
 
 const SLIDE_MS = 120;
 // A drag counts when the tile is this far over, as a share of a cell, or when it is let go at this speed.
@@ -39,7 +40,7 @@ export class Grid {
    */
   constructor(
     element,
-    { label = "Board", onCell = () => {}, onDrag = null, onDrop = () => {}, onKey = () => false } = {},
+    { label = t`Board`, onCell = () => {}, onDrag = null, onDrop = () => {}, onKey = () => false } = {},
   ) {
     this.element = element;
     this.onCell = onCell;
@@ -203,7 +204,7 @@ export class Grid {
     if (element.firstChild) element.firstChild.nodeValue = text;
     else if (text) element.textContent = text;
     element.className = tile === 0 ? "tile blank" : this.homes[tile] === cell ? "tile home" : "tile";
-    if (tile === 0) element.setAttribute("aria-label", "blank");
+    if (tile === 0) element.setAttribute("aria-label", t`blank`);
     else if (!numbers) element.setAttribute("aria-label", String(tile));
     else element.removeAttribute("aria-label");
     if (picture) {

@@ -1,51 +1,12 @@
 // Help with the board: a hint, or a whole solution to play.
-import { html, useEffect, useRef } from "../vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { HintNotice } from "./hint.js";
 import { Found, Searching, SolverOptions } from "./solve.js";
-import { Moves } from "./pictures.js";
-import { PlayerBar } from "../lib/player.js";
 import { icon } from "../lib/icons.js";
-import { count, many } from "../lib/format.js";
+import { lazily } from "../lib/lazily.js";
+import { t } from "../lib/text.js";
 
-/**
- * @param {Solution} solution
- * @param {number} at
- */
-function describe(solution, at) {
-  const { length } = solution.moves;
-  return at === 0 ? `Start, ${many(length, "move")} to go` : `Move ${count(at)} of ${count(length)}`;
-}
-
-/**
- * The player of a solution. `better` is a shorter one that was found while this one was being watched.
- * @param {{ solution: Solution, player: Player, better: Found | null, onBetter: () => void, onDone: () =>
- *   void }} props
- */
-function Solution({ solution, player, better, onBetter, onDone }) {
-  /** @param {number} at */
-  const jump = (at) => {
-    player.pause();
-    player.seek(at);
-  };
-  const box = /** @type {Ref<HTMLElement>} */ (useRef(null));
-  // On a phone the player would open below the screen.
-  useEffect(() => {
-    box.current.querySelector(".player")?.scrollIntoView({ block: "nearest" });
-  }, []);
-  return html`<div class="stack tight" role="region" aria-label="Solution" ref=${box}>
-    <${PlayerBar} player=${player} noun="move" describe=${(at) => describe(solution, at)}>
-      <button type="button" class="button" onClick=${onDone}>Done</button>
-    <//>
-    ${
-      better &&
-      html`<div class="notice row spread" role="status">
-      <span>A shorter way was found: ${many(better.moves.length, "move")}.</span>
-      <button type="button" class="button" onClick=${onBetter}>Show it</button>
-    </div>`
-    }
-    <${Moves} solution=${solution} onSeek=${jump} />
-  </div>`;
-}
+const Solution = lazily(() => import("./solution.js"), "Solution");
 
 /**
  * @param {{ session: Session, solve: Solve, hint: Hint, player: Player,
@@ -60,18 +21,18 @@ export function HelpPanel({ session, solve, hint, player, children }) {
   const ask = () => {
     if (!blocked && !hint.busy) session.askHint();
   };
-  return html`<section class="panel stack" aria-label="Help">
-    <div class="row spread"><h2>Help</h2>
+  return html`<section class="panel stack" aria-label=${t`Help`}>
+    <div class="row spread"><h2>${t`Help`}</h2>
       <div class="row">
         <button type="button" class="button" aria-disabled=${blocked || hint.busy ? "true" : undefined}
           onClick=${ask}>
-          ${icon("hint")} Hint</button>
+          ${icon("hint")} ${t`Hint`}</button>
         ${
           running
             ? html`<button type="button" class="button danger" onClick=${solve.cancel}>
-              ${icon("stop")} Cancel</button>`
+              ${icon("stop")} ${t`Cancel`}</button>`
             : html`<button type="button" class="button primary" disabled=${blocked}
-              onClick=${() => session.startSolve()}>Solve</button>`
+              onClick=${() => session.startSolve()}>${t`Solve`}</button>`
         }
       </div>
     </div>

@@ -2,8 +2,9 @@
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { ARROWS, WORDS } from "./board.js";
 import { LatestJob, useLatest } from "../lib/latest.js";
-import { count, many } from "../lib/format.js";
+import { count } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
+import { t } from "../lib/text.js";
 
 /**
  * One hint at a time. The `move` of its report is null if none was found.
@@ -29,16 +30,16 @@ function Looking({ hint }) {
     progress &&
     [
       `${progress.seconds.toFixed(1)} s`,
-      progress.lower_bound && `at least ${many(progress.lower_bound, "move")} to go`,
-      progress.best && `${count(progress.best)} known`,
+      progress.lower_bound && t`at least ${t`${progress.lower_bound} moves`} to go`,
+      progress.best && t`${count(progress.best)} known`,
     ]
       .filter(Boolean)
       .join(", ");
   return html`<div class="row spread">
-    <p>${hint.state === "waiting" ? "Other searches are running: waiting for a turn." : "Looking for the best move…"}
+    <p>${hint.state === "waiting" ? t`Other searches are running: waiting for a turn.` : t`Looking for the best move…`}
       ${" "}${known}
     </p>
-    <button type="button" class="button" onClick=${hint.cancel}>${icon("stop")} Cancel hint</button>
+    <button type="button" class="button" onClick=${hint.cancel}>${icon("stop")} ${t`Cancel hint`}</button>
   </div>`;
 }
 
@@ -58,12 +59,12 @@ export function HintNotice({ hint, onMove }) {
   return html`<div ref=${box} class="notice hint-says ${error ? "bad" : ""}" role="status" data-hint=${move}>
     ${busy && html`<${Looking} hint=${hint} />`}
     ${error && html`<p>${error.message}</p>`}
-    ${report && !move && html`<p>No hint was found. ${report.why}</p>`}
+    ${report && !move && html`<p>${t`No hint was found. ${html`<span lang="en">${report.why}</span>`}`}</p>`}
     ${
       move &&
       report &&
-      html`<p><strong>${ARROWS[move]} Tile ${report.tile} ${WORDS[move]}.</strong> ${report.why}</p>
-      <button type="button" class="button" onClick=${() => onMove(move)}>Make this move</button>`
+      html`<p><strong>${t`${ARROWS[move]} Tile ${String(report.tile)} ${WORDS[move]}.`}</strong> <span lang="en">${report.why}</span></p>
+      <button type="button" class="button" onClick=${() => onMove(move)}>${t`Make this move`}</button>`
     }
   </div>`;
 }

@@ -3,6 +3,7 @@ import { Library } from "./library.js";
 import { checkedDays } from "../lib/daily.js";
 import { notify } from "../lib/notify.js";
 import { load, save } from "../lib/store.js";
+import { t } from "../lib/text.js";
 
 /** A name that no other game has. */
 const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
@@ -40,7 +41,7 @@ export class Keeper {
   keep(game, name) {
     this.library.keep(game, name, Date.now(), newId());
     this.#keep();
-    notify(`Kept as “${name}”.`);
+    notify(t`Kept as “${name}”.`);
   }
 
   /** @param {string} id */
@@ -52,7 +53,7 @@ export class Keeper {
       restore();
       this.#keep();
     };
-    notify("A game was forgotten.", { action: ["Undo", undo] });
+    notify(t`A game was forgotten.`, { action: [t`Undo`, undo] });
   }
 
   /**

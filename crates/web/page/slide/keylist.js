@@ -1,19 +1,20 @@
 // The dialog that lists the keys of the Slide view.
 import { html } from "../vendor/preact.js";
 import { Dialog, Toggle } from "../lib/forms.js";
+import { t } from "../lib/text.js";
 
 /** @type {[names: string[], what: string][]} */
 const KEYS = [
-  [["Shift", "↑"], "walk over the cells"],
-  [["Enter"], "move the tiles between that cell and the blank"],
-  [["U", "Ctrl Z"], "undo; before the first move: the board before"],
-  [["R", "Ctrl Y"], "redo"],
-  [["H"], "hint"],
-  [["S"], "solve"],
-  [["Space"], "play or pause the solution"],
-  [["N"], "a new board"],
-  [["E"], "type into the tiles"],
-  [["Ctrl V"], "paste a board"],
+  [["Shift", "↑"], t`walk over the cells`],
+  [["Enter"], t`move the tiles between that cell and the blank`],
+  [["U", "Ctrl Z"], t`undo; before the first move: the board before`],
+  [["R", "Ctrl Y"], t`redo`],
+  [["H"], t`hint`],
+  [["S"], t`solve`],
+  [[t`Space`], t`play or pause the solution`],
+  [["N"], t`a new board`],
+  [["E"], t`type into the tiles`],
+  [["Ctrl V"], t`paste a board`],
 ];
 
 /**
@@ -25,23 +26,23 @@ export function KeysDialog({ open, settings, onSet, onClose }) {
   /** @type {[names: string[], what: string]} */
   const arrows = [
     ["↑", "↓", "←", "→"],
-    invert ? "move the blank that way" : "move a tile that way, into the blank",
+    invert ? t`move the blank that way` : t`move a tile that way, into the blank`,
   ];
   /** @param {[names: string[], what: string]} line */
   const row = ([names, what]) => html`<tr key=${what}>
     <th scope="row">${names.map((name) => html`<kbd key=${name}>${name}</kbd> `)}</th><td>${what}</td></tr>`;
-  return html`<${Dialog} title="Keys" open=${open} onClose=${onClose}>
+  return html`<${Dialog} title=${t`Keys`} open=${open} onClose=${onClose}>
     <table class="keys"><tbody>${[arrows, ...KEYS].map(row)}</tbody></table>
     <div>
-      <${Toggle} label="Arrows move the blank" value=${invert}
+      <${Toggle} label=${t`Arrows move the blank`} value=${invert}
         onChange=${(/** @type {boolean} */ value) => onSet({ invert: value })}
         />
       <br />
-      <${Toggle} label="Single letters work as keys" value=${letters}
+      <${Toggle} label=${t`Single letters work as keys`} value=${letters}
         onChange=${(/** @type {boolean} */ value) => onSet({ letters: value })} />
     </div>
-    <p class="muted">With the mouse or a finger: tap, drag or flick any tile in the blank's row or column; all
+    <p class="muted">${t`With the mouse or a finger: tap, drag or flick any tile in the blank's row or column; all
       tiles
-      between slide along.</p>
+      between slide along.`}</p>
   <//>`;
 }

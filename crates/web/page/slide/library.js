@@ -1,6 +1,7 @@
 // Games to come back to: those that were left lately, and those that were given a name. It knows no page. What
 // is read from the store is checked.
 import { checkGoal, readText } from "./saved.js";
+import { t } from "../lib/text.js";
 
 const MOST_RECENT = 24;
 const MOST_NAMED = 200;
@@ -42,7 +43,7 @@ export class Library {
    * @param {string} id
    */
   keep(game, name, when, id) {
-    const named = name.trim().slice(0, MOST_NAME) || "Without a name";
+    const named = name.trim().slice(0, MOST_NAME) || t`Without a name`;
     this.entries = bounded([{ id, when, name: named, game: without(game) }, ...this.entries]);
   }
 

@@ -1,27 +1,28 @@
 // How tiles look: colours by home row, column or ring, by distance from home, or a picture. It knows no page.
 import { distance } from "./board.js";
+import { t } from "../lib/text.js";
 
 /** @type {[key: TileLook["scheme"], name: string][]} */
 export const SCHEMES = [
-  ["auto", "Automatic"],
-  ["plain", "Plain"],
-  ["rows", "Rows"],
-  ["columns", "Columns"],
-  ["rings", "Rings"],
-  ["distance", "Distance"],
-  ["picture", "Picture"],
+  ["auto", t`Automatic`],
+  ["plain", t`Plain`],
+  ["rows", t`Rows`],
+  ["columns", t`Columns`],
+  ["rings", t`Rings`],
+  ["distance", t`Distance`],
+  ["picture", t`Picture`],
 ];
 
 /** What the colours mean, in a sentence. */
 /** @type {Record<TileLook["scheme"], string>} */
 export const MEANINGS = {
-  auto: "Plain up to 6×6; larger boards are coloured by rows.",
-  plain: "Tiles at home are filled.",
-  rows: "A colour for each row of the goal.",
-  columns: "A colour for each column of the goal.",
-  rings: "A colour for each ring of the goal, from the edge inwards.",
-  distance: "From green, at home, to red, far from home.",
-  picture: "The board becomes a picture. Your own stays in this browser.",
+  auto: t`Plain up to 6×6; larger boards are coloured by rows.`,
+  plain: t`Tiles at home are filled.`,
+  rows: t`A colour for each row of the goal.`,
+  columns: t`A colour for each column of the goal.`,
+  rings: t`A colour for each ring of the goal, from the edge inwards.`,
+  distance: t`From green, at home, to red, far from home.`,
+  picture: t`The board becomes a picture. Your own stays in this browser.`,
 };
 
 /** Boards with more cells are coloured unless one says otherwise. */

@@ -5,6 +5,7 @@ import { Actions, Toggle } from "../lib/forms.js";
 import { icon } from "../lib/icons.js";
 import { notify } from "../lib/notify.js";
 import { load, save } from "../lib/store.js";
+import { t } from "../lib/text.js";
 
 /**
  * The look of a board of this size: what was chosen, and how the tiles are to be drawn.
@@ -30,7 +31,7 @@ export function useLook(rows, cols) {
         if (wanted) setPicture(url);
         else URL.revokeObjectURL(url);
       },
-      () => notify("The picture could not be made.", { kind: "bad" }),
+      () => notify(t`The picture could not be made.`, { kind: "bad" }),
     );
     return () => {
       wanted = false;
@@ -67,22 +68,22 @@ export function LookPanel({ looks }) {
       notify(error.message, { kind: "bad" });
     }
   };
-  return html`<section class="panel stack" aria-label="Look">
-    <h2>Look</h2>
-    <${Actions} label="Colours" value=${look.scheme} options=${SCHEMES}
+  return html`<section class="panel stack" aria-label=${t`Look`}>
+    <h2>${t`Look`}</h2>
+    <${Actions} label=${t`Colours`} value=${look.scheme} options=${SCHEMES}
       onChoose=${(/** @type {TileLook["scheme"]} */ scheme) => set({ scheme })} />
     <p class="hint">${MEANINGS[look.scheme]}</p>
     ${
       look.scheme === "picture" &&
       html`<div class="row">
-      <button type="button" class="button" onClick=${pick}>${icon("open")} Your own picture</button>
+      <button type="button" class="button" onClick=${pick}>${icon("open")} ${t`Your own picture`}</button>
       ${
         photo &&
-        html`<button type="button" class="button quiet" onClick=${() => setPhoto(null)}>Take it away</button>`
+        html`<button type="button" class="button quiet" onClick=${() => setPhoto(null)}>${t`Take it away`}</button>`
       }
     </div>`
     }
-    <${Toggle} label="Numbers on the tiles" value=${look.numbers}
+    <${Toggle} label=${t`Numbers on the tiles`} value=${look.numbers}
       onChange=${(/** @type {boolean} */ numbers) => set({ numbers })} />
   </section>`;
 }

@@ -1,19 +1,14 @@
 // The panel that new boards come from: size, difficulty, goal.
 import { html } from "../vendor/preact.js";
-import { GOALS } from "./board.js";
+import { GOALS, LEVELS } from "./board.js";
 import { SmallBoard } from "./pictures.js";
 import { Actions } from "../lib/forms.js";
 import { dayOf, streak } from "../lib/daily.js";
-import { many } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
+import { t } from "../lib/text.js";
 
 const SIZES = ["3x3", "4x4", "5x5", "6x6"];
-const LEVELS = [
-  ["easy", "Easy"],
-  ["medium", "Medium"],
-  ["hard", "Hard"],
-];
-const CHOICES = [...GOALS, ["custom", "Custom"]];
+const CHOICES = [...GOALS, ["custom", t`Custom`]];
 
 /** @param {{ session: Session }} props */
 export function NewBoard({ session }) {
@@ -21,7 +16,7 @@ export function NewBoard({ session }) {
   const size = `${game.rows}x${game.cols}`;
   const times = (/** @type {string} */ name) => name.replace("x", "×");
   const usual = SIZES.includes(size);
-  const sizes = [...SIZES.map((name) => [name, times(name)]), ["other", usual ? "Other" : times(size)]];
+  const sizes = [...SIZES.map((name) => [name, times(name)]), ["other", usual ? t`Other` : times(size)]];
   const chooseSize = (/** @type {string} */ name) => {
     if (name === "other") return session.open("size");
     const [rows, cols] = name.split("x").map(Number);
@@ -31,21 +26,21 @@ export function NewBoard({ session }) {
     if (name === "custom") session.open("goal");
     else if (name !== game.goal) session.setGoal(name);
   };
-  return html`<section class="panel stack" aria-label="New board">
-    <div class="row spread"><h2>New board</h2>
+  return html`<section class="panel stack" aria-label=${t`New board`}>
+    <div class="row spread"><h2>${t`New board`}</h2>
       <button type="button" class="button" aria-disabled=${busy ? "true" : undefined}
-        onClick=${() => busy || session.scramble()}>${icon("shuffle")} Scramble</button></div>
-    <${Actions} label="Size" value=${usual ? size : "other"} options=${sizes} onChoose=${chooseSize} />
-    <${Actions} label="Difficulty" value=${settings.level} options=${LEVELS}
+        onClick=${() => busy || session.scramble()}>${icon("shuffle")} ${t`Scramble`}</button></div>
+    <${Actions} label=${t`Size`} value=${usual ? size : "other"} options=${sizes} onChoose=${chooseSize} />
+    <${Actions} label=${t`Difficulty`} value=${settings.level} options=${LEVELS}
       onChoose=${(/** @type {SlideSettings["level"]} */ level) => session.chooseLevel(level)} />
-    <${Actions} label="Goal" value=${typeof game.goal === "string" ? game.goal : "custom"} options=${CHOICES}
+    <${Actions} label=${t`Goal`} value=${typeof game.goal === "string" ? game.goal : "custom"} options=${CHOICES}
       onChoose=${chooseGoal} />
     <div class="row">
       <button type="button" class="button" aria-disabled=${busy ? "true" : undefined}
-        onClick=${() => busy || session.openDaily()}>${icon("day")} Board of the day</button>
+        onClick=${() => busy || session.openDaily()}>${icon("day")} ${t`Board of the day`}</button>
       <span class="small muted" data-daily>${dailyWords(session)}</span>
     </div>
-    ${settings.greeted && html`<${SmallBoard} tiles=${game.goalTiles} cols=${game.cols} label="Goal" />`}
+    ${settings.greeted && html`<${SmallBoard} tiles=${game.goalTiles} cols=${game.cols} label=${t`Goal`} />`}
   </section>`;
 }
 
@@ -56,6 +51,6 @@ export function NewBoard({ session }) {
 function dailyWords({ keeper: { days } }) {
   const today = dayOf(new Date());
   const row = streak(days, today);
-  const more = row > 1 ? ` ${many(row, "day")} in a row.` : "";
-  return days.includes(today) ? `Solved today.${more}` : `A 4×4, the same for everyone.${more}`;
+  const more = row > 1 ? ` ${t`${row} days in a row.`}` : "";
+  return (days.includes(today) ? t`Solved today.` : t`A 4×4, the same for everyone.`) + more;
 }

@@ -6,21 +6,22 @@ import { checkDraft } from "../lib/api.js";
 import { goalName } from "./board.js";
 import { Shelf } from "./shelf.js";
 import { icon } from "../lib/icons.js";
+import { t } from "../lib/text.js";
 
 const EXAMPLES = [
-  ["The 8-puzzle that takes longest", "8 6 7\n2 5 4\n3 0 1"],
-  ["Korf's first 15-puzzle", "# goal: first\n14 13 15 7\n11 12 9 5\n6 0 2 1\n4 8 10 3"],
-  ["Sam Loyd's prize puzzle", "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 15 14 0"],
+  [t`The 8-puzzle that takes longest`, "8 6 7\n2 5 4\n3 0 1"],
+  [t`Korf's first 15-puzzle`, "# goal: first\n14 13 15 7\n11 12 9 5\n6 0 2 1\n4 8 10 3"],
+  [t`Sam Loyd's prize puzzle`, "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 15 14 0"],
 ];
 
 /** @param {Goal} goal */
-const goalSaid = (goal) => (typeof goal === "string" ? `goal “${goalName(goal)}”` : "a goal of its own");
+const goalSaid = (goal) => (typeof goal === "string" ? t`goal “${goalName(goal)}”` : t`a goal of its own`);
 
 /** @param {{ text: string, error: ApiError }} props */
 function Trouble({ text, error }) {
   const line = error.line ? text.split(/\r?\n/)[error.line - 1] : undefined;
   return html`<div class="notice bad" role="alert">
-    <p>${error.line ? `Line ${error.line}, column ${error.column}: ` : ""}${error.message}</p>
+    <p>${error.line ? t`Line ${error.line}, column ${error.column}: ` : ""}${error.message}</p>
     ${
       line !== undefined &&
       line.length < 400 &&
@@ -84,24 +85,24 @@ export function OpenDialog({ open, session, onClose, onLoad, first = "" }) {
     }
   };
 
-  return html`<${Dialog} title="Open a puzzle" open=${open} onClose=${onClose}>
+  return html`<${Dialog} title=${t`Open a puzzle`} open=${open} onClose=${onClose}>
     <div class="field">
-      <label for=${name}>Paste or type a board, in any notation</label>
+      <label for=${name}>${t`Paste or type a board, in any notation`}</label>
       <textarea id=${name} rows="7" spellcheck="false" autocapitalize="off" autocomplete="off"
         placeholder=${"8 1 3\n4 0 2\n7 6 5"} value=${text} onInput=${type}></textarea>
     </div>
     <div class="row">
-      <button type="button" class="button" onClick=${pick}>${icon("open")} Choose a file</button>
+      <button type="button" class="button" onClick=${pick}>${icon("open")} ${t`Choose a file`}</button>
       ${
         check &&
         check.instances > 1 &&
-        html`<${Number_} label=${`Which of the ${check.instances}`} value=${index + 1} min=${1}
+        html`<${Number_} label=${t`Which of the ${check.instances}`} value=${index + 1} min=${1}
         max=${check.instances} onChange=${(value) => setIndex(value - 1)} />`
       }
     </div>
     ${
       !text.trim() &&
-      html`<div><p class="small muted">Or try one of these:</p><div class="row">
+      html`<div><p class="small muted">${t`Or try one of these:`}</p><div class="row">
       ${EXAMPLES.map(
         ([title, board]) => html`<button key=${title} type="button" class="button"
         onClick=${() => setText(board)}>${title}</button>`,
@@ -113,20 +114,23 @@ export function OpenDialog({ open, session, onClose, onLoad, first = "" }) {
       ${
         check?.puzzle === "slide" &&
         html`<p class="notice ${check.solvable ? "" : "warm"}">
-        A ${check.rows}×${check.cols} board, written as “${check.format}”, ${goalSaid(check.goal)}:
-        ${check.solvable ? " solvable." : " not solvable."}</p>`
+        ${
+          check.solvable
+            ? t`A ${check.rows}×${check.cols} board, written as “${check.format}”, ${goalSaid(check.goal)}: solvable.`
+            : t`A ${check.rows}×${check.cols} board, written as “${check.format}”, ${goalSaid(check.goal)}: not solvable.`
+        }</p>`
       }
       ${
         check?.puzzle === "pack" &&
-        html`<p class="notice">This is a packing puzzle: it opens in the Pack
-        view.</p>`
+        html`<p class="notice">${t`This is a packing puzzle: it opens in the Pack
+        view.`}</p>`
       }
     </div>
     ${told?.error && html`<${Trouble} text=${told.text} error=${told.error} />`}
     <div class="actions">
-      <button type="button" class="button" onClick=${onClose}>Cancel</button>
+      <button type="button" class="button" onClick=${onClose}>${t`Cancel`}</button>
       <button type="button" class="button primary" disabled=${!check || !current}
-        onClick=${() => check && onLoad(check, text)}>Open</button>
+        onClick=${() => check && onLoad(check, text)}>${t`Open`}</button>
     </div>
   <//>`;
 }

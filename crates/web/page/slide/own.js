@@ -4,8 +4,9 @@ import { ARROWS, WORDS } from "./board.js";
 import { SECONDS } from "./analysis.js";
 import { Graph } from "./graph.js";
 import { around, boundsAlong, distances, summary, tilesAlong } from "./worth.js";
-import { count, many } from "../lib/format.js";
+import { count } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
+import { t } from "../lib/text.js";
 
 /** The most moves in the list at a time. */
 const MOST_MOVES = 400;
@@ -24,14 +25,14 @@ export function OwnMoves({ session, analysis }) {
   const isMine = judged?.startText === startText && judged.goalText === goalText;
   const canAsk = !unsolvable && !analysis.busy && known < moves.length;
   const go = (/** @type {number} */ to) => session.goTo(to);
-  return html`<section class="panel stack own" aria-label="Your moves" id="own-moves">
-    <div class="row spread"><h2>Your moves</h2>
+  return html`<section class="panel stack own" aria-label=${t`Your moves`} id="own-moves">
+    <div class="row spread"><h2>${t`Your moves`}</h2>
       ${
         analysis.busy
           ? html`<button type="button" class="button danger" onClick=${analysis.cancel}>${icon("stop")}
-              ${" "}Stop judging</button>`
+              ${" "}${t`Stop judging`}</button>`
           : html`<button type="button" class="button" aria-disabled=${canAsk ? undefined : "true"}
-              onClick=${() => canAsk && analysis.judge(game)}>${icon("graph")} Judge my moves</button>`
+              onClick=${() => canAsk && analysis.judge(game)}>${icon("graph")} ${t`Judge my moves`}</button>`
       }
     </div>
     <${Worth} analysis=${analysis} known=${known} moves=${moves.length} solved=${game.solved} at=${at}
@@ -76,34 +77,37 @@ function Worth({ analysis, known, moves, at, solved, isMine }) {
   if (busy) {
     const bound = progress?.lower_bound;
     return html`<div class="stack tight" role="status">
-      <div class="progress unknown" role="progressbar" aria-label="Judging"><div></div></div>
-      <p class="muted">Looking for a shortest solution${bound ? `: at least ${many(bound, "move")}` : ""}.</p>
+      <div class="progress unknown" role="progressbar" aria-label=${t`Judging`}><div></div></div>
+      <p class="muted">${
+        bound
+          ? t`Looking for a shortest solution: at least ${t`${bound} moves`}.`
+          : t`Looking for a shortest solution.`
+      }</p>
     </div>`;
   }
   if (error) return html`<p class="notice bad" role="alert">${error.message}</p>`;
   if (isMine && judged?.report.shortest === null) {
-    return html`<p class="notice warm" role="status">No shortest solution was proven within ${SECONDS} seconds,
-      so nothing can be said of single moves.</p>`;
+    return html`<p class="notice warm" role="status">${t`No shortest solution was proven within ${SECONDS} seconds,
+      so nothing can be said of single moves.`}</p>`;
   }
   if (!known) {
-    return html`<p class="hint">Click a move to go there. Judging tells which moves led away from the goal.</p>`;
+    return html`<p class="hint">${t`Click a move to go there. Judging tells which moves led away from the goal.`}</p>`;
   }
   const { best, lost, bad, whole, left } = summary(judged, known, moves);
   return html`<div role="status"><dl class="facts worth">
-      <div><dt>${solved && at === moves ? "yours" : "made"}</dt><dd data-yours>${count(moves)}</dd></div>
-      <div><dt>best from the start</dt><dd data-best-length>${count(best)}</dd></div>
-      <div><dt>lost</dt><dd data-lost>${count(lost)}</dd></div>
-      ${whole && left !== 0 && html`<div><dt>left at the end</dt><dd>${count(left)}</dd></div>`}
+      <div><dt>${solved && at === moves ? t`yours` : t`made`}</dt><dd data-yours>${count(moves)}</dd></div>
+      <div><dt>${t`best from the start`}</dt><dd data-best-length>${count(best)}</dd></div>
+      <div><dt>${t`lost`}</dt><dd data-lost>${count(lost)}</dd></div>
+      ${whole && left !== 0 && html`<div><dt>${t`left at the end`}</dt><dd>${count(left)}</dd></div>`}
     </dl></div>
     ${whole && html`<p class="hint">${verdict(bad)}</p>`}
-    ${!whole && html`<p class="hint">${many(known, "move")} of ${count(moves)} are judged.</p>`}`;
+    ${!whole && html`<p class="hint">${t`${t`${known} moves`} of ${count(moves)} are judged.`}</p>`}`;
 }
 
 /** @param {number} bad */
 function verdict(bad) {
-  if (bad === 0) return "Every move led nearer to the goal.";
-  if (bad === 1) return "One move led away from the goal. It cost two: itself, and the way back.";
-  return `${count(bad)} moves led away from the goal. Each cost two: itself, and the way back.`;
+  if (bad === 0) return t`Every move led nearer to the goal.`;
+  return t`${bad} moves led away from the goal. Each cost two: itself, and the way back.`;
 }
 
 /**
@@ -113,12 +117,12 @@ function verdict(bad) {
 function MoveSays({ judged, at }) {
   if (!judged) return null;
   const { move, tile, lost, better } = judged;
-  const what = `Move ${count(at)}, tile ${tile} ${WORDS[/** @type {Move} */ (move)]}: `;
+  const what = t`Move ${at}, tile ${String(tile)} ${WORDS[/** @type {Move} */ (move)]}:`;
   return html`<p class="move-says ${lost ? "bad" : "good"}" role="status">
-    <strong>${what}${lost ? `lost ${lost}` : "kept to a shortest way"}.</strong>
+    <strong>${what} ${lost ? t`lost ${lost}` : t`kept to a shortest way`}.</strong>
     ${
       lost && better
-        ? ` Better: ${ARROWS[/** @type {Move} */ (better.move)]} tile ${better.tile}. ${better.why}`
+        ? ` ${t`Better: ${ARROWS[/** @type {Move} */ (better.move)]} tile ${String(better.tile)}. ${better.why}`}`
         : ""
     }</p>`;
 }
@@ -152,16 +156,17 @@ function MoveList({ moves, tiles, at, judged, onGo }) {
   const entry = (place) => {
     const now = place === at;
     const one = judged[place - 1];
-    const what = place ? `${ARROWS[moves[place - 1]]}${tiles[place - 1]}` : "Start";
+    const what = place ? `${ARROWS[moves[place - 1]]}${tiles[place - 1]}` : t`Start`;
     const spoken = place
-      ? `Move ${place}: tile ${tiles[place - 1]} ${WORDS[moves[place - 1]]}${one ? (one.lost ? `, lost ${one.lost}` : ", good") : ""}`
-      : "The start";
+      ? t`Move ${place}: tile ${String(tiles[place - 1])} ${WORDS[moves[place - 1]]}` +
+        (one ? (one.lost ? t`, lost ${one.lost}` : t`, good`) : "")
+      : t`The start`;
     return html`<li key=${place}><button type="button" tabindex=${now ? 0 : -1} aria-label=${spoken}
       aria-current=${now ? "step" : undefined}
       class="${place > at ? "later" : ""} ${one ? (one.lost ? "lost" : "kept") : ""}"
       onClick=${() => onGo(place)}>${what}${one?.lost ? html`<small>−${one.lost}</small>` : ""}</button></li>`;
   };
-  return html`<ol class="moves own-list" ref=${box} aria-label="Your moves, one by one" onKeyDown=${keyed}>
+  return html`<ol class="moves own-list" ref=${box} aria-label=${t`Your moves, one by one`} onKeyDown=${keyed}>
     ${Array.from({ length: to - from }, (_, index) => entry(from + index))}
   </ol>`;
 }

@@ -1,9 +1,9 @@
-// What the Slide view shows around the board: its figures, a greeting, a victory.
-import { html, useEffect, useReducer, useRef, useState } from "../vendor/preact.js";
+// What the Slide view shows around the board: its figures, a greeting.
+import { html, useEffect, useReducer, useState } from "../vendor/preact.js";
 import { ARROWS } from "./board.js";
 import { MOST_CELLS, SmallBoard } from "./pictures.js";
-import { icon } from "../lib/icons.js";
-import { count, many, stopwatch } from "../lib/format.js";
+import { count, stopwatch } from "../lib/format.js";
+import { t } from "../lib/text.js";
 
 /** @param {{ game: Game }} props */
 function Clock({ game }) {
@@ -43,7 +43,7 @@ function lastMoveTile(game, solution) {
   return game.tiles[game.blank + step];
 }
 
-const BOUND = "A lower bound: Manhattan distance, and two moves for each linear conflict.";
+const BOUND = t`A lower bound: Manhattan distance, and two moves for each linear conflict.`;
 
 /**
  * Figures of the game, or of the solution that is shown. `minimum` is what useMinimum tells, or null.
@@ -59,60 +59,23 @@ export function BoardFacts({ game, unsolvable, minimum }) {
   const fact = (label, value, data = {}) => html`<div><dt>${label}</dt><dd ...${data}>${value}</dd></div>`;
   const least = unsolvable ? "–" : count(game.bound);
   const bound = html`<div><dt><button type="button" class="explains" aria-expanded=${String(explained)}
-    onClick=${() => explain(!explained)}>needed at least</button></dt><dd data-bound>${least}</dd></div>`;
+    onClick=${() => explain(!explained)}>${t`needed at least`}</button></dt><dd data-bound>${least}</dd></div>`;
   const words = explained && html`<p class="hint explained" role="status">${BOUND}</p>`;
   if (solution) {
     const { at, moves } = solution;
     return html`<dl class="facts board-facts">
-      ${fact(`of ${many(moves.length, "move")}`, count(at))}
-      ${fact("left", count(moves.length - at), { "data-remaining": "" })}
+      ${fact(t`of ${t`${moves.length} moves`}`, count(at))}
+      ${fact(t`left`, count(moves.length - at), { "data-remaining": "" })}
       ${bound}
-      ${at > 0 && fact("last move", `${ARROWS[moves[at - 1]]} ${lastMoveTile(game, solution)}`)}
+      ${at > 0 && fact(t`last move`, `${ARROWS[moves[at - 1]]} ${lastMoveTile(game, solution)}`)}
     </dl>${words}`;
   }
   return html`<dl class="facts board-facts">
-    ${fact(game.at === 1 ? "move" : "moves", count(game.at))}
-    ${fact(`time${game.helped ? ", with help" : ""}`, html`<${Clock} game=${game} />`)}
+    ${fact(game.at === 1 ? t`move` : t`moves`, count(game.at))}
+    ${fact(game.helped ? t`time, with help` : t`time`, html`<${Clock} game=${game} />`)}
     ${bound}
-    ${minimum && fact("fewest from here", minimumText(minimum), { "data-minimum": minimum.state })}
+    ${minimum && fact(t`fewest from here`, minimumText(minimum), { "data-minimum": minimum.state })}
   </dl>${words}`;
-}
-
-/**
- * What the fewest moves would have been, in a sentence, or null while nothing is known.
- * @param {Session} session
- */
-function besides({ game, analysis }) {
-  if (analysis.busy) return "Looking for the fewest moves…";
-  const known = analysis.known(game);
-  const best = known === game.moves.length ? analysis.judged?.report.shortest : null;
-  if (typeof best !== "number") return null;
-  if (best === game.at) return "No solution has fewer.";
-  return `Yours ${count(game.at)}, best ${count(best)}.`;
-}
-
-/** @param {{ session: Session }} props */
-export function Won({ session }) {
-  const { game } = session;
-  const help = game.helped ? ", with help" : "";
-  const box = /** @type {Ref<HTMLElement>} */ (useRef(null));
-  useEffect(() => box.current.scrollIntoView({ block: "nearest" }), []);
-  const look = () =>
-    document.getElementById("own-moves")?.scrollIntoView({ block: "start", behavior: "smooth" });
-  return html`<section class="won" aria-label="Solved" ref=${box}>
-    <svg class="won-mark" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22" />
-      <path d="M14 25l7 7 14-15" /></svg>
-    <div class="won-words" role="status">
-      <p><strong>Solved in ${many(game.at, "move")} and ${stopwatch(game.seconds)}${help}.</strong></p>
-      <p class="won-best">${besides(session)}</p>
-    </div>
-    <div class="won-next">
-      <button type="button" class="button primary" onClick=${() => session.scramble()}>
-        ${icon("shuffle")} New board</button>
-      <button type="button" class="button" onClick=${() => session.restart()}>${icon("again")} Same again</button>
-      <button type="button" class="button" onClick=${look}>${icon("graph")} My moves</button>
-    </div>
-  </section>`;
 }
 
 /**
@@ -120,13 +83,17 @@ export function Won({ session }) {
  * @param {{ game: Game, onClose: () => void }} props
  */
 export function Greeting({ game, onClose }) {
-  return html`<aside class="greeting" aria-label="How to play">
-    <${SmallBoard} tiles=${game.goalTiles} cols=${game.cols} label="Goal" />
-    <p><strong>Slide the tiles into ${game.goalTiles.length <= MOST_CELLS ? "this order" : "order"}.</strong>
+  return html`<aside class="greeting" aria-label=${t`How to play`}>
+    <${SmallBoard} tiles=${game.goalTiles} cols=${game.cols} label=${t`Goal`} />
+    <p><strong>${
+      game.goalTiles.length <= MOST_CELLS
+        ? t`Slide the tiles into this order.`
+        : t`Slide the tiles into order.`
+    }</strong>
       ${" "}
-      Tap or drag a tile in line with the gap, or use the arrow keys.
-      <span class="more"> Stuck? Ask for a hint, or let the program solve it.</span></p>
-    <button type="button" class="button quiet icon" aria-label="Close the introduction" onClick=${onClose}>×
+      ${t`Tap or drag a tile in line with the gap, or use the arrow keys.`}
+      <span class="more"> ${t`Stuck? Ask for a hint, or let the program solve it.`}</span></p>
+    <button type="button" class="button quiet icon" aria-label=${t`Close the introduction`} onClick=${onClose}>×
     </button>
   </aside>`;
 }

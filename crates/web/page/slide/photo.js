@@ -1,5 +1,6 @@
 // Pictures on tiles: the reader's own, made small enough to be kept, or one that is painted here.
 import { cropped } from "./look.js";
+import { t } from "../lib/text.js";
 
 /** The longer side of a picture that is kept, and that of a board's picture, in pixels. */
 const SIDE = 1024;
@@ -26,7 +27,7 @@ export async function readPhoto(file) {
   try {
     picture = await createImageBitmap(file);
   } catch {
-    throw new Error(`${file.name} is not a picture that this browser can read.`);
+    throw new Error(t`${file.name} is not a picture that this browser can read.`);
   }
   const small = Math.min(1, SIDE / Math.max(picture.width, picture.height));
   const { canvas, pen } = canvasOf(picture.width * small, picture.height * small);

@@ -2,7 +2,7 @@
 // it.
 // The view draws a session and tells it what the reader does.
 import { firstGame, firstSettings, movesIn } from "./start.js";
-import { WORDS, fromRows, toRows } from "./board.js";
+import { WORDS, fromRows, levelWords, toRows } from "./board.js";
 import { sentence } from "./solve.js";
 import { checkDraft, post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
@@ -10,7 +10,8 @@ import { notify } from "../lib/notify.js";
 import { Keeper } from "./keeper.js";
 import { dayOf, seedOf } from "../lib/daily.js";
 import { go } from "../lib/route.js";
-import { many, stopwatch } from "../lib/format.js";
+import { stopwatch } from "../lib/format.js";
+import { t } from "../lib/text.js";
 
 export class Session {
   /**
@@ -60,7 +61,7 @@ export class Session {
     if (!this.empty) this.ask();
     const before = this.game.past.at(-1);
     if (this.first.replaced && before) this.keeper.note(before);
-    if (this.first.replaced) notify("Opened another board.", { action: ["Undo", () => this.back()] });
+    if (this.first.replaced) notify(t`Opened another board.`, { action: [t`Undo`, () => this.back()] });
   }
 
   /** Answers that are still on their way are nobody's business any more. */
@@ -98,13 +99,13 @@ export class Session {
   /** @param {MoveChange} change */
   #moved({ tile, move }) {
     const { game } = this;
-    const told = `Tile ${tile} moved ${WORDS[move]}`;
-    announce(game.solved ? `${told}. Solved.` : `${told}, ${many(game.bound, "move")} left at least`);
+    const told = t`Tile ${String(tile)} moved ${WORDS[move]}`;
+    announce(game.solved ? t`${told}. Solved.` : t`${told}, ${t`${game.bound} moves`} left at least`);
     if (game.solution) return;
     this.forget();
     if (!game.solved) return;
     this.keeper.noteDay(game);
-    announce(`Solved in ${many(game.at, "move")} and ${stopwatch(game.seconds)}.`);
+    announce(t`Solved in ${t`${game.at} moves`} and ${stopwatch(game.seconds)}.`);
     // A redo counts its move only after it has told of it.
     queueMicrotask(() => this.analysis.judgeWon(game));
   }
@@ -125,7 +126,7 @@ export class Session {
       const told = await post("/api/check", { board: toRows(game.start, game.cols), goal });
       if (game.startText !== startText || game.goal !== goal) return;
       this.#set({ check: told });
-      if (!told.solvable) announce("This board cannot reach the goal.");
+      if (!told.solvable) announce(t`This board cannot reach the goal.`);
     } catch (error) {
       notify(messageOf(error), { kind: "bad" });
     }
@@ -137,7 +138,7 @@ export class Session {
     this.#set({ editing: false });
     this.game.back();
     this.ask();
-    announce("The game before is back.");
+    announce(t`The game before is back.`);
   }
 
   /**
@@ -154,7 +155,7 @@ export class Session {
     this.player.halt();
     this.forget();
     /** @type {[string, () => void] | null} */
-    const undo = this.empty ? null : ["Undo", () => this.back()];
+    const undo = this.empty ? null : [t`Undo`, () => this.back()];
     if (this.empty) game.put(board, goal);
     else game.load(board, goal);
     this.#set({ editing: false, empty: false });
@@ -176,15 +177,15 @@ export class Session {
     game.restore(saved);
     this.#set({ dialog: null, editing: false, empty: false });
     this.ask();
-    notify("Here is the game as you left it.", { action: ["Undo", () => this.back()] });
+    notify(t`Here is the game as you left it.`, { action: [t`Undo`, () => this.back()] });
   }
 
   restart() {
     this.player.halt();
     this.forget();
-    if (this.game.begun) notify("Back at the start.", { action: ["Undo", () => this.back()] });
+    if (this.game.begun) notify(t`Back at the start.`, { action: [t`Undo`, () => this.back()] });
     this.game.restart();
-    announce("Back at the start.");
+    announce(t`Back at the start.`);
   }
 
   /** A new board, of another size or difficulty if that is asked for. */
@@ -198,8 +199,8 @@ export class Session {
       const made = await post("/api/generate", { puzzle: "slide", rows, cols, goal, difficulty: level });
       if (mine !== this.wish) return;
       const board = fromRows(made.boards[0]);
-      if (board) this.put(board, goal, { said: `A new ${rows}×${cols} board.` });
-      announce(`A new ${rows} by ${cols} board, ${level}.`);
+      if (board) this.put(board, goal, { said: t`A new ${rows}×${cols} board.` });
+      announce(t`A new ${rows} by ${cols} board, ${levelWords(level)}.`);
     } catch (error) {
       if (mine === this.wish) notify(messageOf(error), { kind: "bad" });
     } finally {
@@ -223,9 +224,9 @@ export class Session {
       });
       const board = mine === this.wish ? fromRows(made.boards[0]) : null;
       if (!board) return;
-      this.put(board, "last", { said: "The board of the day.", always: true });
+      this.put(board, "last", { said: t`The board of the day.`, always: true });
       this.keeper.beginDay(day, this.game.startText);
-      announce("The board of the day.");
+      announce(t`The board of the day.`);
     } catch (error) {
       if (mine === this.wish) notify(messageOf(error), { kind: "bad" });
     } finally {
@@ -245,7 +246,7 @@ export class Session {
    */
   setGoal(goal, tiles = this.game.tiles) {
     const { rows, cols } = this.game;
-    this.put({ rows, cols, tiles }, goal, { said: "Another goal." });
+    this.put({ rows, cols, tiles }, goal, { said: t`Another goal.` });
   }
 
   /**
@@ -255,8 +256,8 @@ export class Session {
   swap([one, two]) {
     const { rows, cols, start, goal } = this.game;
     const tiles = Uint16Array.from(start, (tile) => (tile === one ? two : tile === two ? one : tile));
-    this.put({ rows, cols, tiles }, goal, { said: `Tiles ${one} and ${two} swapped.` });
-    announce(`Tiles ${one} and ${two} swapped.`);
+    this.put({ rows, cols, tiles }, goal, { said: t`Tiles ${String(one)} and ${String(two)} swapped.` });
+    announce(t`Tiles ${String(one)} and ${String(two)} swapped.`);
   }
 
   /**
@@ -267,17 +268,17 @@ export class Session {
   takeCheck(told, text) {
     this.close();
     if (told.puzzle === "pack") {
-      notify("This is a packing puzzle: here it is in Pack.");
+      notify(t`This is a packing puzzle: here it is in Pack.`);
       go("pack", { text: told.text });
       return;
     }
     const board = fromRows(told.start);
     if (!board) return;
-    const said = `Opened a ${told.rows}×${told.cols} board (${told.format}).`;
+    const said = t`Opened a ${told.rows}×${told.cols} board (${told.format}).`;
     this.put(board, told.goal, { said, always: true });
     const moves = movesIn(text);
     if (moves) this.game.showMoves(moves);
-    announce(`A ${told.rows} by ${told.cols} board.`);
+    announce(t`A ${told.rows} by ${told.cols} board.`);
   }
 
   /**
@@ -339,9 +340,9 @@ export class Session {
   }
 
   async askHint() {
-    if (this.game.solved) return announce("It is solved already.");
+    if (this.game.solved) return announce(t`It is solved already.`);
     const report = await this.hint.run(this.game.input);
-    if (report?.move) announce(`Hint: tile ${report.tile} ${WORDS[report.move]}. ${report.why}`);
+    if (report?.move) announce(t`Hint: tile ${String(report.tile)} ${WORDS[report.move]}. ${report.why}`);
   }
 
   /** @param {Move} move */
@@ -368,7 +369,7 @@ export class Session {
     const { game } = this;
     if (!game.goTo(place)) return;
     this.forget();
-    if (!game.solved) announce(`After ${many(game.at, "move")} of ${game.moves.length}.`);
+    if (!game.solved) announce(t`After ${t`${game.at} moves`} of ${game.moves.length}.`);
   }
 
   startEdit() {
@@ -385,12 +386,12 @@ export class Session {
   /** One step back. While a solution is shown undo and redo step through it. */
   undo() {
     if (this.game.solution) this.player.step(-1);
-    else this.#stepped(this.game.undo(), "The game before is back.", "Undone.");
+    else this.#stepped(this.game.undo(), t`The game before is back.`, t`Undone.`);
   }
 
   redo() {
     if (this.game.solution) this.player.step(1);
-    else this.#stepped(this.game.redo(), "The next game is back.", "Done again.");
+    else this.#stepped(this.game.redo(), t`The next game is back.`, t`Done again.`);
   }
 
   /**
@@ -403,7 +404,7 @@ export class Session {
       this.forget();
       this.ask();
     }
-    if (what) announce(what === "game" ? game : `${moves} ${many(this.game.at, "move")} made.`);
+    if (what) announce(what === "game" ? game : t`${moves} ${t`${this.game.at} moves`} made.`);
   }
 
   /**

@@ -5,8 +5,8 @@ import { checkGoal, readText } from "./saved.js";
 import { hueOf } from "./look.js";
 import { sizeOf } from "./library.js";
 import { useName } from "../lib/forms.js";
-import { many } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
+import { language, t } from "../lib/text.js";
 
 const PIXELS = 72;
 
@@ -52,12 +52,12 @@ function Stamp({ game }) {
 /** @param {SavedSlide} game */
 function about(game) {
   const { rows, cols } = sizeOf(game);
-  return `${rows}×${cols}, ${many(game.at, "move")}`;
+  return `${rows}×${cols}, ${t`${game.at} moves`}`;
 }
 
 /** @param {number} when */
 const day = (when) =>
-  new Date(when).toLocaleString(undefined, {
+  new Date(when).toLocaleString(language, {
     day: "numeric",
     month: "short",
     hour: "2-digit",
@@ -76,7 +76,7 @@ export function Shelf({ session, onOpen }) {
   /** @param {Event} event */
   const keep = (event) => {
     event.preventDefault();
-    keeper.keep(game.save(), name.trim() || `${game.rows}×${game.cols}, ${many(game.at, "move")}`);
+    keeper.keep(game.save(), name.trim() || `${game.rows}×${game.cols}, ${t`${game.at} moves`}`);
     setName("");
   };
   /** @param {LibraryEntry} entry */
@@ -86,22 +86,22 @@ export function Shelf({ session, onOpen }) {
       <span><strong>${entry.name ?? about(entry.game)}</strong>
         <span class="small muted">${entry.name ? `${about(entry.game)}, ` : ""}${day(entry.when)}</span></span>
     </button>
-    <button type="button" class="button quiet icon" aria-label="Forget ${entry.name ?? about(entry.game)}"
-      title="Forget it" onClick=${() => keeper.forget(entry.id)}>${icon("clear")}</button>
+    <button type="button" class="button quiet icon" aria-label=${t`Forget ${entry.name ?? about(entry.game)}`}
+      title=${t`Forget it`} onClick=${() => keeper.forget(entry.id)}>${icon("clear")}</button>
   </li>`;
-  return html`<section class="stack tight" aria-label="Your games">
-    <h3>Your games</h3>
+  return html`<section class="stack tight" aria-label=${t`Your games`}>
+    <h3>${t`Your games`}</h3>
     <form class="row nowrap" onSubmit=${keep}>
-      <label class="visually-hidden" for=${field}>Name for the game on the board</label>
-      <input id=${field} type="text" maxlength="60" placeholder="Name for the game on the board" value=${name}
+      <label class="visually-hidden" for=${field}>${t`Name for the game on the board`}</label>
+      <input id=${field} type="text" maxlength="60" placeholder=${t`Name for the game on the board`} value=${name}
         onInput=${(/** @type {InputOf} */ event) => setName(event.target.value)} />
-      <button type="submit" class="button">${icon("plus")} Keep it</button>
+      <button type="submit" class="button">${icon("plus")} ${t`Keep it`}</button>
     </form>
-    ${library.named.length > 0 && html`<ul class="game-cards" aria-label="Kept">${library.named.map(card)}</ul>`}
+    ${library.named.length > 0 && html`<ul class="game-cards" aria-label=${t`Kept`}>${library.named.map(card)}</ul>`}
     ${
       library.recent.length > 0 &&
-      html`<p class="small muted">Left lately:</p>
-      <ul class="game-cards" aria-label="Left lately">${library.recent.map(card)}</ul>`
+      html`<p class="small muted">${t`Left lately:`}</p>
+      <ul class="game-cards" aria-label=${t`Left lately`}>${library.recent.map(card)}</ul>`
     }
   </section>`;
 }

@@ -2,9 +2,10 @@
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { Number_, Select } from "../lib/forms.js";
 import { LatestJob, useLatest } from "../lib/latest.js";
-import { count, many, seconds } from "../lib/format.js";
+import { count, decimal, seconds } from "../lib/format.js";
 import { announce } from "../lib/announce.js";
 import { ALONE, GUIDED, HEURISTICS } from "../lib/methods.js";
+import { t } from "../lib/text.js";
 
 export { HEURISTICS };
 export const ALGORITHMS = [...ALONE, ...GUIDED];
@@ -65,11 +66,11 @@ export const useSolve = () => useLatest((changed) => new Search("/api/solve", ch
 
 /** @type {Record<string, string>} */
 const WHY = {
-  interrupt: "cancelled",
-  interrupted: "cancelled",
-  time: "the time was up",
-  nodes: "the node limit was reached",
-  memory: "the memory was used up",
+  interrupt: t`cancelled`,
+  interrupted: t`cancelled`,
+  time: t`the time was up`,
+  nodes: t`the node limit was reached`,
+  memory: t`the memory was used up`,
 };
 
 /**
@@ -78,16 +79,16 @@ const WHY = {
  */
 export function sentence(report) {
   const { outcome, length, optimal, lower_bound: bound, stopped_by: by } = report;
-  if (outcome === "impossible") return "No moves lead to this goal: that is proven.";
+  if (outcome === "impossible") return t`No moves lead to this goal: that is proven.`;
   const why = by ? (WHY[by] ?? by) : "";
   if (length === null || length === undefined) {
-    return `Stopped (${why}) without an answer; it takes at least ${many(bound ?? 0, "move")}.`;
+    return t`Stopped (${why}) without an answer; it takes at least ${t`${bound ?? 0} moves`}.`;
   }
-  if (length === 0) return "It is solved already.";
-  if (optimal) return `${many(length, "move")}: proven to be the fewest possible.`;
+  if (length === 0) return t`It is solved already.`;
+  if (optimal) return t`${t`${length} moves`}: proven to be the fewest possible.`;
   // Moves that came with a link or a file: they lead to the goal, and nothing else is known of them.
-  if (outcome === undefined) return `${many(length, "move")}; whether fewer would do is not known.`;
-  return `${many(length, "move")}${by ? ` (${why})` : ""}; no answer has fewer than ${count(bound)}.`;
+  if (outcome === undefined) return t`${t`${length} moves`}; whether fewer would do is not known.`;
+  return t`${t`${length} moves`}${by ? ` (${why})` : ""}; no answer has fewer than ${count(bound)}.`;
 }
 
 /**
@@ -100,16 +101,16 @@ export function Searching({ solve }) {
   useEffect(() => {
     if (!progress || Date.now() - said.current < 5000) return;
     said.current = Date.now();
-    announce(`Searching, ${count(progress.expanded)} nodes, at least ${count(progress.lower_bound)} moves`);
+    announce(t`Searching, ${t`${progress.expanded} nodes`}, at least ${t`${progress.lower_bound} moves`}`);
   }, [progress]);
   return html`<div class="stack tight">
-    <div class="progress unknown" role="progressbar" aria-label="Searching"><div></div></div>
-    ${solve.state === "waiting" && html`<p class="muted">Other searches are running: waiting for a turn.</p>`}
+    <div class="progress unknown" role="progressbar" aria-label=${t`Searching`}><div></div></div>
+    ${solve.state === "waiting" && html`<p class="muted">${t`Other searches are running: waiting for a turn.`}</p>`}
     <dl class="facts">
-      <div><dt>best so far</dt><dd data-best>${count(solve.best ?? progress?.best)}</dd></div>
-      <div><dt>needed at least</dt><dd>${count(progress?.lower_bound)}</dd></div>
-      <div><dt>nodes</dt><dd>${count(progress?.expanded)}</dd></div>
-      <div><dt>time</dt><dd>${progress ? `${progress.seconds.toFixed(1)} s` : "–"}</dd></div>
+      <div><dt>${t`best so far`}</dt><dd data-best>${count(solve.best ?? progress?.best)}</dd></div>
+      <div><dt>${t`needed at least`}</dt><dd>${count(progress?.lower_bound)}</dd></div>
+      <div><dt>${t`nodes`}</dt><dd>${count(progress?.expanded)}</dd></div>
+      <div><dt>${t`time`}</dt><dd>${progress ? `${decimal(progress.seconds, 1)} s` : "–"}</dd></div>
     </dl>
   </div>`;
 }
@@ -119,8 +120,8 @@ function methodOf(report) {
   return [
     nameOf(ALGORITHMS, report.algorithm ?? "auto"),
     report.heuristic && nameOf(HEURISTICS, report.heuristic),
-    report.tables?.length && many(report.tables.length, "pattern database"),
-    (report.threads ?? 1) > 1 && `${report.threads} threads`,
+    report.tables?.length && t`${report.tables.length} pattern databases`,
+    (report.threads ?? 1) > 1 && t`${report.threads} threads`,
   ]
     .filter(Boolean)
     .join(", ");
@@ -139,11 +140,11 @@ export function Found({ report }) {
     ${
       searched &&
       html`<details>
-      <summary>How it was found</summary>
+      <summary>${t`How it was found`}</summary>
       <dl class="facts small-facts">
-        <div><dt>nodes expanded</dt><dd>${count(report.expanded)}</dd></div>
-        <div><dt>generated</dt><dd>${count(report.generated)}</dd></div>
-        <div><dt>time</dt><dd>${seconds(report.seconds)}</dd></div>
+        <div><dt>${t`nodes expanded`}</dt><dd>${count(report.expanded)}</dd></div>
+        <div><dt>${t`generated`}</dt><dd>${count(report.generated)}</dd></div>
+        <div><dt>${t`time`}</dt><dd>${seconds(report.seconds)}</dd></div>
       </dl>
       <p class="hint">${methodOf(report)}.</p>
     </details>`
@@ -156,15 +157,15 @@ export function SolverOptions({ options, onOptions }) {
   /** @param {keyof SolveOptions} name */
   const set = (name) => (/** @type {unknown} */ value) => onOptions({ ...options, [name]: value });
   return html`<details>
-    <summary>Options for solving</summary>
+    <summary>${t`Options for solving`}</summary>
     <div class="fields">
-      <${Select} label="Algorithm" value=${options.algorithm} options=${ALGORITHMS}
+      <${Select} label=${t`Algorithm`} value=${options.algorithm} options=${ALGORITHMS}
         onChange=${set("algorithm")} />
-      <${Select} label="Heuristic" value=${options.heuristic} options=${HEURISTICS}
+      <${Select} label=${t`Heuristic`} value=${options.heuristic} options=${HEURISTICS}
         onChange=${set("heuristic")} />
-      <${Number_} label="Time limit, seconds" value=${options.time} min=${0.1} max=${300} step="any"
+      <${Number_} label=${t`Time limit, seconds`} value=${options.time} min=${0.1} max=${300} step="any"
         onChange=${set("time")} />
-      <${Number_} label="Threads" value=${options.threads} min=${1} max=${256} placeholder="all"
+      <${Number_} label=${t`Threads`} value=${options.threads} min=${1} max=${256} placeholder=${t`all`}
         onChange=${set("threads")} />
     </div>
   </details>`;

@@ -2,6 +2,7 @@
 import { html, useEffect, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { Grid } from "./grid.js";
 import { movesTo } from "./board.js";
+import { t } from "../lib/text.js";
 
 const GLIDE_MS = 120;
 
@@ -27,7 +28,7 @@ export function Table({ session, grid, roomy, zoom, hinted, dress, onKey }) {
 
   useLayoutEffect(() => {
     const view = new Grid(element.current, {
-      label: "Board",
+      label: t`Board`,
       onCell: (cell) => session.playTo(cell),
       onDrag: (cell) => {
         const moves = movesTo(cell, game.blank, game.cols);

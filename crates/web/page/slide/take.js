@@ -1,5 +1,6 @@
 // What can be taken away from the Slide view: files, their names, and the link.
 import { linkTo } from "../lib/share.js";
+import { t } from "../lib/text.js";
 
 /** A link with more letters than this is more than most programs let one send. */
 const LONGEST_LINK = 30_000;
@@ -8,10 +9,9 @@ const MOST_TOLD = 150_000;
 
 export const FORMATS = ["png", "svg", "gif", "txt", "json"];
 
-const WITH_SOLUTION = "The files and the link hold the board and the solution.";
-const WITHOUT_SOLUTION =
-  "The files show the board as it stands. With a solution on the screen they show its moves, and " +
-  "the GIF plays them.";
+const WITH_SOLUTION = t`The files and the link hold the board and the solution.`;
+const WITHOUT_SOLUTION = t`The files show the board as it stands. With a solution on the screen they show its moves, and
+    the GIF plays them.`;
 
 /** @param {Game} game */
 export const noteOf = (game) => (game.solution ? WITH_SOLUTION : WITHOUT_SOLUTION);

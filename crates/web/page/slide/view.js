@@ -7,7 +7,7 @@ import { FORMATS, drawingOf, linkOf, nameOf, noteOf } from "./take.js";
 import { isTaken, meaning } from "./keys.js";
 import { useFocus } from "./focus.js";
 import { HelpPanel } from "./help.js";
-import { BoardFacts, Greeting, Won } from "./panels.js";
+import { BoardFacts, Greeting } from "./panels.js";
 import { useSolve } from "./solve.js";
 import { useHint } from "./hint.js";
 import { useMinimum } from "./minimum.js";
@@ -22,6 +22,7 @@ import { useMedia } from "../lib/media.js";
 import { go } from "../lib/route.js";
 import { icon } from "../lib/icons.js";
 import { lazily } from "../lib/lazily.js";
+import { t } from "../lib/text.js";
 
 const Editor = lazily(() => import("./edit.js"), "Editor");
 const OpenDialog = lazily(() => import("./open.js"), "OpenDialog");
@@ -30,6 +31,7 @@ const GoalDialog = lazily(() => import("./dialogs.js"), "GoalDialog");
 const ExportDialog = lazily(() => import("../lib/export.js"), "ExportDialog");
 const KeysDialog = lazily(() => import("./keylist.js"), "KeysDialog");
 const Unsolvable = lazily(() => import("./unsolvable.js"), "Unsolvable");
+const Won = lazily(() => import("./won.js"), "Won");
 const OwnMoves = lazily(() => import("./own.js"), "OwnMoves");
 
 /** Boards with a longer side can be shown larger than the screen. */
@@ -119,7 +121,7 @@ export default function Slide({ link }) {
   const isOpen = (/** @type {Session["dialog"]} */ name) => session.dialog === name;
   const close = () => session.close();
   const put = (/** @type {number[]} */ tiles) =>
-    session.put({ rows, cols, tiles: Uint16Array.from(tiles) }, game.goal, { said: "The board you typed." });
+    session.put({ rows, cols, tiles: Uint16Array.from(tiles) }, game.goal, { said: t`The board you typed.` });
 
   // Beside the board there is room below it.
   const own =
@@ -129,7 +131,7 @@ export default function Slide({ link }) {
     html`<${OwnMoves} session=${session} analysis=${analysis} />`;
 
   return html`<div class="page slide ${settings.greeted ? "" : "greets"}" ref=${page}>
-    <h1 class="visually-hidden">Slide</h1>
+    <h1 class="visually-hidden">${t`Slide`}</h1>
     ${!settings.greeted && html`<${Greeting} game=${game} onClose=${() => session.set({ greeted: true })} />`}
     <div class="slide-main stack">
       <${Tools} session=${session} />
@@ -140,8 +142,8 @@ export default function Slide({ link }) {
           : html`<${Table} session=${session} grid=${grid} roomy=${large && !fit} zoom=${zoom} onKey=${keyed}
             hinted=${hint.report?.tile ?? null} dress=${looks.dress} />`
       }
-      <p id="board-help" class="visually-hidden">Arrow keys move tiles into the blank. Shift and an arrow walk over
-        the cells, Enter moves the tile there. The question mark lists all keys.</p>
+      <p id="board-help" class="visually-hidden">${t`Arrow keys move tiles into the blank. Shift and an arrow walk over
+        the cells, Enter moves the tile there. The question mark lists all keys.`}</p>
       ${
         !editing &&
         html`<${BoardFacts} game=${game} unsolvable=${unsolvable}
@@ -152,7 +154,7 @@ export default function Slide({ link }) {
         large &&
         !editing &&
         html`<div class="row">
-        <${Toggle} label="Fit the whole board" value=${fit} onChange=${setFit} />
+        <${Toggle} label=${t`Fit the whole board`} value=${fit} onChange=${setFit} />
         ${!fit && html`<${Zoom} zoom=${zoom} onZoom=${setZoom} />`}</div>`
       }
       ${wide && own}
@@ -168,10 +170,10 @@ export default function Slide({ link }) {
       ${
         !editing &&
         html`<${HelpPanel} session=${session} solve=${solve} hint=${hint} player=${player}>
-        <${Toggle} label="Show the fewest moves from here" value=${settings.minimum}
+        <${Toggle} label=${t`Show the fewest moves from here`} value=${settings.minimum}
           onChange=${(/** @type {boolean} */ value) => session.set({ minimum: value })} />
         <button type="button" class="link" onClick=${() => go("learn", { text: game.text, goal: game.goalText })}>
-          Watch a search on this board</button>
+          ${t`Watch a search on this board`}</button>
       <//>`
       }
       ${!wide && own}
@@ -230,8 +232,8 @@ function Zoom({ zoom, onZoom }) {
       aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || onZoom(to)}>${icon(name)}
     </button>`;
   };
-  return html`<div class="row" role="group" aria-label="Zoom">
-    ${button("minus", "Smaller tiles", zoom / ZOOM_STEP)} ${button("plus", "Larger tiles", zoom * ZOOM_STEP)}
+  return html`<div class="row" role="group" aria-label=${t`Zoom`}>
+    ${button("minus", t`Smaller tiles`, zoom / ZOOM_STEP)} ${button("plus", t`Larger tiles`, zoom * ZOOM_STEP)}
   </div>`;
 }
 
@@ -247,17 +249,17 @@ function Tools({ session }) {
   const tool = (name, label, act, disabled) => html`<button type="button" class="button icon"
     aria-label=${label} title=${label} aria-disabled=${disabled ? "true" : undefined}
     onClick=${() => disabled || act()}>${icon(name)}</button>`;
-  return html`<div class="toolbar" role="toolbar" aria-label="Board">
-    <button type="button" class="button" onClick=${() => session.open("open")}>${icon("open")} Open</button>
+  return html`<div class="toolbar" role="toolbar" aria-label=${t`Board`}>
+    <button type="button" class="button" onClick=${() => session.open("open")}>${icon("open")} ${t`Open`}</button>
     <button type="button" class="button" aria-pressed=${editing ? "true" : "false"}
-      onClick=${() => (editing ? session.endEdit() : session.startEdit())}>${icon("edit")} Edit</button>
+      onClick=${() => (editing ? session.endEdit() : session.startEdit())}>${icon("edit")} ${t`Edit`}</button>
     <button type="button" class="button" onClick=${() => session.open("export")}>
-      ${icon("export")} Export</button>
+      ${icon("export")} ${t`Export`}</button>
     <span class="grow"></span>
-    ${tool("undo", "Undo", () => session.undo(), editing || !game.canUndo)}
-    ${tool("redo", "Redo", () => session.redo(), editing || !game.canRedo)}
-    ${tool("restart", "Back to the start", () => session.restart(), editing || !game.begun)}
-    <button type="button" class="button icon keys-button" aria-label="Keys" title="Keys"
+    ${tool("undo", t`Undo`, () => session.undo(), editing || !game.canUndo)}
+    ${tool("redo", t`Redo`, () => session.redo(), editing || !game.canRedo)}
+    ${tool("restart", t`Back to the start`, () => session.restart(), editing || !game.begun)}
+    <button type="button" class="button icon keys-button" aria-label=${t`Keys`} title=${t`Keys`}
       onClick=${() => session.open("keys")}>${icon("keys")}</button>
   </div>`;
 }

@@ -2,7 +2,8 @@
 // `check` is what /api/check says of the board.
 import { html, useState } from "../vendor/preact.js";
 import { inversions } from "./board.js";
-import { count, many } from "../lib/format.js";
+import { count } from "../lib/format.js";
+import { t } from "../lib/text.js";
 
 const MOST_TILES = 48;
 
@@ -10,10 +11,10 @@ const MOST_TILES = 48;
 const finePointer = matchMedia("(hover: hover)");
 
 /** @param {boolean} even */
-const parity = (even) => (even ? "even" : "odd");
+const parity = (even) => (even ? t`even` : t`odd`);
 /** @param {boolean} even */
 const verdict = (even) =>
-  html`<span class="badge ${even ? "" : "bad"}">${parity(even)}: ${even ? "solvable" : "not solvable"}
+  html`<span class="badge ${even ? "" : "bad"}">${parity(even)}: ${even ? t`solvable` : t`not solvable`}
   </span>`;
 
 /**
@@ -44,19 +45,18 @@ export function Arcs({ tiles, goal }) {
     chosen === null ? [] : pairs.filter(ofChosen).map(([one, two]) => (one === chosen ? two : one));
   /** @param {number} tile */
   const look = (tile) => (tile === chosen ? "on" : wrongWith.includes(tile) ? "wrong" : "");
-  const about =
-    `Each arc joins two tiles that the goal has the other way round: ${many(pairs.length, "arc")}. ` +
-    "Point at a tile or tap it to see its own.";
+  const about = t`Each arc joins two tiles that the goal has the other way round: ${t`${pairs.length} arcs`}. Point at a tile or
+      tap it to see its own.`;
   const ofTile = wrongWith.length
-    ? `Tile ${chosen} is in the wrong order with ${wrongWith.join(", ")}.`
-    : `Tile ${chosen} is in the right order with all others.`;
+    ? t`Tile ${chosen} is in the wrong order with ${wrongWith.join(", ")}.`
+    : t`Tile ${chosen} is in the right order with all others.`;
   return html`<figure class="arcs">
     <div class="scroll" tabindex="0" role="group"
-      aria-label="Tiles in reading order, with arcs over the pairs in the wrong order">
+      aria-label=${t`Tiles in reading order, with arcs over the pairs in the wrong order`}>
       <svg viewBox="0 0 ${order.length * step} ${height + 34}" width=${order.length * step}
         height=${height + 34}
         ref=${(element) => element && (element.style.minWidth = `${order.length * 26}px`)} role="img"
-        aria-label=${`${many(pairs.length, "pair")} in the wrong order`}>
+        aria-label=${t`${t`${pairs.length} pairs`} in the wrong order`}>
         ${pairs.map(
           (pair) => html`<path key=${pair.join("-")} d=${arc(pair)}
           class="arc ${chosen === null ? "" : ofChosen(pair) ? "on" : "off"}" />`,
@@ -81,35 +81,37 @@ export function Arcs({ tiles, goal }) {
 export function InversionsSay({ check }) {
   const { inversions: told, single_line_in_order: line, solvable } = check;
   if (line !== null && line !== undefined) {
-    return html`<p>On a board of a single line tiles cannot pass each other,
-      and ${line ? "these are in the goal's order" : "these are not in the goal's order"}. <span
-        class="badge ${solvable ? "" : "bad"}">${solvable ? "solvable" : "not solvable"}</span></p>`;
+    const words = line
+      ? t`On a board of a single line tiles cannot pass each other, and these are in the goal's order.`
+      : t`On a board of a single line tiles cannot pass each other, and these are not in the goal's order.`;
+    return html`<p>${words} <span class="badge ${solvable ? "" : "bad"}">
+      ${solvable ? t`solvable` : t`not solvable`}</span></p>`;
   }
+  const pairs = html`<strong>${t`${told.count} pairs`}</strong>`;
+  const wrong =
+    told.count === 1
+      ? t`${pairs} of tiles is in the wrong order`
+      : t`${pairs} of tiles are in the wrong order`;
   if (told.blank_rows === null) {
-    return html`<p><strong>${many(told.count, "pair")}
-    </strong> of tiles ${told.count === 1 ? "is" : "are"} in the wrong order. The board's width is odd, so no
-      move changes whether that number is even or odd; the goal has none. ${verdict(told.even)}</p>`;
+    return html`<p>${t`${wrong}. The board's width is odd, so no move changes whether that number is even or odd; the
+      goal has none.`} ${verdict(told.even)}</p>`;
   }
-  return html`<p><strong>${many(told.count, "pair")}
-  </strong> of tiles ${told.count === 1 ? "is" : "are"} in the wrong order, and the blank is <strong>
-    ${many(told.blank_rows, "row")}</strong> from its home row. The board's width is even, where both
-    count: ${told.count} + ${told.blank_rows} = ${told.total}. ${verdict(told.even)}</p>`;
+  const rows = html`<strong>${t`${told.blank_rows} rows`}</strong>`;
+  return html`<p>${t`${wrong}, and the blank is ${rows} from its home row. The board's width is even, where both
+    count: ${told.count} + ${told.blank_rows} = ${told.total}.`} ${verdict(told.even)}</p>`;
 }
 
 /** @param {{ check: Api.SlideCheck }} props */
 export function KurangSays({ check }) {
   const { table_sum: sum, x, total, even } = check.kurang;
-  return html`<p>kurang(i) counts the smaller tiles that come after tile i, the blank being the largest. They
-    sum up to
-    <strong> ${count(sum)}</strong>; X is ${x}, because the blank is an ${parity(x === 0)} number of steps
-    from home:
-    ${" "}${count(sum)} + ${x} = ${count(total)}. ${verdict(even)}</p>`;
+  return html`<p>${t`kurang(i) counts the smaller tiles that come after tile i, the blank being the largest. They
+    sum up to ${html`<strong>${count(sum)}</strong>`}; X is ${x}, because the blank is an ${parity(x === 0)} number
+    of steps from home: ${sum} + ${x} = ${total}.`} ${verdict(even)}</p>`;
 }
 
 /** @param {{ check: Api.SlideCheck }} props */
 export function SignSays({ check }) {
   const { walk, cycles, exchanges, even } = check.sign;
-  return html`<p>Walk the blank home in ${many(walk, "step")}: the tiles then fall
-    into ${many(cycles, "cycle")}, which is <strong>${many(exchanges, "exchange")}
-    </strong> away from the goal. ${verdict(even)}</p>`;
+  return html`<p>${t`Walk the blank home in ${t`${walk} steps`}: the tiles then fall
+    into ${t`${cycles} cycles`}, which is ${html`<strong>${t`${exchanges} exchanges`}</strong>`} away from the goal.`} ${verdict(even)}</p>`;
 }

@@ -1,6 +1,7 @@
 // The clock of a timed solve. While it runs it is drawn in every frame, and nothing else is.
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { precise } from "../lib/format.js";
+import { t } from "../lib/text.js";
 
 /** @param {{ desk: SpeedDesk }} props */
 export function Clock({ desk }) {
@@ -21,6 +22,6 @@ export function Clock({ desk }) {
     else draw();
     return () => cancelAnimationFrame(frame);
   }, [run, phase, film, film?.at]);
-  return html`<div class="speed-clock ${phase}" role="timer" aria-label=${phase === "inspecting" ? "Seconds to look" : "Time"}>
+  return html`<div class="speed-clock ${phase}" role="timer" aria-label=${phase === "inspecting" ? t`Seconds to look` : t`Time`}>
     <span ref=${digits}></span></div>`;
 }

@@ -1,15 +1,16 @@
 // Keys that can be chosen, and what a finger or the mouse means. It knows no page.
+import { t } from "../lib/text.js";
 
 /** What keys can be chosen for. */
 export const ACTIONS = /** @type {const} */ (["U", "D", "L", "R", "next", "giveUp"]);
 /** @type {Record<SpeedAction, string>} */
 export const ACTION_NAMES = {
-  U: "Up",
-  D: "Down",
-  L: "Left",
-  R: "Right",
-  next: "Start, next board",
-  giveUp: "Give up",
+  U: t`Up`,
+  D: t`Down`,
+  L: t`Left`,
+  R: t`Right`,
+  next: t`Start, next board`,
+  giveUp: t`Give up`,
 };
 /** @type {SpeedKeys} */
 export const FIRST_KEYS = {
@@ -86,9 +87,9 @@ const KEY_NAMES = {
   ArrowDown: "↓",
   ArrowLeft: "←",
   ArrowRight: "→",
-  " ": "Space",
+  " ": t`Space`,
   Escape: "Esc",
-  "": "none",
+  "": t`none`,
 };
 
 /** @param {string} key */

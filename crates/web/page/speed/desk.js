@@ -9,9 +9,10 @@ import { fromRows } from "../slide/board.js";
 import { readText } from "../slide/saved.js";
 import { post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
-import { many, precise } from "../lib/format.js";
+import { precise } from "../lib/format.js";
 import { notify } from "../lib/notify.js";
 import { load, save } from "../lib/store.js";
+import { t } from "../lib/text.js";
 
 export const SIZES = ["3x3", "4x4", "5x5", "6x6", "8x8"];
 export const INSPECTIONS = [0, 8, 15, 30];
@@ -122,8 +123,8 @@ export class Desk {
     this.result = null;
     this.run = new Run(board, { inspection: 1000 * this.settings.inspection, given });
     this.tell({ kind: "board" });
-    const now = this.run.covered ? "The board is covered." : "The clock starts with your first move.";
-    announce(`A ${board.rows} by ${board.cols} board. ${now}`);
+    const now = this.run.covered ? t`The board is covered.` : t`The clock starts with your first move.`;
+    announce(t`A ${board.rows} by ${board.cols} board. ${now}`);
   }
 
   /** @param {string} size */
@@ -177,13 +178,13 @@ export class Desk {
   inspect() {
     if (!this.run?.inspect(performance.now())) return;
     this.tell({ kind: "board" });
-    announce(`Look at the board for ${many(this.settings.inspection, "second")}.`);
+    announce(t`Look at the board for ${t`${this.settings.inspection} seconds`}.`);
   }
 
   /** Looks at the clock. */
   tick() {
     if (this.run?.tick(performance.now())) {
-      announce("The clock runs.");
+      announce(t`The clock runs.`);
       this.changed();
     }
   }
@@ -222,8 +223,8 @@ export class Desk {
     this.result = { solve, ...(run.given ? { isBest: false, by: null } : compared(ms, before)) };
     this.history.add(solve, newId());
     this.#keep();
-    const best = this.result.isBest && before.length ? " Your best." : "";
-    announce(`Solved in ${precise(ms)} seconds, ${many(solve.moves.length, "move")}.${best}`);
+    const best = this.result.isBest && before.length ? ` ${t`Your best.`}` : "";
+    announce(t`Solved in ${precise(ms)} seconds, ${t`${solve.moves.length} moves`}.` + best);
   }
 
   giveUp() {
@@ -231,7 +232,7 @@ export class Desk {
     if (!run || run.over || this.film) return;
     if (run.giveUp(performance.now())) {
       if (!run.given) this.history.add(run.record(Date.now(), newId()), newId());
-      announce("Given up.");
+      announce(t`Given up.`);
       this.#keep();
     }
     this.next();
@@ -242,9 +243,9 @@ export class Desk {
     const restore = this.history.remove(id);
     if (!restore) return;
     this.#keep();
-    notify("A time was deleted.", {
+    notify(t`A time was deleted.`, {
       action: [
-        "Undo",
+        t`Undo`,
         () => {
           restore();
           this.#keep();
@@ -257,7 +258,7 @@ export class Desk {
     this.history.begin(this.size, Date.now(), newId());
     this.viewed = null;
     this.#keep();
-    announce("A new session.");
+    announce(t`A new session.`);
   }
 
   /** @param {TimedSolve} solve */
@@ -265,7 +266,11 @@ export class Desk {
     if (this.run?.phase === "running") return;
     this.film = new Film(solve);
     this.tell({ kind: "board" });
-    announce(`A solve of ${solve.ms === null ? "no time" : `${precise(solve.ms)} seconds`}, to watch again.`);
+    announce(
+      solve.ms === null
+        ? t`A solve of no time, to watch again.`
+        : t`A solve of ${precise(solve.ms)} seconds, to watch again.`,
+    );
   }
 
   closeFilm() {
@@ -283,9 +288,9 @@ export class Desk {
   importText(text) {
     const { added, known, wrong } = this.history.importText(text);
     this.#keep();
-    const more = [known && `${known} were here already`, wrong && `${wrong} could not be read`].filter(
+    const more = [known && t`${known} were here already`, wrong && t`${wrong} could not be read`].filter(
       Boolean,
     );
-    notify(`${many(added, "time")} added${more.length ? `; ${more.join(", ")}` : ""}.`);
+    notify(`${[t`${added} times added`, ...(more.length ? [more.join(", ")] : [])].join("; ")}.`);
   }
 }

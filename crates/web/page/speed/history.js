@@ -3,6 +3,7 @@
 import { namedGoal, replayed } from "../slide/board.js";
 import { readText } from "../slide/saved.js";
 import { bestOf } from "./stats.js";
+import { t } from "../lib/text.js";
 
 export const VERSION = 1;
 /** The most solves that are kept. */
@@ -125,7 +126,7 @@ export class History {
   /** A table for spreadsheets. */
   toCsv() {
     const names = new Map(
-      this.sessions.map((session, at) => [session.id, session.name || `Session ${at + 1}`]),
+      this.sessions.map((session, at) => [session.id, session.name || t`Session ${at + 1}`]),
     );
     const lines = this.solves.map((solve) =>
       [
@@ -185,10 +186,10 @@ export class History {
     try {
       told = JSON.parse(text);
     } catch {
-      throw new Error("This file is not JSON.");
+      throw new Error(t`This file is not JSON.`);
     }
     if (told?.slidepack !== "speed" || !Array.isArray(told.solves))
-      throw new Error("This file holds no timed solves of slidepack.");
+      throw new Error(t`This file holds no timed solves of slidepack.`);
     return this.merge(told);
   }
 }

@@ -4,10 +4,11 @@ import { AVERAGES, averages, bestOf, meanOf, pushes, rate } from "./stats.js";
 import { ACTIONS, ACTION_NAMES, FIRST_KEYS, keyName, mayBeChosen, withKey } from "./controls.js";
 import { INSPECTIONS } from "./desk.js";
 import { Actions, Dialog, Select, Toggle } from "../lib/forms.js";
-import { count, many, precise } from "../lib/format.js";
+import { count, precise } from "../lib/format.js";
 import { download, pickText } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
 import { notify } from "../lib/notify.js";
+import { language, t } from "../lib/text.js";
 
 /** Lines of a session that are shown until all are asked for. */
 const SOME = 30;
@@ -17,10 +18,9 @@ const MOST_BYTES = 8 << 20;
 /** @param {number | null | undefined} ms */
 const time = (ms) => (ms === undefined ? "–" : ms === null ? "DNF" : precise(ms));
 
-const HOW =
-  "Averages of 5 and 12 leave out the best and the worst time, as the World Cube Association does; the " +
-  "average of 100 leaves out the five best and the five worst. A solve that was given up (DNF) counts as the " +
-  "worst.";
+const HOW = t`Averages of 5 and 12 leave out the best and the worst time, as the World Cube Association does; the
+    average of 100 leaves out the five best and the five worst. A solve that was given up (DNF) counts as the
+    worst.`;
 
 /** @param {{ desk: SpeedDesk }} props */
 export function Figures({ desk }) {
@@ -46,21 +46,21 @@ function figures(history, session, size) {
   const row = (name, now, best, key) => html`<tr key=${key}><th scope="row">${name}</th>
     <td class="number" data-now=${key}>${time(now)}</td>
     <td class="number" data-best-of=${key}>${time(best)}</td></tr>`;
-  return html`<section class="panel stack" aria-label="Figures">
+  return html`<section class="panel stack" aria-label=${t`Figures`}>
     <div class="row spread"><h2>${size.replace("x", "×")}</h2>
-      <span class="muted small">${many(all.length, "solve")} in all</span></div>
+      <span class="muted small">${t`${t`${all.length} solves`} in all`}</span></div>
     <table class="speed-figures">
-      <thead><tr><td></td><th scope="col" class="number">this session</th>
-        <th scope="col" class="number">best ever</th></tr></thead>
+      <thead><tr><td></td><th scope="col" class="number">${t`this session`}</th>
+        <th scope="col" class="number">${t`best ever`}</th></tr></thead>
       <tbody>
-        ${row("Best time", bestOf(mine) ?? undefined, bestOf(all) ?? undefined, "single")}
+        ${row(t`Best time`, bestOf(mine) ?? undefined, bestOf(all) ?? undefined, "single")}
         ${AVERAGES.map((many) =>
-          row(`Average of ${many}`, averages(mine, many).now, averages(all, many).best, String(many)),
+          row(t`Average of ${many}`, averages(mine, many).now, averages(all, many).best, String(many)),
         )}
-        ${row("Mean", meanOf(mine) ?? undefined, meanOf(all) ?? undefined, "mean")}
+        ${row(t`Mean`, meanOf(mine) ?? undefined, meanOf(all) ?? undefined, "mean")}
       </tbody>
     </table>
-    <details><summary>How averages are made</summary><p class="hint">${HOW}</p></details>
+    <details><summary>${t`How averages are made`}</summary><p class="hint">${HOW}</p></details>
   </section>`;
 }
 
@@ -86,43 +86,43 @@ function sessionList({ desk, whole, setWhole, running }) {
   const best = bestOf(solves.filter(({ given }) => !given).map(({ ms }) => ms));
   /** @param {SpeedSession} one */
   const name = (one) => {
-    const day = new Date(one.when).toLocaleDateString(undefined, { day: "numeric", month: "short" });
-    return `${one.name || `Session ${sessions.indexOf(one) + 1}`}, ${day} (${history.of({ session: one.id }).length})`;
+    const day = new Date(one.when).toLocaleDateString(language, { day: "numeric", month: "short" });
+    return `${one.name || t`Session ${sessions.indexOf(one) + 1}`}, ${day} (${history.of({ session: one.id }).length})`;
   };
-  return html`<section class="panel stack" aria-label="Session">
-    <div class="row spread"><h2>Session</h2>
+  return html`<section class="panel stack" aria-label=${t`Session`}>
+    <div class="row spread"><h2>${t`Session`}</h2>
       <button type="button" class="button" aria-disabled=${solves.length ? undefined : "true"}
-        onClick=${() => solves.length && desk.newSession()}>${icon("plus")} New session</button></div>
+        onClick=${() => solves.length && desk.newSession()}>${icon("plus")} ${t`New session`}</button></div>
     ${
       sessions.length > 1 &&
-      html`<${Select} label="Show" value=${session?.id ?? ""}
+      html`<${Select} label=${t`Show`} value=${session?.id ?? ""}
         options=${sessions.map((one) => [one.id, name(one)]).toReversed()}
         onChange=${(/** @type {string} */ id) => desk.show({ viewed: id })} />`
     }
-    ${!solves.length && html`<p class="muted">No times yet. Solve a board, and its time is here.</p>`}
+    ${!solves.length && html`<p class="muted">${t`No times yet. Solve a board, and its time is here.`}</p>`}
     ${
       solves.length > 0 &&
       html`<div class="speed-list"><table>
-      <thead><tr><th scope="col" class="number">#</th><th scope="col" class="number">time</th>
-        <th scope="col" class="number">moves</th><th scope="col" class="number">a second</th>
+      <thead><tr><th scope="col" class="number">#</th><th scope="col" class="number">${t`time`}</th>
+        <th scope="col" class="number">${t`moves`}</th><th scope="col" class="number">${t`a second`}</th>
         <td></td></tr></thead>
       <tbody>${(whole ? numbered : numbered.slice(0, SOME)).map(({ solve, number }) => {
         const speed = rate(solve.moves.length, solve.ms);
         const isBest = solve.ms !== null && solve.ms === best && !solve.given;
-        const which = `${time(solve.ms)}, number ${number}`;
+        const which = t`${time(solve.ms)}, number ${number}`;
         return html`<tr key=${solve.id} class=${isBest ? "best" : ""}>
           <td class="number muted">${number}</td>
           <td class="number"><strong>${time(solve.ms)}</strong>
-            ${isBest && html`<span class="badge">best</span>`}
-            ${solve.given && html`<span class="badge warm">not counted</span>`}</td>
-          <td class="number" title="${count(pushes(solve.moves))} if several tiles pushed at once count one">
+            ${isBest && html`<span class="badge">${t`best`}</span>`}
+            ${solve.given && html`<span class="badge warm">${t`not counted`}</span>`}</td>
+          <td class="number" title=${t`${count(pushes(solve.moves))} if several tiles pushed at once count one`}>
             ${count(solve.moves.length)}</td>
           <td class="number">${speed === null ? "–" : speed.toFixed(2)}</td>
           <td class="number speed-acts">
-            <button type="button" class="button quiet icon" aria-label="Watch ${which}" title="Watch it again"
+            <button type="button" class="button quiet icon" aria-label=${t`Watch ${which}`} title=${t`Watch it again`}
               aria-disabled=${running || !solve.moves ? "true" : undefined}
               onClick=${() => !running && solve.moves && desk.watch(solve)}>${icon("play")}</button>
-            <button type="button" class="button quiet icon" aria-label="Delete ${which}" title="Delete"
+            <button type="button" class="button quiet icon" aria-label=${t`Delete ${which}`} title=${t`Delete`}
               onClick=${() => desk.remove(solve.id)}>${icon("clear")}</button></td></tr>`;
       })}</tbody></table></div>`
     }
@@ -130,16 +130,16 @@ function sessionList({ desk, whole, setWhole, running }) {
       !whole &&
       numbered.length > SOME &&
       html`<button type="button" class="link" onClick=${() => setWhole(true)}>
-      Show all ${count(numbered.length)}</button>`
+      ${t`Show all ${count(numbered.length)}`}</button>`
     }
   </section>`;
 }
 
 /** @type {[key: SpeedSettings["pointer"], name: string, title: string][]} */
 const POINTERS = [
-  ["tap", "Tap", "Tap or drag a tile"],
-  ["swipe", "Swipe", "Swipe anywhere on the board"],
-  ["hover", "Point", "Point at the gap, then lead it over the board"],
+  ["tap", t`Tap`, t`Tap or drag a tile`],
+  ["swipe", t`Swipe`, t`Swipe anywhere on the board`],
+  ["hover", t`Point`, t`Point at the gap, then lead it over the board`],
 ];
 
 /** @param {{ desk: SpeedDesk }} props */
@@ -154,33 +154,33 @@ export function Choices({ desk }) {
     }
   };
   const none = !history.solves.length;
-  return html`<section class="panel stack" aria-label="Choices">
-    <h2>Choices</h2>
-    <${Actions} label="Time to look at the board" value=${String(settings.inspection)}
-      options=${INSPECTIONS.map((one) => [String(one), one ? `${one} s` : "Any"])}
+  return html`<section class="panel stack" aria-label=${t`Choices`}>
+    <h2>${t`Choices`}</h2>
+    <${Actions} label=${t`Time to look at the board`} value=${String(settings.inspection)}
+      options=${INSPECTIONS.map((one) => [String(one), one ? `${one} s` : t`Any`])}
       onChoose=${(/** @type {string} */ key) => desk.set({ inspection: Number(key) })} />
     <p class="hint">${
       settings.inspection
-        ? "The board is covered until you are ready. The clock starts with your first move, or when the time is up. This holds from the next board."
-        : "You see the board at once. The clock starts with your first move."
+        ? t`The board is covered until you are ready. The clock starts with your first move, or when the time is up. This holds from the next board.`
+        : t`You see the board at once. The clock starts with your first move.`
     }</p>
-    <${Actions} label="Mouse and finger" value=${settings.pointer} options=${POINTERS}
+    <${Actions} label=${t`Mouse and finger`} value=${settings.pointer} options=${POINTERS}
       onChoose=${(/** @type {SpeedSettings["pointer"]} */ pointer) => desk.set({ pointer })} />
     <p class="hint">${POINTERS.find(([key]) => key === settings.pointer)?.[2]}.</p>
     <div class="row">
       <button type="button" class="button" onClick=${() => desk.show({ keysOpen: true })}>
-        ${icon("keys")} Choose keys</button>
+        ${icon("keys")} ${t`Choose keys`}</button>
     </div>
-    <h3>Your times</h3>
-    <p class="hint">They stay in this browser. A file takes them to another one.</p>
+    <h3>${t`Your times`}</h3>
+    <p class="hint">${t`They stay in this browser. A file takes them to another one.`}</p>
     <div class="row">
       <button type="button" class="button" disabled=${none}
         onClick=${() => download("slidepack-times.json", history.toJson(), "application/json")}>
-        ${icon("export")} Save file</button>
+        ${icon("export")} ${t`Save file`}</button>
       <button type="button" class="button" disabled=${none}
         onClick=${() => download("slidepack-times.csv", history.toCsv(), "text/csv;charset=utf-8")}>
         ${icon("export")} CSV</button>
-      <button type="button" class="button" onClick=${bring}>${icon("open")} Add file</button>
+      <button type="button" class="button" onClick=${bring}>${icon("open")} ${t`Add file`}</button>
     </div>
     <${KeysDialog} desk=${desk} />
   </section>`;
@@ -217,25 +217,29 @@ function KeysDialog({ desk }) {
     const key = keys[action][place];
     return html`<button key=${name} type="button" class="button key-choice"
       aria-pressed=${waits === name ? "true" : "false"}
-      aria-label="${ACTION_NAMES[action]}, ${place ? "second" : "first"} key: ${waits === name ? "press a key" : keyName(key)}"
+      aria-label=${
+        place
+          ? t`${ACTION_NAMES[action]}, second key: ${waits === name ? t`press a key` : keyName(key)}`
+          : t`${ACTION_NAMES[action]}, first key: ${waits === name ? t`press a key` : keyName(key)}`
+      }
       onClick=${() => setWaits(waits === name ? null : name)}
       onBlur=${() => setWaits((now) => (now === name ? null : now))}
       onKeyDown=${(/** @type {KeyboardEvent} */ event) => chosen(event, action, place)}>
-      ${waits === name ? "Press a key" : html`<kbd>${keyName(key)}</kbd>`}</button>`;
+      ${waits === name ? t`Press a key` : html`<kbd>${keyName(key)}</kbd>`}</button>`;
   };
-  return html`<${Dialog} title="Keys" open=${desk.keysOpen} onClose=${close}>
+  return html`<${Dialog} title=${t`Keys`} open=${desk.keysOpen} onClose=${close}>
     <table class="keys"><tbody>
       ${ACTIONS.map(
         (action) => html`<tr key=${action}><th scope="row">${ACTION_NAMES[action]}</th>
         <td>${chooser(action, 0)}</td><td>${chooser(action, 1)}</td></tr>`,
       )}
     </tbody></table>
-    <${Toggle} label="The keys move the blank" value=${invert}
+    <${Toggle} label=${t`The keys move the blank`} value=${invert}
       onChange=${(/** @type {boolean} */ value) => desk.set({ invert: value })} />
     <div class="actions">
       <button type="button" class="button" onClick=${() => desk.set({ keys: FIRST_KEYS, invert: false })}>
-        Arrows and WASD</button>
-      <button type="button" class="button primary" onClick=${close}>Done</button>
+        ${t`Arrows and WASD`}</button>
+      <button type="button" class="button primary" onClick=${close}>${t`Done`}</button>
     </div>
   <//>`;
 }

@@ -3,6 +3,7 @@ import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { count, precise } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { go } from "../lib/route.js";
+import { t } from "../lib/text.js";
 
 /** @type {[rate: number, name: string][]} */
 const RATES = [
@@ -43,20 +44,20 @@ export function Replay({ desk }) {
     desk.seek(to);
   };
   const { start, moves } = film.solve;
-  const place = `Move ${count(film.at)} of ${count(film.moves.length)}, ${precise(film.time)} seconds`;
-  return html`<div class="player replay" role="group" aria-label="Replay">
-    <input class="scrub" type="range" min="0" max=${film.moves.length} value=${film.at} aria-label="Position"
+  const place = t`Move ${count(film.at)} of ${count(film.moves.length)}, ${precise(film.time)} seconds`;
+  return html`<div class="player replay" role="group" aria-label=${t`Replay`}>
+    <input class="scrub" type="range" min="0" max=${film.moves.length} value=${film.at} aria-label=${t`Position`}
       aria-valuetext=${place} onInput=${(/** @type {InputOf} */ event) => jump(Number(event.target.value))} />
     <div class="player-row">
       <div class="player-buttons">
-        <button type="button" class="button icon" aria-label="To the start" title="To the start"
+        <button type="button" class="button icon" aria-label=${t`To the start`} title=${t`To the start`}
           onClick=${() => jump(0)}>${icon("first")}</button>
-        <button type="button" class="button primary icon" aria-label=${playing ? "Pause" : "Play"}
-          title=${playing ? "Pause" : "Play"} onClick=${toggle}>${icon(playing ? "pause" : "play")}</button>
-        <button type="button" class="button icon" aria-label="One move on" title="One move on"
+        <button type="button" class="button primary icon" aria-label=${playing ? t`Pause` : t`Play`}
+          title=${playing ? t`Pause` : t`Play`} onClick=${toggle}>${icon(playing ? "pause" : "play")}</button>
+        <button type="button" class="button icon" aria-label=${t`One move on`} title=${t`One move on`}
           onClick=${() => jump(film.at + 1)}>${icon("forward")}</button>
       </div>
-      <label class="speed"><span>Speed</span>
+      <label class="speed"><span>${t`Speed¦of playing`}</span>
         <select value=${rate}
           onChange=${(/** @type {InputOf} */ event) => setRate(Number(event.target.value))}>
           ${RATES.map(([key, name]) => html`<option key=${key} value=${key} selected=${key === rate}>${name}</option>`)}
@@ -64,8 +65,8 @@ export function Replay({ desk }) {
       <span class="muted small">${place}</span>
       <span class="grow"></span>
       <button type="button" class="button" onClick=${() => go("slide", { text: start, goal: "last", moves, at: moves.length })}>
-        ${icon("graph")} Judge in Slide</button>
-      <button type="button" class="button" onClick=${() => desk.closeFilm()}>Done</button>
+        ${icon("graph")} ${t`Judge in Slide`}</button>
+      <button type="button" class="button" onClick=${() => desk.closeFilm()}>${t`Done`}</button>
     </div>
   </div>`;
 }

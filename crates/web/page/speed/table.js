@@ -3,6 +3,7 @@ import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { Grid } from "../slide/grid.js";
 import { homesOf, movesTo, namedGoal } from "../slide/board.js";
 import { Swipe } from "./controls.js";
+import { t } from "../lib/text.js";
 
 /** A tile glides quickly: whoever solves for time does not wait for it. */
 const GLIDE_MS = 70;
@@ -21,7 +22,7 @@ export function Table({ desk, grid, dress, onKey }) {
 
   useLayoutEffect(() => {
     const view = new Grid(element.current, {
-      label: "Board",
+      label: t`Board`,
       onCell: (cell) => desk.playTo(cell),
       onDrag: (cell) => {
         const { run, film } = desk;
@@ -121,8 +122,8 @@ export function Table({ desk, grid, dress, onKey }) {
       ${
         covered &&
         html`<button type="button" class="speed-cover" onClick=${() => desk.inspect()}>
-        <strong>Look at the board</strong>
-        <span>${desk.settings.inspection} seconds; the clock starts with your first move</span></button>`
+        <strong>${t`Look at the board`}</strong>
+        <span>${t`${desk.settings.inspection} seconds; the clock starts with your first move`}</span></button>`
       }
     </div>
   </div>`;

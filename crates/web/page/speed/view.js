@@ -15,9 +15,10 @@ import { Actions } from "../lib/forms.js";
 import { useMedia } from "../lib/media.js";
 import { copy } from "../lib/files.js";
 import { linkTo } from "../lib/share.js";
-import { many, precise } from "../lib/format.js";
+import { decimal, precise } from "../lib/format.js";
 import { notify } from "../lib/notify.js";
 import { icon } from "../lib/icons.js";
+import { t } from "../lib/text.js";
 
 /** @param {{ link: Partial<SlideLink> | null }} props */
 export default function Speed({ link }) {
@@ -64,13 +65,13 @@ export default function Speed({ link }) {
   const share = async () => {
     if (!run) return;
     const done = await copy(await linkTo("speed", { text: toText(toRows(run.start, run.cols)) }));
-    notify(done ? "Link to this board copied." : "Copying is not allowed here.");
+    notify(done ? t`Link to this board copied.` : t`Copying is not allowed here.`);
   };
   return html`<div class="page speed-page" ref=${page}>
-    <h1 class="visually-hidden">Speed</h1>
+    <h1 class="visually-hidden">${t`Speed`}</h1>
     <div class="speed-main stack">
       <div class="row speed-head">
-        <${Actions} label="Size" value=${size} options=${SIZES.map((one) => [one, one.replace("x", "×")])}
+        <${Actions} label=${t`Size`} value=${size} options=${SIZES.map((one) => [one, one.replace("x", "×")])}
           onChoose=${(/** @type {string} */ one) => !running && desk.next(one)} />
       </div>
       <div class="speed-top">
@@ -78,8 +79,8 @@ export default function Speed({ link }) {
         <p class="speed-says" role="status">${saysOf(desk)}</p>
       </div>
       <${Table} desk=${desk} grid=${grid} dress=${looks.dress} onKey=${keyed} />
-      <p id="speed-help" class="visually-hidden">Arrow keys move tiles into the blank. The clock starts with
-        your first move.</p>
+      <p id="speed-help" class="visually-hidden">${t`Arrow keys move tiles into the blank. The clock starts with
+        your first move.`}</p>
       ${
         film
           ? html`<${Replay} desk=${desk} />`
@@ -87,20 +88,19 @@ export default function Speed({ link }) {
             ${
               running
                 ? html`<button type="button" class="button danger" onClick=${() => desk.giveUp()}>
-                    ${icon("stop")} Give up</button>`
+                    ${icon("stop")} ${t`Give up`}</button>`
                 : html`<button type="button" class="button primary" onClick=${() => desk.next()}>
-                    ${icon("shuffle")} Next board</button>
+                    ${icon("shuffle")} ${t`Next board`}</button>
                   ${
                     run?.over &&
                     html`<button type="button" class="button" onClick=${() => desk.again()}>
-                    ${icon("again")} Same again</button>
+                    ${icon("again")} ${t`Same again`}</button>
                   <button type="button" class="button" onClick=${() => watchLast(desk)}>
-                    ${icon("play")} Watch it</button>`
+                    ${icon("play")} ${t`Watch it`}</button>`
                   }
-                  <button type="button" class="button" onClick=${share}>${icon("share")} Link</button>`
+                  <button type="button" class="button" onClick=${share}>${icon("share")} ${t`Link`}</button>`
             }
-            <span class="muted small speed-keys"><kbd>${keyName(settings.keys.next[0])}</kbd> goes on, ${" "}
-              <kbd>${keyName(settings.keys.giveUp[0])}</kbd> gives up</span>
+            <span class="muted small speed-keys">${t`${html`<kbd>${keyName(settings.keys.next[0])}</kbd>`} goes on, ${html`<kbd>${keyName(settings.keys.giveUp[0])}</kbd>`} gives up`}</span>
           </div>`
       }
       ${wide && html`<${SessionList} desk=${desk} />`}
@@ -125,24 +125,24 @@ function watchLast(desk) {
  */
 function saysOf({ run, film, result, settings }) {
   if (film)
-    return film.solve.gaps ? "As you solved it." : "The times of this solve were not kept: an even pace.";
+    return film.solve.gaps ? t`As you solved it.` : t`The times of this solve were not kept: an even pace.`;
   switch (run?.phase) {
     case "inspecting":
-      return "Look. Your first move starts the clock.";
+      return t`Look. Your first move starts the clock.`;
     case "running":
-      return "Running.";
+      return t`Running.`;
     case "done": {
-      if (!result) return "Solved.";
+      if (!result) return t`Solved.`;
       const { ms, moves, given } = result.solve;
       const speed = rate(moves.length, ms);
-      const figures = `${many(moves.length, "move")}${speed ? `, ${speed.toFixed(2)} a second` : ""}.`;
-      if (given) return `${figures} A board from a link or played again does not count.`;
+      const figures = `${t`${moves.length} moves`}${speed ? t`, ${decimal(speed, 2)} a second` : ""}.`;
+      if (given) return `${figures} ${t`A board from a link or played again does not count.`}`;
       if (!result.isBest) return figures;
-      return `${figures} ${result.by === null ? "Your first time." : `Your best, by ${precise(result.by)} s!`}`;
+      return `${figures} ${result.by === null ? t`Your first time.` : t`Your best, by ${precise(result.by)} s!`}`;
     }
     case "givenUp":
-      return "Given up.";
+      return t`Given up.`;
     default:
-      return settings.inspection && run?.covered ? "Ready?" : "Your first move starts the clock.";
+      return settings.inspection && run?.covered ? t`Ready?` : t`Your first move starts the clock.`;
   }
 }

@@ -1,10 +1,12 @@
 // Keeps the page for visits without a connection, and tells when a new version of it is there.
 import { notify } from "./lib/notify.js";
+import { ready, t } from "./lib/text.js";
 
 /** @param {ServiceWorker} next */
-function offer(next) {
-  notify("A new version of slidepack is there.", {
-    action: ["Load it", () => next.postMessage("take over")],
+async function offer(next) {
+  await ready;
+  notify(t`A new version of slidepack is there.`, {
+    action: [t`Load it`, () => next.postMessage("take over")],
   });
 }
 

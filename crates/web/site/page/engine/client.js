@@ -3,9 +3,10 @@ import { ApiError, aborted } from "../lib/error.js";
 import { Broken, WorkerPool } from "./pool.js";
 import { Help, mayBeHelped } from "./help.js";
 import { picture } from "./picture.js";
+import { t } from "../lib/text.js";
 
 /** What to do when a part of the page does not come. */
-export const ADVICE = "Is there a connection to the internet?";
+export const ADVICE = t`Is there a connection to the internet?`;
 
 const GIBIBYTE = 2 ** 30;
 /** The longest that a job may take, in seconds. */
@@ -38,7 +39,7 @@ async function load() {
     // Some hosts do not know what kind of file it is.
   }
   const reply = await fetch(address);
-  if (!reply.ok) throw new Error(`the host answered ${reply.status}`);
+  if (!reply.ok) throw new Error(t`the host answered ${reply.status}`);
   return WebAssembly.compile(await reply.arrayBuffer());
 }
 
@@ -60,11 +61,11 @@ const means = {
 function failure(error) {
   if (error instanceof ApiError) return error;
   if (error instanceof Broken && error.bytes > 0)
-    return new ApiError("The engine broke: this is a bug in slidepack, or there is too little memory.", {
+    return new ApiError(t`The engine broke: this is a bug in slidepack, or there is too little memory.`, {
       code: "internal",
       status: 500,
     });
-  return new ApiError(`The engine could not be loaded. ${ADVICE}`, { code: "offline" });
+  return new ApiError(t`The engine could not be loaded. ${ADVICE}`, { code: "offline" });
 }
 
 /** @param {import("./pool.js").Reply} reply */

@@ -2,6 +2,7 @@
 import { ApiError } from "../lib/error.js";
 import { replayed, toRows } from "../slide/board.js";
 import { gif } from "./gif.js";
+import { t } from "../lib/text.js";
 
 /** Pixels for each unit of a drawing: sharp on screens with small pixels and in print. */
 const SCALE = 2;
@@ -29,7 +30,7 @@ async function painted(svg, scale) {
     const width = Math.max(1, Math.round(image.naturalWidth * scale));
     const height = Math.max(1, Math.round(image.naturalHeight * scale));
     if (MOST_PIXELS < width * height) {
-      throw new ApiError(`A picture of ${width}x${height} is too large; an SVG has no such limit.`, {
+      throw new ApiError(t`A picture of ${width}x${height} is too large; an SVG has no such limit.`, {
         code: "too-large",
       });
     }
@@ -102,6 +103,6 @@ export async function picture(asked, drawn) {
   const blob = await new Promise((/** @type {(made: Blob | null) => void} */ made) =>
     canvas.toBlob(made, "image/png"),
   );
-  if (!blob) throw new ApiError("The browser could not write the picture.", { code: "failed" });
+  if (!blob) throw new ApiError(t`The browser could not write the picture.`, { code: "failed" });
   return blob;
 }
