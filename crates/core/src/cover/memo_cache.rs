@@ -27,9 +27,9 @@ const PLACES: usize = 4;
 const FEWEST: usize = 1 << 10;
 
 /// After so many questions it is decided whether a cache pays, and again after as
-/// many. The first answers that are known come late: in Latin squares of order 5
-/// after a thousand.
-const TRIAL: u32 = 1 << 13;
+/// many. With 8,192 the ten queens, where it does not, take several times as long:
+/// `cargo bench -p slidepack-core --bench cover -- queens`.
+const TRIAL: u32 = 1 << 10;
 
 /// A cache pays if it knows one answer in so many. Asking and keeping takes about a
 /// tenth of a node's time: `cargo bench -p slidepack-core --bench cover`.
