@@ -6,6 +6,7 @@
 //! cargo bench -p conformance --bench tables -- korf            Korf's hundred, each set of tables
 //! cargo bench -p conformance --bench tables -- felner 28 32    24-puzzles by number; 28 and 32 if none
 //! cargo bench -p conformance --bench tables -- threads 1 2 4   24-puzzle 28 on so many threads
+//! cargo bench -p conformance --bench tables -- ends 14 50      rounds of 24-puzzles from both ends
 //! ```
 //! On one thread the time is that of the thread on its core, so that other
 //! programs do not count, and the best of three runs. Tuning constants are
@@ -13,9 +14,10 @@
 //! nanoseconds a node.
 
 use conformance::{Known, korf_100, korf_felner_50};
-use slidepack_core::run::{Limits, Progress};
+use slidepack_core::run::{Limits, Meter, Outcome, Progress};
+use slidepack_core::slide::engine::{Engine, EngineError, Round, RoundResult, Rounds, Threads};
 use slidepack_core::slide::pdb::Class;
-use slidepack_core::slide::{Algorithm, HeuristicName, Request, TableCache, solve_with};
+use slidepack_core::slide::{Algorithm, Board, Frame, HeuristicName, Request, TableCache, solve_with};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -28,6 +30,15 @@ fn main() {
     let wants = |name: &str| {
         arguments.iter().all(|one| one.parse::<usize>().is_ok()) || arguments.iter().any(|one| one == name)
     };
+    if arguments.iter().any(|one| one == "ends") {
+        println!("what                       bound    from board     from goal     ratio");
+        let boards = korf_felner_50();
+        let library = TableCache::default();
+        for number in numbers(&[14, 50]) {
+            both_ends(&library, &boards[number - 1]);
+        }
+        return;
+    }
     println!("what                     threads      expanded     generated   seconds  ns a node");
     if wants("korf") {
         let boards = korf_100();
@@ -54,6 +65,50 @@ fn main() {
                 measured("24-puzzle 28", &library, &boards[27..28], large, threads);
             }
         }
+    }
+}
+
+/// The rounds of a board up to some ten million nodes, from the board to the goal
+/// and from the goal to the board.
+fn both_ends(library: &TableCache, board: &Known) {
+    let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
+    let limits = Limits { threads, ..Limits::default() };
+    let mut quiet = |_: &Progress| ControlFlow::Continue(());
+    let mut rounds_from = |start: &Board, goal: &Board| {
+        let report = library.batch_ida_for(goal, Class::Large, &limits, &mut quiet);
+        let Outcome::Solved(Some(ida)) = report.outcome else { return Vec::new() };
+        let mut meter = Meter::new(limits.clone(), &mut quiet);
+        let mut noting = Noting(Vec::new());
+        let rounds = ida.rounds(Frame::new(start, goal).start());
+        let mut rounds = rounds.expect("it can be solved").within(40_000_000);
+        let _ = rounds.drive(&mut noting, &mut meter, &mut |_| Ok(()));
+        noting.0
+    };
+    let there = rounds_from(&board.start, &board.goal);
+    let back = rounds_from(&board.goal, &board.start);
+    for (bound, nodes) in there {
+        if let Some((_, from_goal)) = back.iter().find(|round| round.0 == bound) {
+            let ratio = nodes as f64 / *from_goal as f64;
+            println!("{:<24} {bound:>7}  {nodes:>12}  {from_goal:>12}  {ratio:>8.2}", board.name);
+        }
+    }
+}
+
+/// Notes the bound and the nodes of every round that fails.
+struct Noting(Vec<(u32, u64)>);
+
+impl Engine for Noting {
+    fn run(
+        &mut self,
+        rounds: &Rounds<'_>,
+        round: Round,
+        meter: &mut Meter<'_>,
+    ) -> Result<RoundResult, EngineError> {
+        let result = Threads.run(rounds, round, meter)?;
+        if result.solution.is_none() {
+            self.0.push((round.bound, result.expanded));
+        }
+        Ok(result)
     }
 }
 

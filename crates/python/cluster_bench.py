@@ -1,13 +1,16 @@
-"""How much of the machine a Ray cluster uses: python cluster_bench.py [board] [many] [count] [--kill SECONDS] ...
+"""How much of the machine a Ray cluster uses: python cluster_bench.py [board] [many] [count] [memory] [--kill SECONDS] ...
 
 It starts a Ray cluster of several nodes on this machine, a head without work and `--machines` nodes of `--cpus` cores, and
 does the same work there and in one process with as many threads. For each it prints the seconds, the nodes or puzzles a
 second, and the efficiency: the cluster's rate divided by that of the one process. The cluster is up and every node has
 mapped its tables before the clock starts, as the one process has. CPU seconds are those of the process, and of all
-processes of the cluster with the driver; on a machine that others use as well they say more than the clock does.
+processes of the cluster with the driver, which are told apart; on a machine that others use as well they say more than the
+clock does. `--repeat` does both several times in turn, and tells the median.
 
 With `--kill` a worker is killed by SIGKILL every so many seconds, and now and then a whole node, which is replaced: the
-answer and the nodes of every failed round must stay the same. Build the wheel with `maturin build --release` first.
+answer and the nodes of every failed round must stay the same. `memory` has tasks on two threads take more memory than Ray
+allows, so that its memory monitor kills them; on one thread they take little. Build the wheel with `maturin build --release`
+first.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ import os
 import random
 import resource
 import signal
+import statistics
 import sys
 import threading
 import time
@@ -28,6 +32,7 @@ from typing import Any
 
 import slidepack
 from slidepack import Puzzle, _native, cluster
+from slidepack.cluster import _rounds
 from slidepack.cluster._executor import Ray
 from slidepack.cluster._rounds import Driver
 
@@ -79,6 +84,13 @@ def memory(pid: int) -> int:
         return 0
 
 
+def kind(name: str) -> str:
+    """Which part of the cluster a process is."""
+    if name.startswith("ray::"):
+        return "workers"
+    return {"raylet": "raylets", "gcs_server": "gcs"}.get(name, "agents")
+
+
 class Meter:
     """CPU seconds of this process and of those below it."""
 
@@ -87,10 +99,13 @@ class Meter:
         self.own = time.process_time()
         self.others = {pid: cpu for pid, (cpu, _) in ours().items()}
 
-    def seconds(self) -> tuple[float, float]:
-        """Seconds of the clock, and of all cores."""
-        others = sum(max(0.0, cpu - self.others.get(pid, 0.0)) for pid, (cpu, _) in ours().items())
-        return time.perf_counter() - self.begun, time.process_time() - self.own + others
+    def seconds(self) -> tuple[float, dict[str, float]]:
+        """Seconds of the clock, and of all cores, by the part of the cluster that used them."""
+        clock = time.perf_counter() - self.begun
+        used = {"driver": time.process_time() - self.own}
+        for pid, (cpu, name) in ours().items():
+            used[kind(name)] = used.get(kind(name), 0.0) + max(0.0, cpu - self.others.get(pid, 0.0))
+        return clock, used
 
 
 class Killer:
@@ -143,8 +158,9 @@ def machines(count: int, cpus: int) -> Iterator[Any]:
         made.shutdown()
 
 
-def told(what: str, seconds: float, cpu: float, amount: float, unit: str) -> None:
-    print(f"  {what:14} {seconds:7.1f} s  {cpu:7.1f} CPU s  {amount / seconds:14,.0f} {unit} a second", flush=True)
+def told(what: str, seconds: float, used: dict[str, float], amount: float, unit: str) -> None:
+    cpu = sum(used.values())
+    print(f"  {what:14} {seconds:7.2f} s  {cpu:7.2f} CPU s  {amount / seconds:14,.0f} {unit} a second", flush=True)
 
 
 def compared(
@@ -153,25 +169,70 @@ def compared(
     there: Callable[[], tuple[float, object, str]],
     warm: Callable[[], object],
     killer: Killer | None,
+    repeat: int,
 ) -> None:
     warm()
-    meter = Meter()
-    amount, expected = alone()
-    seconds, cpu = meter.seconds()
-    told("one process", seconds, cpu, amount, unit)
-    rate, cost = amount / seconds, amount / cpu
-    meter = Meter()
-    amount, found, more = there() if killer is None else killer.during(there)
-    seconds, cpu = meter.seconds()
-    told("the cluster", seconds, cpu, amount, unit)
-    if found != expected:
-        sys.exit(f"the answers differ: {expected} and {found}")
-    print(f"  efficiency {amount / seconds / rate:.2f} by the clock, {amount / cpu / cost:.2f} by CPU seconds; {more}")
+    ratios = []
+    for _ in range(repeat):
+        meter = Meter()
+        amount, expected = alone()
+        seconds, used = meter.seconds()
+        used = {"one process": used["driver"]}
+        told("one process", seconds, used, amount, unit)
+        rate, cost = amount / seconds, amount / sum(used.values())
+        meter = Meter()
+        amount, found, more = there() if killer is None else killer.during(there)
+        seconds, used = meter.seconds()
+        told("the cluster", seconds, used, amount, unit)
+        if found != expected:
+            sys.exit(f"the answers differ: {expected} and {found}")
+        cpu = sum(used.values())
+        parts = ", ".join(f"{name} {part:.2f}" for name, part in used.items())
+        ratios.append((amount / seconds / rate, amount / cpu / cost))
+        print(f"  efficiency {ratios[-1][0]:.2f} by the clock, {ratios[-1][1]:.2f} by CPU seconds; {more}")
+        print(f"  CPU seconds: {parts}; of two cores {cpu / seconds / 2:.0%} were used", flush=True)
+    if repeat > 1:
+        clock, cpu = (statistics.median(ratio[at] for ratio in ratios) for at in (0, 1))
+        print(f"  median efficiency {clock:.2f} by the clock, {cpu:.2f} by CPU seconds")
+
+
+def hungry(work: str, threads: int, enough: float) -> tuple[str, float]:
+    """Searches some subtrees, and on several threads takes 4 GB first."""
+    if threads > 1:
+        waste = bytearray(4 << 30)
+        for at in range(0, len(waste), 4096):
+            waste[at] = 1
+        time.sleep(5)
+    return _rounds.run_work(work, threads, enough)
+
+
+def out_of_memory() -> None:
+    """Ray's memory monitor kills tasks, and they are cut until they fit."""
+    board = Puzzle("15 14 0 4/11 1 6 13/7 5 8 9/3 2 10 12", goal="first")
+
+    def rounds(there: cluster.Executor, work: Callable[..., tuple[str, float]]) -> Driver:
+        driver = Driver(there, seconds=1.0, time=None, nodes=None, hear=None, checkpoint=None, work=work)
+        _native.divide(board, "small", driver, threads=2)
+        return driver
+
+    alone = rounds(cluster.Threads(1, 2), _rounds.run_work)
+    utils: Any = importlib.import_module("ray._private.utils")
+    # Room for the cluster itself, but not for a hungry task.
+    allowed = (utils.get_used_memory() + (5 << 29)) / utils.get_system_memory()
+    os.environ["RAY_memory_usage_threshold"] = f"{allowed:.4f}"
+    os.environ["RAY_memory_monitor_refresh_ms"] = "100"
+    with machines(1, 2):
+        ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
+        there = rounds(Ray(ray), hungry)
+    if there.rounds != alone.rounds:
+        sys.exit(f"the nodes differ: {alone.rounds} and {there.rounds}")
+    print(f"out of memory: {there.cut} tasks were killed and cut, {there.tasks} ended; the nodes are those of one process")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("work", nargs="*", help="board, many, count; all of them unless given")
+    parser.add_argument("work", nargs="*", help="board, many, count; all of them unless given. Or memory")
+    parser.add_argument("--repeat", type=int, default=1, help="how often each is done")
     parser.add_argument("--machines", type=int, default=1, help="nodes of the cluster")
     parser.add_argument("--cpus", type=int, default=2, help="cores of a node")
     parser.add_argument("--seconds", type=float, default=3.0, help="seconds of a task")
@@ -183,6 +244,11 @@ def main() -> None:
     parser.add_argument("--checkpoint", type=Path, metavar="FILE", help="keep the finished subtrees, for simulate.py")
     asked = parser.parse_args()
     work = asked.work or ["board", "many", "count"]
+    if "memory" in work:
+        out_of_memory()
+        work.remove("memory")
+        if not work:
+            return
     threads = asked.machines * asked.cpus
     with machines(asked.machines, asked.cpus) as made:
         there = Ray(ray)
@@ -226,10 +292,12 @@ def main() -> None:
                 slidepack.solve(asked.board, nodes=1000, **keywords)
                 list(cluster.solve_many([asked.board] * 4 * threads, nodes=1000, machines=there, **keywords))
 
-            compared("nodes", alone, board, warm, killer)
+            compared("nodes", alone, board, warm, killer, asked.repeat)
         if "many" in work:
-            print(f"{asked.boards} 15-puzzles")
+            print(f"{asked.boards} 15-puzzles, large tables")
             boards = slidepack.generate("4x4", count=asked.boards, seed=1)
+            # They use large tables once these are there.
+            large: dict[str, Any] = {"heuristic": "pattern:large"}
 
             def lengths() -> tuple[float, object]:
                 return asked.boards, [answer.length for answer in slidepack.solve_many(boards, threads=threads)]
@@ -243,10 +311,11 @@ def main() -> None:
                 lengths,
                 lengths_there,
                 lambda: (
-                    list(slidepack.solve_many(boards[:50], heuristic="pattern:large")),
-                    list(cluster.solve_many(boards[:50], heuristic="pattern:large", machines=there)),
+                    list(slidepack.solve_many(boards[:200], **large)),
+                    list(cluster.solve_many(boards[:200], machines=there, **large)),
                 ),
                 killer,
+                asked.repeat,
             )
         if "count" in work:
             print("a count: " + " / ".join(asked.count.split("\n")))
@@ -259,7 +328,10 @@ def main() -> None:
                 counted = cluster.count(asked.count, machines=there, seconds=asked.seconds)
                 return float(int(counted)), int(counted), f"{counted!r}"
 
-            compared("packings", count, count_there, lambda: None, killer)
+            def small() -> None:
+                cluster.count("slidepack pack/tray 2x3x10/kit pentominoes", machines=there)
+
+            compared("packings", count, count_there, small, killer, asked.repeat)
         if killer is not None:
             print(f"killed: {killer.workers} workers, {killer.nodes} nodes")
         nodes = [pid for pid, (_, name) in ours().items() if name == "raylet"]

@@ -39,6 +39,13 @@ fn count(puzzle: &Puzzle, prefixes: &[Prefix], count: usize) -> (Vec<u128>, u64)
     (counts, report.progress.expanded)
 }
 
+/// The sum of the counts of some prefixes, counted together, and the nodes.
+fn total(puzzle: &Puzzle, prefixes: &[Prefix], count: usize) -> (u128, u64) {
+    let report = prefix::total(puzzle, prefixes, &threads(count), &mut quiet).expect("good prefixes");
+    let Outcome::Solved(total) = report.outcome else { panic!("{:?}", report.outcome) };
+    (total, report.progress.expanded)
+}
+
 /// Counted in several calls, on one thread and on several, as several machines
 /// would.
 #[test]
@@ -48,7 +55,10 @@ fn counts_of_parts_add_up() {
             let (prefixes, _) = split(&known.puzzle, Want::Count, parts);
             let mut counts = Vec::new();
             for (number, some) in prefixes.chunks(5).enumerate() {
-                counts.extend(count(&known.puzzle, some, 1 + 3 * (number % 2)).0);
+                let each = count(&known.puzzle, some, 1 + 3 * (number % 2)).0;
+                let together = total(&known.puzzle, some, 4 - 3 * (number % 2)).0;
+                assert_eq!(each.iter().sum::<u128>(), together, "{} in {parts} parts", known.name);
+                counts.extend(each);
             }
             let merged = prefix::merge(&known.puzzle, &counts, &threads(2), &mut quiet);
             let outcome = merged.expect("a sum of counts").outcome;
@@ -100,11 +110,14 @@ fn parts_have_the_nodes_of_the_whole() {
             assert_eq!(report.progress.generated, whole.progress.generated, "{name} on {several} threads");
         }
         for parts in [1, 10, 100] {
-            let (prefixes, mut nodes) = split(&puzzle, Want::All, parts);
+            let (prefixes, above) = split(&puzzle, Want::All, parts);
+            let (mut each, mut together) = (above, above);
             for (number, some) in prefixes.chunks(7).enumerate() {
-                nodes += count(&puzzle, some, 1 + 3 * (number % 2)).1;
+                each += count(&puzzle, some, 1 + 3 * (number % 2)).1;
+                together += total(&puzzle, some, 1 + 3 * (number % 2)).1;
             }
-            assert_eq!(nodes, whole.progress.expanded, "{name} in {parts} parts");
+            assert_eq!(each, whole.progress.expanded, "{name} in {parts} parts");
+            assert_eq!(together, whole.progress.expanded, "{name} in {parts} parts counted together");
         }
     }
 }

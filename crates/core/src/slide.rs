@@ -6,6 +6,7 @@ pub mod batch_ida;
 mod board;
 mod choose;
 mod device;
+mod either_end;
 pub mod engine;
 mod frame;
 mod frontier;

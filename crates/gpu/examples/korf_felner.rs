@@ -2,7 +2,7 @@
 use slidepack_core::run::{Limits, Meter, Outcome, Progress};
 use slidepack_core::slide::engine::{Engine, EngineError, Round, RoundResult, Rounds, Threads};
 use slidepack_core::slide::pdb::Class;
-use slidepack_core::slide::{Board, NamedGoal, Size, TableCache};
+use slidepack_core::slide::{Board, Frame, NamedGoal, Size, TableCache};
 use slidepack_gpu::{Card, Cuda, Device, LongRounds, Tuning};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -82,12 +82,18 @@ fn main() {
         Err(error) => return println!("{error}"),
     };
     println!("{:?} opened in {:.3} s", device.facts(), begun.elapsed().as_secs_f64());
+    // As a card with less shared memory would.
+    device.limit_shared(value("shared", u32::MAX.into()) as u32);
     let goal = NamedGoal::First.board(Size::new(5, 5).expect("a size"));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let limits = Limits { threads: cores, ..Limits::default() };
     let begun = Instant::now();
-    let report = TableCache::default().batch_ida_for(&goal, Class::Large, &limits, &mut quiet);
-    let Outcome::Solved(Some(ida)) = report.outcome else { return };
+    let cache = TableCache::default();
+    let tables = |goal: &Board| match cache.batch_ida_for(goal, Class::Large, &limits, &mut quiet).outcome {
+        Outcome::Solved(found) => found,
+        _ => None,
+    };
+    let Some(ida) = tables(&goal) else { return };
     println!("tables on {cores} threads: {:.3} s", begun.elapsed().as_secs_f64());
     if has("build") {
         for pattern in &ida.partitions().patterns()[..4] {
@@ -160,8 +166,12 @@ fn main() {
                         ..Limits::default()
                     };
                     let mut meter = Meter::new(limits, &mut observer);
-                    let mut rounds = ida.rounds(start).expect("it can be solved").within(most);
-                    let card = LongRounds::new(card.clone())
+                    // From the goal to the board, with tables for that.
+                    let frame = if has("back") { Frame::new(&goal, start) } else { Frame::new(start, &goal) };
+                    let ida = if has("back") { tables(start).expect("no limits") } else { ida.clone() };
+                    let mut rounds = ida.rounds(frame.start()).expect("it can be solved").within(most);
+                    let card = LongRounds::new(card.clone(), &ida)
+                        .expect("there is room for the tables")
                         .from(least)
                         .split_into(value("piece", 40_000), value("pieces", 800_000));
                     let mut told = Told { card, checks: has("check"), verbose: has("rounds"), number };

@@ -45,10 +45,10 @@ typedef unsigned long long u64;
 #define UNROLL _Pragma("unroll")
 #define ROLLED _Pragma("unroll 1")
 #define ALIGNED __align__(8)
-#ifdef FAR_L1
-#define FAR ""
-#else
+#ifdef FAR_L2
 #define FAR ".L1::no_allocate"
+#else
+#define FAR ""
 #endif
 #else
 // The host sets these before it calls a kernel for each thread.
@@ -97,11 +97,11 @@ static u32 set_u32(u32* at, u32 value) { u32 old = *at; *at = value; return old;
 #endif
 // Frames nearest to the top of the stack that a thread keeps in registers.
 #ifndef KEPT
-#define KEPT 0
+#define KEPT 4
 #endif
 
 // The state of a pattern: its index, and its tiles' cells from bit 2 on, above the
-// moves left modulo 4.
+// moves left modulo 4. The bits of an index above the 32nd are from bit 28 on.
 typedef struct ALIGNED { u32 index, taken; } Pattern;
 
 // The root of a subtree, as the host makes it.
@@ -114,7 +114,7 @@ typedef struct {
   u32 state;                     // of the pruner
   u32 job;
   u32 stride;                    // one in so many lanes takes such roots from the queue
-  u32 pad;
+  u32 goal;                      // which goal's tables it is for
 } Root;
 
 // What was found below a root.
@@ -148,7 +148,7 @@ typedef struct {
   const u32* bits;     // planes, one for each region of the blank, of all tables
   const u64* codes;    // by rank: the region of every cell, two bits each; 3 for any from the fourth on
   const u32* masks;    // the cells of each region, by region and rank
-  const u32* image;    // what goes to shared memory
+  const u32* image;    // what goes to shared memory, the pruner last
   const Root* roots;
   const u32* queue;    // numbers of roots, in a ring
   Result* results;     // by root
@@ -165,7 +165,7 @@ typedef struct {
   u32 regions;         // the most regions that a set leaves
   u32 split;           // cells in the lower half of a set
   u32 steps;           // how the blank steps for each direction, a signed byte each
-  u32 turned_steps;    // the same in the second view
+  u32 shared_words;    // of the image that go to shared memory
   u32 views;           // 1 or 2
   u32 classes;         // by pattern: which upper half table it takes
   u32 high_words;
@@ -183,7 +183,11 @@ typedef struct {
 } Node;
 
 #define STEP(steps, dir) ((u32)(int)(signed char)((steps) >> (8 * (dir))))
-// The pattern of a tile is in the two upper bits of its weight.
+// What a goal's tables need to know, by tile: its weight in each view, and its
+// pattern in the two upper bits of that. There is no tile 0: its place has how the
+// blank steps in the second view.
+#define GOAL_WORDS 64
+#define TURNED_STEPS(weights) ((weights)[0].index)
 #define WEIGHT 0x3fffffffu
 #define OF_TILE(weight) ((weight) >> 30)
 #define STATE(own, pattern) (((Pattern*)(own))[(pattern) * THREADS])
@@ -207,7 +211,7 @@ DEVICE u64 load_if(const u64* at, u32 wanted) {
 #endif
 }
 
-// The same from a table that no cache of a multiprocessor can hold.
+// The same of one word, from a table that no cache of a multiprocessor can hold.
 DEVICE u32 load_far_if(const u32* at, u32 wanted) {
 #ifdef __CUDACC__
   u32 word;
@@ -234,15 +238,16 @@ DEVICE Pattern with_more(Pattern state, u32 more) {
 
 // Slides a tile, forwards or backwards: `up0` and `up1` are what that adds to the
 // moves left of its patterns modulo 4.
-DEVICE void slide(const Params* p, const u32* image, u32* own, u32* tiles, Node* node, u32 dir, u32 up0, u32 up1) {
-  u32 step = STEP(p->steps, dir), turned_step = STEP(p->turned_steps, dir);
+DEVICE void slide(const Params* p, const Pattern* weights, u32* own, u32* tiles, Node* node, u32 dir, u32 up0,
+                  u32 up1) {
+  u32 step = STEP(p->steps, dir), turned_step = STEP(TURNED_STEPS(weights), dir);
   u32 from = node->blank + step, turned = node->turned + turned_step;
   u32 tile = TILE(tiles, from);
-  Pattern weights = ((const Pattern*)(image + p->at_weights))[tile];
-  Pattern* one = &STATE(own, OF_TILE(weights.index));
-  Pattern* other = &STATE(own, PATTERNS + OF_TILE(weights.taken));
-  *one = with_more(moved(*one, weights.index, step, from, node->blank), up0);
-  *other = with_more(moved(*other, weights.taken, turned_step, turned, node->turned), up1);
+  Pattern weight = weights[tile];
+  Pattern* one = &STATE(own, OF_TILE(weight.index));
+  Pattern* other = &STATE(own, PATTERNS + OF_TILE(weight.taken));
+  *one = with_more(moved(*one, weight.index, step, from, node->blank), up0);
+  *other = with_more(moved(*other, weight.taken, turned_step, turned, node->turned), up1);
   TILE(tiles, node->blank) = (u8)tile;
   node->blank = from;
   node->turned = turned;
@@ -250,7 +255,7 @@ DEVICE void slide(const Params* p, const u32* image, u32* own, u32* tiles, Node*
 
 // The rank of a pattern's set of cells.
 DEVICE u32 rank_of(const Params* p, const u32* image, u32 pattern, u32 taken) {
-  u32 high = taken >> (p->split + 2);
+  u32 high = taken >> (p->split + 2) & (p->high_words - 1);
   if (p->classes) high += (p->classes >> pattern & 1) * p->high_words;
   return ((const u16*)image)[taken >> 2 & ((1u << p->split) - 1)] + image[p->at_high + high];
 }
@@ -270,9 +275,10 @@ DEVICE u32 later_region(const Params* p, u32 rank, u32 cell) {
   return region;
 }
 
-// The word of the plane of a region that has the bit of an index.
-DEVICE u32 word_of(const Params* p, u32 index, u32 region, u32 wanted) {
-  return load_far_if(p->bits + ((u64)region * p->plane_words + (index >> 5)), wanted);
+// The word of the plane of a region that has the bit of a pattern's index.
+DEVICE u32 word_of(const Params* p, Pattern state, u32 region, u32 wanted) {
+  u32 word = state.index >> 5 | state.taken >> 28 << 27;
+  return load_far_if(p->bits + ((u64)region * p->plane_words + word), wanted);
 }
 
 // Whether a pattern's moves left rise, by the word with its new bit.
@@ -283,9 +289,9 @@ DEVICE u32 rises(Pattern state, u32 word) {
 // The moves of `open`, at most three, after which the sum of a view is within the
 // bound, with those after which it has risen from bit 4 on. The pattern of number
 // `which` is in state `instead`.
-DEVICE u32 expanded(const Params* p, const u32* image, const u32* own, const u32* tiles, const Node* node, u32 view,
-                    u32 open, u32 which, Pattern instead) {
-  u32 blank = view ? node->turned : node->blank, steps = view ? p->turned_steps : p->steps;
+DEVICE u32 expanded(const Params* p, const u32* image, const Pattern* weights, const u32* own, const u32* tiles,
+                    const Node* node, u32 view, u32 open, u32 which, Pattern instead) {
+  u32 blank = view ? node->turned : node->blank, steps = view ? TURNED_STEPS(weights) : p->steps;
   u32 rest = open, rising = 0;
   u32 dirs[3], ranks[3], cells[3], words[3];
   u64 codes[3];
@@ -296,7 +302,7 @@ DEVICE u32 expanded(const Params* p, const u32* image, const u32* own, const u32
     rest &= rest - 1;
     u32 step = STEP(steps, dir), cell = blank + step;
     u32 tile = TILE(tiles, node->blank + STEP(p->steps, dir));
-    u32 weight = image[p->at_weights + 2 * tile + view];
+    u32 weight = ((const u32*)(weights + tile))[view];
     u32 pattern = view * PATTERNS + OF_TILE(weight);
     Pattern state = STATE(own, pattern);
     if (pattern == which) state = instead;
@@ -309,7 +315,7 @@ DEVICE u32 expanded(const Params* p, const u32* image, const u32* own, const u32
   UNROLL for (u32 n = 0; n < 3; n++) {
     u32 region = (u32)(codes[n] >> 2 * cells[n]) & 3;
     if (region == 3) region = later_region(p, ranks[n], cells[n]);
-    words[n] = word_of(p, states[n].index, region, rest);
+    words[n] = word_of(p, states[n], region, rest);
     rest &= rest - 1;
   }
   rest = open;
@@ -347,84 +353,91 @@ DEVICE void go_to(const Root* root, u32* own, u32* tiles, Node* node) {
 }
 
 // Follows the move that led to a frame.
-DEVICE void follow(const Params* p, const u32* image, u32* own, u32* tiles, Node* node, u32 frame) {
+DEVICE void follow(const Params* p, const Pattern* weights, u32* own, u32* tiles, Node* node, u32 frame) {
   u32 rose0 = frame >> 14 & 1, rose1 = frame >> 15 & 1;
-  slide(p, image, own, tiles, node, CAME(frame), 3 - 2 * rose0, 3 - 2 * rose1);
+  slide(p, weights, own, tiles, node, CAME(frame), 3 - 2 * rose0, 3 - 2 * rose1);
   node->left--;
   node->slack0 -= rose0;
   node->slack1 -= rose1;
 }
 
 // Takes the move back that led to a frame.
-DEVICE void take_back(const Params* p, const u32* image, u32* own, u32* tiles, Node* node, u32 frame) {
+DEVICE void take_back(const Params* p, const Pattern* weights, u32* own, u32* tiles, Node* node, u32 frame) {
   u32 rose0 = frame >> 14 & 1, rose1 = frame >> 15 & 1;
-  slide(p, image, own, tiles, node, CAME(frame) ^ 1, 1 + 2 * rose0, 1 + 2 * rose1);
+  slide(p, weights, own, tiles, node, CAME(frame) ^ 1, 1 + 2 * rose0, 1 + 2 * rose1);
   node->left++;
   node->slack0 += rose0;
   node->slack1 += rose1;
 }
 
-KERNEL BOUNDS(1024, 1) search(const Params p) {
-  SHARED(image);
+// Brings the first words of the image to shared memory.
+DEVICE void fill(const Params* p, u32* image) {
 #ifdef __CUDACC__
-  for (u32 word = THREAD; word < p.image_words; word += THREADS) image[word] = p.image[word];
+  for (u32 word = THREAD; word < p->shared_words; word += THREADS) image[word] = p->image[word];
 #else
-  for (u32 word = 0; THREAD == 0 && word < p.image_words; word++) image[word] = p.image[word];
+  for (u32 word = 0; THREAD == 0 && word < p->shared_words; word++) image[word] = p->image[word];
 #endif
   SYNC();
-  if (LANE == 0) p.counters->idle = 0;
-  u32* own = image + p.image_words + 2 * THREAD;
-  u32* tiles = image + p.image_words + 4 * PATTERNS * THREADS + THREAD;
-  const u16* next = (const u16*)(image + p.at_next);
-  const u8* pruned = (const u8*)(image + p.at_pruned);
-  const u8* exits = (const u8*)(image + p.at_exits);
+}
+
+// Searches for a slice. `automaton` is the image, wherever the pruner is read from.
+DEVICE void search_slice(const Params* p, u32* image, const u32* automaton) {
+  if (LANE == 0) p->counters->idle = 0;
+  u32* own = image + p->shared_words + 2 * THREAD;
+  u32* tiles = image + p->shared_words + 4 * PATTERNS * THREADS + THREAD;
+  const u16* next = (const u16*)(automaton + p->at_next);
+  const u8* pruned = (const u8*)(automaton + p->at_pruned);
+  const u8* exits = (const u8*)(image + p->at_exits);
   u32 lane = LANE;
 #ifdef LOCAL_STACK
   u32 stack[MOST_LEVELS];
 #define STACK(level) stack[level]
 #else
-#define STACK(level) p.stacks[(level) * p.lane_count + lane]
+#define STACK(level) p->stacks[(level) * p->lane_count + lane]
 #endif
 #if KEPT
   u32 top[KEPT], kept = 0;
 #endif
-  u32 root = p.lanes[lane].root, depth = 0, frame = 0;
+  u32 root = p->lanes[lane].root, depth = 0, frame = 0;
   u32 nodes = 0, generated = 0, nearest = NONE, total = 0, is_counted = 0;
   Node node = {0, 0, 0, 0, 0};
+  const Pattern* weights = (const Pattern*)(image + p->at_weights);
 
   // Go on where the last slice ended.
-  if (root != NONE && LOOK(&p.jobs[p.roots[root].job].stop)) {
-    SUB(&p.jobs[p.roots[root].job].pending, 1u);
+  if (root != NONE && LOOK(&p->jobs[p->roots[root].job].stop)) {
+    SUB(&p->jobs[p->roots[root].job].pending, 1u);
     root = NONE;
   }
   if (root != NONE) {
-    u32 last = p.lanes[lane].depth;
-    go_to(p.roots + root, own, tiles, &node);
-    frame = p.stacks[lane];
+    u32 last = p->lanes[lane].depth;
+    weights = (const Pattern*)(image + p->at_weights + p->roots[root].goal * GOAL_WORDS);
+    go_to(p->roots + root, own, tiles, &node);
+    frame = p->stacks[lane];
     while (depth < last) {
       STACK(depth) = frame;
       depth++;
-      frame = p.stacks[depth * p.lane_count + lane];
-      follow(&p, image, own, tiles, &node, frame);
+      frame = p->stacks[depth * p->lane_count + lane];
+      follow(p, weights, own, tiles, &node, frame);
     }
   }
 
-  for (u32 step = 0; step < p.budget; step++) {
+  for (u32 step = 0; step < p->budget; step++) {
     // Whether there is a node to expand, and what is known about it.
     u32 is_new = 0, is_child = 0, open = 0, made = 0, dir = 0, tile = 0;
     u32 one = NONE, other = NONE;
     Pattern first = {0, 0}, second = {0, 0};
     Node child = {0, 0, 0, 0, 0};
     if (root == NONE) {
-      if ((step & 3) == 0 && takes_roots(&p, lane)) {
-        u32 at = ADD(&p.counters->head, 1u);
-        if (at < p.counters->tail) {
-          root = p.queue[at & p.queue_mask];
-          const Root* from = p.roots + root;
-          if (LOOK(&p.jobs[from->job].stop)) {
-            SUB(&p.jobs[from->job].pending, 1u);
+      if ((step & 3) == 0 && takes_roots(p, lane)) {
+        u32 at = ADD(&p->counters->head, 1u);
+        if (at < p->counters->tail) {
+          root = p->queue[at & p->queue_mask];
+          const Root* from = p->roots + root;
+          if (LOOK(&p->jobs[from->job].stop)) {
+            SUB(&p->jobs[from->job].pending, 1u);
             root = NONE;
           } else {
+            weights = (const Pattern*)(image + p->at_weights + from->goal * GOAL_WORDS);
             go_to(from, own, tiles, &node);
             child = node;
             depth = 0;
@@ -436,13 +449,13 @@ KERNEL BOUNDS(1024, 1) search(const Params p) {
         }
       }
       if (root == NONE && !is_counted) {
-        ADD(&p.counters->waiting, 1u);
+        ADD(&p->counters->waiting, 1u);
         is_counted = 1;
       }
     } else {
       for (u32 pops = 0; pops < POPS && root != NONE && !(frame & 15); pops++) {
         if (depth) {
-          take_back(&p, image, own, tiles, &node, frame);
+          take_back(p, weights, own, tiles, &node, frame);
           depth--;
 #if KEPT
           if (kept) {
@@ -456,8 +469,8 @@ KERNEL BOUNDS(1024, 1) search(const Params p) {
           frame = STACK(depth);
 #endif
         } else {
-          flush(&p, root, nodes, generated, nearest);
-          SUB(&p.jobs[p.roots[root].job].pending, 1u);
+          flush(p, root, nodes, generated, nearest);
+          SUB(&p->jobs[p->roots[root].job].pending, 1u);
           nodes = 0, generated = 0, nearest = NONE;
           root = NONE;
         }
@@ -467,22 +480,22 @@ KERNEL BOUNDS(1024, 1) search(const Params p) {
         frame &= frame - 1;
         // The child, in registers: what its move does to one pattern of each view.
         child = node;
-        u32 from_step = STEP(p.steps, dir), turned_step = STEP(p.turned_steps, dir);
+        u32 from_step = STEP(p->steps, dir), turned_step = STEP(TURNED_STEPS(weights), dir);
         child.blank = node.blank + from_step, child.turned = node.turned + turned_step;
         tile = TILE(tiles, child.blank);
-        Pattern weights = ((const Pattern*)(image + p.at_weights))[tile];
-        one = OF_TILE(weights.index), other = PATTERNS + OF_TILE(weights.taken);
-        first = moved(STATE(own, one), weights.index, from_step, child.blank, node.blank);
-        second = moved(STATE(own, other), weights.taken, turned_step, child.turned, node.turned);
+        Pattern weight = weights[tile];
+        one = OF_TILE(weight.index), other = PATTERNS + OF_TILE(weight.taken);
+        first = moved(STATE(own, one), weight.index, from_step, child.blank, node.blank);
+        second = moved(STATE(own, other), weight.taken, turned_step, child.turned, node.turned);
         // The view that was not looked up yet.
         u32 view = ~frame >> 8 & 1, rose = frame >> (4 + dir) & 1, also = 0;
-        if (p.views == 2) {
+        if (p->views == 2) {
           Pattern state = view ? second : first;
           u32 cell = view ? child.turned : child.blank;
-          u32 rank = rank_of(&p, image, view ? other : one, state.taken);
-          u32 region = (u32)(code_of(&p, image, rank, state.taken, cell, 1) >> 2 * cell) & 3;
-          if (region == 3) region = later_region(&p, rank, cell);
-          also = rises(state, word_of(&p, state.index, region, 1));
+          u32 rank = rank_of(p, image, view ? other : one, state.taken);
+          u32 region = (u32)(code_of(p, image, rank, state.taken, cell, 1) >> 2 * cell) & 3;
+          if (region == 3) region = later_region(p, rank, cell);
+          also = rises(state, word_of(p, state, region, 1));
         }
         if (!also || (view ? node.slack1 : node.slack0)) {
           u32 up0 = view ? rose : also, up1 = view ? also : rose;
@@ -502,7 +515,7 @@ KERNEL BOUNDS(1024, 1) search(const Params p) {
           is_child = 1;
           if (child.left == 2 * child.slack0) {
             // No moves are left: this is the goal.
-            Job* job = p.jobs + p.roots[root].job;
+            Job* job = p->jobs + p->roots[root].job;
             if (SET(&job->found, 1u) == 0) {
 #if KEPT
               UNROLL for (u32 n = 0; n < KEPT; n++) if (n < kept) STACK(depth - 1 - n) = top[n];
@@ -528,7 +541,9 @@ KERNEL BOUNDS(1024, 1) search(const Params p) {
     if (is_new | is_child) {
       generated += COUNT(open);
       u32 view = child.slack1 < child.slack0, found = 0;
-      if (open) found = expanded(&p, image, own, tiles, &child, view, open, view ? other : one, view ? second : first);
+      if (open) {
+        found = expanded(p, image, weights, own, tiles, &child, view, open, view ? other : one, view ? second : first);
+      }
       made |= found | view << 8;
       if (is_new) {
         frame = made;
@@ -549,27 +564,41 @@ KERNEL BOUNDS(1024, 1) search(const Params p) {
         node = child;
       }
     }
-    if ((step & 63) == 63 && p.patience < LOOK(&p.counters->waiting)) break;
+    if ((step & 63) == 63 && p->patience < LOOK(&p->counters->waiting)) break;
   }
 
-  p.lanes[lane].root = root;
-  p.lanes[lane].depth = depth;
+  p->lanes[lane].root = root;
+  p->lanes[lane].depth = depth;
   if (root != NONE) {
 #if KEPT
     UNROLL for (u32 n = 0; n < KEPT; n++) if (n < kept) STACK(depth - 1 - n) = top[n];
 #endif
 #ifdef LOCAL_STACK
-    for (u32 level = 0; level < depth; level++) p.stacks[level * p.lane_count + lane] = stack[level];
+    for (u32 level = 0; level < depth; level++) p->stacks[level * p->lane_count + lane] = stack[level];
 #endif
-    p.stacks[depth * p.lane_count + lane] = frame;
-    flush(&p, root, nodes, generated, nearest);
+    p->stacks[depth * p->lane_count + lane] = frame;
+    flush(p, root, nodes, generated, nearest);
   }
 #ifdef __CUDACC__
   for (u32 apart = 16; apart; apart /= 2) total += __shfl_xor_sync(0xffffffffu, total, apart);
-  if (THREAD % 32 == 0 && total) ADD(&p.counters->expanded, (u64)total);
+  if (THREAD % 32 == 0 && total) ADD(&p->counters->expanded, (u64)total);
 #else
-  ADD(&p.counters->expanded, (u64)total);
+  ADD(&p->counters->expanded, (u64)total);
 #endif
+}
+
+// Searches for a slice.
+KERNEL BOUNDS(1024, 1) search(const Params p) {
+  SHARED(image);
+  fill(&p, image);
+  search_slice(&p, image, image);
+}
+
+// The same where shared memory has no room for the pruner.
+KERNEL BOUNDS(1024, 1) search_far(const Params p) {
+  SHARED(image);
+  fill(&p, image);
+  search_slice(&p, image, p.image);
 }
 
 // Lists lanes that have nothing to do, and counts what the others could give:
@@ -729,12 +758,13 @@ DEVICE u32 beside(const Build* t, u32 set, u32 not_first, u32 not_last) {
   return set << t->cols | set >> t->cols | (set & not_last) << 1 | (set & not_first) >> 1;
 }
 
-// Makes every move out of the regions reached last.
-KERNEL spread(const Build t) {
-  u32 index = LANE;
-  if (t.count <= index) return;
-  u32 fresh = t.fresh[index];
-  if (!fresh) return;
+// Indices that a thread sweeps over: most of them have nothing to do.
+#define SWEEP 8
+#define SWEPT(n) ((BLOCK * SWEEP + (n)) * THREADS + THREAD)
+
+// Makes every move out of some regions.
+DEVICE void spread_from(const Build* p, u32 index, u32 fresh) {
+  const Build t = *p;
   t.fresh[index] = 0;
   u32 all = (u32)(((u64)1 << t.cells) - 1), column = 0, taken = 0, rest = index;
   for (u32 cell = 0; cell < t.cells; cell += t.cols) column |= 1u << cell;
@@ -764,18 +794,31 @@ KERNEL spread(const Build t) {
   }
 }
 
+// Makes every move out of the regions reached last.
+KERNEL spread(const Build t) {
+  u32 any = 0;
+  UNROLL for (u32 n = 0; n < SWEEP; n++) any |= (SWEPT(n) < t.count && t.fresh[SWEPT(n)]) << n;
+  ROLLED while (any) {
+    u32 index = SWEPT(FIRST_BIT(any));
+    any &= any - 1;
+    spread_from(&t, index, t.fresh[index]);
+  }
+}
+
 // Keeps what is new of the regions reached.
 KERNEL settle(const Build t) {
-  u32 index = LANE;
-  if (t.count <= index) return;
-  u32 next = t.next[index];
-  if (!next) return;
-  u32 seen = t.seen[index], fresh = next & ~seen;
-  if (fresh != next) t.next[index] = fresh;
-  if (!fresh) return;
-  t.seen[index] = seen | fresh;
-  if (t.level >> 1 & 1) t.bits[index] |= fresh;
-  *t.reached = 1;
+  u32 any = 0;
+  UNROLL for (u32 n = 0; n < SWEEP; n++) any |= (SWEPT(n) < t.count && t.next[SWEPT(n)]) << n;
+  ROLLED while (any) {
+    u32 index = SWEPT(FIRST_BIT(any));
+    any &= any - 1;
+    u32 next = t.next[index], seen = t.seen[index], fresh = next & ~seen;
+    if (fresh != next) t.next[index] = fresh;
+    if (!fresh) continue;
+    t.seen[index] = seen | fresh;
+    if (t.level >> 1 & 1) t.bits[index] |= fresh;
+    *t.reached = 1;
+  }
 }
 
 // Collects the bytes of the table as the CPU has it: a thread makes one.

@@ -10,6 +10,9 @@ use crate::device::{Device, DeviceError, Kernel, Launch};
 use crate::records::{bytes_of, bytes_of_mut, plain};
 use slidepack_core::slide::pdb::{Spec, TableIndex};
 
+/// Indices that a thread sweeps over, as in `kernels.cu`.
+const SWEEP: u32 = 8;
+
 /// The parameters of the kernels that build, as in `kernels.cu`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
@@ -108,7 +111,7 @@ fn built<E>(
     for at in [parameters.fresh, parameters.seen] {
         device.write(at + 4 * u64::from(goal), bytes_of(&[region]))?;
     }
-    let sweep = Launch { blocks: count.div_ceil(256), threads: 256, shared: 0 };
+    let sweep = Launch { blocks: count.div_ceil(256 * SWEEP), threads: 256, shared: 0 };
     for level in 1.. {
         parameters.level = level;
         device.write(parameters.reached, bytes_of(&[0u32]))?;

@@ -1,16 +1,18 @@
 //! A device with the tables of one goal, shared by many searches.
 
 use crate::device::{Device, DeviceError, Facts};
-use crate::layout::{Layout, Unsuitable};
+use crate::layout::{GOALS, Layout, Place, Unsuitable};
 use crate::records::{Root, RootResult};
 use crate::runner::Runner;
+use slidepack_core::run::{Meter, Stop};
 use slidepack_core::slide::Dir;
 use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::engine::Pruning;
+use slidepack_core::slide::pdb::{Spec, TableIndex};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -23,6 +25,8 @@ pub enum CardError {
     Unsuitable(Unsuitable),
     /// The tables do not fit: bytes needed, bytes free.
     Memory(u64, u64),
+    /// The tables of other goals leave no room.
+    Full,
 }
 
 impl fmt::Display for CardError {
@@ -34,6 +38,7 @@ impl fmt::Display for CardError {
                 let mega = |bytes: &u64| bytes.div_ceil(1_000_000);
                 write!(f, "the tables take {} MB of the card, {} MB are free", mega(needed), mega(free))
             }
+            CardError::Full => f.write_str("the card is busy with boards of another size or goal"),
         }
     }
 }
@@ -103,6 +108,26 @@ pub(crate) struct Submission {
     pub(crate) is_cancelled: Arc<AtomicBool>,
 }
 
+/// What a card is asked for.
+pub(crate) enum Request {
+    /// To run a round.
+    Round(Submission),
+    /// To take the tables of a goal.
+    Goal(Arc<Layout>, Place, Sender<Result<(), DeviceError>>),
+    /// To build a table.
+    Build(Box<Wanted>),
+}
+
+/// A table that a card is asked to build.
+pub(crate) struct Wanted {
+    pub(crate) spec: Spec,
+    pub(crate) index: TableIndex,
+    /// Set by whoever no longer wants it.
+    pub(crate) is_cancelled: Arc<AtomicBool>,
+    /// Hears of its bytes, or of none if it was cancelled.
+    pub(crate) reply: Sender<Result<Option<Vec<u8>>, DeviceError>>,
+}
+
 /// What a card tells of a round.
 pub(crate) enum Reply {
     /// Nodes expanded and generated so far.
@@ -116,14 +141,18 @@ pub(crate) enum Reply {
     Lost(DeviceError),
 }
 
-/// A device with the tables of one goal in its memory, which runs rounds.
+/// A device with tables in its memory, which runs rounds.
 ///
-/// It can be shared by any number of searches.
+/// It can be shared by any number of searches, also of several goals whose boards
+/// have the same size.
 pub struct Card {
     facts: Facts,
-    layout: Arc<Layout>,
+    /// The tables of each goal, and where they are.
+    goals: Mutex<Vec<(Arc<Layout>, Place)>>,
+    /// Words of a plane.
+    plane_words: u64,
     least: u64,
-    sender: Mutex<Option<Sender<Submission>>>,
+    sender: Mutex<Option<Sender<Request>>>,
     worker: Option<JoinHandle<()>>,
     /// Whether rounds are on the device.
     is_busy: Arc<AtomicBool>,
@@ -143,7 +172,7 @@ impl Card {
         let worker = std::thread::Builder::new().name("card".into()).spawn(move || {
             match Runner::new(device, tables, tuning, receiver, busy) {
                 Ok(mut runner) => {
-                    let _ = ready.send(Ok(()));
+                    let _ = ready.send(Ok(runner.plane_words()));
                     runner.run();
                 }
                 Err(error) => _ = ready.send(Err(error)),
@@ -151,8 +180,73 @@ impl Card {
         });
         let worker = worker.map_err(|error| DeviceError(format!("starting a thread failed: {error}")))?;
         let gone = || DeviceError("the thread of the card has ended".into()).into();
-        is_ready.recv().unwrap_or_else(|_| Err(gone()))?;
-        Ok(Card { facts, layout, least, sender: Mutex::new(Some(sender)), worker: Some(worker), is_busy })
+        let plane_words = is_ready.recv().unwrap_or_else(|_| Err(gone()))?;
+        Ok(Card {
+            facts,
+            goals: Mutex::new(vec![(layout, Place::default())]),
+            plane_words,
+            least,
+            sender: Mutex::new(Some(sender)),
+            worker: Some(worker),
+            is_busy,
+        })
+    }
+
+    /// Brings the tables of another search to the device, if they are not there
+    /// and find room.
+    pub(crate) fn add(&self, ida: &Arc<BatchIda>) -> Result<(), CardError> {
+        let mut goals = self.goals();
+        if goals.iter().any(|(layout, _)| Arc::ptr_eq(layout.ida(), ida)) {
+            return Ok(());
+        }
+        let layout = Arc::new(Layout::new(ida.clone())?);
+        let (last, place) = goals.last().ok_or(CardError::Full)?;
+        let place = Place { goal: goals.len() as u32, first_word: last.end(place.first_word) };
+        let fits = goals.len() < GOALS && layout.end(place.first_word) <= self.plane_words;
+        if !fits || !layout.shares_with(last) {
+            return Err(CardError::Full);
+        }
+        let (reply, is_there) = channel();
+        self.ask(Request::Goal(layout.clone(), place, reply))?;
+        let gone = || DeviceError("the thread of the card has ended".into());
+        is_there.recv().map_err(|_| gone())??;
+        goals.push((layout, place));
+        Ok(())
+    }
+
+    /// The tables of a search, and where they are; `None` if they are not there.
+    pub(crate) fn goal(&self, ida: &Arc<BatchIda>) -> Option<(Arc<Layout>, Place)> {
+        self.goals().iter().find(|(layout, _)| Arc::ptr_eq(layout.ida(), ida)).cloned()
+    }
+
+    fn goals(&self) -> MutexGuard<'_, Vec<(Arc<Layout>, Place)>> {
+        self.goals.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Has the device build a table between two slices of its rounds; `None` if
+    /// it fails.
+    pub fn build(
+        &self,
+        spec: &Spec,
+        index: &TableIndex,
+        meter: &mut Meter<'_>,
+    ) -> Option<Result<Vec<u8>, Stop>> {
+        let (reply, built) = channel();
+        let is_cancelled = Arc::new(AtomicBool::new(false));
+        let wanted = Wanted { spec: *spec, index: index.clone(), is_cancelled: is_cancelled.clone(), reply };
+        self.ask(Request::Build(Box::new(wanted))).ok()?;
+        loop {
+            match built.recv_timeout(Duration::from_millis(5)) {
+                Ok(Ok(bytes)) => return bytes.map(Ok),
+                Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(why) = meter.poll() {
+                        is_cancelled.store(true, Ordering::Relaxed);
+                        return Some(Err(why));
+                    }
+                }
+            }
+        }
     }
 
     /// What is known about the device.
@@ -165,19 +259,14 @@ impl Card {
         self.least
     }
 
-    /// The search whose tables are there.
-    pub fn ida(&self) -> &Arc<BatchIda> {
-        self.layout.ida()
-    }
-
-    pub(crate) fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
     /// Has a round run; what comes of it is told to its `reply`.
     pub(crate) fn submit(&self, submission: Submission) -> Result<(), DeviceError> {
+        self.ask(Request::Round(submission))
+    }
+
+    fn ask(&self, request: Request) -> Result<(), DeviceError> {
         let sender = self.sender.lock().unwrap_or_else(PoisonError::into_inner);
-        let sent = sender.as_ref().is_some_and(|sender| sender.send(submission).is_ok());
+        let sent = sender.as_ref().is_some_and(|sender| sender.send(request).is_ok());
         if sent { Ok(()) } else { Err(DeviceError("the card has failed before".into())) }
     }
 }

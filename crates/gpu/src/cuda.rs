@@ -130,16 +130,24 @@ impl Cuda {
                 .map_err(failed("finding a kernel"))?;
             cuda.functions.push(function);
         }
-        // SAFETY: the function is there.
-        unsafe {
-            result::function::set_function_attribute(
-                cuda.functions[Kernel::Search as usize],
-                sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-                shared as i32,
-            )
+        for kernel in [Kernel::Search, Kernel::SearchFar] {
+            // SAFETY: the function is there.
+            unsafe {
+                result::function::set_function_attribute(
+                    cuda.functions[kernel as usize],
+                    sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                    shared as i32,
+                )
+            }
+            .map_err(failed("asking for shared memory"))?;
         }
-        .map_err(failed("asking for shared memory"))?;
         Ok(cuda)
+    }
+
+    /// Has the card seem to have no more than so many bytes of shared memory, for
+    /// measuring.
+    pub fn limit_shared(&mut self, bytes: u32) {
+        self.facts.shared = self.facts.shared.min(bytes);
     }
 
     /// Makes the card that of this thread.

@@ -7,6 +7,8 @@ use std::fmt;
 pub enum Kernel {
     /// Searches for a slice of time.
     Search,
+    /// The same where shared memory has no room for the pruner.
+    SearchFar,
     /// Lists idle lanes.
     Survey,
     /// Decides what they are given.
@@ -27,8 +29,9 @@ pub enum Kernel {
 
 impl Kernel {
     /// All of them.
-    pub const ALL: [Kernel; 9] = [
+    pub const ALL: [Kernel; 10] = [
         Kernel::Search,
+        Kernel::SearchFar,
         Kernel::Survey,
         Kernel::Plan,
         Kernel::Give,
@@ -43,6 +46,7 @@ impl Kernel {
     pub fn name(self) -> &'static str {
         match self {
             Kernel::Search => "search",
+            Kernel::SearchFar => "search_far",
             Kernel::Survey => "survey",
             Kernel::Plan => "plan",
             Kernel::Give => "give",

@@ -1,6 +1,7 @@
 //! One search's way to a card.
 
-use crate::card::{Card, Reply, Submission, heard};
+use crate::card::{Card, CardError, Reply, Submission, heard};
+use crate::layout::{Layout, Place};
 use crate::nvidia::Nvidia;
 use slidepack_core::run::{Meter, Stop};
 use slidepack_core::slide::batch_ida::BatchIda;
@@ -43,7 +44,7 @@ impl RoundsOnCard {
     }
 
     /// Opens the card beside this thread, which goes on looking at its limits.
-    fn open(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    fn open_card(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let (sender, receiver) = channel();
         let (nvidia, ida) = (self.nvidia.clone(), self.ida.clone());
         let opening = std::thread::Builder::new().spawn(move || {
@@ -56,7 +57,10 @@ impl RoundsOnCard {
         }
         loop {
             match receiver.recv_timeout(Duration::from_millis(5)) {
-                Ok(Ok(card)) => self.card = Some(LongRounds::new(card)),
+                Ok(Ok(card)) => match LongRounds::new(card, &self.ida) {
+                    Ok(card) => self.card = Some(card),
+                    Err(error) => self.missing = Some(error.to_string()),
+                },
                 Ok(Err(why)) => self.missing = Some(why),
                 Err(RecvTimeoutError::Timeout) => {
                     meter.poll()?;
@@ -82,7 +86,7 @@ impl Engine for RoundsOnCard {
         // of nodes to the node.
         let is_long = self.least(meter) <= rounds.expected() && LongRounds::COUNTED < meter.nodes_left();
         if is_long && self.card.is_none() && self.missing.is_none() {
-            self.open(meter)?;
+            self.open_card(meter)?;
         }
         match &mut self.card {
             Some(card) if LongRounds::COUNTED < meter.nodes_left() => card.run(rounds, round, meter),
@@ -96,6 +100,13 @@ impl Engine for RoundsOnCard {
 }
 
 impl CardEngine for RoundsOnCard {
+    fn open(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        if self.card.is_none() && self.missing.is_none() {
+            self.open_card(meter)?;
+        }
+        Ok(self.card.as_ref().is_some_and(|card| card.lost().is_none()))
+    }
+
     fn used(&self) -> Option<CardUse> {
         let card = self.card.as_ref().filter(|card| 0 < card.rounds)?;
         let facts = card.card.facts();
@@ -116,6 +127,9 @@ impl CardEngine for RoundsOnCard {
 /// Runs long rounds on a card and short ones on the threads of this machine.
 pub struct LongRounds {
     card: Arc<Card>,
+    /// The tables of the search, and where they are on the card.
+    layout: Arc<Layout>,
+    place: Place,
     /// Rounds that are expected to have fewer nodes than this are run here.
     least: u64,
     /// Why the card is not used any more, if so.
@@ -136,16 +150,21 @@ impl LongRounds {
     /// So many roots are made in some milliseconds.
     const ROOTS_BETWEEN_POLLS: usize = 16_384;
 
-    /// An engine that has long rounds run on a card.
-    pub fn new(card: Arc<Card>) -> LongRounds {
-        LongRounds {
+    /// An engine that has long rounds of a search run on a card. The tables of
+    /// the search are brought there if need be.
+    pub fn new(card: Arc<Card>, ida: &Arc<BatchIda>) -> Result<LongRounds, CardError> {
+        card.add(ida)?;
+        let (layout, place) = card.goal(ida).ok_or(CardError::Full)?;
+        Ok(LongRounds {
             least: card.least(),
             card,
+            layout,
+            place,
             lost: None,
             rounds: 0,
             nodes_a_piece: 40_000,
             most_pieces: 800_000,
-        }
+        })
     }
 
     /// The same for rounds that are expected to have at least so many nodes.
@@ -177,7 +196,7 @@ impl LongRounds {
         meter: &mut Meter<'_>,
     ) -> Result<Option<RoundResult>, EngineError> {
         // A root is made of what the forest knows, so nothing is looked up here.
-        let maker = self.card.layout().root_maker(round);
+        let maker = self.layout.root_maker(round, self.place);
         let mut numbers = Vec::with_capacity(rounds.len());
         let mut roots = Vec::with_capacity(rounds.len());
         for (made, number) in rounds.order().into_iter().enumerate() {

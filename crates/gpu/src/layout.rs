@@ -8,7 +8,7 @@
 
 use crate::cell_sets::{Class, MOST_REGIONS};
 use crate::device::{Device, DeviceError, Kernel, Launch};
-use crate::records::{LayOut, PATTERNS, Params, bytes_of};
+use crate::records::{GOAL_WORDS, LayOut, PATTERNS, Params, bytes_of};
 use crate::roots::RootMaker;
 use crate::view::View;
 use slidepack_core::slide::batch_ida::{BatchIda, PRUNED};
@@ -23,6 +23,32 @@ pub(crate) const MOST_LEVELS: u32 = 190;
 
 /// Words of shared memory of a thread: indices and tiles.
 pub(crate) const THREAD_WORDS: u32 = 4 * PATTERNS as u32 + 8;
+
+/// The goals whose tables a device has at a time, at most.
+pub(crate) const GOALS: usize = 8;
+
+/// Words of a plane in which an index is told by 32 bits: no table goes beyond.
+const PAGE_WORDS: u64 = 1 << 27;
+
+/// Where a goal's tables are on a device.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Its number.
+    pub(crate) goal: u32,
+    /// The first word of every plane.
+    pub(crate) first_word: u64,
+}
+
+/// The planes of a device, which have the tables of all goals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Planes {
+    /// Where the first one is.
+    pub(crate) bits: u64,
+    /// Words of each.
+    pub(crate) words: u32,
+    /// Where the cells of each region are, by region and rank.
+    pub(crate) masks: u64,
+}
 
 /// Why the kernels cannot search with some tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,31 +147,67 @@ impl Layout {
         cells.pow(self.tables[table].spec().count() as u32).div_ceil(32) as u32
     }
 
-    /// The first word of each table in a plane, and the end of the last.
-    fn table_starts(&self) -> Vec<u32> {
-        let mut starts = vec![0];
-        for table in 0..self.tables.len() {
-            starts.push(starts[table] + self.words(table));
-        }
-        starts
+    /// The first word of each table in a plane, from a word on.
+    fn table_starts(&self, first_word: u64) -> Vec<u64> {
+        let mut next = first_word;
+        let start = |table| {
+            let words = u64::from(self.words(table));
+            if next / PAGE_WORDS != (next + words - 1) / PAGE_WORDS {
+                next = next.next_multiple_of(PAGE_WORDS);
+            }
+            let start = next;
+            next += words;
+            start
+        };
+        (0..self.tables.len()).map(start).collect()
     }
 
-    /// Words of a plane.
-    fn plane_words(&self) -> u32 {
-        self.table_starts().last().copied().unwrap_or(0)
+    /// The word of a plane after the last table, if they begin at some word.
+    pub(crate) fn end(&self, first_word: u64) -> u64 {
+        let last = self.table_starts(first_word).last().copied().unwrap_or(first_word);
+        last + self.tables.len().checked_sub(1).map_or(0, |table| u64::from(self.words(table)))
+    }
+
+    /// Bytes of all planes for so many words of each.
+    pub(crate) fn plane_bytes(&self, words: u64) -> u64 {
+        4 * u64::from(self.regions) * words
+    }
+
+    /// Whether a device can have the tables of both at a time: all that they do
+    /// not have of their own is the same.
+    pub(crate) fn shares_with(&self, other: &Layout) -> bool {
+        let shared = |layout: &Layout| {
+            let mut params = Params::default();
+            let tiles: Vec<usize> = layout.classes.iter().map(|class| class.tiles).collect();
+            (layout.ida.grid().size(), tiles, layout.image(Pruning::Short, &[], &mut params), params.classes)
+        };
+        self.views.len() == other.views.len() && self.masks == other.masks && shared(self) == shared(other)
     }
 
     /// Bytes of the device that the tables take, and that it takes to lay them
     /// out.
     pub fn bytes(&self) -> u64 {
-        let tables = 4 * u64::from(self.regions) * u64::from(self.plane_words());
+        let tables = self.plane_bytes(self.end(0));
         let largest = self.tables.iter().map(|table| table.bytes().len() as u64).max().unwrap_or(0);
         tables + largest + 4 * self.masks.len() as u64 + (8 << 20)
     }
 
+    /// What the image has for this goal.
+    pub(crate) fn goal_words(&self) -> [u32; GOAL_WORDS] {
+        let mut words = [0; GOAL_WORDS];
+        for tile in 0..32 {
+            let weight = |view: &View| view.weight[tile] | u32::from(view.owner[tile]) << 30;
+            for (number, view) in self.views.iter().enumerate() {
+                words[2 * tile + number] = weight(view);
+            }
+        }
+        words[0] = self.views.last().map_or(0, |view| view.steps);
+        words
+    }
+
     /// What shared memory holds besides what threads have of their own, with
     /// the parameters that say where it is.
-    pub(crate) fn image(&self, pruning: Pruning, params: &mut Params) -> Vec<u32> {
+    pub(crate) fn image(&self, pruning: Pruning, goals: &[Arc<Layout>], params: &mut Params) -> Vec<u32> {
         let grid = self.ida.grid();
         let cells = grid.size().cells();
         let mut image: Vec<u32> = Vec::new();
@@ -175,6 +237,24 @@ impl Layout {
             }
         }
         image.extend(multi);
+        params.at_exits = image.len() as u32;
+        let exits: Vec<u8> = (0..32).map(|cell| if cell < cells { self.exits(cell) } else { 0 }).collect();
+        image.extend(pack(&exits));
+        // Pairs are read whole, so they begin at an even word.
+        image.resize(image.len().next_multiple_of(2), 0);
+        params.at_weights = image.len() as u32;
+        for goal in 0..GOALS {
+            image.extend(goals.get(goal).map_or([0; GOAL_WORDS], |layout| layout.goal_words()));
+        }
+        params.at_beside = image.len() as u32;
+        // The cells beside a cell of a turned board are the same: every turn
+        // keeps neighbours. They begin at bit 2, as in the state of a pattern.
+        for cell in 0..32 {
+            let beside = |step: &Step| 4u32 << step.to;
+            let exits = if cell < cells { grid.exits(cell) } else { &[] };
+            image.push(exits.iter().map(beside).fold(0, |set, cell| set | cell));
+        }
+        params.shared_words = image.len() as u32;
         let transitions = self.ida.pruner(pruning).transitions();
         params.at_next = image.len() as u32;
         for next in transitions {
@@ -188,24 +268,7 @@ impl Layout {
             .map(|next| (0..4).filter(|&dir| next[dir] == PRUNED).fold(0, |set, dir| set | 1 << dir))
             .collect();
         image.extend(pack(&pruned));
-        params.at_exits = image.len() as u32;
-        let exits: Vec<u8> = (0..32).map(|cell| if cell < cells { self.exits(cell) } else { 0 }).collect();
-        image.extend(pack(&exits));
-        // Pairs are read whole, so they begin at an even word.
         image.resize(image.len().next_multiple_of(2), 0);
-        params.at_weights = image.len() as u32;
-        for tile in 0..32 {
-            let weight = |view: &View| view.weight[tile] | u32::from(view.owner[tile]) << 30;
-            image.extend([0, 1].map(|view| self.views.get(view).map_or(0, weight)));
-        }
-        params.at_beside = image.len() as u32;
-        // The cells beside a cell of a turned board are the same: every turn
-        // keeps neighbours. They begin at bit 2, as in the state of a pattern.
-        for cell in 0..32 {
-            let beside = |step: &Step| 4u32 << step.to;
-            let exits = if cell < cells { grid.exits(cell) } else { &[] };
-            image.push(exits.iter().map(beside).fold(0, |set, cell| set | cell));
-        }
         params.classes = 0;
         for (number, view) in self.views.iter().enumerate() {
             for (pattern, &table) in view.tables.iter().enumerate() {
@@ -215,9 +278,7 @@ impl Layout {
             }
         }
         params.image_words = image.len() as u32;
-        params.plane_words = self.plane_words();
         params.steps = self.views[0].steps;
-        params.turned_steps = self.views.last().map_or(0, |view| view.steps);
         params.views = self.views.len() as u32;
         params.sets = self.sets;
         params.regions = self.regions;
@@ -244,16 +305,25 @@ impl Layout {
         (0..sets).map(code).collect()
     }
 
-    /// Lays all tables out in a device's memory; returns where the bits, the
+    /// Brings what the tables of all goals share to a device; returns where the
     /// codes and the masks are.
-    pub(crate) fn lay_out(&self, device: &mut dyn Device) -> Result<[u64; 3], DeviceError> {
+    pub(crate) fn bring(&self, device: &mut dyn Device) -> Result<[u64; 2], DeviceError> {
         let masks = device.take(4 * self.masks.len())?;
         device.write(masks, bytes_of(&self.masks))?;
         let codes = self.codes();
         let at_codes = device.take(8 * codes.len())?;
         device.write(at_codes, bytes_of(&codes))?;
-        let starts = self.table_starts();
-        let bits = device.take(4 * self.regions as usize * self.plane_words() as usize)?;
+        Ok([at_codes, masks])
+    }
+
+    /// Lays all tables out in a device's planes, from a word of each on.
+    pub(crate) fn lay_out(
+        &self,
+        device: &mut dyn Device,
+        planes: Planes,
+        first_word: u64,
+    ) -> Result<(), DeviceError> {
+        let starts = self.table_starts(first_word);
         for (number, table) in self.tables.iter().enumerate() {
             let class = self.classes.iter().find(|class| class.tiles == table.spec().count());
             let class = class.expect("every table has a class");
@@ -271,7 +341,7 @@ impl Layout {
             };
             let parameters = LayOut {
                 bytes: put(table.bytes())?,
-                planes: bits + 4 * u64::from(starts[number]),
+                planes: planes.bits + 4 * starts[number],
                 first: put(bytes_of(first))?,
                 rest: put(bytes_of(rest))?,
                 low: put(bytes_of(&low))?,
@@ -279,7 +349,7 @@ impl Layout {
                 bases: put(bytes_of(&bases))?,
                 maps: put(bytes_of(&maps))?,
                 regions: put(index.region_maps().as_flattened())?,
-                masks: masks + 4 * u64::from(class.first_rank),
+                masks: planes.masks + 4 * u64::from(class.first_rank),
                 sets: self.sets,
                 most_regions: self.regions,
                 words: self.words(number),
@@ -288,7 +358,7 @@ impl Layout {
                 row_bytes: index.row_bytes() as u32,
                 order_split,
                 split,
-                plane_words: self.plane_words(),
+                plane_words: planes.words,
                 pad: 0,
             };
             let launch = Launch { blocks: parameters.words.div_ceil(256), threads: 256, shared: 0 };
@@ -297,11 +367,11 @@ impl Layout {
                 device.give_back(at)?;
             }
         }
-        Ok([bits, at_codes, masks])
+        Ok(())
     }
 
-    /// What makes roots for a round.
-    pub(crate) fn root_maker(&self, round: Round) -> RootMaker<'_> {
+    /// What makes roots for a round, if the tables are at some place.
+    pub(crate) fn root_maker(&self, round: Round, place: Place) -> RootMaker<'_> {
         let exits =
             std::array::from_fn(
                 |cell| {
@@ -310,6 +380,7 @@ impl Layout {
             );
         let cells = self.ida.grid().size().cells();
         let pruner = self.ida.pruner(round.pruning);
-        RootMaker::new(cells, &self.views, &self.table_starts(), exits, pruner, round.bound)
+        let starts = self.table_starts(place.first_word);
+        RootMaker::new(cells, &self.views, &starts, exits, pruner, round.bound, place.goal)
     }
 }

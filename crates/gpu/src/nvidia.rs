@@ -1,7 +1,7 @@
 //! The card of this machine, opened when a search first needs it.
 
 use crate::build;
-use crate::card::{Card, Tuning};
+use crate::card::{Card, CardError, Tuning};
 use crate::cuda::Cuda;
 use crate::device::{Device, DeviceError, Facts};
 use crate::engine::RoundsOnCard;
@@ -17,8 +17,8 @@ type Opening = Box<dyn Fn() -> Result<Box<dyn Device>, DeviceError> + Send + Syn
 
 /// The first NVIDIA card of this machine, for any number of searches.
 ///
-/// It has the tables of one goal at a time. A search with another goal's tables
-/// takes the place of the one before once that has ended.
+/// It has the tables of a few goals at a time, for boards of one size. A search
+/// that needs others takes the place of those before once they have ended.
 pub struct Nvidia {
     open: Opening,
     tuning: Tuning,
@@ -86,17 +86,19 @@ impl Nvidia {
     /// The card with the tables of a search.
     pub(crate) fn card(&self, ida: &Arc<BatchIda>) -> Result<Arc<Card>, String> {
         let mut state = self.state();
-        if let Some(card) = state.card.as_ref().filter(|card| Arc::ptr_eq(card.ida(), ida)) {
-            return Ok(card.clone());
-        }
         // Tables that no kernel can read need no card.
         Layout::new(ida.clone()).map_err(|why| why.to_string())?;
+        if let Some(card) = &state.card
+            && card.add(ida).is_ok()
+        {
+            return Ok(card.clone());
+        }
         // The tables of another goal make room, unless a search still uses them.
         if let Some(card) = state.card.take()
             && let Err(used) = Arc::try_unwrap(card)
         {
             state.card = Some(used);
-            return Err("the card is busy with boards of another size or goal".into());
+            return Err(CardError::Full.to_string());
         }
         self.opened(&mut state)?;
         let device = state.device.take().expect("it was just opened");
@@ -120,10 +122,17 @@ impl Accelerator for Accelerated {
     }
 
     fn build(&self, spec: &Spec, index: &TableIndex, meter: &mut Meter<'_>) -> Option<Result<Vec<u8>, Stop>> {
-        let mut state = self.0.state();
-        let device = state.device.as_mut()?;
         let needed = build::memory(spec, index)?;
-        if spec.placements() < Nvidia::LARGE || device.facts().free < needed {
+        if spec.placements() < Nvidia::LARGE {
+            return None;
+        }
+        let mut state = self.0.state();
+        if let Some(card) = state.card.clone() {
+            drop(state);
+            return card.build(spec, index, meter);
+        }
+        let device = state.device.as_mut()?;
+        if device.facts().free < needed {
             return None;
         }
         // What fails on the card is done on the cores.

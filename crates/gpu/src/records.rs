@@ -4,6 +4,9 @@
 /// The most patterns of a partition.
 pub(crate) const PATTERNS: usize = 4;
 
+/// Words of the image for each goal's tables.
+pub(crate) const GOAL_WORDS: usize = 64;
+
 /// The parameters of the kernels, as in `kernels.cu`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,7 +31,7 @@ pub(crate) struct Params {
     pub(crate) regions: u32,
     pub(crate) split: u32,
     pub(crate) steps: u32,
-    pub(crate) turned_steps: u32,
+    pub(crate) shared_words: u32,
     pub(crate) views: u32,
     pub(crate) classes: u32,
     pub(crate) high_words: u32,
@@ -85,7 +88,7 @@ pub(crate) struct Root {
     pub(crate) state: u32,
     pub(crate) job: u32,
     pub(crate) stride: u32,
-    pub(crate) pad: u32,
+    pub(crate) goal: u32,
 }
 
 /// What was found below a root, as in `kernels.cu`.

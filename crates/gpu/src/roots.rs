@@ -11,12 +11,14 @@ use slidepack_core::slide::engine::RootNode;
 pub(crate) struct RootMaker<'a> {
     cells: usize,
     views: &'a [View],
-    /// The first index of the table of each pattern, by view and pattern.
-    bases: [u32; 2 * PATTERNS],
+    /// The first index of the table of each pattern, by view and pattern: its
+    /// lower 32 bits, and the others where the kernels look for them.
+    bases: [[u32; 2]; 2 * PATTERNS],
     /// The ways a tile can move, by the cell of the blank.
     exits: [u8; 32],
     pruner: &'a MovePruner,
     bound: u32,
+    goal: u32,
 }
 
 impl<'a> RootMaker<'a> {
@@ -25,18 +27,20 @@ impl<'a> RootMaker<'a> {
     pub(crate) fn new(
         cells: usize,
         views: &'a [View],
-        starts: &[u32],
+        starts: &[u64],
         exits: [u8; 32],
         pruner: &'a MovePruner,
         bound: u32,
+        goal: u32,
     ) -> RootMaker<'a> {
-        let mut bases = [0; 2 * PATTERNS];
+        let mut bases = [[0; 2]; 2 * PATTERNS];
         for (number, view) in views.iter().enumerate() {
             for (pattern, &table) in view.tables.iter().enumerate() {
-                bases[number * PATTERNS + pattern] = 32 * starts[table];
+                let base = 32 * starts[table];
+                bases[number * PATTERNS + pattern] = [base as u32, ((base >> 32) as u32) << 28];
             }
         }
-        RootMaker { cells, views, bases, exits, pruner, bound }
+        RootMaker { cells, views, bases, exits, pruner, bound, goal }
     }
 
     /// A root; `None` if no solution within the bound goes through it. An error
@@ -55,9 +59,9 @@ impl<'a> RootMaker<'a> {
         if 3 < open.count_ones() || MOST_LEVELS < left {
             return Err(Unsuitable::Root);
         }
-        let mut made = Root { left, state: root.pruner_state.into(), ..Root::default() };
+        let mut made = Root { left, state: root.pruner_state.into(), goal: self.goal, ..Root::default() };
         for (state, &base) in made.patterns.iter_mut().zip(&self.bases) {
-            state[0] = base;
+            *state = base;
         }
         for (cell, &tile) in root.tiles[..self.cells].iter().enumerate() {
             if cell == root.blank {

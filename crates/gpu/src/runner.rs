@@ -1,10 +1,13 @@
 //! The thread that has the device: brings rounds to it, has it work slice by
 //! slice, and tells what came of them.
 
-use crate::card::{CardError, Reply, Submission, Tuning};
+use crate::build;
+use crate::card::{CardError, Reply, Request, Submission, Tuning};
 use crate::device::{Device, DeviceError, Kernel, Launch};
-use crate::layout::{Layout, MOST_LEVELS, THREAD_WORDS, Unsuitable};
-use crate::records::{Counters, JobState, Lane, Params, Root, RootResult, bytes_of, bytes_of_mut};
+use crate::layout::{Layout, MOST_LEVELS, Place, Planes, THREAD_WORDS, Unsuitable};
+use crate::records::{
+    Counters, GOAL_WORDS, JobState, Lane, Params, Root, RootResult, bytes_of, bytes_of_mut,
+};
 use slidepack_core::slide::Dir;
 use slidepack_core::slide::engine::Pruning;
 use std::ops::Range;
@@ -16,8 +19,18 @@ use std::time::{Duration, Instant};
 /// The fewest lanes that take roots from the queue are one in so many.
 const MOST_STRIDE: u64 = 512;
 
+/// With fewer threads of a block than this, the pruner is not kept in shared memory.
+const FEW_THREADS: u32 = 256;
+
 /// Jobs on the device at a time.
 const JOBS: usize = 128;
+
+/// There is room for so many times the tables of the first goal, if the device
+/// has memory for them.
+const TABLES: u64 = 8;
+
+/// Bytes of memory that are left alone for building tables and for others.
+const RESERVE: u64 = 6 << 30;
 
 /// A round on the device.
 struct Job {
@@ -31,12 +44,15 @@ struct Job {
 /// The thread that has the device.
 pub(crate) struct Runner {
     device: Box<dyn Device>,
-    layout: Arc<Layout>,
+    /// The tables of all goals that are there.
+    goals: Vec<Arc<Layout>>,
     tuning: Tuning,
-    receiver: Receiver<Submission>,
+    receiver: Receiver<Request>,
     params: Params,
     image: Option<Pruning>,
     launch: Launch,
+    /// Whether the pruner is in shared memory.
+    is_near: bool,
     sums: u64,
     waiting: Vec<Submission>,
     jobs: Vec<Job>,
@@ -52,22 +68,23 @@ impl Runner {
         mut device: Box<dyn Device>,
         layout: Arc<Layout>,
         tuning: Tuning,
-        receiver: Receiver<Submission>,
+        receiver: Receiver<Request>,
         is_busy: Arc<AtomicBool>,
     ) -> Result<Runner, CardError> {
         let facts = device.facts().clone();
         let blocks = if tuning.blocks == 0 { facts.multiprocessors } else { tuning.blocks };
         let mut params = Params::default();
-        // The larger automaton decides how many threads find room.
-        let words = layout.image(Pruning::Long, &mut params).len() as u32;
-        let mut threads = tuning.threads;
-        while 32 < threads && facts.shared < 4 * (words + THREAD_WORDS * threads) {
-            threads -= 32;
-        }
-        let shared = 4 * (words + THREAD_WORDS * threads);
-        if facts.shared < shared {
+        // The larger automaton decides how many threads find room beside it. Where those
+        // are few, it stays in the device's own memory.
+        let words = layout.image(Pruning::Long, &[], &mut params).len() as u32;
+        let room = |words: u32| (facts.shared / 4).saturating_sub(words) / THREAD_WORDS / 32 * 32;
+        let is_near = FEW_THREADS.min(tuning.threads) <= room(words);
+        let shared_words = if is_near { words } else { params.shared_words };
+        let threads = tuning.threads.min(room(shared_words));
+        if threads < tuning.threads.min(32) {
             return Err(Unsuitable::Size.into());
         }
+        let shared = 4 * (shared_words + THREAD_WORDS * threads);
         let lanes = blocks * threads;
         let levels = MOST_LEVELS as usize + 2;
         let roots = tuning.roots as usize;
@@ -77,7 +94,14 @@ impl Runner {
         if facts.free < needed {
             return Err(CardError::Memory(needed, facts.free));
         }
-        [params.bits, params.codes, params.masks] = layout.lay_out(&mut *device)?;
+        // Goals that come later find room beside the first one.
+        let own = layout.end(0);
+        let spare = facts.free.saturating_sub(needed + RESERVE) / layout.plane_bytes(own).max(1);
+        let plane_words = own * (1 + spare.min(TABLES - 1));
+        params.plane_words = u32::try_from(plane_words).map_err(|_| Unsuitable::Size)?;
+        params.bits = device.take(layout.plane_bytes(plane_words) as usize)?;
+        [params.codes, params.masks] = layout.bring(&mut *device)?;
+        layout.lay_out(&mut *device, planes(&params), 0)?;
         params.image = device.take(4 * words as usize)?;
         params.roots = device.take(roots * std::mem::size_of::<Root>())?;
         let ring = (2 * roots).next_power_of_two();
@@ -98,12 +122,13 @@ impl Runner {
         params.patience = lanes / tuning.patience.max(1);
         Ok(Runner {
             device,
-            layout,
+            goals: vec![layout],
             tuning,
             receiver,
             params,
             image: None,
             launch: Launch { blocks, threads, shared },
+            is_near,
             sums,
             waiting: Vec::new(),
             jobs: Vec::new(),
@@ -111,6 +136,11 @@ impl Runner {
             slices: 1,
             is_busy,
         })
+    }
+
+    /// Words of a plane.
+    pub(crate) fn plane_words(&self) -> u64 {
+        self.params.plane_words.into()
     }
 
     /// Runs rounds until nobody can ask for any.
@@ -123,8 +153,19 @@ impl Runner {
                 self.receiver.try_recv()
             };
             match next {
-                Ok(submission) => {
+                Ok(Request::Round(submission)) => {
                     self.waiting.push(submission);
+                    continue;
+                }
+                Ok(Request::Goal(layout, place, reply)) => {
+                    let _ = reply.send(self.add(layout, place));
+                    continue;
+                }
+                Ok(Request::Build(wanted)) => {
+                    let mut go_on =
+                        || if wanted.is_cancelled.load(Ordering::Relaxed) { Err(()) } else { Ok(()) };
+                    let built = build::build(&mut *self.device, &wanted.spec, &wanted.index, &mut go_on);
+                    let _ = wanted.reply.send(built.map(Result::ok));
                     continue;
                 }
                 Err(TryRecvError::Disconnected) if is_idle => return,
@@ -143,6 +184,16 @@ impl Runner {
         }
     }
 
+    /// Brings the tables of another goal to the device.
+    fn add(&mut self, layout: Arc<Layout>, place: Place) -> Result<(), DeviceError> {
+        layout.lay_out(&mut *self.device, planes(&self.params), place.first_word)?;
+        // No root is for this goal before this is done.
+        let at = self.params.at_weights as usize + GOAL_WORDS * place.goal as usize;
+        self.device.write(self.params.image + 4 * at as u64, bytes_of(&layout.goal_words()))?;
+        self.goals.push(layout);
+        Ok(())
+    }
+
     /// Brings jobs to the device, has it work for a while, and looks.
     fn turn(&mut self) -> Result<(), DeviceError> {
         for submission in std::mem::take(&mut self.waiting) {
@@ -158,9 +209,10 @@ impl Runner {
         }
         let begun = Instant::now();
         let params = [self.params];
+        let search = if self.is_near { Kernel::Search } else { Kernel::SearchFar };
         let small = Launch { blocks: self.params.lane_count.div_ceil(256), threads: 256, shared: 0 };
         for _ in 0..self.slices {
-            self.device.start(Kernel::Search, self.launch, &[bytes_of(&params)])?;
+            self.device.start(search, self.launch, &[bytes_of(&params)])?;
             self.device.start(Kernel::Survey, small, &[bytes_of(&params)])?;
             self.device.start(
                 Kernel::Plan,
@@ -213,7 +265,10 @@ impl Runner {
             return Ok(());
         }
         if !same {
-            let image = self.layout.image(submission.pruning, &mut self.params);
+            let image = self.goals[0].image(submission.pruning, &self.goals, &mut self.params);
+            if self.is_near {
+                self.params.shared_words = image.len() as u32;
+            }
             self.device.write(self.params.image, bytes_of(&image))?;
             self.image = Some(submission.pruning);
         }
@@ -326,4 +381,9 @@ impl Runner {
         self.device.read(at, bytes_of_mut(&mut results))?;
         Ok(Reply::Failed(results))
     }
+}
+
+/// The planes that the parameters tell of.
+fn planes(params: &Params) -> Planes {
+    Planes { bits: params.bits, words: params.plane_words, masks: params.masks }
 }

@@ -98,7 +98,7 @@ fn searches_and_tables_are_those_of_the_cores() {
     assert_eq!(driver.taken(), 0, "what was built with is given back");
     let card = Arc::new(Card::new(Box::new(cuda), ida.clone(), tuning()).unwrap());
     for seed in 0..3 {
-        let mut engine = LongRounds::new(card.clone());
+        let mut engine = LongRounds::new(card.clone(), &ida).unwrap();
         assert_eq!(solved(&ida, seed, &mut engine).0, solved(&ida, seed, &mut Threads).0);
         assert!(0 < engine.rounds() && engine.lost().is_none());
     }
@@ -115,7 +115,7 @@ fn a_launch_that_fails_leaves_the_round_to_the_cores() {
     for fails_at in [5, 6, 20] {
         driver.set(1, MEMORY, fails_at, false);
         let card = Card::new(Box::new(Cuda::open().unwrap()), ida.clone(), tuning()).unwrap();
-        let mut engine = LongRounds::new(Arc::new(card));
+        let mut engine = LongRounds::new(Arc::new(card), &ida).unwrap();
         assert_eq!(solved(&ida, 5, &mut engine).0, solved(&ida, 5, &mut Threads).0);
         let lost = engine.lost().unwrap();
         assert!(lost.contains("starting a kernel failed") && lost.contains("launch failure"), "{lost}");

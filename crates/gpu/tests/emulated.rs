@@ -12,13 +12,14 @@ use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::engine::{Engine, EngineError, Round, RoundResult, Rounds, Threads};
 use slidepack_core::slide::generate::{Generator, Kind};
 use slidepack_core::slide::{
-    Algorithm, Answer, Device as Wanted, HeuristicName, NamedGoal, Request, Size, TableCache, solve_with,
+    Algorithm, Answer, Board, Device as Wanted, HeuristicName, NamedGoal, Request, Size, TableCache,
+    solve_with,
 };
 use slidepack_gpu::{
     Accelerated, Card, CardError, Device, DeviceError, Facts, Kernel, Launch, LongRounds, Nvidia, SOURCE,
     Tuning,
 };
-use small::{quiet, tables};
+use small::{quiet, tables, tables_for};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::Command;
@@ -33,6 +34,8 @@ struct Emulated {
     /// Fails at the launch of this number.
     fails_at: Option<usize>,
     launches: Arc<AtomicUsize>,
+    /// What was started.
+    started: Arc<Mutex<Vec<Kernel>>>,
 }
 
 /// The kernels have one place for the numbers of a thread, so one card works at
@@ -78,7 +81,8 @@ impl Emulated {
             shared: 1 << 18,
             free: 1 << 34,
         };
-        Emulated { facts, library, memory: Vec::new(), fails_at: None, launches: Arc::default() }
+        let (launches, started) = (Arc::default(), Arc::default());
+        Emulated { facts, library, memory: Vec::new(), fails_at: None, launches, started }
     }
 }
 
@@ -127,6 +131,7 @@ impl Device for Emulated {
     }
 
     fn start(&mut self, kernel: Kernel, launch: Launch, parameters: &[&[u8]]) -> Result<(), DeviceError> {
+        self.started.lock().unwrap().push(kernel);
         let launches = 1 + self.launches.fetch_add(1, Ordering::Relaxed);
         if self.fails_at.is_some_and(|at| at <= launches) {
             return Err(DeviceError("the device was pulled out".into()));
@@ -162,7 +167,7 @@ impl Device for Emulated {
                             let function = self.library.get::<One>(name).expect("it is in the source");
                             function(Bytes::of(parameters[0]));
                         }
-                        Kernel::Search | Kernel::Survey | Kernel::Plan | Kernel::Give => {
+                        Kernel::Search | Kernel::SearchFar | Kernel::Survey | Kernel::Plan | Kernel::Give => {
                             type One = unsafe extern "C" fn(Bytes<192>);
                             let function = self.library.get::<One>(name).expect("it is in the source");
                             function(Bytes::of(parameters[0]));
@@ -262,7 +267,7 @@ fn compare_on(
         let mut observer = quiet;
         let mut meter = Meter::new(Limits::default(), &mut observer);
         let mut rounds = ida.rounds(&start).unwrap().within(most);
-        let mut both = Both { card: LongRounds::new(card.clone()), compared: 0 };
+        let mut both = Both { card: LongRounds::new(card.clone(), &ida).unwrap(), compared: 0 };
         let found = rounds.drive(&mut both, &mut meter, &mut |_| Ok(())).unwrap();
         assert_eq!(both.card.lost(), None);
         on_card += both.card.rounds();
@@ -278,6 +283,18 @@ fn compare_on(
 fn kernels_find_what_the_core_finds_with_a_reflection() {
     compare(4, 4, &[4, 4, 4, 3], 90, 6, 40_000);
     compare(3, 3, &[4, 4], 200, 4, 10_000);
+}
+
+/// A card whose blocks have little shared memory reads the pruner from its own
+/// memory.
+#[test]
+fn cards_with_little_shared_memory_find_the_same() {
+    let Some(mut device) = Emulated::new() else { return eprintln!("there is no C compiler: not tested") };
+    device.facts.shared = 48 << 10;
+    let started = device.started.clone();
+    compare_on(device, 4, 4, &[4, 4, 4, 3], 90, 4, 40_000);
+    let started = started.lock().unwrap();
+    assert!(started.contains(&Kernel::SearchFar) && !started.contains(&Kernel::Search));
 }
 
 #[test]
@@ -338,7 +355,7 @@ fn what_a_lost_card_had_begun_is_done_by_the_cores() {
     for fails_at in [5, 9, 30] {
         let device = Emulated { fails_at: Some(fails_at), ..Emulated::new().unwrap() };
         let card = Arc::new(Card::new(Box::new(device), ida.clone(), tuning()).unwrap());
-        let mut engine = LongRounds::new(card);
+        let mut engine = LongRounds::new(card, &ida).unwrap();
         assert_eq!(solved(&ida, 5, &mut engine), length);
         assert_eq!(engine.lost(), Some("the device was pulled out"));
     }
@@ -363,11 +380,69 @@ fn searches_share_a_card() {
         for seed in 0..4 {
             let (ida, card) = (&ida, card.clone());
             scope.spawn(move || {
-                let length = solved(ida, seed, &mut LongRounds::new(card));
+                let length = solved(ida, seed, &mut LongRounds::new(card, ida).unwrap());
                 assert_eq!(length, solved(ida, seed, &mut Threads));
             });
         }
     });
+}
+
+/// A card has the tables of several goals, and searches for each of them find at
+/// the same time what they would find alone.
+#[test]
+fn goals_share_a_card() {
+    let Some(mut device) = Emulated::new() else { return eprintln!("there is no C compiler: not tested") };
+    device.facts.free = 1 << 40;
+    let size = Size::new(4, 4).unwrap();
+    let goals: Vec<Board> = [0, 1, 5]
+        .map(|home| {
+            let mut tiles: Vec<usize> = (1..16).collect();
+            tiles.insert(home, 0);
+            Board::new(size, &tiles).unwrap()
+        })
+        .into();
+    // Where the blank's home is on the diagonal, there is a reflection; the card has
+    // tables with one, or without, at a time.
+    let idas: Vec<Arc<BatchIda>> = goals.iter().map(|goal| tables_for(goal, &[4, 4, 4, 3])).collect();
+    let card = Arc::new(Card::new(Box::new(device), idas[0].clone(), tuning()).unwrap());
+    assert_eq!(LongRounds::new(card.clone(), &idas[1]).err(), Some(CardError::Full));
+    std::thread::scope(|scope| {
+        for seed in 0..2 {
+            for number in [0, 2] {
+                let (ida, goal, card) = (&idas[number], &goals[number], card.clone());
+                scope.spawn(move || {
+                    let start = Generator::new(seed).board(goal, Kind::Walk(70)).unwrap();
+                    let mut observer = quiet;
+                    let mut meter = Meter::new(Limits::default(), &mut observer);
+                    let mut both = Both { card: LongRounds::new(card, ida).unwrap(), compared: 0 };
+                    let mut rounds = ida.rounds(&start).unwrap().within(40_000);
+                    let found = rounds.drive(&mut both, &mut meter, &mut |_| Ok(())).unwrap();
+                    assert!(0 < both.compared && both.compared == both.card.rounds());
+                    assert!(found.is_none_or(|moves| start.replayed(&moves).as_ref() == Some(goal)));
+                });
+            }
+        }
+    });
+}
+
+/// A card that has work builds tables in between.
+#[test]
+fn a_card_with_work_builds_tables() {
+    let Some(device) = Emulated::new() else { return eprintln!("there is no C compiler: not tested") };
+    let ida = tables(4, 4, &[4, 4, 4, 3]);
+    let card = Card::new(Box::new(device), ida.clone(), tuning()).unwrap();
+    let mut observer = quiet;
+    let mut meter = Meter::new(Limits::default(), &mut observer);
+    for pattern in &ida.partitions().patterns()[..4] {
+        let table = pattern.table();
+        let built = card.build(table.spec(), table.index(), &mut meter);
+        assert!(built == Some(Ok(table.bytes().to_vec())), "{}", table.spec());
+    }
+    let mut observer = |_: &Progress| ControlFlow::Break(());
+    let mut meter = Meter::new(Limits::default(), &mut observer);
+    let table = ida.partitions().patterns()[0].table();
+    let stopped = card.build(table.spec(), table.index(), &mut meter);
+    assert!(stopped.is_none_or(|built| built.is_ok() || built == Err(Stop::Cancelled)));
 }
 
 /// Whoever stops a run is heard while the card works.
@@ -384,7 +459,7 @@ fn a_round_on_a_card_can_be_stopped() {
     };
     let mut meter = Meter::new(Limits::default(), &mut observer);
     let mut rounds = ida.rounds(&start).unwrap();
-    let ended = rounds.drive(&mut LongRounds::new(card), &mut meter, &mut |_| Ok(()));
+    let ended = rounds.drive(&mut LongRounds::new(card, &ida).unwrap(), &mut meter, &mut |_| Ok(()));
     assert_eq!(ended, Err(EngineError::Stopped(Stop::Cancelled)));
 }
 
@@ -422,7 +497,8 @@ fn a_run_that_is_stopped_before_a_round_brings_nothing_to_the_card() {
         _ => ControlFlow::Break(()),
     };
     let mut meter = Meter::new(Limits::default(), &mut observer);
-    let mut engine = Noting { card: LongRounds::new(card), launches: launches.clone(), before: 0 };
+    let mut engine =
+        Noting { card: LongRounds::new(card, &ida).unwrap(), launches: launches.clone(), before: 0 };
     let ended = ida.rounds(&start).unwrap().drive(&mut engine, &mut meter, &mut |_| Ok(()));
     assert_eq!(ended, Err(EngineError::Stopped(Stop::Cancelled)));
     let before = engine.before;

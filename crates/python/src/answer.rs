@@ -1,5 +1,9 @@
 //! What came of a puzzle.
 
+mod parcel;
+
+pub(crate) use parcel::*;
+
 use crate::board::{Board, letters};
 use crate::packing::Packing;
 use crate::puzzle::Puzzle;
@@ -96,6 +100,21 @@ impl Answer {
             placements.iter().map(|placement| placement.placement(&puzzle.packing)).collect()
         });
         Answer { inner: Inner::Pack(Box::new(Pack { puzzle: Arc::new(puzzle), told, placements, facts })) }
+    }
+
+    /// The answer to a sliding puzzle as its JSON tells it in single-tile moves.
+    /// `moves` are those of its solution, where the JSON leaves them out.
+    fn told(
+        puzzle: &slide::Puzzle,
+        told: &SlideAnswer,
+        moves: Option<&[Dir]>,
+        metric: Metric,
+        heuristic: Option<String>,
+    ) -> PyResult<Answer> {
+        let (mut answer, threads) = told.facts(puzzle, moves).map_err(PyValueError::new_err)?;
+        let best = answer.report.outcome.answer().map(|moves| metric.length(moves) as u32);
+        answer.report.progress.best = best;
+        Ok(Answer::led_by(puzzle.clone(), answer, threads, heuristic).in_metric(metric))
     }
 
     fn moves_found(&self) -> Option<&[Dir]> {
@@ -488,13 +507,10 @@ pub(crate) fn answer_of(
     match &puzzle.get().puzzle {
         slidepack::Puzzle::Slide(puzzle) => {
             let told: SlideAnswer = serde_json::from_str(json).map_err(wrong)?;
-            let (mut answer, threads) = told.facts(puzzle, None).map_err(PyValueError::new_err)?;
             let metric = metric.map(str::parse::<Metric>).transpose();
             let metric =
                 metric.map_err(|error| PyValueError::new_err(error.to_string()))?.unwrap_or_default();
-            let best = answer.report.outcome.answer().map(|moves| metric.length(moves) as u32);
-            answer.report.progress.best = best;
-            Ok(Answer::led_by((**puzzle).clone(), answer, threads, heuristic).in_metric(metric))
+            Answer::told(puzzle, &told, None, metric, heuristic)
         }
         slidepack::Puzzle::Pack(puzzle) => {
             let told: PackAnswer = serde_json::from_str(json).map_err(wrong)?;

@@ -238,7 +238,8 @@ pub(crate) fn split_count(
     }
 }
 
-/// Counts the packings of some prefixes in JSON: the count of each, and the nodes expanded.
+/// Counts the packings of some prefixes in JSON: all together, nodes expanded, and
+/// placements tried.
 #[pyfunction]
 #[pyo3(signature = (puzzle, prefixes, *, memory=None, threads=None))]
 pub(crate) fn count_prefixes(
@@ -247,7 +248,7 @@ pub(crate) fn count_prefixes(
     prefixes: Vec<String>,
     memory: Option<Memory>,
     threads: Option<usize>,
-) -> PyResult<(Vec<u128>, u64, u64)> {
+) -> PyResult<(u128, u64, u64)> {
     let (packing, limits) = (&packing(puzzle)?.packing, limits(None, memory, threads)?);
     let wrong = || PyValueError::new_err("this is no prefix of the puzzle");
     let prefix = |text: &String| {
@@ -258,17 +259,17 @@ pub(crate) fn count_prefixes(
     let prefixes = prefixes.iter().map(prefix).collect::<PyResult<Vec<_>>>()?;
     let mut hearer = Hearer::new(None);
     let report =
-        py.detach(|| prefix::count(packing, &prefixes, &limits, &mut |progress| hearer.hear(progress)));
+        py.detach(|| prefix::total(packing, &prefixes, &limits, &mut |progress| hearer.hear(progress)));
     hearer.raised(py, || None)?;
     let report = report.map_err(|error| PyValueError::new_err(error.to_string()))?;
     match report.outcome {
-        Outcome::Solved(counts) => Ok((counts, report.progress.expanded, report.progress.generated)),
+        Outcome::Solved(total) => Ok((total, report.progress.expanded, report.progress.generated)),
         _ => Err(pyo3::exceptions::PyMemoryError::new_err("the count needs more memory than is allowed")),
     }
 }
 
 /// The answer that the counts of all prefixes make; of some, if something
-/// stopped the count.
+/// stopped the count. Packings that are symmetric are counted here, on all cores.
 #[pyfunction]
 #[pyo3(signature = (puzzle, counts, *, expanded, tried, seconds, threads, stopped_by=None))]
 #[expect(clippy::too_many_arguments, reason = "they are the keywords of Python")]
@@ -282,7 +283,7 @@ pub(crate) fn merge_counts(
     threads: usize,
     stopped_by: Option<&str>,
 ) -> PyResult<Answer> {
-    let (puzzle, limits) = (packing(puzzle)?, limits(None, None, Some(1))?);
+    let (puzzle, limits) = (packing(puzzle)?, limits(None, None, None)?);
     let Report { outcome, mut progress } = match stopped_by.map(stop) {
         Some(why) => {
             let all = counts.iter().fold(0, |all: u128, &count| all.saturating_add(count));

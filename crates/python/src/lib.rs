@@ -26,7 +26,9 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use crate::answer::{Answer, answer_of};
+    use crate::answer::{
+        Answer, answer_of, answers_from_bytes, answers_to_bytes, puzzles_from_bytes, puzzles_to_bytes,
+    };
     #[pymodule_export]
     use crate::ask::ask;
     #[pymodule_export]

@@ -97,6 +97,8 @@ pub(crate) struct Answers {
     how: How,
     options: Options,
     threads: usize,
+    /// Lists of puzzles that share the memory of the machine, this one included.
+    lists: usize,
     is_ordered: bool,
     given: u64,
     taken: u64,
@@ -150,7 +152,7 @@ impl Answers {
         let mut state = self.desk.state();
         for (number, task) in tasks {
             match task {
-                Ok(task) => state.tasks.push_back((number, task.beside(self.threads))),
+                Ok(task) => state.tasks.push_back((number, task.beside(self.threads * self.lists))),
                 Err(wrong) => {
                     state.found.insert(number, Found::Wrong(wrong));
                     state.arrived.push_back(number);
@@ -233,11 +235,12 @@ impl Drop for Answers {
     }
 }
 
-/// Solves many puzzles; see `slidepack.solve_many`.
+/// Solves many puzzles; see `slidepack.solve_many`. So many lists of puzzles are
+/// solved on this machine at the same time, and share its memory.
 #[pyfunction]
 #[pyo3(signature = (
     puzzles, *, goal=None, algorithm=None, heuristic=None, device=None, metric=None, time=None, nodes=None, memory=None, threads=None,
-    family=None, format=None, lenient=false, ordered=true
+    family=None, format=None, lenient=false, ordered=true, lists=1
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are the keywords of Python")]
 pub(crate) fn solve_many(
@@ -255,6 +258,7 @@ pub(crate) fn solve_many(
     format: Option<&str>,
     lenient: bool,
     ordered: bool,
+    lists: usize,
 ) -> PyResult<Answers> {
     let how = How::new(family, format, goal, lenient)?;
     let options = options([algorithm, heuristic, device, metric, None], (time, nodes, memory, threads));
@@ -279,6 +283,7 @@ pub(crate) fn solve_many(
         how,
         options,
         threads,
+        lists: lists.max(1),
         is_ordered: ordered,
         given: 0,
         taken: 0,

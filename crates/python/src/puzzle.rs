@@ -49,7 +49,7 @@ impl Puzzle {
     }
 }
 
-fn unwritten() -> PyErr {
+pub(crate) fn unwritten() -> PyErr {
     Wrong::new("unwritten", "no format can express this puzzle").into()
 }
 

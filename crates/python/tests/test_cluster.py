@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 import slidepack
 from slidepack import Answer, Puzzle, _native, cluster
 from slidepack.cluster._executor import Flight, Lost, Smaller
+from slidepack.cluster._many import _Source
 from slidepack.cluster._rounds import Driver
 
 # A 15-puzzle of 66 moves; with small tables it takes half a million nodes.
@@ -199,6 +201,112 @@ def test_many_boards_go_out_in_lists() -> None:
     heard: list[int] = []
     some = cluster.solve_many(boards, machines=cluster.Threads(1), progress=lambda number: heard.append(number) or number < 3)  # type: ignore[func-returns-value]
     assert len(list(some)) == 2 and heard == [1, 2, 3]
+
+
+def test_lists_get_smaller_towards_the_end() -> None:
+    boards = [Puzzle(board) for board in slidepack.generate("2x3", count=500, seed=6)]
+    source = _Source(iter(boards))
+    lists = []
+    while some := source.some(100, 4):
+        lists.append(some)
+    sizes = [len(some) for some in lists]
+    assert [board for some in lists for board in some] == boards
+    assert sizes[0] == 100 and sizes == sorted(sizes, reverse=True) and sizes[-1] <= 5 and len(sizes) < 50
+    assert _Source(iter(boards[:1])).some(100, 4) == boards[:1] and _Source(iter([])).some(1, 2) == []
+
+
+def test_a_puzzle_that_cannot_be_read_is_an_error_when_its_turn_comes() -> None:
+    some = cluster.solve_many(["1 2/0 3", "3 1/2 0", "1 1/2 0"], machines=cluster.Threads(2))
+    assert [next(some).length, next(some).length] == [1, 4]
+    with pytest.raises(slidepack.InputError, match="appears twice"):
+        next(some)
+
+
+class Full(cluster.Threads):
+    """Has too little memory for lists that do not have a machine of their own."""
+
+    def __init__(self) -> None:
+        super().__init__(4)
+        self.alone: list[dict[str, Any]] = []
+
+    def of_threads(self, threads: int) -> cluster.Threads:
+        if threads < 4:
+            return self
+        there = Recording(1, 4)
+        there.told = self.alone
+        return there
+
+    def result(self, handle: Any) -> Any:
+        super().result(handle)
+        raise Smaller
+
+
+class Recording(cluster.Threads):
+    """Takes note of what tasks are told."""
+
+    told: list[dict[str, Any]]
+
+    def submit(self, function: Callable[..., Any], *args: Any) -> Any:
+        self.told.append(args[-1])
+        return super().submit(function, *args)
+
+
+def test_lists_that_need_too_much_memory_get_a_machine_of_their_own() -> None:
+    boards = slidepack.generate("3x3", count=20, seed=8)
+    there = Full()
+    # Whoever waits for one kind of tasks waits for the other, too.
+    answers = list(cluster.solve_many(boards, machines=there, seconds=0.01))
+    assert [answer.puzzle.board for answer in answers] == boards
+    assert there.alone and all(told["threads"] == 1 and told["lists"] == 1 for told in there.alone)
+
+
+def puzzles_of(rows: int, cols: int) -> list[Puzzle]:
+    """Random boards with several goals, one that cannot be solved, and a packing puzzle."""
+    boards = slidepack.generate(f"{rows}x{cols}", count=20, seed=rows + cols)
+    # Two tiles exchanged make a board that cannot be solved.
+    tiles = [1, 0, *range(2, rows * cols)]
+    tiles[0], tiles[1], tiles[2] = 0, tiles[2], tiles[0]
+    return [
+        *(Puzzle(board) for board in boards),
+        *(Puzzle(board, goal="snail") for board in boards[:5]),
+        Puzzle(boards[0], goal=boards[1]),
+        Puzzle([tiles[at : at + cols] for at in range(0, len(tiles), cols)], goal="first"),
+        Puzzle(f"slidepack pack\ntray {rows}x{cols}\npiece x{rows}\n  {'A' * cols}\n"),
+    ]
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(2, 3), (2, 7), (3, 3), (4, 4)])
+def test_lists_of_puzzles_and_answers_travel_as_bytes(rows: int, cols: int) -> None:
+    puzzles = puzzles_of(rows, cols)
+    assert _native.puzzles_from_bytes(_native.puzzles_to_bytes(puzzles)) == puzzles
+    kinds: list[dict[str, Any]] = [{"nodes": 100_000}, {"nodes": 1}]
+    kinds += [{"metric": "multi"}] if rows * cols < 10 else []
+    for keywords in kinds:
+        asked = puzzles if "metric" not in keywords else puzzles[:-1]
+        answers = list(slidepack.solve_many(asked, **keywords))
+        back = _native.answers_from_bytes(asked, _native.answers_to_bytes(answers))
+        assert [answer.json() for answer in back] == [answer.json() for answer in answers]
+        # They are what pickling makes of them.
+        assert back == [pickle.loads(pickle.dumps(answer)) for answer in answers]
+        assert "impossible" in {answer.outcome for answer in back}
+
+
+def test_bytes_that_are_no_puzzles_or_answers_are_refused() -> None:
+    puzzles = puzzles_of(2, 3)
+    answers = list(slidepack.solve_many(puzzles))
+    with pytest.raises(ValueError, match="2 for 1 puzzles"):
+        _native.answers_from_bytes(puzzles[:1], _native.answers_to_bytes(answers[:2]))
+    with pytest.raises(ValueError, match="another board"):
+        _native.answers_from_bytes(puzzles[:1], _native.answers_to_bytes(answers[1:2]))
+    with pytest.raises(ValueError, match="other puzzles"):
+        _native.answers_from_bytes(puzzles[:1], _native.answers_to_bytes(answers[-1:]))
+    moved = _native.answers_to_bytes(answers[:1]).replace(b"U", b"D")
+    with pytest.raises(ValueError, match="goal"):
+        _native.answers_from_bytes(puzzles[:1], moved)
+    repeated, no_size = b'[{"Slide": [2, 2, [1, 1, 2, 0], {"Named": "last"}]}]', b'[{"Slide": [9, 0, [], {"Named": "last"}]}]'
+    for wrong in (b"", b"{}", repeated, no_size, b'[{"Slide": [2, 2, [1, 2, 3, 0], {"Named": "nowhere"}]}]'):
+        with pytest.raises(ValueError, match="no puzzles"):
+            _native.puzzles_from_bytes(wrong)
 
 
 def test_wrong_results_are_refused() -> None:

@@ -2,7 +2,7 @@
 //!
 //! [`split`] divides the search for a puzzle's solutions into prefixes. They are
 //! plain data, so another thread, process or machine can run some of them with
-//! [`count`], [`all`] or [`first`]. Every solution belongs to exactly one prefix.
+//! [`count`], [`total`], [`all`] or [`first`]. Every solution belongs to exactly one prefix.
 //! [`merge`] adds the counts up: the result is what [`super::cover::count`] says,
 //! and where solutions are counted by search, all parts together expand the
 //! nodes of the whole.
@@ -182,6 +182,48 @@ pub fn count(
     Ok(meter.finish(match ended {
         Ok(()) => Outcome::Solved(counts),
         Err(why) => Outcome::Stopped { why, best: (!counts.is_empty()).then_some(counts) },
+    }))
+}
+
+/// Counts the solutions of all prefixes together: the sum of what [`count`]
+/// answers. It takes less time on several threads, because they share all
+/// prefixes and wait for each other once. A count that is stopped answers with
+/// what was counted by then.
+pub fn total(
+    puzzle: &Puzzle,
+    prefixes: &[Prefix],
+    limits: &Limits,
+    observer: Observer<'_>,
+) -> Result<Report<u128>, PrefixError> {
+    let mut meter = Meter::new(limits.clone(), observer);
+    meter.progress.iterations = 1;
+    let mut room = Room::new(limits);
+    let (sum, ended) = match Model::new(puzzle, &mut Metered::new(&mut meter), &mut room) {
+        Err(why) => (0, Err(why)),
+        Ok(None) => {
+            prefixes.iter().enumerate().try_for_each(|(at, prefix)| no_room(at, prefix))?;
+            (0, Ok(()))
+        }
+        Ok(Some(model)) => {
+            let subtrees = subtrees(&model, prefixes)?;
+            let (sum, ended) = match model.grid() {
+                None => count_in(&model.cover, subtrees, &mut meter, &room),
+                Some(_) => {
+                    let mut sum = 0u128;
+                    let ended = subtrees.into_iter().try_for_each(|subtree| {
+                        let (part, ended) = counted(&model, subtree, &mut meter, &room);
+                        sum = sum.saturating_add(part);
+                        ended
+                    });
+                    (sum, ended)
+                }
+            };
+            (sum.saturating_mul(model.labellings()), ended)
+        }
+    };
+    Ok(meter.finish(match ended {
+        Ok(()) => Outcome::Solved(sum),
+        Err(why) => Outcome::Stopped { why, best: (sum != 0).then_some(sum) },
     }))
 }
 

@@ -5,6 +5,7 @@
 //! [`run`](super::run).
 
 use super::board::Size;
+use super::device::Device;
 use super::method::Method;
 use super::pdb::{Class, Exact, Plan};
 use super::registry::{Algorithm, HeuristicName, Plain, Source, Strategy};
@@ -109,6 +110,8 @@ pub(crate) struct Search {
     pub(crate) nodes: Option<u64>,
     /// Whether a first answer is built once the search proves a long one.
     pub(crate) answers_early: bool,
+    /// Whether a long search may go on from the goal to the board.
+    pub(crate) either_end: bool,
 }
 
 /// The heuristic of a search.
@@ -126,7 +129,7 @@ pub(crate) enum Lead {
 
 impl Search {
     fn new(algorithm: Algorithm, lead: Lead) -> Search {
-        Search { algorithm, lead, nodes: None, answers_early: false }
+        Search { algorithm, lead, nodes: None, answers_early: false, either_end: false }
     }
 
     /// The method it is told as.
@@ -222,7 +225,7 @@ fn automatic(request: &Request, known: &Known) -> Stages {
     let proof = if cells <= Exact::MOST_CELLS {
         smallest(known)
     } else if HeuristicName::Pattern.fits(known.size) {
-        with_tables(known)
+        with_tables(known, request.device)
     } else {
         let search = Search::new(Algorithm::Ida, Lead::LINEAR_CONFLICT);
         vec![Work::FirstAnswer, Work::Search(Search { nodes: Some(NODES_BEFORE_IMPROVEMENT), ..search })]
@@ -252,7 +255,10 @@ fn smallest(known: &Known) -> Vec<Work> {
 }
 
 /// Up to 32 cells: without tables while that is quicker than building them.
-fn with_tables(known: &Known) -> Vec<Work> {
+///
+/// Whoever wants a card has a hard board, and a card that builds the largest
+/// tables in a second. With any others it would wait for the cores.
+fn with_tables(known: &Known, device: Device) -> Vec<Work> {
     let mut work = Vec::new();
     if let Some(first) = known.sets.first()
         && !known.sets.iter().any(|set| set.is_at_hand)
@@ -261,7 +267,14 @@ fn with_tables(known: &Known) -> Vec<Work> {
         work.push(Work::Search(Search { nodes: Some(first.plan.cost()), ..search }));
         work.push(Work::FirstAnswer);
     }
-    work.extend(ladder(known).into_iter().map(Work::Search));
+    let mut rungs = ladder(known);
+    if device == Device::Gpu {
+        rungs.drain(..rungs.len().saturating_sub(1));
+    }
+    if let Some(last) = rungs.last_mut() {
+        last.either_end = matches!(last.lead, Lead::Patterns(_));
+    }
+    work.extend(rungs.into_iter().map(Work::Search));
     work
 }
 
@@ -285,6 +298,7 @@ impl fmt::Display for Stage {
                 let Method { algorithm, heuristic } = search.method();
                 write!(f, "{algorithm}")?;
                 heuristic.map_or(Ok(()), |heuristic| write!(f, " with {heuristic}"))?;
+                f.write_str(if search.either_end { " from either end" } else { "" })?;
                 search.nodes.map_or(Ok(()), |nodes| write!(f, " for {nodes} nodes"))?;
             }
         }
@@ -335,16 +349,20 @@ mod tests {
                 "first answer",
                 "ida with pattern:small for 14414402 nodes",
                 "ida with pattern:medium for 72072000 nodes",
-                "ida with pattern:large",
+                "ida with pattern:large from either end",
                 improve,
             ],
         );
         check(
             &auto,
             &known(4, 4, 2),
-            &["ida with pattern:medium for 72072000 nodes", "ida with pattern:large", improve],
+            &[
+                "ida with pattern:medium for 72072000 nodes",
+                "ida with pattern:large from either end",
+                improve,
+            ],
         );
-        check(&auto, &known(4, 4, 3), &["ida with pattern:large", improve]);
+        check(&auto, &known(4, 4, 3), &["ida with pattern:large from either end", improve]);
         check(
             &auto,
             &known(6, 6, 0),
@@ -352,12 +370,30 @@ mod tests {
         );
     }
 
+    /// The card is for the largest tables.
+    #[test]
+    fn a_search_for_a_card_begins_with_the_largest_tables() {
+        let request = Request { device: Device::Gpu, ..Request::default() };
+        let (large, improve) = ("ida with pattern:large from either end", "improve for 6000000 nodes");
+        let stages = choose(&request, &known(5, 5, 0)).to_string();
+        assert_eq!(stages.lines().skip(1).collect::<Vec<_>>(), ["first answer", large, improve]);
+        check(&request, &known(5, 5, 1), &[large, improve]);
+    }
+
     #[test]
     fn a_part_of_the_limits_goes_to_the_proof() {
         let limits = Limits { time: Some(Duration::from_secs(10)), nodes: Some(500), ..Limits::default() };
         let request = Request { limits, ..Request::default() };
-        check(&request, &known(4, 4, 3), &["ida with pattern:large, up to node 250, up to 9s", "improve"]);
-        check(&request, &known(5, 5, 3), &["ida with pattern:large, up to node 250, up to 5s", "improve"]);
+        check(
+            &request,
+            &known(4, 4, 3),
+            &["ida with pattern:large from either end, up to node 250, up to 9s", "improve"],
+        );
+        check(
+            &request,
+            &known(5, 5, 3),
+            &["ida with pattern:large from either end, up to node 250, up to 5s", "improve"],
+        );
     }
 
     #[test]
@@ -370,7 +406,7 @@ mod tests {
             assert!(!stages.always_answers);
         };
         check(&known(3, 3, 0), &["astar with linear-conflict for 10000 nodes", "ida with pattern:exact"]);
-        check(&known(4, 4, 3), &["ida with pattern:large"]);
+        check(&known(4, 4, 3), &["ida with pattern:large from either end"]);
         check(&known(6, 6, 0), &["first answer", "ida with linear-conflict"]);
     }
 

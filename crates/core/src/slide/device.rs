@@ -73,6 +73,10 @@ pub struct CardUse {
 
 /// An engine that may run rounds on a card.
 pub trait CardEngine: Engine {
+    /// Brings the tables of the search to the card, if they are not there; whether
+    /// they are there then.
+    fn open(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stop>;
+
     /// The card, if rounds were run on it.
     fn used(&self) -> Option<CardUse>;
 

@@ -97,7 +97,8 @@ impl Subtree {
         }
         let pruned = pruned.iter().fold(0, |set, &dir| set | 1 << dir as u8);
         let subtree = Subtree { board, moves, pruned, read };
-        subtree.rewound().map(|_| subtree.clone())
+        subtree.rewound()?;
+        Ok(subtree)
     }
 
     /// A subtree that is known to be one.
@@ -108,7 +109,9 @@ impl Subtree {
     fn rewound(&self) -> Result<Board, SubtreeError> {
         let mut board = self.board.clone();
         for (at, dir) in self.moves.iter().enumerate().rev() {
-            board = board.moved(dir.opposite()).ok_or(SubtreeError::Move { at })?;
+            if !board.slide(dir.opposite()) {
+                return Err(SubtreeError::Move { at });
+            }
         }
         Ok(board)
     }

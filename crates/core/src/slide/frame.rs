@@ -6,8 +6,9 @@ use super::board::{Board, Dir, Size};
 /// only one goal per size and place of the blank.
 ///
 /// In the frame a board is at least as wide as high, the blank's home is in
-/// the upper left quarter, and the goal's tiles count up row by row, passing
-/// over the blank. A goal with the blank in a corner becomes `0 1 2 …`.
+/// the upper left quarter, not below the diagonal of a square, and the goal's
+/// tiles count up row by row, passing over the blank. A goal with the blank in a
+/// corner becomes `0 1 2 …`.
 pub struct Frame {
     start: Board,
     goal: Board,
@@ -28,11 +29,11 @@ impl Frame {
         let size = goal.size();
         debug_assert_eq!(size, start.size());
         let (row, col) = (goal.blank() / size.cols(), goal.blank() % size.cols());
-        let turn = Turn {
-            upside_down: size.rows() < 2 * row + 1,
-            left_right: size.cols() < 2 * col + 1,
-            transposed: size.cols() < size.rows(),
-        };
+        let (upside_down, left_right) = (size.rows() < 2 * row + 1, size.cols() < 2 * col + 1);
+        let row = if upside_down { size.rows() - 1 - row } else { row };
+        let col = if left_right { size.cols() - 1 - col } else { col };
+        let is_below = size.cols() == size.rows() && col < row;
+        let turn = Turn { upside_down, left_right, transposed: size.cols() < size.rows() || is_below };
         let turned_goal = turn.tiles(goal);
         let mut label = vec![0; size.cells()];
         let mut next = 1;
@@ -140,6 +141,7 @@ mod tests {
             prop_assert!(size.rows() <= size.cols());
             let (row, col) = (frame.goal().blank() / size.cols(), frame.goal().blank() % size.cols());
             prop_assert!(2 * row < size.rows() && 2 * col < size.cols());
+            prop_assert!(size.rows() < size.cols() || row <= col);
             let rest: Vec<u16> = frame.goal().tiles().iter().copied().filter(|&tile| tile != 0).collect();
             prop_assert!(rest.is_sorted());
         }

@@ -3,8 +3,9 @@
 
 use super::board::{Board, Dir};
 use super::choose::{Lead, Search, Stages, Work};
-use super::device::{CardUse, Device};
-use super::engine::{EngineError, Threads};
+use super::device::{CardEngine, CardUse, Device};
+use super::either_end::{self, OtherEnd, Tried};
+use super::engine::{EngineError, Rounds, Threads};
 use super::frame::Frame;
 use super::frontier::{self, Found};
 use super::grid::{AnyTiles, Grid, Slid, Tiles, UpTo16, UpTo32};
@@ -224,21 +225,18 @@ impl Task<'_> {
         let start = self.frame.start().clone();
         let ida = self.library.batch_ida(&self.grid, plan, meter, &mut self.tables)?;
         meter.progress.stage = Stage::Search;
-        let nodes = search.nodes.unwrap_or(u64::MAX);
+        // What an earlier stage had to say about other tables is of no interest.
+        self.notes.clear();
         let mut card = self.library.card_engine(&ida, self.device);
-        let mut rounds = ida.rounds(&start).expect("the goal can be reached").within(nodes);
-        let mut is_hard = |meter: &mut Meter<'_>| {
-            if search.answers_early { self.answer_at_once(meter) } else { Ok(()) }
-        };
-        let driven = match &mut card {
-            Some(card) => rounds.drive(&mut **card, meter, &mut is_hard),
-            None => rounds.drive(&mut Threads, meter, &mut is_hard),
-        };
-        if let Some(card) = card {
-            self.card = card.used().or(self.card.take());
-            // What an earlier stage had to say about other tables is of no interest.
-            self.notes = card.note().into_iter().collect();
-        } else if self.device == Device::Gpu {
+        let most = if search.either_end { Some(plan.cost()) } else { search.nodes };
+        let mut rounds = ida.rounds(&start).expect("the goal can be reached");
+        rounds.go_on(most.unwrap_or(u64::MAX));
+        let mut driven = self.drive(&mut rounds, &mut card, search, meter);
+        if search.either_end && driven == Ok(None) {
+            driven = self.search_from_either_end(&mut rounds, &mut card, plan, search, meter);
+        }
+        self.told_by(card);
+        if self.device == Device::Gpu && !self.library.has_card() {
             self.notes = vec!["no card was used: this program searches on the cores alone".into()];
         }
         match driven {
@@ -251,6 +249,96 @@ impl Task<'_> {
                 self.search(search, meter)
             }
         }
+    }
+
+    /// Has rounds run on a card where there is one, else on the cores.
+    fn drive(
+        &mut self,
+        rounds: &mut Rounds<'_>,
+        card: &mut Option<Box<dyn CardEngine>>,
+        search: &Search,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Dir>>, EngineError> {
+        let mut is_hard = |meter: &mut Meter<'_>| {
+            if search.answers_early { self.answer_at_once(meter) } else { Ok(()) }
+        };
+        match card {
+            Some(card) => rounds.drive(&mut **card, meter, &mut is_hard),
+            None => rounds.drive(&mut Threads, meter, &mut is_hard),
+        }
+    }
+
+    /// Takes note of what a card did and has to say.
+    fn told_by(&mut self, card: Option<Box<dyn CardEngine>>) {
+        let Some(card) = card else { return };
+        if let Some(used) = card.used() {
+            let before = self.card.take().map_or(0, |card| card.rounds);
+            self.card = Some(CardUse { rounds: before + used.rounds, ..used });
+        }
+        self.notes.extend(card.note());
+    }
+
+    /// Goes on with a search that proved long, from the end that has the smaller
+    /// rounds.
+    fn search_from_either_end(
+        &mut self,
+        rounds: &mut Rounds<'_>,
+        card: &mut Option<Box<dyn CardEngine>>,
+        plan: &Plan,
+        search: &Search,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Dir>>, EngineError> {
+        let other = OtherEnd::new(self.start, self.goal);
+        let grid = Grid::new(other.frame().goal());
+        // Both searches' tables are in memory at a time.
+        let memory = meter.limits().memory.map(|memory| memory / 2);
+        let tables = self.library.plans(&grid, memory).pop().filter(|other| other.class() == plan.class());
+        let is_on_card =
+            |card: &Option<Box<dyn CardEngine>>| card.as_ref().is_some_and(|card| card.used().is_some());
+        if let Some(tables) = &tables
+            && !self.library.has(tables)
+        {
+            // Their tables must be built first.
+            let nodes = plan.cost().saturating_mul(either_end::TIMES_THE_TABLES);
+            rounds.go_on(if is_on_card(card) { either_end::NODES_ON_CARD } else { nodes });
+            let found = self.drive(rounds, card, search, meter)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        if let Some(tables) = &tables {
+            meter.progress.stage = Stage::Tables;
+            let ida = self.library.batch_ida(&grid, tables, meter, &mut self.tables)?;
+            meter.progress.stage = Stage::Search;
+            let mut other_card = self.library.card_engine(&ida, self.device);
+            // A card for one end only decides for that end.
+            let is_comparable = match &mut other_card {
+                Some(other) if is_on_card(card) => other.open(meter)?,
+                _ => true,
+            };
+            let back = ida.rounds(other.frame().start()).filter(|_| is_comparable);
+            if let Some(back) = back {
+                let mut back = back.repeating();
+                let tried = match &mut other_card {
+                    Some(card) => either_end::tried(&mut back, rounds.failed(), &mut **card, meter),
+                    None => either_end::tried(&mut back, rounds.failed(), &mut Threads, meter),
+                };
+                let found = match tried? {
+                    Tried::Solved(moves) => Some(moves),
+                    Tried::Shorter(note) => {
+                        self.notes.push(note);
+                        self.drive(&mut back, &mut other_card, search, meter)?
+                    }
+                    Tried::Longer => None,
+                };
+                self.told_by(other_card);
+                if let Some(moves) = found {
+                    return Ok(Some(self.frame.turned(&other.walked_back(&moves))));
+                }
+            }
+        }
+        rounds.go_on(u64::MAX);
+        self.drive(rounds, card, search, meter)
     }
 }
 

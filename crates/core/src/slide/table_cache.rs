@@ -90,6 +90,11 @@ impl TableCache {
         Some(accelerator.engine(ida, device))
     }
 
+    /// Whether there is a card beside the cores.
+    pub(super) fn has_card(&self) -> bool {
+        self.accelerator.is_some()
+    }
+
     /// The plans for a grid that fit in memory, from the one built soonest to
     /// the best.
     pub fn plans(&self, grid: &Grid, memory: Option<u64>) -> Vec<Plan> {

@@ -153,7 +153,8 @@ int cuModuleLoadData(void **module, const void *image) {
 
 int cuModuleUnload(void *module) { return module == &settings ? SUCCESS : INVALID_VALUE; }
 
-static const char *const names[] = {"search", "survey", "plan", "give", "tally", "lay_out", "spread", "settle", "collect"};
+static const char *const names[] = {"search",  "search_far", "survey", "plan",   "give",
+                                    "tally", "lay_out", "spread", "settle", "collect"};
 
 int cuModuleGetFunction(void **function, void *module, const char *name) {
   for (size_t n = 0; n < sizeof names / sizeof *names; n++) {
@@ -176,14 +177,15 @@ int cuLaunchKernel(void *function, unsigned blocks, unsigned by, unsigned bz, un
       place(thread, block, threads, blocks);
       switch (kernel) {
         case 0: search(*(const Params *)parameters[0]); break;
-        case 1: survey(*(const Params *)parameters[0]); break;
-        case 2: plan(*(const Params *)parameters[0]); break;
-        case 3: give(*(const Params *)parameters[0]); break;
-        case 4: tally(*(Result **)parameters[0], *(u32 *)parameters[1], *(u64 **)parameters[2]); break;
-        case 5: lay_out(*(const Layout *)parameters[0]); break;
-        case 6: spread(*(const Build *)parameters[0]); break;
-        case 7: settle(*(const Build *)parameters[0]); break;
-        case 8: collect(*(const Build *)parameters[0]); break;
+        case 1: search_far(*(const Params *)parameters[0]); break;
+        case 2: survey(*(const Params *)parameters[0]); break;
+        case 3: plan(*(const Params *)parameters[0]); break;
+        case 4: give(*(const Params *)parameters[0]); break;
+        case 5: tally(*(Result **)parameters[0], *(u32 *)parameters[1], *(u64 **)parameters[2]); break;
+        case 6: lay_out(*(const Layout *)parameters[0]); break;
+        case 7: spread(*(const Build *)parameters[0]); break;
+        case 8: settle(*(const Build *)parameters[0]); break;
+        case 9: collect(*(const Build *)parameters[0]); break;
       }
     }
   }

@@ -4,7 +4,7 @@ use slidepack_core::run::{Limits, Meter, Progress};
 use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::grid::Grid;
 use slidepack_core::slide::pdb::{Plan, Spec, Table, TableIndexes};
-use slidepack_core::slide::{NamedGoal, Size};
+use slidepack_core::slide::{Board, NamedGoal, Size};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -14,8 +14,12 @@ pub(crate) fn quiet(_: &Progress) -> ControlFlow<()> {
 
 /// A search with tables of so many tiles each, in the order of the tiles.
 pub(crate) fn tables(rows: usize, cols: usize, sizes: &[usize]) -> Arc<BatchIda> {
-    let goal = NamedGoal::First.board(Size::new(rows, cols).unwrap());
-    let grid = Grid::new(&goal);
+    tables_for(&NamedGoal::First.board(Size::new(rows, cols).unwrap()), sizes)
+}
+
+/// The same for another goal, whose tiles count up.
+pub(crate) fn tables_for(goal: &Board, sizes: &[usize]) -> Arc<BatchIda> {
+    let grid = Grid::new(goal);
     let mut tiles = 1..;
     let partition: Vec<Vec<usize>> = sizes.iter().map(|&size| tiles.by_ref().take(size).collect()).collect();
     let plan = Plan::new(&grid, "test", &[partition]).unwrap();

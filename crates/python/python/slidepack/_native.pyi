@@ -14,6 +14,8 @@ __all__ = [
     "Round",
     "VERSION",
     "answer_of",
+    "answers_from_bytes",
+    "answers_to_bytes",
     "ask",
     "count_prefixes",
     "distances",
@@ -23,6 +25,8 @@ __all__ = [
     "packing_of",
     "packings",
     "puzzle_of",
+    "puzzles_from_bytes",
+    "puzzles_to_bytes",
     "read",
     "run_work",
     "search",
@@ -353,8 +357,11 @@ def solve_many(
     format: str | None = None,
     lenient: bool = False,
     ordered: bool = True,
+    lists: int = 1,
 ) -> Answers:
-    """Solves many puzzles; see `slidepack.solve_many`."""
+    """Solves many puzzles; see `slidepack.solve_many`. So many lists are solved on this machine at the same time, and
+    share its memory.
+    """
 
 def packings(
     puzzle: PuzzleLike,
@@ -389,6 +396,18 @@ def ask(question: str, *, progress: Callable[[Progress], object] | None = None) 
 
 def answer_of(puzzle: Puzzle, json: str, heuristic: str | None = None, metric: str | None = None) -> Answer:
     """The answer to a puzzle that was written as JSON."""
+
+def puzzles_to_bytes(puzzles: list[Puzzle]) -> bytes:
+    """Puzzles as bytes. The source and the label of a sliding puzzle stay behind."""
+
+def puzzles_from_bytes(bytes: bytes) -> list[Puzzle]:
+    """The puzzles that were written as bytes."""
+
+def answers_to_bytes(answers: list[Answer]) -> bytes:
+    """Answers as bytes, without their puzzles."""
+
+def answers_from_bytes(puzzles: list[Puzzle], bytes: bytes) -> list[Answer]:
+    """The answers to these puzzles that were written as bytes. Solutions are replayed."""
 
 def puzzle_of(text: str, goal: str | None, source: str, label: str | None, known_length: int | None) -> Puzzle:
     """The puzzle that was pickled."""
@@ -441,8 +460,8 @@ def split_count(puzzle: Puzzle, parts: int, *, memory: int | str | None = None) 
 
 def count_prefixes(
     puzzle: Puzzle, prefixes: list[str], *, memory: int | str | None = None, threads: int | None = None
-) -> tuple[list[int], int, int]:
-    """Counts the packings of some prefixes in JSON: each count, nodes expanded, placements tried."""
+) -> tuple[int, int, int]:
+    """Counts the packings of some prefixes in JSON: all together, nodes expanded, placements tried."""
 
 def merge_counts(
     puzzle: Puzzle,

@@ -11,7 +11,7 @@ use super::engine::{
     Engine, EngineError, Pieces, Pruning, Round, RoundError, RoundResult, Rounds, Subtree, SubtreeResult,
 };
 use super::pdb::Class;
-use super::{Algorithm, Answer, Board, Dir, HeuristicName, Method, Puzzle, TableCache};
+use super::{Algorithm, Answer, Board, Dir, HeuristicName, Method, Puzzle, Size, TableCache};
 use serde::{Deserialize, Serialize};
 use slidepack_core::run::{Limits, Meter, Observer, Outcome, Stop};
 use slidepack_core::slide::Frame;
@@ -91,7 +91,28 @@ pub(super) fn line(board: &Board) -> String {
 }
 
 fn board(text: &str) -> Result<Board, EngineError> {
-    text.parse::<Board>().map_err(|error| failed(format!("`{text}` is no board: {error}")))
+    let parsed = || text.parse::<Board>().map_err(|error| failed(format!("`{text}` is no board: {error}")));
+    plain_board(text).map_or_else(parsed, Ok)
+}
+
+/// A board as [`line`] writes it. Tens of thousands of them are in the work of a
+/// round, and finding out the format of each takes longer than reading it.
+fn plain_board(text: &str) -> Option<Board> {
+    let (mut tiles, mut rows) = (Vec::with_capacity(32), Vec::with_capacity(8));
+    for row in text.split('/') {
+        for tile in row.split(' ') {
+            let is_plain = tile.bytes().all(|byte| byte.is_ascii_digit());
+            tiles.push(if is_plain { tile.parse::<usize>().ok()? } else { return None });
+        }
+        rows.push(tiles.len());
+    }
+    let cols = rows[0];
+    let is_even = rows.iter().enumerate().all(|(row, &end)| end == (row + 1) * cols);
+    // A single row may be a board of several.
+    if rows.len() < 2 || !is_even {
+        return None;
+    }
+    Board::new(Size::new(rows.len(), cols).ok()?, &tiles).ok()
 }
 
 /// The way each tile moves, a letter each.
@@ -417,6 +438,7 @@ mod tests {
     use super::*;
     use crate::quietly;
     use crate::slide::{Goal, NamedGoal};
+    use slidepack_core::slide::generate::{Generator, Kind};
 
     fn divided(tables: &TableCache) -> Divided {
         let board = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3".parse().unwrap();
@@ -486,6 +508,22 @@ mod tests {
         assert_eq!(some.subtrees[..], whole.subtrees[..begun]);
         let rest = round.work(&missing[begun..]).run(&tables, &limits, None, &mut quietly()).unwrap();
         assert_eq!(some.expanded + rest.expanded, whole.expanded);
+    }
+
+    #[test]
+    fn plain_boards_are_those_that_the_reader_of_all_formats_reads() {
+        for seed in 0..20 {
+            let size = Size::new(2 + seed as usize % 4, 2 + seed as usize % 5).unwrap();
+            let board = Generator::new(seed).board(&NamedGoal::First.board(size), Kind::Solvable).unwrap();
+            let text = line(&board);
+            assert_eq!(plain_board(&text).as_ref(), Some(&board), "{text}");
+            assert_eq!(text.parse::<Board>().ok(), Some(board));
+        }
+        for text in
+            ["", "1 2 3 0", "1 2/0", "1 2/3 4", "1 2/3 +0", "1  2/3 0", "1 1/2 0", "a b/c d", "1 2/3 0/"]
+        {
+            assert_eq!(plain_board(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -48,7 +48,9 @@ const SIZES = [
   [2, 5],
   [3, 3],
   [4, 3],
+  [5, 3],
   [4, 4],
+  [4, 5],
   [5, 5],
   [7, 3],
 ];
@@ -56,7 +58,9 @@ const SIZES = [
 test("heuristics and inversions of random boards are those of the server, for every goal", async () => {
   for (const goal of ["last", "first", "snail"]) {
     for (const [rows, cols] of SIZES) {
-      const { boards } = await ask("/api/generate", { puzzle: "slide", rows, cols, goal, count: 6, seed: 7 });
+      // The walking distance of larger boards takes the server long, and is not what is compared.
+      const count = rows * cols > 20 ? 2 : 6;
+      const { boards } = await ask("/api/generate", { puzzle: "slide", rows, cols, goal, count, seed: 7 });
       for (const board of boards) {
         const { lower_bounds: told, inversions: pairs } = await ask("/api/check", { board, goal });
         const tiles = Uint16Array.from(board.flat());

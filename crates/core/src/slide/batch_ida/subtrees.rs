@@ -76,41 +76,51 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
     /// Subtrees that were split off elsewhere; or the number of one that is not
     /// of this goal. `root` makes the node of a board.
     ///
-    /// Finding the node of a board takes long, following a move from it does
-    /// not, so the nodes of one start are found from that start.
+    /// Finding the node of a board takes long, following a move from it takes
+    /// less, so the nodes of one start are found from that start.
     pub(super) fn given(
         context: &Context<'_, S, V>,
         grid: &Grid,
         given: &[Subtree],
         root: impl Fn(&Board) -> Option<Node<N, S, V>>,
     ) -> Result<Subtrees<N, S, V>, usize> {
-        let mut start: Option<(Board, Node<N, S, V>)> = None;
-        let mut nodes = Vec::with_capacity(given.len());
-        for (number, subtree) in given.iter().enumerate() {
+        let mut nodes = vec![Node::new(); given.len()];
+        // Subtrees whose moves begin alike come one after the other, and moves
+        // that they have in common are followed once.
+        let mut order: Vec<usize> = (0..given.len()).collect();
+        order.sort_by(|&one, &other| given[one].moves().cmp(given[other].moves()));
+        let mut start: Option<Board> = None;
+        let mut moves: &[Dir] = &[];
+        // The nodes on the way of these moves, from the start.
+        let mut way: Vec<Node<N, S, V>> = Vec::new();
+        for number in order {
+            let subtree = &given[number];
             if subtree.board().size() != grid.size() {
                 return Err(number);
             }
             let board = subtree.start();
-            if start.as_ref().is_none_or(|(known, _)| *known != board) {
-                let node = root(&board).ok_or(number)?;
-                start = Some((board, node));
+            if start.as_ref() != Some(&board) {
+                (way, moves) = (vec![root(&board).ok_or(number)?], &[]);
+                start = Some(board);
             }
-            let (_, first) = start.as_ref().ok_or(number)?;
-            let mut node = *first;
-            for &dir in subtree.moves() {
-                node = context.moved(&node, dir).ok_or(number)?;
+            let shared = moves.iter().zip(subtree.moves()).take_while(|(one, other)| one == other).count();
+            moves = subtree.moves();
+            way.truncate(shared + 1);
+            for (at, &dir) in moves.iter().enumerate().skip(shared) {
+                way.push(context.moved(&way[at], dir).ok_or(number)?);
             }
+            let mut node = way[moves.len()];
             node.subtree = number as u32;
             node.pruned_dirs = subtree.pruned_dirs();
             node.prefix = MovePrefix::START;
             node.pruner_state = MovePruner::START;
-            for &dir in &subtree.moves()[subtree.depth() as usize - subtree.read()..] {
+            for &dir in &moves[moves.len() - subtree.read()..] {
                 let state = context.pruner().after(node.pruner_state, dir as u8);
                 // Moves that another pruner has let through may be redundant to
                 // this one. Then it begins anew, and prunes less.
                 node.pruner_state = if state == PRUNED { MovePruner::START } else { state };
             }
-            nodes.push(node);
+            nodes[number] = node;
         }
         Ok(Subtrees {
             nodes,

@@ -111,6 +111,10 @@ pub struct Rounds<'a> {
     pieces: Option<usize>,
     is_long: bool,
     is_prepared: bool,
+    /// Whether rounds are run whose bound is proven already.
+    repeats: bool,
+    /// The bound of every round that failed, with its nodes.
+    failed: Vec<(u32, u64)>,
     phase: Phase,
 }
 
@@ -121,6 +125,7 @@ enum Phase {
     Bounded,
     Open(Round),
     Failed,
+    GaveUp,
     Over,
 }
 
@@ -167,6 +172,8 @@ impl<'a> Rounds<'a> {
             pieces: None,
             is_long: false,
             is_prepared: false,
+            repeats: false,
+            failed: Vec::new(),
             phase: Phase::New,
         }
     }
@@ -175,6 +182,25 @@ impl<'a> Rounds<'a> {
     /// it past `nodes` nodes in all.
     pub fn within(self, nodes: u64) -> Rounds<'a> {
         Rounds { most_nodes: nodes, ..self }
+    }
+
+    /// The same search, which also runs rounds whose bound is proven already: they
+    /// tell how large the next one is, and where to look first.
+    pub(crate) fn repeating(self) -> Rounds<'a> {
+        Rounds { repeats: true, ..self }
+    }
+
+    /// Has a search that gave up go on, up to so many nodes in all.
+    pub(crate) fn go_on(&mut self, nodes: u64) {
+        self.most_nodes = nodes;
+        if self.phase == Phase::GaveUp {
+            self.phase = Phase::Bounded;
+        }
+    }
+
+    /// The bound of every round that failed, with its nodes.
+    pub(crate) fn failed(&self) -> &[(u32, u64)] {
+        &self.failed
     }
 
     /// The number of subtrees.
@@ -216,7 +242,7 @@ impl<'a> Rounds<'a> {
     pub fn open(&self) -> Option<Round> {
         match self.phase {
             Phase::Open(round) => Some(round),
-            Phase::New | Phase::Bounded | Phase::Failed | Phase::Over => None,
+            Phase::New | Phase::Bounded | Phase::Failed | Phase::GaveUp | Phase::Over => None,
         }
     }
 
@@ -230,7 +256,7 @@ impl<'a> Rounds<'a> {
     pub fn next(&mut self, meter: &mut Meter<'_>) -> Result<Next, Stop> {
         match self.phase {
             Phase::Open(round) => return Ok(Next::Round(round)),
-            Phase::Over => return Ok(Next::GaveUp),
+            Phase::GaveUp | Phase::Over => return Ok(Next::GaveUp),
             Phase::Bounded => {}
             Phase::New => {
                 meter.progress.generated += 1;
@@ -239,7 +265,8 @@ impl<'a> Rounds<'a> {
                     self.phase = Phase::Over;
                     return Ok(Next::Solved(Vec::new()));
                 }
-                self.bound = self.rounded_up(self.value.max(meter.progress.bound));
+                let proven = if self.repeats { 0 } else { meter.progress.bound };
+                self.bound = self.rounded_up(self.value.max(proven));
                 self.phase = Phase::Bounded;
             }
             Phase::Failed => {
@@ -254,14 +281,14 @@ impl<'a> Rounds<'a> {
                 self.expanded += meter.progress.expanded - begun;
                 self.bound += 2;
                 self.phase = Phase::Bounded;
-                meter.progress.bound = self.bound;
+                meter.progress.bound = meter.progress.bound.max(self.bound);
                 // Each round is as many times larger than the one before as that
                 // was than its own predecessor, and rarely less than four times.
                 let growth = (self.spent / self.before).clamp(GROWTH.0, GROWTH.1);
                 self.before = self.spent.max(1);
                 self.expected = self.spent.saturating_mul(growth);
                 if self.most_nodes < self.expanded.saturating_add(self.expected) {
-                    self.phase = Phase::Over;
+                    self.phase = Phase::GaveUp;
                     return Ok(Next::GaveUp);
                 }
             }
@@ -312,6 +339,7 @@ impl<'a> Rounds<'a> {
         }
         self.forest.note(result.subtrees);
         self.spent = result.expanded;
+        self.failed.push((expected.bound, self.spent));
         self.expanded += self.spent;
         self.wanted = self.wanted.max((self.spent as usize / NODES_A_SUBTREE).min(SUBTREES.1));
         self.is_long |= LONG < self.spent;
@@ -330,6 +358,18 @@ impl<'a> Rounds<'a> {
         meter: &mut Meter<'_>,
         is_hard: IsHard<'_>,
     ) -> Result<Option<Vec<Dir>>, EngineError> {
+        self.drive_while(engine, meter, is_hard, &mut |_, _| true)
+    }
+
+    /// As [`Rounds::drive`], but `None` as soon as `wants` does not want a round,
+    /// which stays open.
+    pub(crate) fn drive_while(
+        &mut self,
+        engine: &mut dyn Engine,
+        meter: &mut Meter<'_>,
+        is_hard: IsHard<'_>,
+        wants: &mut dyn FnMut(&Rounds<'_>, Round) -> bool,
+    ) -> Result<Option<Vec<Dir>>, EngineError> {
         loop {
             self.pieces = engine.pieces(self.spent.saturating_mul(GROWTH.0));
             let round = match self.next(meter)? {
@@ -337,6 +377,9 @@ impl<'a> Rounds<'a> {
                 Next::Solved(moves) => return Ok(Some(moves)),
                 Next::GaveUp => return Ok(None),
             };
+            if !wants(self, round) {
+                return Ok(None);
+            }
             let result = engine.run(self, round, meter)?;
             let was_long = self.is_long;
             if let Some(moves) = self.finish(result)? {

@@ -55,6 +55,12 @@ impl Plan {
     /// `None` if a pattern is too large for a table or a partition does not hold
     /// every tile once.
     pub fn new(grid: &Grid, name: &str, partitions: &[Vec<Vec<usize>>]) -> Option<Plan> {
+        Plan::sharing(grid, name, partitions, true)
+    }
+
+    /// The same; patterns of one partition share a table if one is the other
+    /// turned, or do not.
+    fn sharing(grid: &Grid, name: &str, partitions: &[Vec<Vec<usize>>], shares_within: bool) -> Option<Plan> {
         let symmetries = Symmetry::all(grid);
         let mut plan = Plan { name: name.into(), partitions: Vec::new(), specs: Vec::new() };
         for partition in partitions {
@@ -66,10 +72,12 @@ impl Plan {
                 return None;
             }
             plan.partitions.push(specs.iter().map(Spec::homes).collect());
+            let before = plan.specs.len();
             for spec in specs {
+                let shared = if shares_within { &plan.specs[..] } else { &plan.specs[..before] };
                 let known = |symmetry: &Symmetry| {
                     let turned = symmetry.cells(spec.homes());
-                    plan.specs.iter().any(|spec| spec.homes() == turned)
+                    shared.iter().any(|spec| spec.homes() == turned)
                 };
                 if !symmetries.iter().any(known) {
                     plan.specs.push(spec);
@@ -92,7 +100,9 @@ impl Plan {
             return None;
         }
         (1..=8).rev().find_map(|most| {
-            let plan = Plan::new(grid, class.name(), &[partition(grid, most)])?;
+            // A card reads all tables of a partition on boards turned in the same way.
+            let is_for_card = 16 < grid.size().cells();
+            let plan = Plan::sharing(grid, class.name(), &partitions(grid, most), !is_for_card)?;
             let fits = plan.placements() <= class.placements()
                 && plan.memory(indexes).is_some_and(|needed| memory.is_none_or(|memory| needed <= memory));
             fits.then_some(plan)
@@ -160,26 +170,43 @@ impl Plan {
     }
 }
 
-/// The tiles in patterns of at most `most`.
-fn partition(grid: &Grid, most: usize) -> Vec<Vec<usize>> {
-    let (rows, cols) = (grid.size().rows(), grid.size().cols());
-    // Of the partitions tried on Korf's boards these expand the fewest nodes
-    // (`cargo bench -p conformance --bench tables`).
-    let measured: &[&[usize]] = match (rows, cols, grid.blank_home(), most) {
-        (4, 4, 0, 6) => &[&[1, 2, 4, 5, 8, 9], &[3, 6, 7, 10, 11, 15], &[12, 13, 14]],
-        (4, 4, 0, 7) => &[&[1, 2, 3, 4, 5, 6, 7], &[8], &[9, 10, 11, 12, 13, 14, 15]],
-        (4, 4, 0, 8) => &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
-        // R. E. Korf and A. Felner's own, 2002.
-        (5, 5, 0, 6) => &[
-            &[1, 2, 5, 6, 7, 12],
-            &[3, 4, 8, 9, 13, 14],
-            &[10, 11, 15, 16, 20, 21],
-            &[17, 18, 19, 22, 23, 24],
+/// The tiles in patterns of at most `most`, once or, where the board has no
+/// symmetry that makes a second partition of the first, twice.
+fn partitions(grid: &Grid, most: usize) -> Vec<Vec<Vec<usize>>> {
+    let (rows, cols, home) = (grid.size().rows(), grid.size().cols(), grid.blank_home());
+    // By the cells where tiles belong. Of the partitions tried on Korf's boards these
+    // expand the fewest nodes (`cargo bench -p conformance --bench tables`).
+    let measured: &[&[&[usize]]] = match (rows, cols, home, most) {
+        (4, 4, 0, 6) => &[&[&[1, 2, 4, 5, 8, 9], &[3, 6, 7, 10, 11, 15], &[12, 13, 14]]],
+        (4, 4, 0, 7) => &[&[&[1, 2, 3, 4, 5, 6, 7], &[8], &[9, 10, 11, 12, 13, 14, 15]]],
+        (4, 4, 0, 8) => &[&[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]]],
+        // R. E. Korf and A. Felner's own, 2002, and the like for other homes of the blank:
+        // blocks of six around the centre, which joins the block that the blank leaves.
+        (5, 5, 0, 6) => &[&[&[1, 2, 5, 6, 7, 12], RIGHT, LEFT, BOTTOM]],
+        (5, 5, 1, 6) => &[
+            &[&[0, 2, 5, 6, 7, 12], RIGHT, LEFT, BOTTOM],
+            &[
+                &[0, 5, 6, 10, 11, 12],
+                &[2, 3, 4, 7, 8, 9],
+                &[13, 14, 18, 19, 23, 24],
+                &[15, 16, 17, 20, 21, 22],
+            ],
         ],
-        _ => return along(grid).chunks(most).map(<[usize]>::to_vec).collect(),
+        (5, 5, 2, 6) => &[&[&[0, 1, 5, 6, 7, 12], RIGHT, LEFT, BOTTOM]],
+        (5, 5, 6, 6) => &[&[&[0, 1, 2, 5, 7, 12], RIGHT, LEFT, BOTTOM]],
+        (5, 5, 7, 6) => &[&[&[0, 1, 2, 5, 6, 10], RIGHT, &[11, 12, 15, 16, 20, 21], BOTTOM]],
+        (5, 5, 12, 6) => &[&[&[0, 1, 2, 5, 6, 7], RIGHT, LEFT, BOTTOM]],
+        _ => return vec![along(grid).chunks(most).map(<[usize]>::to_vec).collect()],
     };
-    measured.iter().map(|pattern| pattern.to_vec()).collect()
+    let tile = |&cell: &usize| cell + usize::from(cell < home);
+    let tiles = |pattern: &&[usize]| pattern.iter().map(tile).collect();
+    measured.iter().map(|partition| partition.iter().map(tiles).collect()).collect()
 }
+
+/// Three of four blocks of six cells around the centre of a 5x5 board.
+const RIGHT: &[usize] = &[3, 4, 8, 9, 13, 14];
+const LEFT: &[usize] = &[10, 11, 15, 16, 20, 21];
+const BOTTOM: &[usize] = &[17, 18, 19, 22, 23, 24];
 
 /// The tiles in the order of their homes along strips of two or three rows,
 /// in alternating directions, so that consecutive tiles have neighbouring

@@ -279,6 +279,11 @@ mod tests {
     fn every_size_is_solved_whatever_the_goal() {
         for size in sample::sizes(12) {
             for (seed, named) in (1..).zip(NamedGoal::ALL) {
+                // Large sizes take most of the time: the goals take turns on them.
+                let turn = NamedGoal::ALL[(size.rows() + size.cols()) % 3];
+                if 64 < size.cells() && named != turn {
+                    continue;
+                }
                 let goal = named.board(size);
                 check(&sample::board(&goal, seed), &goal);
                 let any = sample::board(&goal, seed + 10);

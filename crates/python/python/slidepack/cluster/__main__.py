@@ -28,7 +28,9 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--time", type=float, metavar="SECONDS", help="the most time for a puzzle")
         command.add_argument("--nodes", type=int, metavar="N", help="the most nodes expanded for a puzzle")
         command.add_argument("--memory", metavar="BYTES", help="memory of a task, like 500M or 2G")
-        command.add_argument("--threads", type=int, metavar="N", help="threads that share a task; all of a machine unless given")
+        default = "one" if command is many else "all of a machine"
+        told = f"threads that share a task; {default} unless given"
+        command.add_argument("--threads", type=int, metavar="N", help=told)
     for command in (one, many):
         command.add_argument("--goal", help="last, first, snail, or a board")
         command.add_argument("--algorithm", "-a", help="as for slidepack solve; auto or ida divides a board")

@@ -11,7 +11,7 @@ from slidepack._errors import InputError, Interrupted
 from slidepack._native import Answer, Puzzle
 from slidepack._told import Count
 from slidepack._types import PuzzleLike
-from slidepack.cluster._executor import AHEAD, Executor, Flight, executor
+from slidepack.cluster._executor import AHEAD, STEP, Executor, Flight, executor
 from slidepack.cluster._progress import ClusterProgress, Hear, Hearing
 from slidepack.cluster._rounds import _one_task
 
@@ -107,11 +107,11 @@ def _divided(puzzle: Puzzle, memory: int | str | None, there: Executor, seconds:
                     again += [(half, max(1, threads // 2)) for half in halves if half]
                     continue
                 (found, nodes, placed), took = result
-                counts += found
+                counts.append(found)
                 expanded += nodes
                 tried += placed
                 done += len(some)
-                size = min(2 * len(some), max(1.0, len(some) * seconds / max(took, 1e-3)))
+                size = min(STEP * len(some), max(1.0, len(some) * seconds / max(took, 1e-3)))
             stopped = hearing.stopped(expanded, told)
     except KeyboardInterrupt:
         raise Interrupted(answer("interrupt")) from None

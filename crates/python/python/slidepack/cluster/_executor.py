@@ -18,6 +18,8 @@ PATIENCE = 1.0
 MOST_LOST = 20
 #: Tasks in flight for each that runs, so that nobody waits for the next one.
 AHEAD = 2
+#: How many times larger than the last task the next one is at most, until tasks take the time they should.
+STEP = 4
 
 
 class Smaller(Exception):
@@ -33,6 +35,11 @@ class Executor(Protocol):
 
     #: The threads that share a task.
     threads: int
+    #: The cores of a machine, the smallest if they differ.
+    cores: int
+
+    def of_threads(self, threads: int) -> Executor:
+        """The same machines, for tasks that so many threads share."""
 
     def slots(self) -> int:
         """How many tasks can run at the same time now."""
@@ -55,8 +62,12 @@ class Threads:
 
     def __init__(self, slots: int = 1, threads: int = 1) -> None:
         self.threads = threads
+        self.cores = slots * threads
         self._slots = slots
         self._pool = ThreadPoolExecutor(slots)
+
+    def of_threads(self, threads: int) -> Threads:
+        return self if threads == self.threads else Threads(max(1, self.cores // threads), threads)
 
     def slots(self) -> int:
         return self._slots
@@ -84,10 +95,14 @@ class Ray:
 
     def __init__(self, ray: Any, threads: int | None = None) -> None:
         self._ray = ray
+        self.cores = max(1, min(self._cpus(), default=1))
         # A task goes to a machine, and its threads share it: as many as the smallest machine has.
-        self.threads = threads or max(1, min(self._cpus(), default=1))
+        self.threads = threads or self.cores
         self._remote: dict[Callable[..., Any], Any] = {}
         self._slots = (0.0, 0)
+
+    def of_threads(self, threads: int) -> Ray:
+        return self if threads == self.threads else Ray(self._ray, threads)
 
     def _cpus(self) -> list[int]:
         nodes = [node for node in self._ray.nodes() if node["Alive"]]
@@ -148,6 +163,7 @@ What = TypeVar("What")
 @dataclass
 class _Sent(Generic[What]):
     what: What
+    machines: Executor
     function: Callable[..., Any]
     args: tuple[Any, ...]
     lost: int = 0
@@ -169,12 +185,12 @@ class Flight(Generic[What]):
         """Whether more should be handed out, so that nobody waits."""
         return len(self._sent) < AHEAD * self.machines.slots()
 
-    def send(self, what: What, function: Callable[..., Any], *args: Any) -> None:
-        """Hands out a task; `what` tells what it is about."""
-        self._send(_Sent(what, function, args))
+    def send(self, what: What, function: Callable[..., Any], *args: Any, machines: Executor | None = None) -> None:
+        """Hands out a task; `what` tells what it is about. `machines` are the same ones, for tasks of other threads."""
+        self._send(_Sent(what, machines or self.machines, function, args))
 
     def _send(self, sent: _Sent[What]) -> None:
-        self._sent[self.machines.submit(sent.function, *sent.args)] = sent
+        self._sent[sent.machines.submit(sent.function, *sent.args)] = sent
 
     def back(self) -> list[tuple[What, Any]]:
         """The tasks that came back within half a second: what each was about, and what its function returned, or None if
@@ -184,7 +200,7 @@ class Flight(Generic[What]):
         for handle in self.machines.wait(list(self._sent), 0.5):
             sent = self._sent.pop(handle)
             try:
-                came.append((sent.what, self.machines.result(handle)))
+                came.append((sent.what, sent.machines.result(handle)))
             except Smaller:
                 came.append((sent.what, None))
             except Lost as error:

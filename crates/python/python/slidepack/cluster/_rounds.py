@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import time as clock
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
@@ -68,8 +69,11 @@ class Driver:
         nodes: int | None,
         hear: Hear,
         checkpoint: Checkpoint | None,
+        work: Callable[[str, int, float], tuple[str, float]] = run_work,
     ) -> None:
         self.machines = machines
+        #: What a task does.
+        self.work = work
         self.seconds = seconds
         self.hearing = Hearing(hear, time, nodes)
         self.checkpoint = checkpoint
@@ -119,7 +123,7 @@ class Driver:
                 while waiting and flight.has_room():
                     task = waiting.pop()
                     work = round.work(task.numbers)
-                    flight.send(task, run_work, work, task.threads, LATE * self.seconds)
+                    flight.send(task, self.work, work, task.threads, LATE * self.seconds)
                 for task, result in flight.back():
                     if result is None:
                         waiting += task.cut()
