@@ -28,9 +28,12 @@
 pub(crate) mod bitset_search;
 mod engine;
 mod first;
+mod hash;
 pub(crate) mod instance;
 pub(crate) mod list_search;
+pub(crate) mod memo_cache;
 mod model;
+mod names;
 pub(crate) mod pool;
 mod problem;
 pub(crate) mod progress;

@@ -24,7 +24,7 @@ mod tray;
 pub use crate::name::UnknownName;
 pub use kit::{Colour, Kit, KitError, Piece};
 pub use lattice::{Cell, Lattice};
-pub use puzzle::{Placement, PlacementError, Puzzle, Solution, SolutionError};
+pub use puzzle::{Left, Placement, PlacementError, Puzzle, Solution, SolutionError};
 pub use ready::{CalendarDate, KitSaid, NamedKit, NamedTray};
 pub use registry::{Algorithm, AlgorithmEntry};
 pub use request::{Answer, Found, Request, Want};

@@ -292,6 +292,10 @@ fn piece(node: &Node, lattice: Lattice) -> Option<Piece> {
         Kind::Number(copies) => copies?,
         _ => return None,
     };
+    let spare = match field(node, "at_least").map(|least| &least.value.kind) {
+        Some(Kind::Number(least)) => copies.checked_sub((*least)?)?,
+        _ => 0,
+    };
     let mirror = matches!(field(node, "mirror")?.value.kind, Kind::Bool(true));
     let colour =
         text_of(node, "colour").and_then(|said| u32::from_str_radix(said.strip_prefix('#')?, 16).ok());
@@ -299,5 +303,5 @@ fn piece(node: &Node, lattice: Lattice) -> Option<Piece> {
         let [_, red, green, blue] = colour.to_be_bytes();
         pack::Colour(red, green, blue)
     });
-    Some(Piece { letter, shape, copies, mirror, colour })
+    Some(Piece { letter, shape, copies, spare, mirror, colour })
 }

@@ -3,7 +3,7 @@
 
 pub use slidepack_core::pack::{
     Algorithm, AlgorithmEntry, Answer, CalendarDate, Cell, Colour, Fill, Found, Kit, KitError, KitSaid,
-    Lattice, Layer, NamedKit, NamedTray, Piece, Placement, PlacementError, Request, Shape, ShapeError,
+    Lattice, Layer, Left, NamedKit, NamedTray, Piece, Placement, PlacementError, Request, Shape, ShapeError,
     Solution, SolutionError, Symmetry, Tray, TrayError, Turn, UnknownName, Want, brute_force, cover, prefix,
     text,
 };

@@ -9,7 +9,7 @@ use super::question::{News, PackNews, Question};
 use super::timer::Timer;
 use crossterm::event::KeyCode;
 use hold::Hold;
-use slidepack::pack::{self, Answer, Cell, Kit, Placement, Puzzle, Solution, Tray};
+use slidepack::pack::{self, Answer, Cell, Kit, Lattice, Placement, Puzzle, Solution, Tray};
 use slidepack::{Outcome, Progress, say};
 use std::time::Duration;
 
@@ -310,6 +310,16 @@ impl Game {
     /// Goes to the next cell that way, over holes.
     fn go(&mut self, layers: i32, rows: i32, cols: i32) {
         let Cell { layer, row, col } = self.tray().cells()[self.cursor];
+        if rows != 0 && self.tray().lattice() == Lattice::Hexagonal {
+            // No hexagon is straight below another: of the two the right one, and back.
+            let cells = self.tray().cells().iter().enumerate();
+            let there = cells.filter(|(_, cell)| i32::from(cell.row) == i32::from(row) + rows);
+            let far = |cell: &Cell| (cell.col.abs_diff(col), (cell.col < col) == (0 < rows));
+            if let Some((cell, _)) = there.min_by_key(|(_, cell)| far(cell)) {
+                self.cursor = cell;
+            }
+            return;
+        }
         if layers != 0 {
             let layer = i32::from(layer) + layers;
             let far = |cell: &Cell| u32::from(cell.row.abs_diff(row)) + u32::from(cell.col.abs_diff(col));
@@ -354,10 +364,16 @@ impl Game {
         }
     }
 
-    /// Turns the piece in hand so that it fits here, if it can. In a flat tray
-    /// it is left as it is: there turning it is easy.
+    /// Whether pieces are turned by quarters and turned over. Elsewhere they go
+    /// from place to place.
+    fn has_quarters(&self) -> bool {
+        self.tray().is_flat() && self.tray().lattice().has_squares()
+    }
+
+    /// Turns the piece in hand so that it fits here, if it can. In a flat tray of
+    /// squares it is left as it is: there turning it is easy.
     fn fit(&mut self) {
-        if !self.tray().is_flat() && !self.fits() {
+        if !self.has_quarters() && !self.fits() {
             let owners = self.owners();
             self.hold.next_place(self.puzzle.packing.tray(), self.cursor, &owners, true);
         }
@@ -371,7 +387,7 @@ impl Game {
 
     /// Turns the piece in hand; where it can stand, to its next place.
     pub(super) fn turn(&mut self, back: bool) {
-        match self.tray().is_flat() {
+        match self.has_quarters() {
             _ if self.show.is_some() => {}
             true => self.hold.turn(back),
             false => self.next_place(!back),
@@ -379,7 +395,7 @@ impl Game {
     }
 
     fn flip(&mut self) {
-        if !self.tray().is_flat() {
+        if !self.has_quarters() {
             self.next_place(false);
         } else if self.kit().pieces()[self.hold.piece()].mirror {
             self.hold.flip();

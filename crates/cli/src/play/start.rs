@@ -149,10 +149,6 @@ impl Args {
         let tray = self.tray.as_deref().unwrap_or("5x11");
         let kit = self.kit.as_deref().unwrap_or("iq-puzzler-pro");
         let model = slidepack::pack::from_tray_and_kit(tray, kit).map_err(|error| refused(&[error]))?;
-        let puzzle = Puzzle::Pack(Box::new(model.clone()));
-        if !is_drawable(&puzzle) {
-            return Err(not_drawn(&puzzle));
-        }
         let pieces = model.packing.kit().count();
         let given = self.placed.unwrap_or_else(|| pack::usual_placed(pieces, self.level));
         if pieces < given {
@@ -194,9 +190,6 @@ fn chosen(read: Vec<Result<Puzzle, InputError>>, more: More) -> Result<Start, Ex
     if puzzles.is_empty() {
         return Err(refused(&errors));
     }
-    if let Some(puzzle) = puzzles.iter().find(|puzzle| !is_drawable(puzzle)) {
-        return Err(not_drawn(puzzle));
-    }
     let left_out = |count| format!("{} could not be read.", slidepack::say::counted(count, "puzzle"));
     let message = (!errors.is_empty()).then(|| left_out(errors.len() as u64));
     Ok(Start { puzzles, more, message })
@@ -204,25 +197,6 @@ fn chosen(read: Vec<Result<Puzzle, InputError>>, more: More) -> Result<Start, Ex
 
 fn is_pack(puzzle: &Puzzle) -> bool {
     matches!(puzzle, Puzzle::Pack(_))
-}
-
-/// Whether the game can draw a puzzle.
-fn is_drawable(puzzle: &Puzzle) -> bool {
-    match puzzle {
-        Puzzle::Slide(_) => true,
-        Puzzle::Pack(puzzle) => puzzle.packing.tray().lattice().has_squares(),
-    }
-}
-
-fn not_drawn(puzzle: &Puzzle) -> Exit {
-    let cells = match puzzle {
-        Puzzle::Slide(_) => "these cells",
-        Puzzle::Pack(puzzle) => puzzle.packing.tray().lattice().cells(),
-    };
-    stdout::complain(&format!(
-        "the game cannot draw {cells} yet; `slidepack solve` and `check` answer, and `-o` draws pictures"
-    ));
-    Exit::BadInput
 }
 
 fn refused(errors: &[InputError]) -> Exit {

@@ -55,6 +55,12 @@ impl<'a> Engine<'a> {
         Ok(Engine::Small(cover))
     }
 
+    /// Whether a cover that is searched by bit sets is faster in parts, which have
+    /// shorter words.
+    pub(super) fn is_divided(cover: &Cover) -> bool {
+        !Engine::is_large(cover) && !is_for_words(cover)
+    }
+
     /// Finds every solution in a subtree.
     pub(crate) fn search<C: SearchMonitor>(
         &mut self,
@@ -132,7 +138,9 @@ fn by_bitsets<C: SearchMonitor>(
     monitor: &mut C,
     found: &mut Found<'_, C>,
 ) -> Result<(), Stop> {
-    if start == Start::Branch || is_for_words(cover) {
+    // A count remembers what it finds in words of one numbering only.
+    let remembers = monitor.memo_bytes().is_some() && bitset_search::remembers(cover);
+    if start == Start::Branch || remembers || is_for_words(cover) {
         return if bitset_search::fits(cover, 64) {
             bitset_search::search::<u64, C>(cover, start, share, monitor, found)
         } else {

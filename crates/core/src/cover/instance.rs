@@ -116,10 +116,10 @@ impl Cover {
         !self.colours.is_empty()
     }
 
-    /// The colours of a choice's cells, if cells have colours.
+    /// The colours of a choice's cells; nothing if cells have no colours.
     #[inline(always)]
     pub(crate) fn colours_of(&self, choice: &Choice) -> &[u32] {
-        &self.colours[choice.from as usize..choice.to as usize]
+        self.colours.get(choice.from as usize..choice.to as usize).unwrap_or(&[])
     }
 
     /// The bytes of so many choices that have so many cells together.

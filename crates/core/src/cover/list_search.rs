@@ -300,7 +300,8 @@ impl<'a> ListSearch<'a> {
         let last_ones = needed.filter(|&class| self.left[class] == 1).map(|class| items + class);
         let open = self.cells[..self.open].iter().map(|&cell| cell as usize);
         // Ties go to the least cell, which keeps the filled part in one piece.
-        open.chain(last_ones).min_by_key(|&item| (self.living[item], item))
+        let key = |item: usize| u64::from(self.living[item]) << 32 | item as u64;
+        open.chain(last_ones).map(key).min().map(|key| (key as u32) as usize)
     }
 
     /// Makes a choice; returns how many others it removed.

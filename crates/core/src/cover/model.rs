@@ -1,11 +1,11 @@
 //! From a problem to what the searches see, and back.
 
+use super::hash::Seed;
 use super::instance::{Cover, PLAIN};
 use super::problem::{Problem, Solution};
 use super::progress::SearchMonitor;
 use super::room::Room;
 use crate::run::Stop;
-use std::collections::HashMap;
 
 /// A problem as a cover whose choices are all different.
 ///
@@ -22,9 +22,6 @@ pub(super) struct Model<'p> {
     options: Vec<u32>,
     ends: Vec<u32>,
 }
-
-/// What makes options one choice: the class, and the cells with their colours.
-type Key = (u32, Box<[(u32, u32)]>);
 
 /// What an item is for the searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +70,45 @@ fn kinds(problem: &Problem, monitor: &mut impl SearchMonitor) -> Result<Vec<Kind
     Ok(kinds)
 }
 
+/// The choices of a cover, by what makes options one choice: the class, and the
+/// cells with their colours.
+struct Choices {
+    /// One more than the position of a choice, or 0; at the choice's hash or soon
+    /// after it. At most half full.
+    slots: Vec<u32>,
+    seed: Seed,
+}
+
+impl Choices {
+    /// Room for so many choices.
+    fn new(choices: usize) -> Choices {
+        Choices { slots: vec![0; (2 * choices + 1).next_power_of_two()], seed: Seed::default() }
+    }
+
+    /// The choice of a cover that is the same, or `None`; then the choice that is
+    /// added next is this one.
+    fn same(&mut self, cover: &Cover, class: u32, cells: &[(u32, u32)]) -> Option<u32> {
+        let numbers = cells.iter().map(|&(cell, colour)| u64::from(cell) << 32 | u64::from(colour));
+        let mask = self.slots.len() - 1;
+        let mut slot = self.seed.hash_numbers(numbers.chain([u64::from(class)])) as usize & mask;
+        loop {
+            let Some(choice) = self.slots[slot].checked_sub(1) else {
+                self.slots[slot] = cover.choices.len() as u32 + 1;
+                return None;
+            };
+            let other = &cover.choices[choice as usize];
+            let (others, colours) = (cover.cells_of(other), cover.colours_of(other));
+            let is_same = class == other.class
+                && others.iter().eq(cells.iter().map(|(cell, _)| cell))
+                && (colours.is_empty() || colours.iter().eq(cells.iter().map(|(_, colour)| colour)));
+            if is_same {
+                return Some(choice);
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+}
+
 impl<'p> Model<'p> {
     /// The model of a problem, its memory taken from `room`.
     pub(super) fn new(
@@ -87,12 +123,12 @@ impl<'p> Model<'p> {
             return Err(Stop::Memory);
         }
         // The cover with its colours, the options of each choice, what is known of
-        // each item, and the keys by which equal options are found.
+        // each item, and the slots in which equal options are found.
         let options = problem.options() as u64;
         let items = problem.primary().len() + problem.secondary().len();
         let bytes = Cover::bytes_for(options, 2 * listed);
         room.take(bytes.saturating_add(8 * options + 32 * items as u64))?;
-        room.without(64 * options + 8 * listed)?;
+        room.without(16 * options)?;
         let kinds = kinds(problem, monitor)?;
         let (mut cells, mut secondary) = (0, 0);
         let mut numbers = vec![u32::MAX; items];
@@ -115,7 +151,7 @@ impl<'p> Model<'p> {
             cover.copies.push(high as usize);
             cover.spare.push((high - low) as usize);
         }
-        let mut choices: HashMap<Key, u32> = HashMap::new();
+        let mut choices = Choices::new(problem.options());
         // The choice of each option; none for those without primary items.
         let mut choice_of = vec![u32::MAX; problem.options()];
         let mut cells = Vec::new();
@@ -129,8 +165,8 @@ impl<'p> Model<'p> {
             }));
             cells.sort_unstable();
             let class = entries.iter().map(|entry| classes[entry.item as usize]).max().unwrap_or(0);
-            let next = choices.len() as u32;
-            let choice = *choices.entry((class, cells.as_slice().into())).or_insert(next);
+            let next = cover.choices.len() as u32;
+            let choice = choices.same(&cover, class, &cells).unwrap_or(next);
             choice_of[option] = choice;
             if choice == next {
                 cover.push(next as usize, class as usize, 1, cells.iter().map(|&(cell, _)| cell as usize));
@@ -139,8 +175,7 @@ impl<'p> Model<'p> {
                 }
             }
         }
-        let mut ends = vec![0u32; choices.len()];
-        drop(choices);
+        let mut ends = vec![0u32; cover.choices.len()];
         let grouped = || choice_of.iter().enumerate().filter(|(_, choice)| **choice != u32::MAX);
         grouped().for_each(|(_, &choice)| ends[choice as usize] += 1);
         let mut sum = 0;

@@ -72,25 +72,32 @@ pub(crate) fn find(
 
 /// The weighted number of solutions in some subtrees of a cover, counted on so
 /// many threads; `u128::MAX` means that many or more.
+///
+/// With `memo_bytes` the first thread may remember how many solutions there were for
+/// what was left, in so much memory. As long as that pays, it counts alone: others
+/// would not know what it knows.
 pub(crate) fn count(
     meter: &mut Meter<'_>,
     cover: &Cover,
     subtrees: Vec<Subtree>,
     threads: usize,
     ways: Ways<'_>,
+    memo_bytes: Option<u64>,
 ) -> (u128, Result<(), Stop>) {
     let mut total = 0u128;
     let count = |total: &mut u128, ids: &[usize], weight: u64| {
         let ways = ways.map_or(1, |ways| ways(ids));
         *total = total.saturating_add(ways.saturating_mul(weight.into()));
     };
-    let later = Later::new(meter, threads);
-    let mut monitor = Metered::with_helpers(meter, later).with_ids(ways.is_some());
+    let memo_bytes = memo_bytes.filter(|_| ways.is_none());
+    let later = Later { is_divided: Engine::is_divided(cover), ..Later::new(meter, threads) };
+    let mut monitor = Metered::with_helpers(meter, later).with_ids(ways.is_some()).with_memo(memo_bytes);
     let ended = in_order(cover, subtrees, &mut monitor, &mut |ids, weight, _| {
         count(&mut total, ids, weight);
         Ok(())
     });
     let rest = monitor.helpers.subtrees;
+    total = total.saturating_add(monitor.recalled);
     if ended.is_err() || rest.is_empty() {
         return (total, ended);
     }
@@ -142,6 +149,9 @@ fn in_order<C: SearchMonitor>(
 /// Helpers that begin when the search has expanded so many nodes.
 struct Later {
     from: u64,
+    /// Whether they begin when the search remembers nothing any more, because its
+    /// parts are faster than the whole.
+    is_divided: bool,
     /// What is left for them.
     subtrees: Vec<Subtree>,
 }
@@ -149,7 +159,7 @@ struct Later {
 impl Later {
     fn new(meter: &Meter<'_>, threads: usize) -> Later {
         let from = if threads == 1 { u64::MAX } else { meter.progress.expanded.saturating_add(ALONE) };
-        Later { from, subtrees: Vec::new() }
+        Later { from, is_divided: false, subtrees: Vec::new() }
     }
 }
 
@@ -165,6 +175,12 @@ impl Helpers for Later {
 
     fn take_over(&mut self, subtree: Subtree, _: u64) {
         self.subtrees.push(subtree);
+    }
+
+    fn may_begin(&mut self) {
+        if self.is_divided {
+            self.from = 0;
+        }
     }
 }
 

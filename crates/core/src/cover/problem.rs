@@ -1,6 +1,6 @@
 //! Items, and options that cover some of them.
 
-use std::collections::HashMap;
+use super::names::Names;
 use std::error::Error;
 use std::fmt::{self, Write};
 
@@ -13,13 +13,13 @@ use std::fmt::{self, Write};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
     /// The names of the items, the primary ones first.
-    items: Vec<Box<str>>,
-    numbers: HashMap<Box<str>, u32>,
+    items: Names,
     primary: usize,
     /// How often each primary item is covered, at least and at most.
     ranges: Vec<(u32, u32)>,
-    colours: Vec<Box<str>>,
-    colour_numbers: HashMap<Box<str>, u32>,
+    /// Whether one of them is not covered exactly once.
+    has_ranges: bool,
+    colours: Names,
     /// The entries of all options, one option after the other, and where each
     /// ends.
     entries: Vec<Entry>,
@@ -243,9 +243,9 @@ impl Problem {
             let at = problem.items.len();
             let written: String = written.into();
             let (range, name) = match written.split_once('|') {
-                None => ((1, 1), written),
+                None => ((1, 1), &*written),
                 Some((range, name)) => match multiplicity(range) {
-                    Some(range) => (range, name.to_owned()),
+                    Some(range) => (range, name),
                     None => return Err(ProblemError::Multiplicity { at, name: written }),
                 },
             };
@@ -253,23 +253,22 @@ impl Problem {
             problem.ranges.push(range);
         }
         problem.primary = problem.items.len();
+        problem.has_ranges = problem.ranges.iter().any(|&range| range != (1, 1));
         for name in secondary {
-            problem.add_item(name.into())?;
+            problem.add_item(&name.into())?;
         }
         Ok(problem)
     }
 
-    fn add_item(&mut self, name: String) -> Result<(), ProblemError> {
+    fn add_item(&mut self, name: &str) -> Result<(), ProblemError> {
         let at = self.items.len();
-        if !is_word(&name) {
-            return Err(ProblemError::Name { at, name });
+        if !is_word(name) {
+            return Err(ProblemError::Name { at, name: name.to_owned() });
         }
-        let number = u32::try_from(at).map_err(|_| ProblemError::TooMany)?;
-        if let Some(&first) = self.numbers.get(&*name) {
-            return Err(ProblemError::SameName { at, first: first as usize, name });
+        if let Some(first) = self.items.number(name) {
+            return Err(ProblemError::SameName { at, first: first as usize, name: name.to_owned() });
         }
-        self.numbers.insert(name.clone().into(), number);
-        self.items.push(name.into());
+        self.items.add(name).ok_or(ProblemError::TooMany)?;
         self.is_in.push(false);
         Ok(())
     }
@@ -306,12 +305,15 @@ impl Problem {
     /// Checks the option that begins at `start` for what its items with
     /// multiplicities need.
     fn check_multiplicities(&self, start: usize) -> Result<(), ProblemError> {
+        if !self.has_ranges {
+            return Ok(());
+        }
         let ranges = self.entries[start..].iter().map(|entry| self.ranges.get(entry.item as usize).copied());
         let several = |(at, range): (usize, Option<(u32, u32)>)| {
             range.filter(|&range| range != (1, 1)).map(|range| (at, range))
         };
         let mut several = ranges.clone().enumerate().filter_map(several).peekable();
-        let name = |at: usize| self.items[self.entries[start + at].item as usize].to_string();
+        let name = |at: usize| self.item(self.entries[start + at].item as usize).to_owned();
         if let Some(&(at, _)) = several.peek()
             && !ranges.clone().any(|range| range == Some((1, 1)))
         {
@@ -330,7 +332,7 @@ impl Problem {
             None => (written, None),
         };
         let owned = || name.to_owned();
-        let Some(&item) = self.numbers.get(name) else {
+        let Some(item) = self.items.number(name) else {
             return Err(ProblemError::Unknown { at, name: owned() });
         };
         if self.is_in[item as usize] {
@@ -344,31 +346,24 @@ impl Problem {
         if !is_word(colour) {
             return Err(ProblemError::Colour { at, name: owned() });
         }
-        let colour = match self.colour_numbers.get(colour) {
-            Some(&number) => number,
-            None => {
-                self.colours.push(colour.into());
-                let number = u32::try_from(self.colours.len()).map_err(|_| ProblemError::TooMany)?;
-                self.colour_numbers.insert(colour.into(), number);
-                number
-            }
-        };
+        let number = self.colours.number(colour).or_else(|| self.colours.add(colour));
+        let colour = number.and_then(|number| number.checked_add(1)).ok_or(ProblemError::TooMany)?;
         Ok(Entry { item, colour })
     }
 
     /// The names of the primary items.
     pub fn primary(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.items[..self.primary].iter().map(|name| &**name)
+        self.items.iter().take(self.primary)
     }
 
     /// The names of the secondary items.
     pub fn secondary(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.items[self.primary..].iter().map(|name| &**name)
+        self.items.iter().skip(self.primary)
     }
 
     /// The name of an item, primary ones first.
     pub fn item(&self, item: usize) -> &str {
-        &self.items[item]
+        self.items.name(item)
     }
 
     /// How often an item is covered, at least and at most.
@@ -393,10 +388,10 @@ impl Problem {
     /// The items of an option as they are written, in the order they were given.
     pub fn option(&self, number: usize) -> impl ExactSizeIterator<Item = String> {
         self.entries_of(number).iter().map(|entry| {
-            let name = &self.items[entry.item as usize];
+            let name = self.item(entry.item as usize);
             match entry.colour.checked_sub(1) {
-                None => name.to_string(),
-                Some(colour) => format!("{name}:{}", self.colours[colour as usize]),
+                None => name.to_owned(),
+                Some(colour) => format!("{name}:{}", self.colours.name(colour as usize)),
             }
         })
     }

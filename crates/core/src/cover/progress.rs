@@ -26,6 +26,17 @@ pub(crate) trait SearchMonitor {
     fn needs_ids(&self) -> bool {
         true
     }
+    /// The bytes that a count may take to remember how many solutions there were for
+    /// what was left. `None` if it must not: each node is then expanded.
+    fn memo_bytes(&self) -> Option<u64> {
+        None
+    }
+    /// Hears of solutions that a count remembers and does not find again.
+    fn recalled(&mut self, _: u128) {
+        unreachable!("a search remembers nothing where it must not")
+    }
+    /// Hears that a count remembers nothing from now on.
+    fn forgets(&mut self) {}
     /// Whether other workers have nothing to do, so that the search should
     /// hand over branches that it has not tried yet.
     #[inline(always)]
@@ -59,6 +70,8 @@ pub(crate) trait Helpers {
     fn are_there(&self, expanded: u64) -> bool;
     /// Gives them a part of the search.
     fn take_over(&mut self, subtree: Subtree, expanded: u64);
+    /// Hears that the search remembers nothing from now on, so that it may be divided.
+    fn may_begin(&mut self) {}
 }
 
 /// No other workers.
@@ -84,6 +97,9 @@ pub(crate) struct Metered<'m, 'o, H = NoHelpers> {
     pub(crate) meter: &'m mut Meter<'o>,
     steps: u64,
     needs_ids: bool,
+    memo_bytes: Option<u64>,
+    /// The solutions that were remembered, and not found.
+    pub(super) recalled: u128,
     pub(super) helpers: H,
 }
 
@@ -96,12 +112,17 @@ impl<'m, 'o> Metered<'m, 'o> {
 
 impl<'m, 'o, H> Metered<'m, 'o, H> {
     pub(super) fn with_helpers(meter: &'m mut Meter<'o>, helpers: H) -> Metered<'m, 'o, H> {
-        Metered { meter, steps: 0, needs_ids: true, helpers }
+        Metered { meter, steps: 0, needs_ids: true, memo_bytes: None, recalled: 0, helpers }
     }
 
     /// The same for a search whose solutions are only counted, unless `needs_ids`.
     pub(super) fn with_ids(self, needs_ids: bool) -> Metered<'m, 'o, H> {
         Metered { needs_ids, ..self }
+    }
+
+    /// The same for a count that may take so many bytes to remember solutions.
+    pub(super) fn with_memo(self, memo_bytes: Option<u64>) -> Metered<'m, 'o, H> {
+        Metered { memo_bytes, ..self }
     }
 
     /// The nodes expanded.
@@ -147,6 +168,19 @@ impl<H: Helpers> SearchMonitor for Metered<'_, '_, H> {
 
     fn needs_ids(&self) -> bool {
         self.needs_ids
+    }
+
+    fn memo_bytes(&self) -> Option<u64> {
+        self.memo_bytes
+    }
+
+    fn recalled(&mut self, solutions: u128) {
+        self.recalled = self.recalled.saturating_add(solutions);
+        self.found(u64::try_from(solutions).unwrap_or(u64::MAX));
+    }
+
+    fn forgets(&mut self) {
+        self.helpers.may_begin();
     }
 
     #[inline(always)]
@@ -195,6 +229,18 @@ impl<C: SearchMonitor> SearchMonitor for Weighted<'_, C> {
 
     fn needs_ids(&self) -> bool {
         self.monitor.needs_ids()
+    }
+
+    fn memo_bytes(&self) -> Option<u64> {
+        self.monitor.memo_bytes()
+    }
+
+    fn recalled(&mut self, solutions: u128) {
+        self.monitor.recalled(solutions.saturating_mul(self.weight.into()));
+    }
+
+    fn forgets(&mut self) {
+        self.monitor.forgets();
     }
 
     #[inline(always)]

@@ -102,16 +102,22 @@ fn count_all(problem: &Problem, meter: &mut Meter<'_>) -> (u128, Result<(), Stop
     let mut room = Room::new(meter.limits());
     let built = Model::new(problem, &mut Metered::new(meter), &mut room).and_then(|model| {
         let threads = Engine::affordable(&model.cover, meter.limits().threads, &room)?;
-        Ok((model, threads))
+        // What the engine of the first thread leaves, and not more than is of use.
+        let memo_bytes = room.left().saturating_sub(Engine::bytes(&model.cover)).min(MEMO_BYTES);
+        Ok((model, threads, memo_bytes))
     });
-    let (model, threads) = match built {
+    let (model, threads, memo_bytes) = match built {
         Ok(built) => built,
         Err(why) => return (0, Err(why)),
     };
     let ways = |choices: &[usize]| model.ways(choices);
     let ways: pool::Ways<'_> = if model.has_equal_options() { Some(&ways) } else { None };
-    pool::count(meter, &model.cover, vec![Subtree::whole()], threads, ways)
+    pool::count(meter, &model.cover, vec![Subtree::whole()], threads, ways, Some(memo_bytes))
 }
+
+/// The most memory that a count takes to remember solutions, as much as the count of
+/// a packing puzzle takes for its partial fillings.
+const MEMO_BYTES: u64 = 512 << 20;
 
 /// How a run ended that has found so much.
 fn outcome(found: Option<Found>, ended: Result<(), Stop>) -> Outcome<Found> {

@@ -18,6 +18,8 @@
 //! - A piece that may not be mirrored is tried in four ways, not eight.
 //! - A cell that may stay empty may be empty at the end.
 //! - Pieces already placed are in the tray from the start and count nothing.
+//! - Where copies may be left over, the search is made for every number of each
+//!   piece whose cells may fill the tray, few before many, the last piece's first.
 //! - In a tray of several layers, a piece is tried at every cell, layers from
 //!   the top, in every plane it can lie in (that of a layer first), mirrored
 //!   and turned in the same order within the plane, with its first cell there
@@ -243,12 +245,11 @@ fn run_on<F: Filled>(
     meter.progress.iterations = 1;
     let tray = puzzle.tray();
     let mut filled = F::none(tray.cells().len());
-    let mut left: Vec<usize> = puzzle.kit().pieces().iter().map(|piece| piece.copies).collect();
+    let left = puzzle.left();
     for placement in puzzle.placed() {
-        left[placement.piece] -= 1;
         filled.flip(&F::cells(&placement.cells));
     }
-    let pieces = (0..left.len()).filter(|&piece| 0 < left[piece]);
+    let pieces = (0..left.len()).filter(|&piece| 0 < left[piece].most);
     let mut room = Room::new(limits);
     let monitor = &mut Metered::new(&mut meter);
     let attempts: Result<Vec<Attempts<F>>, Stop> =
@@ -257,23 +258,45 @@ fn run_on<F: Filled>(
         Ok(attempts) => attempts,
         Err(why) => return meter.finish(Outcome::Stopped { why, best: None }),
     };
-    let queue: Vec<&Attempts<F>> =
-        attempts.iter().flat_map(|attempts| std::iter::repeat_n(attempts, left[attempts.piece])).collect();
     let must: Vec<usize> = (0..tray.cells().len()).filter(|&cell| tray.fill(cell) == Fill::Must).collect();
     let is_full = |filled: &F| must.iter().all(|&cell| filled.has(cell));
+    let free = (0..tray.cells().len()).filter(|&cell| !filled.has(cell)).count();
+    let to_fill = must.iter().filter(|&&cell| !filled.has(cell)).count();
+    let area = |tried: &Attempts<F>| puzzle.kit().pieces()[tried.piece].shape.area();
 
-    let outcome = match search(&queue, &mut filled, is_full, &mut Metered::new(&mut meter), step) {
-        Ok(Some(path)) => {
-            let placed = path
-                .iter()
-                .zip(&queue)
-                .map(|(&at, tried)| Placement { piece: tried.piece, cells: tried.covered[at].clone() });
-            let placements = placed.chain(puzzle.placed().iter().cloned()).collect();
-            let solution = Checker::new(puzzle).solution(placements);
-            Outcome::Solved(solution.expect("pieces were put where they fit"))
+    // How many of each piece are used.
+    let mut numbers: Vec<usize> = attempts.iter().map(|tried| left[tried.piece].least).collect();
+    let is_exact = left.iter().all(|left| left.is_exact());
+    let monitor = &mut Metered::new(&mut meter);
+    let outcome = loop {
+        let cells: usize = attempts.iter().zip(&numbers).map(|(tried, number)| number * area(tried)).sum();
+        if is_exact || (to_fill..=free).contains(&cells) {
+            let tried = attempts.iter().zip(&numbers);
+            let queue: Vec<&Attempts<F>> =
+                tried.flat_map(|(tried, &number)| std::iter::repeat_n(tried, number)).collect();
+            match search(&queue, &mut filled, is_full, monitor, step) {
+                Ok(Some(path)) => {
+                    let placed = path.iter().zip(&queue).map(|(&at, tried)| Placement {
+                        piece: tried.piece,
+                        cells: tried.covered[at].clone(),
+                    });
+                    let placements = placed.chain(puzzle.placed().iter().cloned()).collect();
+                    let solution = Checker::new(puzzle).solution(placements);
+                    break Outcome::Solved(solution.expect("pieces were put where they fit"));
+                }
+                Ok(None) => {}
+                Err(why) => break Outcome::Stopped { why, best: None },
+            }
         }
-        Ok(None) => Outcome::Impossible,
-        Err(why) => Outcome::Stopped { why, best: None },
+        let has_more = |at: &usize| numbers[*at] < left[attempts[*at].piece].most;
+        let Some(more) = (0..numbers.len()).rev().find(has_more) else { break Outcome::Impossible };
+        numbers[more] += 1;
+        for at in more + 1..numbers.len() {
+            numbers[at] = left[attempts[at].piece].least;
+        }
+        if let Err(why) = monitor.work(8 * numbers.len() as u64) {
+            break Outcome::Stopped { why, best: None };
+        }
     };
     meter.finish(outcome)
 }

@@ -1,8 +1,10 @@
 //! Questions about a puzzle: can it be solved, in how many ways, how hard?
 
+mod three_colours;
+
 use super::cover::model::Model;
 use super::cover::{self, Metered, Room, SearchMonitor, search};
-use super::puzzle::Puzzle;
+use super::puzzle::{Left, Puzzle};
 use super::tray::Fill;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 use std::fmt;
@@ -14,7 +16,7 @@ use std::fmt;
 pub enum Reason {
     /// The pieces have more cells than there is room.
     TooMuch {
-        /// The cells of all pieces left.
+        /// The cells of all pieces left that must be used.
         pieces: usize,
         /// The free cells of the tray.
         room: usize,
@@ -52,6 +54,13 @@ pub enum Reason {
         /// The most by which the two can differ within what the pieces cover.
         most: usize,
     },
+    /// With the cells in three colours, the pieces cannot cover as many of each as
+    /// are free. Diagonals of squares have one colour each, planes of cubes where
+    /// layer, row and column add up to the same, and columns of hexagons.
+    ThreeColours {
+        /// Free cells of each colour.
+        free: [usize; 3],
+    },
 }
 
 impl fmt::Display for Reason {
@@ -72,6 +81,10 @@ impl fmt::Display for Reason {
                 f,
                 "coloured like a chessboard the tray has {even} and {odd} cells, and the pieces cannot match that"
             ),
+            Reason::ThreeColours { free: [a, b, c] } => write!(
+                f,
+                "in three colours the tray has {a}, {b} and {c} cells, and the pieces cannot match that"
+            ),
         }
     }
 }
@@ -91,28 +104,27 @@ pub fn impossible(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Reaso
     if let Some(reason) = rest.regions(monitor)? {
         return Ok(Some(reason));
     }
-    rest.colours(monitor)
+    if let Some(reason) = rest.colours(monitor)? {
+        return Ok(Some(reason));
+    }
+    rest.three_colours(monitor)
 }
 
 /// What pieces already placed leave to do.
 struct Rest<'a> {
     puzzle: &'a Puzzle,
     /// Copies left of each piece.
-    left: Vec<usize>,
+    left: Vec<Left>,
     is_free: Vec<bool>,
 }
 
 impl<'a> Rest<'a> {
     fn new(puzzle: &'a Puzzle) -> Rest<'a> {
-        let mut left: Vec<usize> = puzzle.kit().pieces().iter().map(|piece| piece.copies).collect();
         let mut is_free = vec![true; puzzle.tray().cells().len()];
-        for placement in puzzle.placed() {
-            left[placement.piece] -= 1;
-            for &cell in &placement.cells {
-                is_free[cell] = false;
-            }
+        for &cell in puzzle.placed().iter().flat_map(|placement| &placement.cells) {
+            is_free[cell] = false;
         }
-        Rest { puzzle, left, is_free }
+        Rest { puzzle, left: puzzle.left(), is_free }
     }
 
     fn free(&self) -> impl Iterator<Item = usize> {
@@ -123,18 +135,20 @@ impl<'a> Rest<'a> {
         self.puzzle.tray().fill(cell) == Fill::Must
     }
 
-    /// The cells of all pieces left.
-    fn cells(&self) -> usize {
-        self.left.iter().zip(self.puzzle.kit().pieces()).map(|(left, piece)| left * piece.shape.area()).sum()
+    /// The cells of all pieces left, of each so many.
+    fn cells(&self, number: fn(&Left) -> usize) -> usize {
+        let pieces = self.left.iter().zip(self.puzzle.kit().pieces());
+        pieces.map(|(left, piece)| number(left).saturating_mul(piece.shape.area())).sum()
     }
 
     fn area(&self) -> Option<Reason> {
-        let (pieces, room) = (self.cells(), self.free().count());
+        let (least, most) = (self.cells(|left| left.least), self.cells(|left| left.most));
+        let room = self.free().count();
         let must = self.free().filter(|&cell| self.must(cell)).count();
-        if room < pieces {
-            Some(Reason::TooMuch { pieces, room })
-        } else if pieces < must {
-            Some(Reason::TooLittle { pieces, must })
+        if room < least {
+            Some(Reason::TooMuch { pieces: least, room })
+        } else if most < must {
+            Some(Reason::TooLittle { pieces: most, must })
         } else {
             None
         }
@@ -145,8 +159,8 @@ impl<'a> Rest<'a> {
         let mut can_cover = vec![false; self.is_free.len()];
         let mut uncovered = self.free().count();
         let mut cells = Vec::new();
-        for (at, piece) in self.puzzle.kit().pieces().iter().enumerate().filter(|&(at, _)| 0 < self.left[at])
-        {
+        let pieces = self.puzzle.kit().pieces().iter().enumerate();
+        for (at, piece) in pieces.filter(|&(at, _)| 0 < self.left[at].most) {
             monitor.work(256 * piece.shape.area() as u64)?;
             let lays = tray.distinct_lays(&piece.shape, piece.mirror);
             let mut fits = false;
@@ -164,7 +178,7 @@ impl<'a> Rest<'a> {
                     break;
                 }
             }
-            if !fits {
+            if !fits && 0 < self.left[at].least {
                 return Ok(Some(Reason::NoPlace { piece: at }));
             }
         }
@@ -176,9 +190,9 @@ impl<'a> Rest<'a> {
         // A part of a piece lies in one region; parts of different sizes are
         // as good as pieces here, which is right even if they are not.
         let mut parts = Vec::new();
-        for (piece, &left) in self.puzzle.kit().pieces().iter().zip(&self.left) {
+        for (piece, left) in self.puzzle.kit().pieces().iter().zip(&self.left) {
             monitor.work(32 * piece.shape.area() as u64)?;
-            parts.extend(piece.shape.parts().into_iter().map(|part| (part, left)));
+            parts.extend(piece.shape.parts().into_iter().map(|part| (part, left.most)));
         }
         let sums = sums(parts, self.is_free.len(), monitor)?;
         let mut seen: Vec<bool> = self.is_free.iter().map(|free| !free).collect();
@@ -210,6 +224,10 @@ impl<'a> Rest<'a> {
     }
 
     fn colours(&self, monitor: &mut impl SearchMonitor) -> Result<Option<Reason>, Stop> {
+        // What pieces that may be left over cover is not known.
+        if !self.left.iter().all(|left| left.is_exact()) {
+            return Ok(None);
+        }
         let tray = self.puzzle.tray();
         let colours: Option<Vec<bool>> = self.free().map(|cell| tray.colour(cell)).collect();
         let Some(colours) = colours else { return Ok(None) };
@@ -217,13 +235,13 @@ impl<'a> Rest<'a> {
         let odd = colours.len() - even;
         let pieces = self.puzzle.kit().pieces().iter().zip(&self.left);
         let leans: Option<Vec<(usize, usize)>> =
-            pieces.map(|(piece, &left)| Some((piece.shape.lean()?, left))).collect();
+            pieces.map(|(piece, left)| Some((piece.shape.lean()?, left.most))).collect();
         let Some(leans) = leans else { return Ok(None) };
         let most: usize = leans.iter().map(|(lean, left)| lean * left).sum();
         let sums = sums(leans, most, monitor)?;
         // A piece leans one way or the other: of `most` in all, a sum of some
         // leans one way. Gaps lean as they like.
-        let gaps = even + odd - self.cells();
+        let gaps = even + odd - self.cells(|left| left.most);
         let reached = (0..=most).filter(|&sum| sums[sum]).any(|sum| {
             let lean = (2 * sum).abs_diff(most);
             lean.abs_diff(even.abs_diff(odd)) <= gaps

@@ -272,7 +272,7 @@ pub(super) fn count_in(
     room: &Room,
 ) -> (u128, Result<(), Stop>) {
     match Engine::affordable(cover, meter.limits().threads, room) {
-        Ok(threads) => pool::count(meter, cover, subtrees, threads, None),
+        Ok(threads) => pool::count(meter, cover, subtrees, threads, None, None),
         Err(why) => (0, Err(why)),
     }
 }

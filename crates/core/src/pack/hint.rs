@@ -124,7 +124,7 @@ fn survivors(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<Vec<bool
         }
         let left = |other: usize| cover.copies[other] - usize::from(other == class);
         Ok((0..cover.cells).all(|cell| met[cell] || touched[cell] == at)
-            && (0..cover.copies.len()).all(|class| placed[class] || left(class) == 0))
+            && (0..cover.copies.len()).all(|class| placed[class] || left(class) <= cover.spare[class]))
     };
     cover.choices.iter().enumerate().map(&mut survives).collect()
 }
@@ -154,7 +154,7 @@ fn only(
     let hint = |(item, &(yes, ruled_out, id)): (usize, &(usize, usize, usize))| {
         let why = match item.checked_sub(cover.cells) {
             None if yes == 1 => Why::OnlyForCell { cell: model.cell(item), ruled_out },
-            Some(class) if yes == 1 && cover.copies[class] == 1 => {
+            Some(class) if yes == 1 && cover.copies[class] == 1 && cover.spare[class] == 0 => {
                 Why::OnlyForPiece { piece: model.piece(class)?, ruled_out }
             }
             _ => return None,

@@ -1,5 +1,6 @@
 //! The pieces of a puzzle.
 
+use super::puzzle::Left;
 use super::shape::Shape;
 use std::fmt;
 
@@ -16,6 +17,8 @@ pub struct Piece {
     pub shape: Shape,
     /// How many there are.
     pub copies: usize,
+    /// How many of them may be left over. The others must be used.
+    pub spare: usize,
     /// Whether its mirror image may take its place. A flat piece can always be
     /// turned over in a tray of several layers, where it is turned in space. A
     /// solid piece cannot be turned into its mirror image.
@@ -28,15 +31,26 @@ impl Piece {
     /// One piece that may be turned in every way in which its cells can be
     /// moved: a flat piece may be turned over, a solid one not mirrored.
     pub fn new(letter: char, shape: Shape) -> Piece {
-        Piece { letter, mirror: shape.is_flat(), shape, copies: 1, colour: None }
+        Piece { letter, mirror: shape.is_flat(), shape, copies: 1, spare: 0, colour: None }
+    }
+
+    /// How many copies must be used.
+    pub fn at_least(&self) -> usize {
+        self.copies.saturating_sub(self.spare)
+    }
+
+    /// How many copies there are, as files say it: `x3`, or `x1-3` where some may be
+    /// left over. `None` if there is one, which must be used.
+    pub fn said_copies(&self) -> Option<String> {
+        Left { most: self.copies, least: self.at_least() }.said()
     }
 }
 
 /// The pieces to fill a tray with, in the order given.
 ///
 /// Invariant: at least one piece; every piece has a letter of its own that
-/// can be seen, and at least one copy. `.`, `#`, `?` and `-` are kept for
-/// cells without a piece.
+/// can be seen, at least one copy, and not more copies that may be left over.
+/// `.`, `#`, `?` and `-` are kept for cells without a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kit {
     pieces: Vec<Piece>,
@@ -64,6 +78,11 @@ pub enum KitError {
         /// The piece.
         at: usize,
     },
+    /// A piece of which more may be left over than there are.
+    Spare {
+        /// The piece.
+        at: usize,
+    },
     /// More than [`Kit::MOST`] pieces, copies counted.
     TooMany,
 }
@@ -75,6 +94,7 @@ impl fmt::Display for KitError {
             KitError::Letter { .. } => write!(f, "this character cannot name a piece"),
             KitError::Repeated { .. } => write!(f, "this letter already names another piece"),
             KitError::NoCopies { .. } => write!(f, "there must be at least one of each piece"),
+            KitError::Spare { .. } => write!(f, "more of this piece may be left over than there are"),
             KitError::TooMany => write!(f, "a kit has at most {} pieces", Kit::MOST),
         }
     }
@@ -104,6 +124,9 @@ impl Kit {
             if piece.copies == 0 {
                 return Err(KitError::NoCopies { at });
             }
+            if piece.copies < piece.spare {
+                return Err(KitError::Spare { at });
+            }
             total = piece.copies.saturating_add(total);
         }
         if Kit::MOST < total { Err(KitError::TooMany) } else { Ok(Kit { pieces }) }
@@ -122,6 +145,16 @@ impl Kit {
     /// The cells that all pieces fill together.
     pub fn area(&self) -> usize {
         self.pieces.iter().map(|piece| piece.copies.saturating_mul(piece.shape.area())).sum()
+    }
+
+    /// The number of pieces that must be used, copies counted.
+    pub fn at_least(&self) -> usize {
+        self.pieces.iter().map(Piece::at_least).sum()
+    }
+
+    /// Whether every piece must be used.
+    pub fn is_exact(&self) -> bool {
+        self.pieces.iter().all(|piece| piece.spare == 0)
     }
 
     /// The position of the piece with this letter.
@@ -154,5 +187,16 @@ mod tests {
     fn copies_count() {
         let kit = Kit::new(vec![Piece { copies: 3, ..piece('A') }, piece('é')]).unwrap();
         assert_eq!((kit.count(), kit.area(), kit.find('é')), (4, 8, Some(1)));
+        assert!(kit.is_exact());
+    }
+
+    #[test]
+    fn copies_may_be_left_over() {
+        let said = |copies, spare| Piece { copies, spare, ..piece('A') }.said_copies();
+        assert_eq!((said(1, 0), said(3, 0).as_deref()), (None, Some("x3")));
+        assert_eq!((said(1, 1).as_deref(), said(4, 1).as_deref()), (Some("x0-1"), Some("x3-4")));
+        let kit = Kit::new(vec![Piece { copies: 3, spare: 2, ..piece('A') }, piece('B')]).unwrap();
+        assert_eq!((kit.count(), kit.at_least(), kit.is_exact()), (4, 2, false));
+        assert_eq!(Kit::new(vec![Piece { spare: 2, ..piece('A') }]), Err(KitError::Spare { at: 0 }));
     }
 }

@@ -63,9 +63,10 @@ trait Geometry: Sync {
         self.name()
     }
 
-    /// Whether there are cells above and below each other.
+    /// Whether there are cells above and below each other: flat pieces of squares
+    /// are turned in space, hexagons and triangles are not.
     fn has_layers(&self) -> bool {
-        true
+        !self.squares().is_empty()
     }
 
     /// Three translations, of which all others are made.
@@ -101,6 +102,10 @@ trait Geometry: Sync {
     /// Which of two colours a cell has, such that cells that touch differ;
     /// `None` if the lattice cannot be coloured so.
     fn colour(&self, place: Step) -> Option<bool>;
+
+    /// A number whose remainder by three is the colour of a cell; translations
+    /// exchange colours. `None` if there is no such colouring.
+    fn third(&self, place: Step) -> Option<i32>;
 }
 
 /// A turn or reflection that keeps a lattice: what becomes of the translations
@@ -188,6 +193,12 @@ impl Lattice {
     /// `None` if the lattice cannot be coloured so.
     pub(super) fn colour(self, place: Step) -> Option<bool> {
         self.geometry().colour(place)
+    }
+
+    /// Which of three colours a cell has, so that translations exchange colours;
+    /// `None` if the lattice has no such colouring.
+    pub(super) fn third(self, place: Step) -> Option<usize> {
+        self.geometry().third(place).map(|number| number.rem_euclid(3) as usize)
     }
 
     /// The first of some cells that cannot be together with those before it:
@@ -331,6 +342,20 @@ mod tests {
                     let colours = [place, plus(place, step, 1)].map(|place| lattice.colour(place));
                     assert!(colours == [None; 2] || colours[0] != colours[1], "{lattice:?}");
                 }
+            }
+        }
+    }
+
+    /// So a piece covers as many cells of each colour wherever it is moved to, but for
+    /// the names of the colours.
+    #[test]
+    fn translations_exchange_three_colours() {
+        for lattice in Lattice::ALL.into_iter().filter(|lattice| lattice.third([0; 3]).is_some()) {
+            for step in places(lattice).into_iter().filter(|&step| lattice.is_translation(step)) {
+                let third = |place: Step| lattice.third(place).unwrap();
+                let by = |place: Step| (third(plus(place, step, 1)) + 3 - third(place)) % 3;
+                let all: BTreeSet<usize> = places(lattice).into_iter().map(by).collect();
+                assert_eq!(all.len(), 1, "{lattice:?}");
             }
         }
     }

@@ -26,6 +26,32 @@ pub struct Puzzle {
     placed: Vec<Placement>,
 }
 
+/// Copies of a piece that are not placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// How many there are.
+    pub most: usize,
+    /// How many of them must be placed.
+    pub least: usize,
+}
+
+impl Left {
+    /// Whether all of them must be placed.
+    pub fn is_exact(self) -> bool {
+        self.most == self.least
+    }
+
+    /// How many there are, as files say it: `x3`, or `x1-3` where some may be left
+    /// over. `None` if there is one, which must be used.
+    pub fn said(self) -> Option<String> {
+        match self {
+            Left { most: 1, least: 1 } => None,
+            Left { most, .. } if self.is_exact() => Some(format!("x{most}")),
+            Left { most, least } => Some(format!("x{least}-{most}")),
+        }
+    }
+}
+
 /// Why a piece cannot lie where it is said to. Places are positions in the
 /// list of placements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,12 +125,26 @@ impl Puzzle {
     pub fn placed(&self) -> &[Placement] {
         &self.placed
     }
+
+    /// Of each piece of the kit, how many copies are not placed, and how many of
+    /// those must be.
+    pub fn left(&self) -> Vec<Left> {
+        let pieces = self.kit.pieces().iter();
+        let mut left: Vec<Left> =
+            pieces.map(|piece| Left { most: piece.copies, least: piece.at_least() }).collect();
+        for placement in &self.placed {
+            let Left { most, least } = &mut left[placement.piece];
+            *most -= 1;
+            *least = least.saturating_sub(1);
+        }
+        left
+    }
 }
 
 /// Every piece of a puzzle in its place.
 ///
-/// Invariant: each piece of the kit is used as often as there are copies, no
-/// two overlap, every cell that must be filled is, and the pieces placed in
+/// Invariant: each piece of the kit is used as often as there are copies, but for
+/// those that may be left over, no two overlap, every cell that must be filled is, and the pieces placed in
 /// the puzzle lie where they lay. The only way to make one is to have all
 /// this tested.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -117,7 +157,7 @@ pub struct Solution {
 pub enum SolutionError {
     /// A piece does not lie right; places are positions in the list given.
     Placement(PlacementError),
-    /// Copies of a piece are left over.
+    /// More copies of a piece are left over than may be.
     Unused {
         /// The piece's position in the kit.
         piece: usize,
@@ -192,11 +232,12 @@ impl<'a> Checker<'a> {
             placement.cells.sort_unstable();
         }
         let owner = self.check(&placements).map_err(SolutionError::Placement)?;
-        let mut left: Vec<usize> = self.puzzle.kit.pieces().iter().map(|piece| piece.copies).collect();
+        let pieces = self.puzzle.kit.pieces();
+        let mut left: Vec<usize> = pieces.iter().map(|piece| piece.copies).collect();
         for placement in &placements {
             left[placement.piece] -= 1;
         }
-        if let Some(piece) = left.iter().position(|&left| 0 < left) {
+        if let Some(piece) = left.iter().zip(pieces).position(|(&left, piece)| piece.spare < left) {
             return Err(SolutionError::Unused { piece });
         }
         let is_gap = |cell: usize| owner[cell].is_none() && self.puzzle.tray.fill(cell) == Fill::Must;

@@ -77,7 +77,8 @@ fn by_cover(
     }
     let limits = &left(limits, &before);
     let observer: Observer<'_> = &mut |progress| observer(&added(&before, progress));
-    let is_full = puzzle.placed().len() == puzzle.kit().count();
+    let is_solved = || Solution::new(puzzle, puzzle.placed().to_vec()).is_ok();
+    let is_full = || puzzle.placed().len() == puzzle.kit().count() || is_solved();
     let (threads, mut report) = match want {
         Want::First => first(puzzle, limits, observer),
         Want::All => (limits.threads.max(1), stream(puzzle, limits, observer, each)),
@@ -86,7 +87,7 @@ fn by_cover(
             (limits.threads.max(1), found(report, Found::Count))
         }
         // With nothing left to place, the solution is all there is to say.
-        Want::Hint if is_full => first(puzzle, limits, observer),
+        Want::Hint if is_full() => first(puzzle, limits, observer),
         Want::Hint => (1, found(hint::hint(puzzle, limits, observer), Found::Hint)),
     };
     report.progress = added(&before, &report.progress);

@@ -270,6 +270,12 @@ impl Tray {
         lattice.colour(self.place(number))
     }
 
+    /// Which of three colours a cell has; `None` if its lattice has none.
+    pub(super) fn third(&self, number: usize) -> Option<usize> {
+        let lattice = if self.is_of_squares() { Lattice::Cubic } else { self.lattice };
+        lattice.third(self.place(number))
+    }
+
     /// The ways to lay a shape down from one cell, in the order they are
     /// tried. Each is the steps of its cells from the first one.
     ///

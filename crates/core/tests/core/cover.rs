@@ -74,6 +74,33 @@ fn boxes_are_counted_like_packings() {
     check_count(&classics::dominoes(6, 6), 6728);
 }
 
+/// What is left after different choices is often the same, and is counted once.
+#[test]
+fn counts_remember_what_they_have_counted() {
+    let counts = [
+        // Kasteleyn, Temperley and Fisher.
+        (classics::dominoes(8, 8), 12_988_816, 30_000),
+        // https://oeis.org/A002860
+        (classics::sudoku(5, 0, ""), 161_280, 160_000),
+    ];
+    for (text, expected, nodes) in counts {
+        let problem = text::parse(&text).unwrap();
+        let limits = |threads| Limits { nodes: Some(nodes), ..on(threads) };
+        let one = ask(&problem, Want::Count, limits(1));
+        assert_eq!(one.solutions(), Some(expected), "{:?}", one.report.progress);
+        let four = ask(&problem, Want::Count, limits(4));
+        assert_eq!(
+            (four.solutions(), four.report.progress.expanded),
+            (Some(expected), one.report.progress.expanded)
+        );
+        // With little memory, what is known is forgotten again.
+        let little = Limits { memory: Some(300_000), ..on(1) };
+        if expected < 1_000_000 {
+            assert_eq!(ask(&problem, Want::Count, little).solutions(), Some(expected));
+        }
+    }
+}
+
 /// Words cross where they agree on a letter.
 #[test]
 fn words_make_squares_by_colours() {

@@ -205,12 +205,19 @@ fn any_kit() -> impl Strategy<Value = Kit> {
         Just(Some(Colour(255, 0, 0))),
         any::<[u8; 3]>().prop_map(|[r, g, b]| Some(Colour(r, g, b)))
     ];
-    let piece = (any_shape(), 1..4usize, any::<bool>(), colour);
+    let copies = (1..4usize, 0..3usize).prop_map(|(copies, spare)| (copies, spare.min(copies)));
+    let piece = (any_shape(), copies, any::<bool>(), colour);
     let letters = Just(('A'..='Z').chain("aé1@~`/|\u{feff}".chars()).collect::<Vec<char>>()).prop_shuffle();
     let drawn = (prop::collection::vec(piece, 1..6), letters).prop_map(|(pieces, letters)| {
         let pieces = pieces.into_iter().zip(letters);
-        let piece =
-            |((shape, copies, mirror, colour), letter)| Piece { letter, shape, copies, mirror, colour };
+        let piece = |((shape, (copies, spare), mirror, colour), letter)| Piece {
+            letter,
+            shape,
+            copies,
+            spare,
+            mirror,
+            colour,
+        };
         Kit::new(pieces.map(piece).collect()).unwrap()
     });
     let named =
@@ -292,7 +299,7 @@ fn any_lattice() -> impl Strategy<Value = Puzzle> {
                 });
                 let cells: std::collections::BTreeSet<[i32; 3]> = cells.collect();
                 let shape = Shape::drawn_on(lattice, cells, down).unwrap();
-                pieces.push(Piece { letter, shape, copies, mirror, colour: None });
+                pieces.push(Piece { letter, shape, copies, spare: 0, mirror, colour: None });
             }
             let kit = Kit::new(pieces).ok()?;
             let mut placed: Vec<Placement> = Vec::new();
@@ -366,7 +373,7 @@ proptest! {
 
     #[test]
     fn what_the_course_prints_is_read_again(tray in any_tray(), kit in any_kit()) {
-        let plain = |piece: &Piece| Piece { copies: 1, mirror: true, colour: None, ..piece.clone() };
+        let plain = |piece: &Piece| Piece { copies: 1, spare: 0, mirror: true, colour: None, ..piece.clone() };
         let kit = Kit::new(kit.pieces().iter().map(plain).collect()).unwrap();
         let puzzle = Puzzle::empty(tray, kit);
         if let Some(text) = print(&puzzle, Format::Course) {

@@ -265,7 +265,7 @@ fn trays_are_sizes_names_or_drawings() {
 
 #[test]
 fn kits_and_options_are_known() {
-    let expected = "unknown-kit: expected one of the kits pentominoes, tetrominoes, iq-puzzler-pro, kanoodle, soma, tetracubes, pentacubes, bedlam, slothouber-graatsma, conway, tetrahexes, hexiamonds, one-sided-pentominoes, hexominoes, calendar, found";
+    let expected = "unknown-kit: expected one of the kits pentominoes, tetrominoes, iq-puzzler-pro, kanoodle, soma, tetracubes, pentacubes, bedlam, slothouber-graatsma, conway, tetrahexes, hexiamonds, one-sided-pentominoes, hexominoes, calendar, diabolical, found";
     check_own("kit\n", &format!(r#"2:1 "kit" {expected} the end of the line"#));
     check_own("kit lego\n", &format!(r#"2:5 "lego" {expected} `lego`"#));
     check_own(
@@ -277,6 +277,10 @@ fn kits_and_options_are_known() {
         r#"2:7 "only" unknown-option: expected no-mirror, mirror, colour or a number of copies such as x2, found `only`"#,
     );
     check_own("piece x0\n", r#"2:7 "x0" copies: expected copies from x1 to x65536, found `x0`"#);
+    check_own(
+        "piece x3-1\n",
+        r#"2:7 "x3-1" copies: expected copies from the least to the most, at most x65536, found `x3-1`"#,
+    );
     check_own(
         "piece x99999999999999999999\n",
         r#"2:7 "x99999999999999999999" copies: expected copies from x1 to x65536, found `x99999999999999999999`"#,

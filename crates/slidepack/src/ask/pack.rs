@@ -98,6 +98,9 @@ pub struct AskPiece {
     /// One unless given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub copies: Option<usize>,
+    /// How many of the copies must be used; all unless given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<usize>,
     /// Whether its mirror image may take its place; unless given, a flat piece
     /// may be turned over and a solid one not be mirrored.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -267,8 +270,17 @@ fn kit_of(ask: &[AskPiece], lattice: Lattice) -> Result<Kit, AskError> {
         let shape =
             shape.map_err(|error| AskError::puzzle(Code::Shape, format!("piece {letter}: {error}")))?;
         let usual = Piece::new(letter, shape);
+        let copies = piece.copies.unwrap_or(1);
+        let least = piece.at_least.unwrap_or(copies);
+        let spare = copies.checked_sub(least).ok_or_else(|| {
+            AskError::puzzle(
+                Code::Kit,
+                format!("piece {letter}: at least {least} of {copies} cannot be used"),
+            )
+        })?;
         Ok(Piece {
-            copies: piece.copies.unwrap_or(1),
+            copies,
+            spare,
             mirror: piece.mirror.unwrap_or(usual.mirror),
             colour: piece.colour.as_deref().map(colour).transpose()?,
             ..usual
@@ -277,7 +289,10 @@ fn kit_of(ask: &[AskPiece], lattice: Lattice) -> Result<Kit, AskError> {
     let pieces = ask.iter().map(piece).collect::<Result<Vec<_>, AskError>>()?;
     Kit::new(pieces).map_err(|error| {
         let at = match error {
-            KitError::Letter { at } | KitError::Repeated { at, .. } | KitError::NoCopies { at } => Some(at),
+            KitError::Letter { at }
+            | KitError::Repeated { at, .. }
+            | KitError::NoCopies { at }
+            | KitError::Spare { at } => Some(at),
             KitError::Empty | KitError::TooMany => None,
         };
         let which = at.map_or(String::new(), |at| format!("piece {}: ", ask[at].letter));

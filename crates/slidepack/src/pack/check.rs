@@ -25,6 +25,8 @@ pub struct Check {
 pub struct Areas {
     /// The cells of all pieces left.
     pub pieces: usize,
+    /// The cells of those that must be used.
+    pub least: usize,
     /// The free cells that must be filled.
     pub must: usize,
     /// All free cells.
@@ -197,17 +199,21 @@ impl Areas {
             is_free[cell] = false;
         }
         let free = || (0..is_free.len()).filter(|&cell| is_free[cell]);
+        let left = puzzle.packing.left();
+        let least = left.iter().zip(kit.pieces()).map(|(left, piece)| left.least * piece.shape.area()).sum();
         Areas {
             pieces: kit.area() - placed,
+            least,
             must: free().filter(|&cell| tray.fill(cell) == Fill::Must).count(),
             room: free().count(),
         }
     }
 
     fn told(self, puzzle: &Puzzle) -> String {
-        let Areas { pieces, must, room } = self;
+        let Areas { pieces, least, must, room } = self;
         let left = if puzzle.packing.placed().is_empty() { "" } else { " left" };
-        let pieces = format!("the pieces{left} have {}", say::counted(pieces as u64, "cell"));
+        let least = if least < pieces { format!("{} to ", say::count(least as u64)) } else { String::new() };
+        let pieces = format!("the pieces{left} have {least}{}", say::counted(pieces as u64, "cell"));
         let filled = say::count(must as u64);
         match room - must {
             _ if self.pieces == room && room == must => format!("{pieces}, just what there is to fill"),

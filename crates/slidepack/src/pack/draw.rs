@@ -16,7 +16,7 @@ use super::colour::{colour, is_light};
 use super::{Answer, Packing, Puzzle, sentences};
 use crate::draw::{Svg, escaped};
 use pieces::Pieces;
-use slidepack_core::pack::{Colour, Fill, Kit, Lattice, Placement};
+use slidepack_core::pack::{Colour, Fill, Kit, Lattice, Left, Piece, Placement};
 
 /// The answer to a puzzle as an SVG: the solution, the hint, or what is
 /// placed. Of a solution the pieces that lay in the tray already are framed,
@@ -38,11 +38,7 @@ pub fn svg(puzzle: &Puzzle, answer: &Answer) -> String {
 /// A puzzle as an SVG to print: the tray with the pieces that are placed, and
 /// below it every piece that is still to be placed, with its letter.
 pub fn challenge(packing: &Packing) -> String {
-    let mut left: Vec<usize> = packing.kit().pieces().iter().map(|piece| piece.copies).collect();
-    for placement in packing.placed() {
-        left[placement.piece] -= 1;
-    }
-    let left = left.into_iter().enumerate().filter(|&(_, copies)| 0 < copies).collect();
+    let left = packing.left().into_iter().enumerate().filter(|(_, left)| 0 < left.most).collect();
     Scene { left, ..Scene::new(packing, packing.placed(), &[]) }.drawn()
 }
 
@@ -62,7 +58,8 @@ pub(super) fn tray(packing: &Packing, label: &str) -> String {
 
 /// The pieces of a kit as an SVG, described by `label`.
 pub(super) fn kit(kit: &Kit, label: &str) -> String {
-    let all = kit.pieces().iter().map(|piece| piece.copies).enumerate().collect();
+    let left = |piece: &Piece| Left { most: piece.copies, least: piece.at_least() };
+    let all = kit.pieces().iter().map(left).enumerate().collect();
     let pieces = Pieces::in_a_landscape(kit, all);
     let (width, height) = pieces.size();
     let margin = 2 * MARGIN;
@@ -82,7 +79,7 @@ struct Scene<'a> {
     /// For each cell the placement that covers it.
     owner: Vec<Option<usize>>,
     /// Pieces to show below the tray, and how many of each.
-    left: Vec<(usize, usize)>,
+    left: Vec<(usize, Left)>,
     /// What it is, for those who cannot see it.
     label: String,
 }

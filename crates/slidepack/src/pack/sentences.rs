@@ -31,13 +31,18 @@ pub(super) fn tray(tray: &Tray) -> String {
 
 /// Tray and pieces in half a line.
 pub(super) fn packing(packing: &Packing) -> String {
-    let mut text =
-        format!("{}, {}", tray(packing.tray()), say::counted(packing.kit().count() as u64, "piece"));
+    let mut text = format!("{}, {}", tray(packing.tray()), count(packing.kit()));
     let placed = packing.placed().len();
     if 0 < placed {
         text.push_str(&format!(", {} of them placed", say::count(placed as u64)));
     }
     text
+}
+
+/// How many pieces of a kit are used.
+pub(super) fn count(kit: &Kit) -> String {
+    let most = say::counted(kit.count() as u64, "piece");
+    if kit.is_exact() { most } else { format!("{} to {most}", say::count(kit.at_least() as u64)) }
 }
 
 /// Where a cell is, counted from 1.
@@ -106,6 +111,19 @@ pub fn reason(packing: &Packing, reason: &Reason) -> String {
             say::count(*even as u64),
             say::count(*odd as u64)
         ),
+        Reason::ThreeColours { free } => {
+            let tray = packing.tray();
+            let how = match tray.lattice() {
+                Lattice::Hexagonal | Lattice::Triangular => "so that those that touch differ",
+                Lattice::Cubic | Lattice::Pyramid if tray.is_flat() => "by diagonals",
+                Lattice::Cubic | Lattice::Pyramid => "by the sum of layer, row and column",
+            };
+            let [a, b, c] = free.map(|cells| say::count(cells as u64));
+            format!(
+                "coloured {how} in three colours, there are {a}, {b} and {c} free cells, and the pieces{left} \
+                 cannot cover so many of each"
+            )
+        }
         Reason::Colouring { even, odd, .. } => format!(
             "coloured like a chessboard, there are {} free cells of one colour and {} of the other, \
              and the pieces{left} cannot cover so many of each",
@@ -149,7 +167,8 @@ pub(super) fn statement(
     // In which order the pieces come and how they are turned makes no difference.
     let pieces = |kit: &Kit| {
         let piece = |piece: &Piece| {
-            (piece.letter, piece.shape.canonical(piece.mirror), piece.copies, piece.mirror, piece.colour)
+            let copies = (piece.copies, piece.spare);
+            (piece.letter, piece.shape.canonical(piece.mirror), copies, piece.mirror, piece.colour)
         };
         let mut pieces: Vec<_> = kit.pieces().iter().map(piece).collect();
         pieces.sort_unstable_by_key(|piece| piece.0);
@@ -233,8 +252,8 @@ pub(super) fn pieces(kit: &Kit, width: usize, ink: Ink) -> String {
         let mut lines: Vec<String> = (0..piece.shape.rows()).map(row).collect();
         let width = layers[0][0].chars().count();
         let mut columns = cell * width * layers.len() + layers.len() - 1;
-        if 1 < piece.copies {
-            let copies = format!(" x{}", piece.copies);
+        if let Some(copies) = piece.said_copies() {
+            let copies = format!(" {copies}");
             columns += copies.len();
             lines[0].push_str(&copies);
             let spaces = " ".repeat(copies.len());

@@ -78,6 +78,9 @@ struct WirePiece {
     letter: char,
     cells: usize,
     copies: usize,
+    /// How many of the copies must be used, where some may be left over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    at_least: Option<usize>,
     mirror: bool,
     /// Like `#0072b2`: the real one or the one in our pictures.
     colour: String,
@@ -105,6 +108,7 @@ fn pieces(kit: &Kit) -> Vec<WirePiece> {
             letter: piece.letter,
             cells: piece.shape.area(),
             copies: piece.copies,
+            at_least: (piece.spare != 0).then(|| piece.at_least()),
             mirror: piece.mirror,
             colour: format!("#{red:02x}{green:02x}{blue:02x}"),
             rows: seen_from_above(&layers),
@@ -209,7 +213,7 @@ impl WireReason {
             Reason::NoPlace { .. } => WireReasonCode::NoPlace,
             Reason::NoPiece { .. } => WireReasonCode::NoPiece,
             Reason::Region { .. } => WireReasonCode::Region,
-            Reason::Colouring { .. } => WireReasonCode::Colouring,
+            Reason::Colouring { .. } | Reason::ThreeColours { .. } => WireReasonCode::Colouring,
         };
         WireReason { code, message: sentences::reason(packing, reason) }
     }
@@ -407,7 +411,7 @@ impl PackCheck {
     /// What was found out about a puzzle.
     pub fn new(puzzle: &Puzzle, check: &Check) -> PackCheck {
         let packing = &puzzle.packing;
-        let super::Areas { pieces: area, must, room } = check.areas;
+        let super::Areas { pieces: area, must, room, .. } = check.areas;
         PackCheck {
             schema_version: SCHEMA_VERSION,
             puzzle: schema::Pack,

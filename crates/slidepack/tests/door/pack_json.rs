@@ -309,13 +309,20 @@ fn any_kit() -> impl Strategy<Value = Kit> {
         Just(Some(Colour(255, 0, 0))),
         any::<[u8; 3]>().prop_map(|[r, g, b]| Some(Colour(r, g, b)))
     ];
-    let piece = (any_shape(), 1..4usize, any::<bool>(), colour);
+    let copies = (1..4usize, 0..3usize).prop_map(|(copies, spare)| (copies, spare.min(copies)));
+    let piece = (any_shape(), copies, any::<bool>(), colour);
     let letters =
         Just(('A'..='Z').chain("aé1@~`/|\"\\\u{feff}".chars()).collect::<Vec<char>>()).prop_shuffle();
     let drawn = (prop::collection::vec(piece, 1..6), letters).prop_map(|(pieces, letters)| {
         let pieces = pieces.into_iter().zip(letters);
-        let piece =
-            |((shape, copies, mirror, colour), letter)| Piece { letter, shape, copies, mirror, colour };
+        let piece = |((shape, (copies, spare), mirror, colour), letter)| Piece {
+            letter,
+            shape,
+            copies,
+            spare,
+            mirror,
+            colour,
+        };
         Kit::new(pieces.map(piece).collect()).unwrap()
     });
     let named =

@@ -5,7 +5,7 @@ use crate::play::canvas::{Canvas, Rect, Style, Stylize, over};
 use crate::play::grid::{self, Grid, Look};
 use crate::play::theme::Theme;
 use crate::progress;
-use slidepack::pack::{Fill, Tray};
+use slidepack::pack::{Fill, Lattice, Tray};
 use std::time::Duration;
 
 /// Where things are on the screen.
@@ -35,6 +35,11 @@ impl View {
 
 const LOOKS: [Look; 4] = [(8, 4, true), (4, 2, true), (3, 1, false), (2, 1, false)];
 
+/// Hexagons and triangles have no straight lines between them.
+fn looks(tray: &Tray) -> &'static [Look] {
+    if tray.lattice().has_squares() { &LOOKS } else { &LOOKS[2..] }
+}
+
 /// Columns of the panel beside the tray, and from where on there is one.
 const PANEL: u16 = 24;
 const WIDE: u16 = 64;
@@ -51,6 +56,9 @@ impl Game {
         let tray = self.tray();
         let shape = match tray.is_pyramid() {
             true => format!("pyramid of {} layers", tray.layers()),
+            false if !tray.lattice().has_squares() => {
+                format!("tray of {} {}", tray.cells().len(), tray.lattice().cells())
+            }
             false if tray.is_flat() => format!("{}x{} tray", tray.size(0).0, tray.size(0).1),
             false => format!("tray of {} layers", tray.layers()),
         };
@@ -148,6 +156,9 @@ impl Game {
                             (self.letter(all[at].piece).to_string(), style)
                         }
                         None if tray.fill(cell) == Fill::May => ("?".into(), theme.quiet()),
+                        None if tray.lattice() == Lattice::Triangular => {
+                            (if tray.points_down(cell) { "▿" } else { "▵" }.into(), theme.quiet())
+                        }
                         None => ("·".into(), theme.quiet()),
                     };
                     let mut text = text;
@@ -267,7 +278,7 @@ impl Game {
     fn layers(&self, room: Rect) -> Vec<(usize, Grid)> {
         let tray = self.tray();
         let label = u16::from(!tray.is_flat());
-        for look in LOOKS {
+        for &look in looks(tray) {
             let mut places: Vec<Rect> = Vec::new();
             let (mut x, mut y, mut high, mut wide) = (0u16, 0u16, 0u16, 0u16);
             let all_fit = (0..tray.layers()).all(|layer| {
@@ -300,7 +311,7 @@ impl Game {
         let (rows, cols) = tray.size(layer);
         let focus = (cursor.row.into(), cursor.col.into());
         let room = Rect { y: room.y + label, height: room.height.saturating_sub(label), ..room };
-        let look = LOOKS.into_iter().find(|&look| {
+        let look = looks(tray).iter().copied().find(|&look| {
             let (wide, high) = grid::extent(rows, cols, look);
             wide <= room.width.into() && high <= room.height.into()
         });

@@ -155,3 +155,52 @@ fn a_new_challenge_has_as_many_given_pieces() {
     player.think();
     player.sees("1 of 2 placed");
 }
+
+/// Boxes of solid pieces, hexagons and triangles are played like squares.
+#[test]
+fn hints_lead_to_the_end_in_every_lattice() {
+    for (text, title, pieces) in [
+        ("slidepack pack/tray 3x3x3/kit soma", "tray of 3 layers, 7 pieces", 7),
+        ("slidepack pack/tray 4x7-hexagons/kit tetrahexes", "tray of 28 hexagons, 7 pieces", 7),
+        ("slidepack pack/tray 4x9-triangles/kit hexiamonds", "tray of 72 triangles, 12 pieces", 12),
+    ] {
+        let mut player = Player::of(text);
+        player.sees(title);
+        for _ in 0..pieces {
+            player.keys("i");
+            player.think();
+            player.keys(" ");
+        }
+        player.sees(&format!("Solved with {pieces} hints"));
+    }
+}
+
+#[test]
+fn the_cursor_goes_from_hexagon_to_hexagon() {
+    let mut player = Player::of("slidepack pack/tray hexagons/  . ./ . . ./  . ./piece x7/ A");
+    player.sees("A: place 1 of 1 here");
+    for key in ["l", "j", "j", "k", "k", "h", "j", "h"] {
+        player.keys(key);
+        player.sees("A: place 1 of 1 here");
+    }
+    player.keys(" ");
+    player.sees("1 of 7 placed");
+    player.keys("lllll x");
+    player.sees("1 of 7 placed");
+}
+
+#[test]
+fn triangles_show_where_they_point() {
+    let mut player = Player::of("slidepack pack/tray triangles/ -./ .../piece x2/ AA");
+    player.sees("▵");
+    player.sees("▿");
+    player.keys("r ");
+    player.sees("1 of 2 placed");
+}
+
+#[test]
+fn pieces_may_be_left_over() {
+    let mut player = Player::of("slidepack pack/tray 2x2/piece x0-3/ AA");
+    player.keys(" j ");
+    player.sees("Solved in 0:00");
+}

@@ -1,6 +1,6 @@
 //! From a puzzle to an exact cover and back.
 
-use super::instance::{Choice, Cover};
+use super::instance::{Choice, Cover, UNBOUND};
 use super::profile::Grid;
 use super::progress::SearchMonitor;
 use super::room::Room;
@@ -48,29 +48,41 @@ impl<'a> Model<'a> {
         // Looks at the limits once, however small the puzzle is.
         monitor.work(u64::from(u32::MAX))?;
         let mut taken = vec![false; tray.cells().len()];
-        let mut left: Vec<usize> = puzzle.kit().pieces().iter().map(|piece| piece.copies).collect();
+        let left = puzzle.left();
         for placement in puzzle.placed() {
-            left[placement.piece] -= 1;
             for &cell in &placement.cells {
                 taken[cell] = true;
             }
         }
         let free: Vec<usize> = order(tray).into_iter().filter(|&cell| !taken[cell]).collect();
         let area: usize =
-            left.iter().zip(puzzle.kit().pieces()).map(|(&left, piece)| left * piece.shape.area()).sum();
+            left.iter().zip(puzzle.kit().pieces()).map(|(left, piece)| left.least * piece.shape.area()).sum();
         let Some(gaps) = free.len().checked_sub(area) else { return Ok(None) };
+        // How many cells stay empty is known if it is known how many pieces are used.
+        let gaps = match left.iter().all(|left| left.is_exact()) {
+            true => gaps,
+            false if free.iter().any(|&cell| tray.fill(cell) == Fill::May) => UNBOUND,
+            false => 0,
+        };
 
-        // Pieces are the same if they can lie in the same ways.
+        // Pieces are the same if they can lie in the same ways, and all must be used.
+        // Where some may be left over, it matters how many have each letter.
         let mut forms: HashMap<Vec<Lay>, usize> = HashMap::new();
         let mut classes: Vec<Class> = Vec::new();
-        for (at, piece) in puzzle.kit().pieces().iter().enumerate().filter(|&(at, _)| 0 < left[at]) {
+        let mut spare: Vec<usize> = Vec::new();
+        for (at, piece) in puzzle.kit().pieces().iter().enumerate().filter(|&(at, _)| 0 < left[at].most) {
             monitor.work(512 * piece.shape.area() as u64)?;
             let lays = tray.distinct_lays(&piece.shape, piece.mirror);
-            let class = *forms.entry(lays).or_insert_with_key(|lays| {
+            let mut add = |lays: &Vec<Lay>| {
                 classes.push(Class { labels: Vec::new(), parts: piece.shape.parts(), lays: lays.clone() });
+                spare.push(left[at].most - left[at].least);
                 classes.len() - 1
-            });
-            classes[class].labels.extend(std::iter::repeat_n(at, left[at]));
+            };
+            let class = match left[at].is_exact() {
+                true => *forms.entry(lays).or_insert_with_key(add),
+                false => add(&lays),
+            };
+            classes[class].labels.extend(std::iter::repeat_n(at, left[at].most));
         }
         let mut copies: Vec<usize> = classes.iter().map(|class| class.labels.len()).collect();
         if 0 < gaps {
@@ -78,6 +90,7 @@ impl<'a> Model<'a> {
             let lays = tray.distinct_lays(&gap, false);
             classes.push(Class { labels: Vec::new(), parts: vec![1], lays });
             copies.push(gaps);
+            spare.push(if gaps == UNBOUND { UNBOUND } else { 0 });
         }
 
         let is_open = |class: usize, cell: usize| {
@@ -112,6 +125,7 @@ impl<'a> Model<'a> {
         }
         room.take(Cover::bytes_for(choices, listed))?;
         let mut cover = Cover::new(free.len(), copies, choices as usize, listed as usize);
+        cover.spare = spare;
         let mut numbers = vec![usize::MAX; tray.cells().len()];
         for (number, &cell) in free.iter().enumerate() {
             numbers[cell] = number;
@@ -192,6 +206,7 @@ impl<'a> Model<'a> {
             cells.sort_unstable();
             let lies = |other: usize| {
                 self.cover.copies[other] == self.cover.copies[class]
+                    && self.cover.spare[other] == self.cover.spare[class]
                     && self.puzzle.tray().is_place(&self.classes[other].lays, &cells)
             };
             if !lies(class) {

@@ -80,7 +80,7 @@ pub(super) fn symmetric(
         }
     }
     let mut folded = Cover::new(cover.cells, copies, 0, 0);
-    folded.chosen = cover.chosen.clone();
+    (folded.chosen, folded.spare) = (cover.chosen.clone(), cover.spare.clone());
     for choice in &cover.choices {
         let (class, cells) = (choice.class as usize, cover.cells_of(choice));
         monitor.work(4 * cells.len() as u64)?;

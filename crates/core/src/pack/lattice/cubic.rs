@@ -33,4 +33,9 @@ impl Geometry for Cubic {
     fn colour(&self, [layer, row, col]: Step) -> Option<bool> {
         Some((layer + row + col).rem_euclid(2) == 0)
     }
+
+    /// In diagonals.
+    fn third(&self, [layer, row, col]: Step) -> Option<i32> {
+        Some(layer + row + col)
+    }
 }

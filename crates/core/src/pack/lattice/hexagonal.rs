@@ -13,12 +13,8 @@ impl Geometry for Hexagonal {
         "hexagons"
     }
 
-    fn has_layers(&self) -> bool {
-        false
-    }
-
     fn basis(&self) -> [Step; 3] {
-        [[1, 0, 0], [0, 1, 1], [0, 0, 2]]
+        BASIS
     }
 
     fn product(&self, a: Step, b: Step) -> i32 {
@@ -44,7 +40,16 @@ impl Geometry for Hexagonal {
     fn colour(&self, _: Step) -> Option<bool> {
         None
     }
+
+    /// Hexagons that touch differ.
+    fn third(&self, [_, _, col]: Step) -> Option<i32> {
+        Some(col)
+    }
 }
+
+/// The translations of hexagons, and of triangles: a layer, a row and the column
+/// beside, and two columns.
+pub(super) const BASIS: [Step; 3] = [[1, 0, 0], [0, 1, 1], [0, 0, 2]];
 
 /// The inner product of translations of hexagons, and of triangles, where
 /// neighbouring columns are half an edge apart and neighbours 2.

@@ -51,4 +51,9 @@ impl Geometry for Pyramid {
     fn colour(&self, _: Step) -> Option<bool> {
         None
     }
+
+    /// Four balls that touch each other would need a fourth colour.
+    fn third(&self, _: Step) -> Option<i32> {
+        None
+    }
 }

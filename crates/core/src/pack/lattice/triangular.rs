@@ -3,7 +3,7 @@
 //! Columns are half an edge apart. A triangle points up where row and column
 //! add up to an even number.
 
-use super::hexagonal::{is_even, product};
+use super::hexagonal::{BASIS, is_even, product};
 use super::{Geometry, Step};
 
 pub(super) struct Triangular;
@@ -13,12 +13,8 @@ impl Geometry for Triangular {
         "triangles"
     }
 
-    fn has_layers(&self) -> bool {
-        false
-    }
-
     fn basis(&self) -> [Step; 3] {
-        [[1, 0, 0], [0, 1, 1], [0, 0, 2]]
+        BASIS
     }
 
     fn product(&self, a: Step, b: Step) -> i32 {
@@ -54,5 +50,10 @@ impl Geometry for Triangular {
     /// Those that point up touch only those that point down.
     fn colour(&self, place: Step) -> Option<bool> {
         Some(is_even(place))
+    }
+
+    /// A triangle and its three neighbours would need a fourth colour.
+    fn third(&self, _: Step) -> Option<i32> {
+        None
     }
 }

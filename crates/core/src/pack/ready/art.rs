@@ -94,6 +94,17 @@ pub(super) const TETRACUBES: [Art; 8] = [
     ('P', "X./..//XX/X."),
 ];
 
+/// The oldest cube dissection of its kind: "Professor Hoffmann" (Angelo Lewis),
+/// Puzzles Old and New, London 1893.
+pub(super) const DIABOLICAL: [Art; 6] = [
+    ('A', "XX"),
+    ('B', "XX/X."),
+    ('C', "XX/XX"),
+    ('D', "X.X/XXX"),
+    ('E', "X../XX./XXX"),
+    ('F', "XXX/XXX/X.."),
+];
+
 /// The pentominoes, then those that do not lie flat.
 pub(super) const PENTACUBES: [Art; 29] = [
     ('F', ".XX/XX./.X."),

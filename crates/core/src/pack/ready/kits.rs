@@ -39,6 +39,8 @@ pub enum NamedKit {
     Hexominoes,
     /// The eight pieces of the calendar A-Puzzle-A-Day: 41 cells.
     Calendar,
+    /// The six pieces of the Diabolical Cube: 27 cells.
+    Diabolical,
 }
 
 /// What is known of a kit.
@@ -57,7 +59,7 @@ struct Entry {
     is_one_sided: bool,
 }
 
-const ENTRIES: [Entry; 15] = [
+const ENTRIES: [Entry; 16] = [
     Entry {
         named: NamedKit::Pentominoes,
         name: "pentominoes",
@@ -182,6 +184,14 @@ const ENTRIES: [Entry; 15] = [
         title: "Calendar",
         about: "the pieces of the calendar A-Puzzle-A-Day, for `calendar 11-16`",
         pieces: &CALENDAR,
+        ..FLAT
+    },
+    Entry {
+        named: NamedKit::Diabolical,
+        name: "diabolical",
+        title: "Diabolical Cube",
+        about: "six flat pieces of two to seven cubes, for 3x3x3",
+        pieces: &DIABOLICAL,
         ..FLAT
     },
 ];

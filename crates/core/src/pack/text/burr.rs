@@ -319,14 +319,13 @@ impl Problem {
             let Some(letter) = letters.next() else {
                 return Err(ParseErrorKind::Kit(KitError::TooMany).at(used.span.clone()));
             };
-            pieces.push(Piece { copies: used.most, ..Piece::new(letter, shape) });
+            let spare = used.most.saturating_sub(used.least);
+            pieces.push(Piece { copies: used.most, spare, ..Piece::new(letter, shape) });
         }
         // A range of copies says nothing where all of them are needed.
         let area: usize = pieces.iter().map(|piece| piece.copies.saturating_mul(piece.shape.area())).sum();
-        let loose = self.shapes.iter().find(|used| used.least != used.most);
-        if let Some(used) = loose.filter(|_| !tray.is_strict() || area != tray.cells().len()) {
-            let what = format!("a piece of which {} to {} may be used", used.least, used.most);
-            return Err(unread(what).at(used.span.clone()));
+        if tray.is_strict() && area == tray.cells().len() {
+            pieces.iter_mut().for_each(|piece| piece.spare = 0);
         }
         let kit = Kit::new(pieces).map_err(|error| match error {
             KitError::Empty => ParseErrorKind::NoPieces.at(self.span.clone()),

@@ -132,6 +132,13 @@ impl fmt::Display for ParseErrorKind {
                     "expected {only}no-mirror, mirror, colour or a number of copies such as x2, found `{found}`"
                 )
             }
+            Kind::Copies(found) if found.contains('-') => {
+                write!(
+                    f,
+                    "expected copies from the least to the most, at most x{}, found `{found}`",
+                    Kit::MOST
+                )
+            }
             Kind::Copies(found) => write!(f, "expected copies from x1 to x{}, found `{found}`", Kit::MOST),
             Kind::UnknownColour(found) => {
                 let names = colour::NAMES.map(|(name, _)| name).join(", ");

@@ -181,20 +181,21 @@ fn drawing(puzzle: &Puzzle, placements: &[Placement], may: char) -> String {
 fn kit(kit: &Kit) -> String {
     if let Some(KitSaid { named, only, copies, mirror }) = KitSaid::of(kit) {
         let only = only.map_or(String::new(), |letters| format!(" only {letters}"));
+        let copies = if copies == 1 { None } else { Some(format!("x{copies}")) };
         return format!("kit {}{only}{}\n", named.name(), options(copies, mirror));
     }
     let alike = |piece: &Piece| {
-        let Piece { copies, mirror, colour, shape, .. } = piece;
-        (*copies, *mirror, *colour, shape.is_flat(), shape.starts_down())
+        let Piece { copies, spare, mirror, colour, shape, .. } = piece;
+        (*copies, *spare, *mirror, *colour, shape.is_flat(), shape.starts_down())
     };
     let mut text = String::new();
     for group in kit.pieces().chunk_by(|a, b| alike(a) == alike(b)) {
-        let Piece { copies, mirror, colour, shape, .. } = &group[0];
+        let Piece { mirror, colour, shape, .. } = &group[0];
         let keyword = if group.len() == 1 { "piece" } else { "pieces" };
         let colour = colour.map(|colour| format!(" colour {}", colour::name(colour))).unwrap_or_default();
         let mirror = Some(*mirror).filter(|mirror| *mirror != shape.is_flat());
         let down = if shape.starts_down() { " down" } else { "" };
-        text.push_str(&format!("{keyword}{}{down}{colour}\n", options(*copies, mirror)));
+        text.push_str(&format!("{keyword}{}{down}{colour}\n", options(group[0].said_copies(), mirror)));
         for (at, piece) in group.iter().enumerate() {
             // An empty line is above each layer and above each solid piece.
             let mut parted = 0 < at && !shape.is_flat();
@@ -209,8 +210,8 @@ fn kit(kit: &Kit) -> String {
 }
 
 /// The options that all formats of pieces share.
-fn options(copies: usize, mirror: Option<bool>) -> String {
-    let copies = if copies == 1 { String::new() } else { format!(" x{copies}") };
+fn options(copies: Option<String>, mirror: Option<bool>) -> String {
+    let copies = copies.map_or(String::new(), |copies| format!(" {copies}"));
     let mirror = mirror.map_or("", |mirror| if mirror { " mirror" } else { " no-mirror" });
     format!("{copies}{mirror}")
 }
@@ -240,7 +241,7 @@ fn art(letter: char, shape: &Shape, gap: char) -> Vec<Vec<String>> {
 fn course(puzzle: &Puzzle) -> Option<String> {
     let (tray, kit) = (puzzle.tray(), puzzle.kit());
     let is_plain = |piece: &Piece| {
-        piece.copies == 1 && piece.mirror && piece.letter.is_alphabetic() && piece.shape.is_flat()
+        piece.said_copies().is_none() && piece.mirror && piece.letter.is_alphabetic() && piece.shape.is_flat()
     };
     if !puzzle.placed().is_empty() || !kit.pieces().iter().all(is_plain) || !tray.is_strict() {
         return None;

@@ -44,18 +44,26 @@ pub(super) fn options<'t>(
             }
             ("only", Some((named, kit))) => only = Some(selection(line, word, words.next(), named, kit)?),
             (text, _) => {
-                let count = text.strip_prefix('x').and_then(whole_number).ok_or_else(|| {
+                let (least, most) = text.strip_prefix('x').and_then(copies).ok_or_else(|| {
                     let found = shortened(text);
                     ParseErrorKind::UnknownOption { found, of_kit: of.is_some() }.at(word.span())
                 })?;
-                if count == 0 || Kit::MOST < count {
+                if most < least || most == 0 || Kit::MOST < most {
                     return Err(ParseErrorKind::Copies(shortened(text)).at(word.span()));
                 }
-                options.copies = count;
+                (options.copies, options.spare) = (most, most - least);
             }
         }
     }
     Ok((options, only))
+}
+
+/// The least and the most copies: a number, or two and a dash.
+fn copies(text: &str) -> Option<(usize, usize)> {
+    match text.split_once('-') {
+        Some((least, most)) => Some((whole_number(least)?, whole_number(most)?)),
+        None => whole_number(text).map(|copies| (copies, copies)),
+    }
 }
 
 fn selection<'t>(

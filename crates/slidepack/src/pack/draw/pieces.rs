@@ -4,7 +4,7 @@ use super::outline::{Pen, path};
 use super::solid::Solid;
 use super::{letter, tiles, tone};
 use crate::draw::Svg;
-use slidepack_core::pack::{Cell, Kit, Shape};
+use slidepack_core::pack::{Cell, Kit, Left, Shape};
 use std::collections::BTreeSet;
 
 /// The side of a cell.
@@ -23,7 +23,7 @@ pub(super) struct Pieces {
 
 struct Item {
     piece: usize,
-    copies: usize,
+    copies: Option<String>,
     x: usize,
     y: usize,
 }
@@ -31,13 +31,14 @@ struct Item {
 impl Pieces {
     /// Pieces of a kit, given with their copies, in rows of at most this
     /// width; a piece that is wider has a row of its own.
-    pub(super) fn within(kit: &Kit, pieces: Vec<(usize, usize)>, most: usize) -> Pieces {
+    pub(super) fn within(kit: &Kit, pieces: Vec<(usize, Left)>, most: usize) -> Pieces {
         let mut laid = Pieces { items: Vec::with_capacity(pieces.len()), width: 0, height: 0 };
         let (mut x, mut y) = (0, 0);
-        for (piece, copies) in pieces {
+        for (piece, left) in pieces {
+            let copies = left.said();
             let shape = &kit.pieces()[piece].shape;
             let (width, height) = size(shape);
-            let width = width + if 1 < copies { COPIES } else { 0 };
+            let width = width + if copies.is_some() { COPIES } else { 0 };
             if 0 < x && most < x + width {
                 (x, y) = (0, laid.height + GAP);
             }
@@ -50,7 +51,7 @@ impl Pieces {
     }
 
     /// The same in rows that make a picture wider than high.
-    pub(super) fn in_a_landscape(kit: &Kit, pieces: Vec<(usize, usize)>) -> Pieces {
+    pub(super) fn in_a_landscape(kit: &Kit, pieces: Vec<(usize, Left)>) -> Pieces {
         let mut most = 10 * CELL;
         loop {
             let laid = Pieces::within(kit, pieces.clone(), most);
@@ -89,11 +90,10 @@ impl Pieces {
             for &cell in shape.cells().iter().filter(|_| is_square) {
                 letter(svg, kit, item.piece, middle(x, y, cell), 12.0);
             }
-            if 1 < item.copies {
+            if let Some(copies) = &item.copies {
                 let (x, y) = (x + (size(shape).0 + COPIES / 2) as f64, y + CELL as f64 / 2.0 + 5.0);
                 svg.line(format_args!(
-                    r#"<text class="note" x="{x:.1}" y="{y:.1}" font-size="13">x{}</text>"#,
-                    item.copies
+                    r#"<text class="note" x="{x:.1}" y="{y:.1}" font-size="13">{copies}</text>"#
                 ));
             }
         }

@@ -61,16 +61,20 @@ struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     copies: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     mirror: Option<bool>,
 }
 
 impl Options {
     fn new(piece: &Piece) -> Options {
-        Options::of(piece.copies, Some(piece.mirror).filter(|&mirror| mirror != piece.shape.is_flat()))
+        let mirror = Some(piece.mirror).filter(|&mirror| mirror != piece.shape.is_flat());
+        let at_least = (piece.spare != 0).then(|| piece.at_least());
+        Options { at_least, ..Options::of(piece.copies, mirror) }
     }
 
     fn of(copies: usize, mirror: Option<bool>) -> Options {
-        Options { copies: Some(copies).filter(|&copies| copies != 1), mirror }
+        Options { copies: Some(copies).filter(|&copies| copies != 1), at_least: None, mirror }
     }
 }
 

@@ -8,8 +8,8 @@ use slidepack_core::pack::text::{Format, Instance, ParseErrorKind};
 use slidepack_core::pack::{Colour, Kit, Lattice};
 
 const PUZZLE: [&str; 6] = ["name", "tray", "lattice", "kit", "pieces", "placed"];
-const KIT: [&str; 6] = ["name", "only", "copies", "mirror", "colour", "color"];
-const PIECE: [&str; 6] = ["art", "copies", "mirror", "down", "colour", "color"];
+const KIT: [&str; 7] = ["name", "only", "copies", "at_least", "mirror", "colour", "color"];
+const PIECE: [&str; 7] = ["art", "copies", "at_least", "mirror", "down", "colour", "color"];
 
 /// Reads the puzzles of one JSON text.
 pub(super) struct Reader<'s> {
@@ -196,6 +196,18 @@ impl<'s> Reader<'s> {
                 Kind::Number(Some(copies)) if 0 < copies && copies <= Kit::MOST => options.copies = copies,
                 Kind::Number(_) => {
                     let message = format!("expected a whole number from 1 to {}", Kit::MOST);
+                    return Err(Wrong::new(node, &path, "copies", &message).into());
+                }
+                _ => return Err(Wrong::kind(node, &path, "a number").into()),
+            }
+        }
+        if let Some((node, path)) = fields.get("at_least") {
+            match node.kind {
+                Kind::Number(Some(least)) if least <= options.copies => {
+                    options.spare = options.copies - least
+                }
+                Kind::Number(_) => {
+                    let message = format!("expected a whole number from 0 to {}, the copies", options.copies);
                     return Err(Wrong::new(node, &path, "copies", &message).into());
                 }
                 _ => return Err(Wrong::kind(node, &path, "a number").into()),

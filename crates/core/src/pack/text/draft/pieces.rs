@@ -13,6 +13,8 @@ use crate::pack::{Cell, Colour, Kit, KitError, Lattice, Piece, Shape, ShapeError
 pub struct Options {
     /// How many there are.
     pub copies: usize,
+    /// How many of them may be left over.
+    pub spare: usize,
     /// Whether their mirror images may take their places; `None` for what is
     /// usual: flat pieces may be turned over, solid ones not mirrored.
     pub mirror: Option<bool>,
@@ -24,7 +26,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { copies: 1, mirror: None, colour: None, starts_down: false }
+        Options { copies: 1, spare: 0, mirror: None, colour: None, starts_down: false }
     }
 }
 
@@ -117,6 +119,7 @@ impl<P: Place> Pieces<P> {
             }
             let options = Options {
                 copies: options.copies.saturating_mul(piece.copies),
+                spare: options.spare.saturating_mul(piece.copies),
                 mirror: options.mirror.or(Some(piece.mirror)),
                 colour: options.colour.or(piece.colour),
                 starts_down: piece.shape.starts_down(),
@@ -203,7 +206,7 @@ impl<P: Place> Pieces<P> {
         let mut pieces = Vec::with_capacity(self.drawn.len());
         let mut places = Vec::with_capacity(self.drawn.len());
         for Drawn { letter, first, options, cells, lattice, .. } in self.drawn {
-            let Options { copies, mirror, colour, starts_down } = options;
+            let Options { copies, spare, mirror, colour, starts_down } = options;
             let lattice = lattice.unwrap_or(usual);
             if starts_down && lattice != Lattice::Triangular {
                 return Err(ParseErrorKind::NoTriangles.in_draft(first));
@@ -217,12 +220,15 @@ impl<P: Place> Pieces<P> {
                 return Err(ParseErrorKind::OtherLattice { letter, piece, tray }.in_draft(first));
             }
             let mirror = mirror.unwrap_or(shape.is_flat());
-            pieces.push(Piece { letter, shape, copies, mirror, colour });
+            pieces.push(Piece { letter, shape, copies, spare, mirror, colour });
             places.push(first);
         }
         Kit::new(pieces).map_err(|error| {
             let piece = match error {
-                KitError::Letter { at } | KitError::NoCopies { at } | KitError::Repeated { at, .. } => at,
+                KitError::Letter { at }
+                | KitError::NoCopies { at }
+                | KitError::Spare { at }
+                | KitError::Repeated { at, .. } => at,
                 KitError::TooMany | KitError::Empty => places.len().saturating_sub(1),
             };
             ParseErrorKind::Kit(error).in_draft(places.into_iter().nth(piece).unwrap_or(at))

@@ -1,0 +1,146 @@
+//! Numbers of solutions that a count has found before, by what was left.
+//!
+//! Different choices can leave the same: two dominoes fill a square lying or
+//! standing. What is left then has as many solutions as it had the first time, and
+//! is not searched again. Nishino, Yasuda, Minato and Nagata call it a memo cache
+//! (Dancing with Decision Diagrams: A Combined Approach to Exact Cover, 2017).
+
+use super::bitset_search::Word;
+
+/// The numbers of solutions of what was left at some nodes.
+///
+/// It grows up to a limit. From then on, new entries take the place of old ones.
+pub(super) struct MemoCache<W> {
+    /// What was left, and its solutions. Nothing is left where nothing is kept.
+    entries: Vec<(W, u128)>,
+    kept: usize,
+    /// The most entries there can be: a power of two.
+    most: usize,
+    asked: u32,
+    known: u32,
+}
+
+/// An entry is at its hash or in one of the next places.
+const PLACES: usize = 4;
+
+/// The entries of a new cache.
+const FEWEST: usize = 1 << 10;
+
+/// After so many questions it is decided whether a cache pays, and again after as
+/// many. With 8,192 the ten queens, where it does not, take several times as long:
+/// `cargo bench -p slidepack-core --bench cover -- queens`.
+const TRIAL: u32 = 1 << 10;
+
+/// A cache pays if it knows one answer in so many. Asking and keeping takes about a
+/// tenth of a node's time: `cargo bench -p slidepack-core --bench cover`.
+const ONE_IN: u32 = 16;
+
+impl<W: Word> MemoCache<W> {
+    /// A cache of at most so many bytes; `None` if they are too few to be of use.
+    pub(super) fn new(bytes: u64) -> Option<MemoCache<W>> {
+        let most = usize::try_from(bytes / size_of::<(W, u128)>() as u64).ok()?.checked_ilog2()?;
+        let most = 1 << most;
+        // While it grows, there are the old entries and twice as many new ones.
+        (2 * FEWEST <= most).then(|| MemoCache {
+            entries: vec![(W::ZERO, 0); FEWEST],
+            kept: 0,
+            most: most / 2,
+            asked: 0,
+            known: 0,
+        })
+    }
+
+    /// The solutions of what is left, if they are known.
+    #[inline(always)]
+    pub(super) fn known(&mut self, left: W) -> Option<u128> {
+        self.asked += 1;
+        let solutions = self.find(left);
+        self.known += u32::from(solutions.is_some());
+        solutions
+    }
+
+    /// Whether so much was known until now that asking pays.
+    #[inline(always)]
+    pub(super) fn pays(&mut self) -> bool {
+        if self.asked < TRIAL {
+            return true;
+        }
+        let pays = self.asked <= ONE_IN * self.known;
+        (self.asked, self.known) = (0, 0);
+        pays
+    }
+
+    /// Remembers the solutions of what is left, which is something.
+    pub(super) fn keep(&mut self, left: W, solutions: u128) {
+        if self.entries.len() < 2 * self.kept && self.entries.len() < self.most {
+            self.grow();
+        }
+        self.put(left, solutions);
+    }
+
+    #[inline(always)]
+    fn find(&self, left: W) -> Option<u128> {
+        let places = self.places(left);
+        places.map(|place| self.entries[place]).find(|entry| entry.0 == left).map(|entry| entry.1)
+    }
+
+    #[inline(always)]
+    fn places(&self, left: W) -> impl Iterator<Item = usize> + use<W> {
+        let (first, mask) = (left.mixed() as usize, self.entries.len() - 1);
+        (0..PLACES).map(move |k| first.wrapping_add(k) & mask)
+    }
+
+    fn put(&mut self, left: W, solutions: u128) {
+        let mut places = self.places(left);
+        let free = places.find(|&place| self.entries[place].0 == W::ZERO);
+        self.kept += usize::from(free.is_some());
+        let place = free.unwrap_or(left.mixed() as usize & (self.entries.len() - 1));
+        self.entries[place] = (left, solutions);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        let twice = vec![(W::ZERO, 0); 2 * self.entries.len()];
+        let before = std::mem::replace(&mut self.entries, twice);
+        self.kept = 0;
+        for (left, solutions) in before.into_iter().filter(|entry| entry.0 != W::ZERO) {
+            self.put(left, solutions);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Whatever is known is true, also when a cache is full and forgets.
+    #[test]
+    fn a_cache_knows_what_it_was_told_or_nothing() {
+        let mut cache = MemoCache::<u64>::new(1 << 18).unwrap();
+        let (mut random, mut known) = (Random::new(5), 0);
+        for _ in 0..100_000 {
+            let left = 1 + random.below(20_000);
+            match cache.known(left) {
+                Some(solutions) => {
+                    assert_eq!(solutions, u128::from(left) << 64);
+                    known += 1;
+                }
+                None => cache.keep(left, u128::from(left) << 64),
+            }
+        }
+        assert!((10_000..80_000).contains(&known), "{known}");
+        assert!(size_of::<(u64, u128)>() * 2 * cache.entries.len() <= 1 << 18);
+    }
+
+    #[test]
+    fn a_cache_that_knows_nothing_does_not_pay() {
+        let mut cache = MemoCache::<u128>::new(1 << 20).unwrap();
+        for left in 1..u128::from(TRIAL) {
+            assert!(cache.known(left).is_none() && cache.pays());
+        }
+        assert!(cache.known(1 << 90).is_none() && !cache.pays());
+        assert!(MemoCache::<u64>::new(100).is_none());
+    }
+}

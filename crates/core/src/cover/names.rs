@@ -1,0 +1,112 @@
+//! Names that are numbered in the order they come.
+
+use super::hash::Seed;
+use std::fmt;
+
+/// Different names, each with its number.
+#[derive(Clone, Default)]
+pub(super) struct Names {
+    /// All names, one after the other, and where each ends.
+    text: String,
+    ends: Vec<usize>,
+    /// One more than the number of a name, or 0; at the name's hash or soon after
+    /// it. At most half full.
+    slots: Vec<u32>,
+    seed: Seed,
+}
+
+impl Names {
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The name of this number.
+    pub(super) fn name(&self, number: usize) -> &str {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.text[start..self.ends[number]]
+    }
+
+    /// All names in their order.
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
+        (0..self.len()).map(|number| self.name(number))
+    }
+
+    /// The number of a name.
+    pub(super) fn number(&self, name: &str) -> Option<u32> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let mask = self.slots.len() - 1;
+        let mut slot = self.seed.hash_text(name) as usize & mask;
+        loop {
+            let number = self.slots[slot].checked_sub(1)?;
+            if self.name(number as usize) == name {
+                return Some(number);
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    /// Adds a name that is not there; returns its number, or `None` if 32 bits do
+    /// not number so many.
+    pub(super) fn add(&mut self, name: &str) -> Option<u32> {
+        let number = u32::try_from(self.len()).ok().filter(|&number| number < u32::MAX)?;
+        self.text.push_str(name);
+        self.ends.push(self.text.len());
+        if self.slots.len() <= 2 * self.len() {
+            self.slots = vec![0; (4 * self.len()).next_power_of_two()];
+            (0..=number).for_each(|number| self.place(number));
+        } else {
+            self.place(number);
+        }
+        Some(number)
+    }
+
+    fn place(&mut self, number: u32) {
+        let mask = self.slots.len() - 1;
+        let mut slot = self.seed.hash_text(self.name(number as usize)) as usize & mask;
+        while self.slots[slot] != 0 {
+            slot = (slot + 1) & mask;
+        }
+        self.slots[slot] = number + 1;
+    }
+}
+
+impl PartialEq for Names {
+    fn eq(&self, other: &Names) -> bool {
+        self.text == other.text && self.ends == other.ends
+    }
+}
+
+impl Eq for Names {}
+
+impl fmt::Debug for Names {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    #[test]
+    fn names_have_the_numbers_of_their_order() {
+        let mut names = Names::default();
+        let mut expected: HashMap<String, u32> = HashMap::new();
+        assert_eq!(names.number("a"), None);
+        for number in 0..3000u32 {
+            // Names of all lengths; some are the beginning of others.
+            let name = format!("{}{}é", "x".repeat(number as usize % 19), number / 7);
+            assert_eq!(names.number(&name), expected.get(&name).copied());
+            if !expected.contains_key(&name) {
+                expected.insert(name.clone(), names.len() as u32);
+                assert_eq!(names.add(&name), Some(expected[&name]));
+            }
+            assert_eq!(names.name(expected[&name] as usize), name);
+        }
+        assert!(expected.iter().all(|(name, &number)| names.number(name) == Some(number)));
+        assert_eq!(names.iter().len(), expected.len());
+    }
+}
