@@ -85,7 +85,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["count", "all"])]
     hint: bool,
 
-    /// Write a proof that no solution of a sliding puzzle is shorter, for `slidepack proof check`
+    /// Write a proof that no solution of a sliding puzzle is shorter, for `slidepack proof check`.
+    /// It may run long; --time leaves the bound reached by then
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "all", "hint"])]
     proof: Option<PathBuf>,
 

@@ -3,6 +3,8 @@
 use super::*;
 use crate::quietly;
 use crate::slide::generate::{Generator, Kind};
+use crate::slide::{Goal, NamedGoal, Puzzle, Size, TableCache};
+use slidepack_core::run::Limits;
 
 /// A 15-puzzle of 57 moves, and one of the 8-puzzle's hardest.
 const FIFTEEN: &str = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
