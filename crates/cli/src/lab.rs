@@ -16,6 +16,7 @@ use slidepack_lab::{
 };
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Compare methods: run many puzzles, get tables, charts and a report
@@ -166,7 +167,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         Some(Action::Show(args)) => show(args),
         Some(Action::Compare(args)) => comparison(args),
         Some(Action::Worker) => {
-            worker::serve()?;
+            worker::serve(&|| {
+                let card = Arc::new(slidepack_gpu::Nvidia::default());
+                card.open()?;
+                Ok(Arc::new(slidepack_gpu::Accelerated(card)))
+            })?;
             Ok(Exit::Answered)
         }
     }

@@ -1,6 +1,7 @@
 //! How a puzzle is solved, and what that may take.
 
 use slidepack::pack::Want;
+use slidepack::slide::Device;
 use slidepack::{Family, Limits, pack, slide};
 use std::time::Duration;
 
@@ -19,6 +20,8 @@ pub struct Method {
     pub count: bool,
     /// Worker threads.
     pub threads: usize,
+    /// Where sliding puzzles are searched.
+    pub device: Device,
     /// What a run may take.
     pub budget: Budget,
 }
@@ -38,7 +41,13 @@ impl Method {
     }
 
     /// What it is called unless somebody says otherwise.
-    pub(crate) fn named(algorithm: &str, heuristic: &str, count: bool, threads: usize) -> String {
+    pub(crate) fn named(
+        algorithm: &str,
+        heuristic: &str,
+        count: bool,
+        threads: usize,
+        device: Device,
+    ) -> String {
         let mut name = algorithm.to_owned();
         if heuristic != "auto" {
             name += &format!(" {heuristic}");
@@ -48,6 +57,9 @@ impl Method {
         }
         if 1 < threads {
             name += &format!(", {threads} threads");
+        }
+        if device != Device::Cpu {
+            name += &format!(", device {device}");
         }
         name
     }

@@ -6,6 +6,7 @@ mod text;
 
 use crate::instance::Instance;
 use crate::method::{Budget, Method};
+use slidepack::slide::Device;
 use slidepack::{InputError, Source};
 use std::path::Path;
 
@@ -92,7 +93,11 @@ impl Run<'_> {
         let Budget { time, nodes, memory } = method.budget;
         let goal = instance.goal.as_deref().unwrap_or_default();
         let what = format!("{}|{}|{}|{goal}", instance.part, instance.name, instance.text);
-        let how = format!("{}|{}|{}|{}", method.algorithm, method.heuristic, method.count, method.threads);
+        let mut how =
+            format!("{}|{}|{}|{}", method.algorithm, method.heuristic, method.count, method.threads);
+        if method.device != Device::Cpu {
+            how += &format!("|{}", method.device);
+        }
         let version = env!("CARGO_PKG_VERSION");
         hash(&format!("{version}|{what}|{}|{how}|{time:?}|{nodes:?}|{memory:?}|{repeat}", method.name))
     }
@@ -110,6 +115,9 @@ impl Run<'_> {
         }
         if method.count {
             command += " --count";
+        }
+        if method.device != Device::Cpu && instance.goal.is_some() {
+            command += &format!(" --device {}", method.device);
         }
         command + &format!(" --threads {}{} --json", method.threads, method.budget.options())
     }

@@ -302,11 +302,12 @@ impl Row {
 /// The question that a run asks.
 pub(crate) fn question(run: &Run<'_>) -> Ask {
     let Run { instance, method, .. } = run;
+    let is_slide = instance.puzzle.family() == Family::Slide;
     let options = Options {
         algorithm: Some(method.algorithm.clone()),
-        device: None,
+        device: is_slide.then(|| method.device.name().into()),
         metric: None,
-        heuristic: (instance.puzzle.family() == Family::Slide).then(|| method.heuristic.clone()),
+        heuristic: is_slide.then(|| method.heuristic.clone()),
         time: method.budget.time,
         nodes: method.budget.nodes,
         memory: method.budget.memory.map(AskMemory::Bytes),

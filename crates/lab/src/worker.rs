@@ -10,7 +10,7 @@ use slidepack::Puzzle;
 use slidepack::ask::{Allowance, Answer, Ask, AskGoal, AskPuzzle, AskSolve, Service};
 use slidepack::cache::Cache;
 use slidepack::slide::wire::{WireOrigin, WireTable};
-use slidepack::slide::{self, Board, Dir};
+use slidepack::slide::{self, Accelerator, Board, Dir};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -49,9 +49,12 @@ const LEAST_REPETITIONS: usize = 3;
 const LONG_ENOUGH: Duration = Duration::from_millis(10);
 const MOST_REPETITIONS: usize = 101;
 
+/// The card of this machine, opened, or why there is none.
+pub type Card<'a> = &'a dyn Fn() -> Result<Arc<dyn Accelerator>, String>;
+
 /// Reads a task, does it, and writes what came out. Ends the process when
-/// whoever wrote the task is gone.
-pub fn serve() -> io::Result<()> {
+/// whoever wrote the task is gone. `card` is asked for if the task may use one.
+pub fn serve(card: Card<'_>) -> io::Result<()> {
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line)?;
     std::thread::spawn(|| {
@@ -65,7 +68,7 @@ pub fn serve() -> io::Result<()> {
         out.flush()
     };
     let message = match serde_json::from_str(&line) {
-        Ok(Ask::Solve(ask)) => match measured(&ask, || say(&Message::Ready)) {
+        Ok(Ask::Solve(ask)) => match measured(&ask, card, || say(&Message::Ready)) {
             Ok(measured) => Message::Done(Box::new(measured)),
             Err(message) => Message::Refused(message),
         },
@@ -76,8 +79,19 @@ pub fn serve() -> io::Result<()> {
 }
 
 /// Answers a question as often as it takes to time it.
-fn measured(ask: &AskSolve, ready: impl Fn() -> io::Result<()>) -> Result<Measured, String> {
-    let tables = Arc::new(slide::library(&Arc::new(Cache::at_home())));
+fn measured(ask: &AskSolve, card: Card<'_>, ready: impl Fn() -> io::Result<()>) -> Result<Measured, String> {
+    let mut tables = slide::library(&Arc::new(Cache::at_home()));
+    match ask.question.options.device.as_deref() {
+        None | Some("cpu") => {}
+        // Without a card `auto` has the cores.
+        Some("auto") => {
+            if let Ok(card) = card() {
+                tables = tables.with_accelerator(card);
+            }
+        }
+        Some(_) => tables = tables.with_accelerator(card()?),
+    }
+    let tables = Arc::new(tables);
     let service = Service { tables, allowance: Allowance::everything() };
     let solve = |ask: &AskSolve| -> Result<(Answer, Duration), String> {
         let ready = service.ready(Ask::Solve(ask.clone())).map_err(|error| error.to_string())?;

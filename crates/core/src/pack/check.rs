@@ -524,7 +524,10 @@ mod tests {
             impossible(&puzzle("XX?/XX./X?.", &["XX", "XX"])),
             Some(Reason::TooLittle { pieces: 4, must: 5 })
         );
-        assert_eq!(impossible(&puzzle("X??/XX./X..", &["XX", "XX"])), None);
+        // Two colours cannot tell that no gap may be used here; three can.
+        let three = Some(Reason::ThreeColours { free: [1, 2, 3] });
+        assert_eq!(impossible(&puzzle("X??/XX./X..", &["XX", "XX"])), three);
+        assert_eq!(impossible(&puzzle("X??/XX./?..", &["XX", "XX"])), None);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::preset::nearest;
 use crate::sets::Set;
 use serde::Deserialize;
 use slidepack::slide::generate::Kind;
-use slidepack::slide::{Goal, HeuristicName, NamedGoal, Size};
+use slidepack::slide::{Device, Goal, HeuristicName, NamedGoal, Size};
 use slidepack::{InputError, Puzzle, Source, amount, pack, say, slide};
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -261,6 +261,7 @@ pub(super) struct Methods {
     #[serde(default)]
     count: bool,
     threads: Option<Spanned<usize>>,
+    device: Option<Spanned<String>>,
     time: Option<Spanned<f64>>,
     nodes: Option<u64>,
     memory: Option<Spanned<String>>,
@@ -311,7 +312,15 @@ impl Methods {
             }
         };
         let threads = place.changes.threads.unwrap_or(threads);
-        let default = || Method::named(algorithm, heuristic, self.count, threads);
+        let device = match &self.device {
+            // Runs on the cores compare, whatever else a machine has.
+            None => Device::Cpu,
+            Some(device) => device.get_ref().parse().map_err(|_| {
+                let message = unknown("device", device.get_ref(), &Device::ALL.map(Device::name));
+                place.wrong(device, "plan-device", message)
+            })?,
+        };
+        let default = || Method::named(algorithm, heuristic, self.count, threads, device);
         Ok(Some(Method {
             name: self.name.as_deref().map_or_else(default, |name| with_label(name, heuristic)),
             part: self.part.clone(),
@@ -319,6 +328,7 @@ impl Methods {
             heuristic: heuristic.into(),
             count: self.count,
             threads,
+            device,
             budget: place.changes.budget.or(budget).or(Budget::DEFAULT),
         }))
     }

@@ -1,7 +1,7 @@
 //! Runs that go wrong are rows, not holes.
 
 #![cfg(unix)]
-use slidepack::Source;
+use slidepack::{InputError, Source};
 use slidepack_lab::{Changes, Folder, Label, Plan, Row, Worker, run};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -9,14 +9,18 @@ use std::path::Path;
 const PLAN: &str = "[limits]\ntime = 0\n\n[[instances]]\nboard = \"1 2 3/4 5 6/7 0 8\"\n\n\
                     [[methods]]\nalgorithm = \"ida\"\nheuristic = \"manhattan\"\n";
 
+fn read(text: &str) -> Result<Plan, InputError> {
+    let source = Source { name: "plan.toml".into(), text: text.into() };
+    Plan::read(&source, Path::new(""), &Changes::default())
+}
+
 /// The only row of a plan whose worker is this shell script.
 fn row_by(name: &str, script: &str) -> Row {
-    let plan = Plan::read(
-        &Source { name: "plan.toml".into(), text: PLAN.into() },
-        Path::new(""),
-        &Changes::default(),
-    );
-    let plan = plan.unwrap();
+    row_of(PLAN, name, script)
+}
+
+fn row_of(plan: &str, name: &str, script: &str) -> Row {
+    let plan = read(plan).unwrap();
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("runner-{name}-{}", std::process::id()));
     let mut folder = Folder::open(&path, Label::new(&plan, None, false, String::new()), true).unwrap();
     let worker = Worker { program: "/bin/sh".into(), args: vec!["-c".into(), script.into()] };
@@ -49,6 +53,18 @@ fn a_crash_is_a_row_with_its_last_words() {
     assert!(row.error.unwrap().contains("signal: 9"));
     let row = row_by("nonsense", "echo hello");
     assert_eq!(row.outcome, "crashed");
+}
+
+/// Workers search on the cores unless the plan says otherwise.
+#[test]
+fn a_method_says_where_it_is_searched() {
+    let told = |plan: &str| row_of(plan, "device", "read task; echo \"$task\" >&2; exit 7").error.unwrap();
+    let error = told(PLAN);
+    assert!(error.contains(r#""device":"cpu""#), "{error}");
+    let error = told(&format!("{PLAN}device = \"gpu\"\n"));
+    assert!(error.contains(r#""device":"gpu""#), "{error}");
+    let error = read(&format!("{PLAN}device = \"gpus\"\n")).err().unwrap().to_string();
+    assert!(error.contains("is it `gpu`?"), "{error}");
 }
 
 #[test]

@@ -91,12 +91,13 @@ export function left(puzzle, laid) {
 }
 
 /**
- * Whether every piece lies and every cell that must be filled is.
+ * Whether every piece lies, but for copies that may be left over, and every cell that must be filled is.
  * @param {Puzzle} puzzle
  * @param {Lie[]} laid
  */
 export function isSolved(puzzle, laid) {
-  if (left(puzzle, laid).some((count) => count > 0)) return false;
+  const spare = puzzle.pieces.map((piece) => piece.copies - (piece.at_least ?? piece.copies));
+  if (left(puzzle, laid).some((count, i) => count > spare[i])) return false;
   const over = occupied(puzzle, laid);
   return puzzle.fill.every((fill, cell) => fill !== "must" || 0 <= over[cell]);
 }

@@ -191,11 +191,11 @@ fn the_cursor_goes_from_hexagon_to_hexagon() {
 
 #[test]
 fn triangles_show_where_they_point() {
-    let mut player = Player::of("slidepack pack/tray triangles/ -./ .../piece x2/ AA");
+    let mut player = Player::of("slidepack pack/tray triangles/ ....../piece x3/ AA");
     player.sees("▵");
     player.sees("▿");
-    player.keys("r ");
-    player.sees("1 of 2 placed");
+    player.keys(" ");
+    player.sees("1 of 3 placed");
 }
 
 #[test]
