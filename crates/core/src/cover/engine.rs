@@ -3,9 +3,10 @@
 use super::bitset_search;
 use super::instance::Cover;
 use super::list_search::ListSearch;
-use super::progress::{Found, SearchMonitor};
+use super::progress::{AnyMonitor, Found, SearchMonitor};
 use super::room::Room;
 use super::subtree::{Start, Subtree};
+use crate::SMALL_CODE;
 use crate::run::Stop;
 
 /// A search of one cover, subtree by subtree.
@@ -63,6 +64,32 @@ impl<'a> Engine<'a> {
 
     /// Finds every solution in a subtree.
     pub(crate) fn search<C: SearchMonitor>(
+        &mut self,
+        subtree: &Subtree,
+        monitor: &mut C,
+        found: &mut Found<'_, C>,
+    ) -> Result<(), Stop> {
+        if SMALL_CODE {
+            self.search_behind(subtree, monitor, found)
+        } else {
+            self.search_as(subtree, monitor, found)
+        }
+    }
+
+    /// The same by a search that is compiled once for all monitors.
+    fn search_behind<C: SearchMonitor>(
+        &mut self,
+        subtree: &Subtree,
+        monitor: &mut C,
+        found: &mut Found<'_, C>,
+    ) -> Result<(), Stop> {
+        AnyMonitor::with(monitor, found, |monitor| {
+            self.search_as(subtree, monitor, &mut |ids, monitor| monitor.hear(ids))
+        })
+    }
+
+    /// The same by a search that is compiled for this monitor.
+    fn search_as<C: SearchMonitor>(
         &mut self,
         subtree: &Subtree,
         monitor: &mut C,
@@ -295,6 +322,10 @@ mod tests {
             for depth in 0..3 {
                 prop_assert_eq!(&in_parts(&cover, depth), &narrow);
             }
+            let behind = found(|monitor, found| {
+                Engine::new(&cover, monitor)?.search_behind(&Subtree::whole(), monitor, found)
+            });
+            prop_assert_eq!(&behind, &narrow);
         }
     }
 }

@@ -15,6 +15,7 @@ use super::pdb::Plan;
 use super::registry::{Algorithm, Led, Strategy};
 use super::table_cache::{TableCache, TableUse};
 use super::{ida, suboptimal};
+use crate::SMALL_CODE;
 use crate::run::{Limits, Meter, Outcome, Progress, Stage, Stop};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -194,7 +195,8 @@ impl Task<'_> {
         let grid = &self.grid.clone();
         let start = self.frame.start().clone();
         match &search.lead {
-            Lead::Nothing => Searching { grid, start: &start, search, meter }.by_unguided::<T>(),
+            Lead::Nothing => Searching { grid, start: &start, search, meter }
+                .on_frontier::<T, _>(&Unguided(Hamming::new(grid))),
             Lead::Plain(_, plain) => {
                 let walking = |grid: &Grid| self.library.walking(grid);
                 let led = Searching { grid, start: &start, search, meter };
@@ -212,9 +214,9 @@ impl Task<'_> {
                 let pattern = pattern.expect("a plan has few enough parts");
                 let led = Searching { grid, start: &start, search, meter };
                 if const { T::MOST_CELLS <= 32 } {
-                    Led::<T>::by(led, &pattern)
+                    led.on_frontier::<T, _>(&pattern)
                 } else {
-                    Led::<UpTo32>::by(led, &pattern)
+                    led.on_frontier::<UpTo32, _>(&pattern)
                 }
             }
         }
@@ -351,9 +353,21 @@ struct Searching<'a, 'm, 'o> {
 }
 
 impl Searching<'_, '_, '_> {
-    fn by_unguided<T: Tiles>(self) -> Result<Found, Stop> {
-        let grid = self.grid;
-        Led::<T>::by(self, &Unguided(Hamming::new(grid)))
+    /// A search that remembers every state. IDA* has a search of its own for pattern databases, and is nothing without
+    /// a heuristic.
+    fn on_frontier<T: Tiles, H: Heuristic<T>>(self, heuristic: &H) -> Result<Found, Stop> {
+        let Searching { grid, start, search, meter } = self;
+        meter.progress.stage = Stage::Search;
+        let nodes = search.nodes.unwrap_or(u64::MAX);
+        let Strategy::Frontier(order) = search.algorithm.entry().strategy else {
+            unreachable!("{} keeps no frontier", search.algorithm)
+        };
+        if SMALL_CODE {
+            // Behind a pointer, all heuristics that remember as much share one copy of the search.
+            let heuristic: &dyn Heuristic<T, Memo = H::Memo> = heuristic;
+            return frontier::search_within(grid, start, heuristic, order, nodes, meter);
+        }
+        frontier::search_within(grid, start, heuristic, order, nodes, meter)
     }
 }
 
@@ -362,16 +376,19 @@ impl<T: Tiles> Led<T> for Searching<'_, '_, '_> {
 
     /// The algorithm becomes a call.
     fn by<H: Heuristic<T> + Sync>(self, heuristic: &H) -> Result<Found, Stop> {
+        if let Strategy::Frontier(_) = self.search.algorithm.entry().strategy {
+            return self.on_frontier::<T, H>(heuristic);
+        }
         let Searching { grid, start, search, meter } = self;
         meter.progress.stage = Stage::Search;
         let nodes = search.nodes.unwrap_or(u64::MAX);
-        match search.algorithm.entry().strategy {
-            Strategy::Frontier(order) => frontier::search_within(grid, start, heuristic, order, nodes, meter),
-            Strategy::Chosen | Strategy::Deepening | Strategy::Improvement | Strategy::Construction => {
-                let found = ida::search_within(grid, start, heuristic, nodes, meter)?;
-                Ok(found.map_or(Found::NotYet, Found::Path))
-            }
-        }
+        let found = if const { SMALL_CODE && UpTo16::MOST_CELLS < T::MOST_CELLS } {
+            let heuristic: &dyn Heuristic<T, Memo = H::Memo> = heuristic;
+            ida::search_within(grid, start, heuristic, nodes, meter)?
+        } else {
+            ida::search_within(grid, start, heuristic, nodes, meter)?
+        };
+        Ok(found.map_or(Found::NotYet, Found::Path))
     }
 }
 

@@ -5,6 +5,7 @@ use super::cell_set::Cells;
 use super::spec::Spec;
 use super::symmetry::Symmetry;
 use super::table::{Table, TableIndexes};
+use crate::sort_few;
 
 /// Partitions of the tiles of a grid, and the tables they take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +68,7 @@ impl Plan {
             let specs: Vec<Spec> =
                 partition.iter().map(|tiles| Spec::new(grid, tiles)).collect::<Option<_>>()?;
             let mut tiles: Vec<usize> = partition.concat();
-            tiles.sort_unstable();
+            sort_few(&mut tiles);
             if !tiles.into_iter().eq(1..grid.size().cells()) {
                 return None;
             }

@@ -6,6 +6,7 @@ use super::board::{Board, Dir};
 use super::deepen::{self, Depth};
 use super::line_bound::LineBound;
 use super::wide::Wide;
+use crate::SMALL_CODE;
 use crate::run::{Meter, Stop};
 use crate::slide::grid::{AnyTiles, Tiles, UpTo32};
 use crate::slide::heuristic::{Heuristic, LinearConflict};
@@ -19,6 +20,30 @@ pub(crate) fn lower_bound(start: &Board, goal: &Board) -> u32 {
     Heuristic::<AnyTiles>::start(&heuristic, &AnyTiles::of(start))
 }
 
+/// The number of cells becomes a type.
+macro_rules! by_cells {
+    ($start:expr, $tiles:ident => $then:expr) => {
+        match $start.size().cells() {
+            ..=32 => {
+                type $tiles = UpTo32;
+                $then
+            }
+            33..=64 if !SMALL_CODE => {
+                type $tiles = Wide<64>;
+                $then
+            }
+            65..=128 if !SMALL_CODE => {
+                type $tiles = Wide<128>;
+                $then
+            }
+            33.. => {
+                type $tiles = Wide<MOST_CELLS>;
+                $then
+            }
+        }
+    };
+}
+
 /// A solution by beam search, if it meets one.
 pub(crate) fn beam(
     start: &Board,
@@ -27,22 +52,12 @@ pub(crate) fn beam(
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
     let bound = LineBound::new(goal);
-    match start.size().cells() {
-        ..=32 => beam::search::<UpTo32>(start, &bound, beam, meter),
-        33..=64 => beam::search::<Wide<64>>(start, &bound, beam, meter),
-        65..=128 => beam::search::<Wide<128>>(start, &bound, beam, meter),
-        129.. => beam::search::<Wide<MOST_CELLS>>(start, &bound, beam, meter),
-    }
+    by_cells!(start, T => beam::search::<T>(start, &bound, beam, meter))
 }
 
 /// The widest beam that keeps within `memory` bytes.
 pub(crate) fn widest(start: &Board, memory: u64, length: u32) -> usize {
-    match start.size().cells() {
-        ..=32 => Beam::widest::<UpTo32>(memory, length),
-        33..=64 => Beam::widest::<Wide<64>>(memory, length),
-        65..=128 => Beam::widest::<Wide<128>>(memory, length),
-        129.. => Beam::widest::<Wide<MOST_CELLS>>(memory, length),
-    }
+    by_cells!(start, T => Beam::widest::<T>(memory, length))
 }
 
 /// All solutions of at most `limit` moves looked for, within `nodes` nodes.
