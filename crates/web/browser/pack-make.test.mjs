@@ -137,7 +137,7 @@ atEachSize("a tray of layers is drawn, with solid pieces of one's own", "#/pack"
   await page.reload();
   await ready(page);
   await button(page, "Make your own").click();
-  assert.equal(await page.locator("[data-own]").count(), 3);
+  await page.locator("[data-own]").nth(2).waitFor();
   await button(page, "Remove A").click();
   await page.locator("[data-test=area]").getByText("4 of 7 cells").waitFor();
 });

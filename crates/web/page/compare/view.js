@@ -154,6 +154,7 @@ export default function View({ link }) {
   return html`<div class="page compare" ref=${page_}>
     <h1>${t`Compare methods`}</h1>
     <div class="compare-columns">
+      <div class="stack">
       <form class="panel stack setup" onSubmit=${start} aria-label=${t`What to compare`}>
         <${Segmented} label=${t`Puzzles`} value=${setup.family} options=${[
           ["slide", t`Sliding`],
@@ -194,6 +195,9 @@ export default function View({ link }) {
           </div>
         </div>
       </form>
+        <${Kept} kept=${kept} suggested=${suggested} onKeep=${keep} onOpen=${openKept} onForget=${forget}
+          onShare=${(/** @type {KeptExperiment} */ one) => share(one.setup)} />
+      </div>
       <div class="stack results">
         ${
           bench.boards.length
@@ -206,8 +210,6 @@ export default function View({ link }) {
               limit is
             shown as such and not left out.`}</p></div>`
         }
-        <${Kept} kept=${kept} suggested=${suggested} onKeep=${keep} onOpen=${openKept} onForget=${forget}
-          onShare=${(/** @type {KeptExperiment} */ one) => share(one.setup)} />
       </div>
     </div>
   </div>`;

@@ -9,8 +9,9 @@ const LEAST = 0.02;
 const MOST = 3;
 /** Small things are not shown larger than this. */
 const NATURAL = 2;
-/** A plane that can be shown whole at this scale stands still. */
-const LEGIBLE = 0.7;
+/** A plane that can be shown whole at this scale stands still; otherwise it is followed at the other one. */
+const LEGIBLE = 0.64;
+const FOLLOWED = 0.75;
 
 export class Camera {
   constructor() {
@@ -94,7 +95,7 @@ export class Camera {
       this.#show(box, canvas, Math.min(NATURAL, whole));
       return;
     }
-    this.scale = Math.max(LEGIBLE, Math.min(this.scale, 0.8));
+    this.scale = FOLLOWED;
     const { width, height } = canvas;
     const marginX = width * 0.35;
     const marginY = height * 0.4;
@@ -130,7 +131,10 @@ export class Camera {
  * @param {Box} box
  * @param {Extent} canvas
  */
-export const followScale = (box, canvas) => Math.max(LEGIBLE, Math.min(NATURAL, wholeScale(box, canvas)));
+export function followScale(box, canvas) {
+  const whole = wholeScale(box, canvas);
+  return whole < LEGIBLE ? FOLLOWED : Math.min(NATURAL, whole);
+}
 
 /**
  * Where the plane's corner is, so that a span of the plane fills a side of the canvas; in the middle if it is

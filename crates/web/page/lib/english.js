@@ -9,8 +9,8 @@ export const ONE = {
   "{0} methods": "{0} method",
   "{0} moves": "{0} move",
   "{0} multi-tile moves": "{0} multi-tile move",
-  "{0} cells with a cross: no piece that is left can fill them.":
-    "{0} cell with a cross: no piece that is left can fill it.",
+  "{0} cells with a cross: the pieces that are left cannot fill them.":
+    "{0} cell with a cross: the pieces that are left cannot fill it.",
   "{0} shortest ways were found before the count ended; there may be more.":
     "{0} shortest way was found before the count ended; there may be more.",
   "{0} expansions": "{0} expansion",

@@ -64,6 +64,6 @@ export function Light({ session }) {
     <${Toggle} label=${t`Show whether it can still be filled`} value=${on}
       onChange=${(/** @type {boolean} */ value) => session.setLight(value)} />
     ${on && html`<span class="light ${light}" role="status" data-light=${light}>${WORDS[light]}</span>`}
-    ${dead > 0 && html`<p class="hint" data-test="dead">${t`${dead} cells with a cross: no piece that is left can fill them.`}</p>`}
+    ${dead > 0 && html`<p class="hint" data-test="dead">${t`${dead} cells with a cross: the pieces that are left cannot fill them.`}</p>`}
   </div>`;
 }

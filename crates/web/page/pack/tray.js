@@ -53,7 +53,7 @@ export function Layer({ puzzle, layer, laid, ghost, hint, dead, cursor, on, name
     [puzzle, layer, laid, dead, cursor, on, name, still],
   );
   const crosses = spotsOf(puzzle, layer, [...dead])
-    .map(([r, c]) => `M${(c + 0.5) * CELL - 7} ${(r + 0.5) * CELL - 7}l14 14m0 -14l-14 14`)
+    .map(([r, c]) => `M${(c + 0.5) * CELL - 5} ${(r + 0.5) * CELL - 5}l10 10m0 -10l-10 10`)
     .join("");
   return html`<div class="layer" data-layer=${layer} style=${{ "--rows": rows, "--cols": cols }}
     role=${grid ? undefined : "img"} aria-label=${grid ? undefined : name}>
