@@ -154,7 +154,6 @@ export default function View({ link }) {
   return html`<div class="page compare" ref=${page_}>
     <h1>${t`Compare methods`}</h1>
     <div class="compare-columns">
-      <div class="stack">
       <form class="panel stack setup" onSubmit=${start} aria-label=${t`What to compare`}>
         <${Segmented} label=${t`Puzzles`} value=${setup.family} options=${[
           ["slide", t`Sliding`],
@@ -195,9 +194,6 @@ export default function View({ link }) {
           </div>
         </div>
       </form>
-        <${Kept} kept=${kept} suggested=${suggested} onKeep=${keep} onOpen=${openKept} onForget=${forget}
-          onShare=${(/** @type {KeptExperiment} */ one) => share(one.setup)} />
-      </div>
       <div class="stack results">
         ${
           bench.boards.length
@@ -211,6 +207,8 @@ export default function View({ link }) {
             shown as such and not left out.`}</p></div>`
         }
       </div>
+      <${Kept} kept=${kept} suggested=${suggested} onKeep=${keep} onOpen=${openKept} onForget=${forget}
+          onShare=${(/** @type {KeptExperiment} */ one) => share(one.setup)} />
     </div>
   </div>`;
 }
