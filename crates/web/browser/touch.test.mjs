@@ -211,9 +211,10 @@ withFingers(
     await changed(was);
     await tap(page, "To the start");
     await tap(page, "Follow");
-    // The root is alone now, in the middle near the top.
+    // The root is alone now, in the middle.
+    await page.locator(".tree canvas[data-moving=false]").waitFor();
     const place = await canvas.boundingBox();
-    await page.touchscreen.tap(place.x + place.width / 2, place.y + 93);
+    await page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2);
     await shown(page, "The node you chose");
     await page.locator("[data-heuristic=hamming] button").tap();
     await until(page, () => document.querySelector("[data-heuristic=hamming]").className === "on");

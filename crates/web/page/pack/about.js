@@ -11,6 +11,7 @@ import { t } from "../lib/text.js";
  */
 export function titleOf(check, puzzle) {
   if (check.label) return bookTitle(check.label);
+  if (puzzle.tiled) return t`Tray of ${t`${puzzle.cells.length} cells`}`;
   const [{ rows, cols }] = puzzle.layers;
   return puzzle.flat ? t`${rows}x${cols} tray` : t`Tray of ${t`${puzzle.layers.length} layers`}`;
 }

@@ -43,6 +43,19 @@ export const EXAMPLES = [
     text: `slidepack pack\nname ${t`Box of pentominoes, 3x4x5`}\ntray 3x4x5\nkit pentominoes\n`,
   },
   {
+    name: t`Tetrahexes and a hexagon`,
+    text:
+      `slidepack pack\nname ${t`Tetrahexes and a hexagon`}\n` +
+      "tray hexagons\n   . . .\n  . . . .\n . . - . .\n  . . . .\n   . . .\nkit tetrahexes only POSU\npiece x2\n  A\n",
+  },
+  {
+    name: t`Hexiamonds in a hexagon`,
+    text:
+      `slidepack pack\nname ${t`Hexiamonds in a hexagon`}\n` +
+      "tray triangles\n  -.......-\n  .........\n  .........\n  -.......-\n" +
+      "kit hexiamonds only CFHO\npiece x2\n  A\npiece x2 down\n  BBB\n",
+  },
+  {
     name: t`Tetrominoes, one cell left`,
     text:
       `slidepack pack\nname ${t`Tetrominoes, one cell left`}\n` +

@@ -1,8 +1,8 @@
 // A light that tells while one plays whether the tray can still be filled.
-import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Toggle } from "../lib/forms.js";
 import { runJob } from "../lib/api.js";
-import { load, save } from "../lib/store.js";
+import { deadCells } from "./dead.js";
 import { withPlaced } from "./text.js";
 import { t } from "../lib/text.js";
 
@@ -26,9 +26,9 @@ const WORDS = {
 export const lightOf = ({ outcome }) =>
   outcome === "solved" ? "yes" : outcome === "impossible" ? "no" : "unknown";
 
-/** @param {{ game: PackGame }} props */
-export function Light({ game }) {
-  const [on, setOn] = useState(() => load("pack.light", 1) === true);
+/** @param {{ session: PackSession }} props */
+export function Light({ session }) {
+  const { game, light: on } = session;
   const [light, setLight] = useState(/** @type {PackLight} */ ("busy"));
   /** @type {Ref<Map<string, PackLight>>} */
   const known = useRef(new Map());
@@ -56,13 +56,14 @@ export function Light({ game }) {
       stop.abort();
     };
   }, [asked]);
-  /** @param {boolean} value */
-  const turn = (value) => {
-    setOn(value);
-    save("pack.light", 1, value);
-  };
+  const dead = useMemo(
+    () => (on && game.puzzle ? deadCells(game.puzzle, game.laid).size : 0),
+    [on, game.puzzle, game.laid],
+  );
   return html`<div class="row light-row">
-    <${Toggle} label=${t`Show whether it can still be filled`} value=${on} onChange=${turn} />
+    <${Toggle} label=${t`Show whether it can still be filled`} value=${on}
+      onChange=${(/** @type {boolean} */ value) => session.setLight(value)} />
     ${on && html`<span class="light ${light}" role="status" data-light=${light}>${WORDS[light]}</span>`}
+    ${dead > 0 && html`<p class="hint" data-test="dead">${t`${dead} cells with a cross: the pieces that are left cannot fill them.`}</p>`}
   </div>`;
 }

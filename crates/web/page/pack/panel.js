@@ -16,8 +16,9 @@ const DOING = {
   generate: t`Making a challenge`,
 };
 
-/** @param {{ runs: Runs, onWatch: () => void }} props */
-export function RunsPanel({ runs, onWatch }) {
+/** @param {{ session: PackSession }} props */
+export function RunsPanel({ session }) {
+  const { runs } = session;
   const { now, browse, counted } = runs;
   const busy = now && now.kind !== "blame" && now.kind !== "generate";
   const shown = browse && 0 <= browse.at;
@@ -44,7 +45,8 @@ export function RunsPanel({ runs, onWatch }) {
     <div class="asks">
       ${ask("solve", html`${icon("play")} ${t`Solve`}`, () => runs.solve(), "primary")}
       ${ask("count", t`Count solutions`, () => runs.count())}
-      <button type="button" class="button" data-after=".film button" onClick=${onWatch}>${t`Watch brute force`}
+      <button type="button" class="button" data-after=".film button"
+        onClick=${() => session.watch()}>${t`Watch brute force`}
       </button>
     </div>
     ${
@@ -116,7 +118,7 @@ export function RunsPanel({ runs, onWatch }) {
       html`<p class="small muted">${t`From the pieces that lie in the tray now.`}
     </p>`
     }
-    <${Light} game=${runs.game} />
+    <${Light} session=${session} />
     <button type="button" class="link"
       onClick=${() => go("compare", { puzzle: "pack", text: runs.game.text })}>${t`Compare methods on this puzzle`}
     </button>

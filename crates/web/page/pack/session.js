@@ -8,33 +8,16 @@ import { load, save } from "../lib/store.js";
 import { aboutWords } from "./about.js";
 import { FIRST } from "./examples.js";
 import { bare } from "./bare.js";
+import { checkedDraft } from "./draft.js";
 import { Game } from "./game.js";
 import { hasTwins, puzzleOf } from "./model.js";
 import { Runs } from "./runs.js";
+import { CAMERA } from "./spin.js";
 import { checkedKeys, keyOf } from "./books.js";
 import { t } from "../lib/text.js";
 
-const CAMERA = { yaw: 0.6, pitch: 0.62, explode: 0, top: 0 };
-
-/** @type {Draft} */
-const DRAFT = {
-  named: null,
-  rows: Array.from({ length: 5 }, () => "..........."),
-  kit: "iq-puzzler-pro",
-  use: {},
-  name: "",
-};
-
 /** @param {any} value */
 const isSaved = (value) => typeof value?.source === "string" && Array.isArray(value.laid);
-/** @param {any} value */
-const isDraft = (value) =>
-  Array.isArray(value?.rows) &&
-  0 < value.rows.length &&
-  value.rows.every(
-    (/** @type {unknown} */ row) =>
-      typeof row === "string" && row.length === value.rows[0].length && 0 < row.length,
-  );
 
 export class Session {
   /** @param {() => void} changed hears of everything that is to be drawn again */
@@ -51,10 +34,12 @@ export class Session {
     /** Dialogs that have been open: they are fetched when they are first wanted. */
     this.opened = new Set();
     /** @type {Draft} */
-    this.draft = load("pack.draft", 1, isDraft) ?? DRAFT;
+    this.draft = checkedDraft(load("pack.draft", 1));
     /** Whether a layered tray is shown layer by layer, and not in space. */
     this.flatLayers =
       load("pack.flat", 1, (/** @type {unknown} */ value) => typeof value === "boolean") ?? false;
+    /** Whether a light tells if the tray can still be filled, and cells that cannot be are marked. */
+    this.light = load("pack.light", 1) === true;
     this.camera = CAMERA;
     /** Challenges of the books that were solved without help. */
     this.solved = checkedKeys(load("pack.books", 1));
@@ -94,6 +79,12 @@ export class Session {
     save("pack.flat", 1, flatLayers);
   }
 
+  /** @param {boolean} light */
+  setLight(light) {
+    this.#set({ light });
+    save("pack.light", 1, light);
+  }
+
   /** @param {Partial<Camera>} part */
   look(part) {
     this.#set({ camera: { ...this.camera, ...part } });
@@ -109,11 +100,6 @@ export class Session {
     const mine = ++this.turn;
     try {
       const check = /** @type {Api.PackCheck} */ (await checkDraft({ text: source, puzzle: "pack", index }));
-      if (check.lattice) {
-        throw new Error(
-          t`This page cannot draw ${check.lattice.split(" ")[0]} yet. The program solves and draws such puzzles.`,
-        );
-      }
       const text = check.text ?? source;
       const places = await post("/api/pack/placements", { text, puzzle: "pack", draft: true });
       const tooLarge = "error" in places;

@@ -179,7 +179,7 @@ export default function View({ link }) {
           onDown=${pick} /></div>`
       }
       <aside class="pack-side stack" aria-label=${t`Solver`}>
-        ${!film && html`<${RunsPanel} runs=${runs} onWatch=${() => session.watch()} />`}
+        ${!film && html`<${RunsPanel} session=${session} />`}
         <${KeyList} flat=${game.puzzle.flat} />
       </aside>
     </div>
