@@ -228,9 +228,9 @@ impl Task<'_> {
         // What an earlier stage had to say about other tables is of no interest.
         self.notes.clear();
         let mut card = self.library.card_engine(&ida, self.device);
-        let most = if search.either_end { Some(plan.cost()) } else { search.nodes };
-        let mut rounds = ida.rounds(&start).expect("the goal can be reached");
-        rounds.go_on(most.unwrap_or(u64::MAX));
+        let nodes = if search.either_end { Some(plan.cost()) } else { search.nodes };
+        let rounds = ida.rounds(&start).expect("the goal can be reached");
+        let mut rounds = rounds.within(nodes.unwrap_or(u64::MAX));
         let mut driven = self.drive(&mut rounds, &mut card, search, meter);
         if search.either_end && driven == Ok(None) {
             driven = self.search_from_either_end(&mut rounds, &mut card, plan, search, meter);
@@ -244,9 +244,10 @@ impl Task<'_> {
             Err(EngineError::Stopped(why)) => Err(why),
             Err(error) => {
                 // Whatever the card said is worth nothing; the cores begin anew.
-                self.notes.push(format!("the card's answer was not used: {error}"));
                 (self.device, self.card) = (Device::Cpu, None);
-                self.search(search, meter)
+                let found = self.search(search, meter);
+                self.notes.insert(0, format!("the card's answer was not used: {error}"));
+                found
             }
         }
     }
@@ -291,7 +292,7 @@ impl Task<'_> {
         let other = OtherEnd::new(self.start, self.goal);
         let grid = Grid::new(other.frame().goal());
         // Both searches' tables are in memory at a time.
-        let memory = meter.limits().memory.map(|memory| memory / 2);
+        let memory = meter.limits().memory.map(|memory| memory.saturating_sub(self.library.memory_of(plan)));
         let tables = self.library.plans(&grid, memory).pop().filter(|other| other.class() == plan.class());
         let is_on_card =
             |card: &Option<Box<dyn CardEngine>>| card.as_ref().is_some_and(|card| card.used().is_some());

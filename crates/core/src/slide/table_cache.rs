@@ -101,6 +101,11 @@ impl TableCache {
         Plan::all(grid, memory, &mut self.loaded().indexes)
     }
 
+    /// The most bytes that the tables of a plan take at a time.
+    pub(super) fn memory_of(&self, plan: &Plan) -> u64 {
+        plan.memory(&mut self.loaded().indexes).unwrap_or(u64::MAX)
+    }
+
     /// Whether all tables of a plan are in memory or on the shelf.
     pub fn has(&self, plan: &Plan) -> bool {
         let loaded = self.loaded();
