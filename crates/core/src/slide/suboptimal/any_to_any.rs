@@ -3,19 +3,24 @@
 
 use super::beam::{self, Beam};
 use super::board::{Board, Dir};
+use super::constructive::LEFT_OVER;
 use super::deepen::{self, Depth};
 use super::line_bound::LineBound;
 use super::wide::Wide;
 use crate::SMALL_CODE;
 use crate::run::{Meter, Stop};
 use crate::slide::grid::{AnyTiles, Tiles, UpTo32};
-use crate::slide::heuristic::{Heuristic, LinearConflict};
+use crate::slide::heuristic::{Heuristic, LinearConflict, lower_bound_from_both_ends};
 
 /// The most cells these searches can do with: a tile must fit into a byte.
 pub(crate) const MOST_CELLS: usize = 256;
 
 /// No solution is shorter than this. Boards of any size have it.
 pub(crate) fn lower_bound(start: &Board, goal: &Board) -> u32 {
+    // Searches raise the bound of the smaller boards by more than that.
+    if LEFT_OVER < start.size().cells() {
+        return lower_bound_from_both_ends(start, goal);
+    }
     let heuristic = LinearConflict::for_goal(goal);
     Heuristic::<AnyTiles>::start(&heuristic, &AnyTiles::of(start))
 }
