@@ -29,7 +29,7 @@ impl Cells {
     #[inline(always)]
     pub(super) fn below(self, cell: u8, count: usize) -> u8 {
         // No byte borrows from the next one, and its highest bit stays if it is less.
-        let less = ((ONES * u64::from(cell) | HIGHS) - self.0) & HIGHS;
+        let less = (((ONES * u64::from(cell)) | HIGHS) - self.0) & HIGHS;
         let first = less & ((1 << (8 * count)) - 1);
         ((first >> 7).wrapping_mul(ONES) >> 56) as u8
     }
