@@ -16,6 +16,7 @@ use super::constructive::{self, LEFT_OVER, LENGTH, Lookahead};
 use super::line_bound::{LineBound, Order};
 use super::wide::Wide;
 use super::workspace::Workspace;
+use crate::SMALL_CODE;
 use crate::run::{Meter, Stop};
 use crate::slide::grid::{Slid, Tiles};
 use crate::slide::heuristic::Heuristic;
@@ -31,8 +32,8 @@ pub(crate) fn search(
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
     match start.size().cells() {
-        ..=128 => Search::new(goal, beam).run::<Wide<128>>(start, meter),
-        129.. => Search::new(goal, beam).run::<Wide<256>>(start, meter),
+        ..=128 if !SMALL_CODE => Search::new(goal, beam).run::<Wide<128>>(start, meter),
+        _ => Search::new(goal, beam).run::<Wide<256>>(start, meter),
     }
 }
 
