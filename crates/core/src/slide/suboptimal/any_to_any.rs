@@ -15,10 +15,14 @@ use crate::slide::heuristic::{Heuristic, LinearConflict, lower_bound_from_both_e
 /// The most cells these searches can do with: a tile must fit into a byte.
 pub(crate) const MOST_CELLS: usize = 256;
 
+/// The most cells of boards that are looked at from both ends. Nobody waits for it
+/// there; on larger boards the first answer would.
+const MOST_FOR_BOTH_ENDS: usize = 400;
+
 /// No solution is shorter than this. Boards of any size have it.
 pub(crate) fn lower_bound(start: &Board, goal: &Board) -> u32 {
     // Searches raise the bound of the smaller boards by more than that.
-    if LEFT_OVER < start.size().cells() {
+    if (LEFT_OVER + 1..=MOST_FOR_BOTH_ENDS).contains(&start.size().cells()) {
         return lower_bound_from_both_ends(start, goal);
     }
     let heuristic = LinearConflict::for_goal(goal);

@@ -119,6 +119,9 @@ struct Child {
 /// The end of a chain of links.
 const FIRST: u32 = u32::MAX;
 
+/// What a link has room for.
+const MOST_LINKS: usize = (1 << 30) - 1;
+
 impl<'a> Search<'a> {
     fn new(goal: &'a Board, beam: Beam) -> Search<'a> {
         let size = goal.size();
@@ -207,6 +210,9 @@ impl<'a> Search<'a> {
         let mut ranks: Vec<i32> = Vec::new();
         let mut worst = i32::MAX;
         for made in 0.. {
+            if MOST_LINKS < links.len() + 2 * width {
+                return Ok(Vec::new());
+            }
             children.clear();
             for (parent, node) in layer.iter_mut().enumerate() {
                 meter.tick()?;
