@@ -259,7 +259,7 @@ fn presets_are_listed_printed_and_guessed() {
         assert!(plan.code == 0 && plan.out.contains("[[methods]]"), "{plan:?}");
     }
     let listed = slidepack(&["lab", "list", "--json"]).json();
-    assert_eq!(listed["presets"].as_array().unwrap().len(), 8);
+    assert_eq!(listed["presets"].as_array().unwrap().len(), 10);
     slidepack(&["lab", "leuwen"]).refused(2, "error: leuwen: there is no such preset; is it `leuven`?\n");
     slidepack(&["lab", "no.toml"]).refused(2, "error: no.toml: no such file\n");
     let error = slidepack(&["lab", "leuwen", "--json"]).json();
@@ -332,7 +332,7 @@ fn errors_in_a_plan_point_at_the_line() {
     );
     check(
         &format!("[[instances]]\ngenerate = \"3x3\"\n{method}metric = \"mutli\"\n"),
-        "plan.toml:5:10: there is no such metric; is it `multi`?\n  metric = \"mutli\"\n           ^^^^^^^",
+        "plan.toml:5:10: there is no such metric; there are single, multi\n  metric = \"mutli\"\n           ^^^^^^^",
     );
     check(
         &format!("[[instances]]\ngenerate = \"5x5\"\n{method}metric = \"multi\"\n"),
