@@ -134,7 +134,7 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
     // The family is known when the puzzle is read, and a style means a goal.
     let goal = style.as_deref().and_then(|style| style.parse::<Style>().ok()).and_then(Style::usual_goal);
     let has_text = style.is_some();
-    if !cfg!(feature = "style") && (has_text || notation.is_some()) {
+    if !cfg!(feature = "style") && has_text {
         return Err(AskError::left_out());
     }
     Ok(match puzzle.read_in(goal, allowance)?.puzzle {
@@ -362,11 +362,10 @@ impl SlideDone {
 
     /// The answer as JSON, without its text.
     pub fn report(&self) -> SlideAnswer {
-        let mut report = SlideAnswer::new(&self.puzzle, &self.answer, self.request.limits.threads);
-        if cfg!(feature = "style") {
-            report = report.told_in(self.notation, &self.puzzle, &self.answer);
-        }
-        report.with_shortest(self.shortest).in_metric(self.metric)
+        SlideAnswer::new(&self.puzzle, &self.answer, self.request.limits.threads)
+            .told_in(self.notation, &self.puzzle, &self.answer)
+            .with_shortest(self.shortest)
+            .in_metric(self.metric)
     }
 
     /// The same where the listener ended the run for want of memory.
