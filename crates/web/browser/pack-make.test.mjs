@@ -147,6 +147,7 @@ atEachSize(
   pack(HEXAGONS),
   async (page, { size }) => {
     await ready(page);
+    await cell(page, 0).waitFor();
     assert.equal(await page.locator(".tile.hexagon[data-cell]").count(), 18);
     await audit(page);
     await fits(page);
@@ -185,6 +186,7 @@ atEachSize(
   pack(TRIANGLES),
   async (page) => {
     await ready(page);
+    await cell(page, 0).waitFor();
     assert.equal(await page.locator(".tile.up[data-cell]").count(), 16);
     assert.equal(await page.locator(".tile.down[data-cell]").count(), 16);
     await button(page, "Solve").click();

@@ -6,7 +6,8 @@ import { FIRST_DRAFT, blank, checkedDraft, lettered, resized, tight } from "../.
 import { ghostOf } from "../../page/pack/ghost.js";
 import { shapeOf, upright } from "../../page/pack/hold.js";
 import { neighbour, puzzleOf, wordsFor } from "../../page/pack/model.js";
-import { CAMERA, MOST_ZOOM, swingOf, swung, zoomed } from "../../page/pack/spin.js";
+import { CAMERA } from "../../page/pack/camera.js";
+import { MOST_ZOOM, swingOf, swung, zoomed } from "../../page/pack/spin.js";
 import { draftText, withPlaced } from "../../page/pack/text.js";
 import { layersOf, tiledOf } from "../../page/pack/thumb.js";
 import {

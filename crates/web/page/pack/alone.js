@@ -3,7 +3,9 @@ import { html } from "../vendor/preact.js";
 import { held, shapeOf, upright } from "./hold.js";
 import { Alone } from "./shape.js";
 import { heldTiles, isTiled, tilesOf } from "./tiles.js";
-import { AloneTiles } from "./tileshape.js";
+import { lazily } from "../lib/lazily.js";
+
+const AloneTiles = lazily(() => import("./tileshape.js"), "AloneTiles");
 
 /**
  * A piece as it is held.

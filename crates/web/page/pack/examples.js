@@ -1,23 +1,9 @@
 // Puzzles to begin with, in slidepack's own format.
+import { FIRST, challenge } from "./first.js";
 import { t } from "../lib/text.js";
 
-/**
- * @param {string} name
- * @param {string[]} rows
- */
-const challenge = (name, rows, kit = "iq-puzzler-pro") => ({
-  name,
-  text: `slidepack pack\nname ${name}\ntray\n${rows.map((row) => `  ${row}\n`).join("")}kit ${kit}\n`,
-});
-
 export const EXAMPLES = [
-  challenge(t`Starter challenge`, [
-    "EBBBIIIIFF.",
-    "EEBBICCFF..",
-    "EKJJJ.CC...",
-    "EKJ.J.C....",
-    "KK.........",
-  ]),
+  FIRST,
   challenge(t`Expert challenge`, [".BBB....FF.", "..BB...FF..", ".KJJJ......", ".KJ.J......", "KK........."]),
   challenge(
     t`Junior challenge`,
@@ -74,6 +60,3 @@ export const EXAMPLES = [
     text: "5 5 7\nDEFAULT\nA\nAA\nB\nBB\nC\nCC\nD\nDD\nEE\nEE\nE\nFF\nFF\nF\nGGG\n",
   },
 ];
-
-/** What is on the table when the page is opened for the first time. */
-export const FIRST = EXAMPLES[0].text;

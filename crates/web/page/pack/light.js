@@ -1,8 +1,7 @@
-// A light that tells while one plays whether the tray can still be filled.
-import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
-import { Toggle } from "../lib/forms.js";
+// The light that tells while one plays whether the tray can still be filled.
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { runJob } from "../lib/api.js";
-import { deadCells } from "./dead.js";
+import { useDead } from "./marks.js";
 import { withPlaced } from "./text.js";
 import { t } from "../lib/text.js";
 
@@ -28,11 +27,11 @@ export const lightOf = ({ outcome }) =>
 
 /** @param {{ session: PackSession }} props */
 export function Light({ session }) {
-  const { game, light: on } = session;
+  const { game } = session;
   const [light, setLight] = useState(/** @type {PackLight} */ ("busy"));
   /** @type {Ref<Map<string, PackLight>>} */
   const known = useRef(new Map());
-  const asked = on && game.puzzle ? withPlaced(game.text, game.puzzle, game.laid) : null;
+  const asked = game.puzzle ? withPlaced(game.text, game.puzzle, game.laid) : null;
   useEffect(() => {
     if (asked === null) return undefined;
     const before = known.current.get(asked);
@@ -56,14 +55,7 @@ export function Light({ session }) {
       stop.abort();
     };
   }, [asked]);
-  const dead = useMemo(
-    () => (on && game.puzzle ? deadCells(game.puzzle, game.laid).size : 0),
-    [on, game.puzzle, game.laid],
-  );
-  return html`<div class="row light-row">
-    <${Toggle} label=${t`Show whether it can still be filled`} value=${on}
-      onChange=${(/** @type {boolean} */ value) => session.setLight(value)} />
-    ${on && html`<span class="light ${light}" role="status" data-light=${light}>${WORDS[light]}</span>`}
-    ${dead > 0 && html`<p class="hint" data-test="dead">${t`${dead} cells with a cross: the pieces that are left cannot fill them.`}</p>`}
-  </div>`;
+  const dead = useDead(game.puzzle, game.laid, true).size;
+  return html`<span class="light ${light}" role="status" data-light=${light}>${WORDS[light]}</span>
+    ${dead > 0 && html`<p class="hint" data-test="dead">${t`${dead} cells with a cross: the pieces that are left cannot fill them.`}</p>`}`;
 }

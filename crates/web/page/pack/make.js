@@ -1,9 +1,9 @@
 // The dialog where a puzzle is made: a tray is drawn, layer by layer if it has several, and pieces are chosen or
 // drawn.
-import { html, useState } from "../vendor/preact.js";
+import { html, useMemo, useState } from "../vendor/preact.js";
 import { Dialog, Number_, Segmented, Select } from "../lib/forms.js";
 import { AnyPiece } from "./alone.js";
-import { MOST_LAYERS, MOST_SIDE, blank, lettered, resized } from "./draft.js";
+import { MOST_LAYERS, MOST_SIDE, blank, checkedDraft, lettered, resized } from "./draft.js";
 import { DraftGrid } from "./draftgrid.js";
 import { Thumb } from "./gallery.js";
 import { area, isOfKind, useKits } from "./kits.js";
@@ -21,11 +21,12 @@ const BRUSHES = [
 const SAID = { ".": t`cell`, "?": t`may stay empty`, "-": t`hole` };
 
 /**
- * `draft` is kept by the view.
- * @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => Promise<ApiError | null>, draft:
- *   Draft, setDraft: (draft: Draft) => void }} props
+ * `kept` is the draft as the view keeps it.
+ * @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => Promise<ApiError | null>, kept:
+ *   Draft | null, setDraft: (draft: Draft) => void }} props
  */
-export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
+export function MakeDialog({ open, onClose, onOpen, kept, setDraft }) {
+  const draft = useMemo(() => checkedDraft(kept), [kept]);
   const [kits, kitsError] = useKits(open);
   const [error, setError] = useState(/** @type {ApiError | null} */ (null));
   if (!open) return html`<${Dialog} title=${t`Make a puzzle`} open=${false} onClose=${onClose} wide><//>`;

@@ -3,8 +3,11 @@ import { html, useEffect, useRef } from "../vendor/preact.js";
 import { count, decimal, seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { go } from "../lib/route.js";
-import { Light } from "./light.js";
+import { Toggle } from "../lib/forms.js";
+import { lazily } from "../lib/lazily.js";
 import { t } from "../lib/text.js";
+
+const Light = lazily(() => import("./light.js"), "Light");
 
 /** @type {Record<Run["kind"], string>} */
 const DOING = {
@@ -118,7 +121,11 @@ export function RunsPanel({ session }) {
       html`<p class="small muted">${t`From the pieces that lie in the tray now.`}
     </p>`
     }
-    <${Light} session=${session} />
+    <div class="row light-row">
+      <${Toggle} label=${t`Show whether it can still be filled`} value=${session.light}
+        onChange=${(/** @type {boolean} */ value) => session.setLight(value)} />
+      ${session.light && html`<${Light} session=${session} />`}
+    </div>
     <button type="button" class="link"
       onClick=${() => go("compare", { puzzle: "pack", text: runs.game.text })}>${t`Compare methods on this puzzle`}
     </button>

@@ -6,14 +6,12 @@ import { notify } from "../lib/notify.js";
 import { dayOf, piecesOf, seedOf } from "../lib/daily.js";
 import { load, save } from "../lib/store.js";
 import { aboutWords } from "./about.js";
-import { FIRST } from "./examples.js";
+import { FIRST } from "./first.js";
 import { bare } from "./bare.js";
-import { checkedDraft } from "./draft.js";
 import { Game } from "./game.js";
 import { hasTwins, puzzleOf } from "./model.js";
 import { Runs } from "./runs.js";
-import { CAMERA } from "./spin.js";
-import { checkedKeys, keyOf } from "./books.js";
+import { CAMERA } from "./camera.js";
 import { t } from "../lib/text.js";
 
 /** @param {any} value */
@@ -33,16 +31,16 @@ export class Session {
     this.dialog = null;
     /** Dialogs that have been open: they are fetched when they are first wanted. */
     this.opened = new Set();
-    /** @type {Draft} */
-    this.draft = checkedDraft(load("pack.draft", 1));
+    /** @type {Draft | null} as it was kept; the dialog checks it */
+    this.draft = load("pack.draft", 1);
     /** Whether a layered tray is shown layer by layer, and not in space. */
     this.flatLayers =
       load("pack.flat", 1, (/** @type {unknown} */ value) => typeof value === "boolean") ?? false;
     /** Whether a light tells if the tray can still be filled, and cells that cannot be are marked. */
     this.light = load("pack.light", 1) === true;
     this.camera = CAMERA;
-    /** Challenges of the books that were solved without help. */
-    this.solved = checkedKeys(load("pack.books", 1));
+    /** @type {string[]} challenges of the books that were solved without help */
+    this.solved = load("pack.books", 1, Array.isArray) ?? [];
     /** @type {Film | null} the brute force that is being watched */
     this.film = null;
     // Counts what is to be opened: an answer to an older wish comes too late.
@@ -144,7 +142,7 @@ export class Session {
     const saved = load("pack", 1, isSaved);
     const { index = 0, wish = null } = saved ?? {};
     if (saved && !(await this.openText(saved.source, { index, wish, kept: saved }))) return;
-    this.#set({ problem: await this.openText(FIRST) });
+    this.#set({ problem: await this.openText(FIRST.text) });
   }
 
   end() {
@@ -237,11 +235,13 @@ export class Session {
   }
 
   /** Notes that a challenge of the books is solved, if that is what just happened. */
-  noteSolved() {
+  async noteSolved() {
     const { game, about } = this;
-    const key = game.finished && !game.finished.helped && about ? keyOf(about.source) : null;
+    if (!game.finished || game.finished.helped || !about) return;
+    const { checkedKeys, keyOf } = await import("./books.js");
+    const key = keyOf(about.source);
     if (!key || this.solved.includes(key)) return;
-    this.#set({ solved: [...this.solved, key] });
+    this.#set({ solved: checkedKeys([...this.solved, key]) });
     save("pack.books", 1, this.solved);
   }
 

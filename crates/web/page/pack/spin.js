@@ -2,8 +2,6 @@
 
 export const LEAST_ZOOM = 1;
 export const MOST_ZOOM = 6;
-/** The camera of a tray that was just opened. */
-export const CAMERA = { yaw: 0.6, pitch: 0.62, explode: 0, top: 0, zoom: 1, left: 0, down: 0 };
 
 /** A swing is what the pointer did in its last so many milliseconds. */
 const TRAIL = 90;

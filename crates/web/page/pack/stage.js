@@ -1,20 +1,18 @@
 // The tray on the page: in space, or layer by layer, with what lies in it, what is in the hand and what a
 // hint says.
-import { html, useMemo, useState } from "../vendor/preact.js";
+import { html, useState } from "../vendor/preact.js";
 import { icon } from "../lib/icons.js";
 import { lazily } from "../lib/lazily.js";
-import { deadCells } from "./dead.js";
-import { TileLayer } from "./tilelayer.js";
+import { useDead } from "./marks.js";
 import { Layer } from "./tray.js";
 import { t } from "../lib/text.js";
 
 const Space = lazily(() => import("./space.js"), "Space");
+const TileLayer = lazily(() => import("./tilelayer.js"), "TileLayer");
 /** Flat trays with a longer side can be shown larger than the screen. */
 const LARGE = 11.5;
 const MOST_ZOOM = 4;
 const ZOOM = 1.4;
-/** @type {Set<number>} */
-const NONE = new Set();
 
 /**
  * `on` hears of presses, keys and the focus on cells (see Layer); `onTap(cell, touch)` of taps in space.
@@ -28,8 +26,7 @@ export function Stage({ session, stage, finder, on, onTap }) {
   const ghost = film || !hand ? null : game.ghost;
   const kind = hand && puzzle.pieces[hand.piece];
   const painted = ghost && kind ? { ...ghost, colour: kind.colour, letter: kind.letter } : null;
-  const marks = session.light && !film;
-  const dead = useMemo(() => (marks ? deadCells(puzzle, laid) : NONE), [puzzle, marks, game.laid]);
+  const dead = useDead(puzzle, game.laid, session.light && !film);
   const hint = film ? null : (runs.hint?.cells ?? null);
   const names = puzzle.layers.map((_, layer) => t`Layer ${layer + 1} of ${puzzle.layers.length}`);
   /** @param {number} layer */

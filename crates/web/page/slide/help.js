@@ -2,11 +2,11 @@
 import { html } from "../vendor/preact.js";
 import { HintNotice } from "./hint.js";
 import { Found as FoundSays, Searching, SolverOptions } from "./solve.js";
-import { Ways } from "./ways.js";
 import { icon } from "../lib/icons.js";
 import { lazily } from "../lib/lazily.js";
 import { t } from "../lib/text.js";
 
+const Ways = lazily(() => import("./ways.js"), "Ways");
 const Solution = lazily(() => import("./solution.js"), "Solution");
 
 /**
