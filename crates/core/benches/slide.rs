@@ -3,14 +3,15 @@
 //!
 //! `cargo bench -p slidepack-core --bench slide -- YARDSTICK DATA [WHAT]...`
 //! where YARDSTICK is the compiled `ida15`, DATA the folder of board lists, and
-//! WHAT any of `build`, `korf`, `nothing`, `antipodes`, `felner`, `threads`;
-//! all of them if none is given.
+//! WHAT any of `build`, `korf`, `nothing`, `antipodes`, `felner`, `threads`, and
+//! for multi-tile moves `multi` and `antipodes43`; all of them if none is given.
 
-use slidepack_core::run::{Limits, Meter, Progress};
+use slidepack_core::run::{Limits, Meter, Outcome, Progress};
 use slidepack_core::slide::batch_ida::BatchIda;
+use slidepack_core::slide::generate::{Generator, Kind};
 use slidepack_core::slide::grid::Grid;
 use slidepack_core::slide::pdb::{Class, Plan, Table, TableIndexes};
-use slidepack_core::slide::{Board, NamedGoal, Size};
+use slidepack_core::slide::{Board, Metric, NamedGoal, Request, Size, TableCache, solve_multi};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -62,6 +63,13 @@ fn main() {
             let two = bench.all("two", &medium, &boards, 2);
             println!("two threads against one: {:.2}", two / one);
         }
+    }
+    let library = TableCache::default();
+    if wants("multi") {
+        bench.random_multi(&library, 200);
+    }
+    if wants("antipodes43") {
+        bench.antipodes_multi(&library);
     }
     if wants("build") || wants("felner") {
         let large = bench.built(5, Class::Large);
@@ -171,6 +179,43 @@ impl Bench {
         units
     }
 
+    /// Random 15-puzzles in multi-tile moves on two threads, once the tables are
+    /// there.
+    fn random_multi(&self, library: &TableCache, count: usize) {
+        let goal = NamedGoal::Last.board(Size::new(4, 4).expect("small"));
+        let boards: Vec<Board> = Generator::new(43).boards(&goal, Kind::Solvable).take(count + 1).collect();
+        multi(library, &boards[0], &goal);
+        let (units, runs) = self.units(2, || {
+            let run = |board: &Board| {
+                let start = Instant::now();
+                let (length, nodes) = multi(library, board, &goal);
+                (start.elapsed().as_secs_f64(), length, nodes)
+            };
+            boards[1..].iter().map(run).collect::<Vec<_>>()
+        });
+        let mut times: Vec<f64> = runs.iter().map(|run| run.0).collect();
+        times.sort_by(f64::total_cmp);
+        let mean = runs.iter().map(|run| run.1).sum::<usize>() as f64 / count as f64;
+        let nodes: u64 = runs.iter().map(|run| run.2).sum();
+        println!(
+            "{count} random boards, multi-tile moves: {units:.2} units in all, two threads, {nodes} nodes, \
+             {mean:.2} moves on average; median {:.3} s, longest {:.3} s",
+            times[count / 2],
+            times[count - 1]
+        );
+    }
+
+    /// The boards of 43 multi-tile moves on two threads. The first one builds the
+    /// large tables.
+    fn antipodes_multi(&self, library: &TableCache) {
+        let goal = NamedGoal::Last.board(Size::new(4, 4).expect("small"));
+        for known in self.boards("antipodes43-multi.txt", 4) {
+            let (units, (length, nodes)) = self.units(2, || multi(library, &known.board, &goal));
+            assert_eq!(length, known.length, "board {}", known.id);
+            println!("43 moves {}: {units:.1} units, two threads, {nodes} nodes", known.id);
+        }
+    }
+
     /// All of Korf's boards on two threads, building what pays on the way.
     fn korf_from_nothing(&self) {
         let boards = self.boards("korf100.txt", 4);
@@ -208,4 +253,17 @@ impl Bench {
         println!("korf100 from nothing: {units:.2} units, two threads, up to {rung} tables");
         println!("first answer after {:.2} units", first / unit);
     }
+}
+
+/// The multi-tile moves of a shortest solution, and the nodes it took on two threads.
+fn multi(library: &TableCache, board: &Board, goal: &Board) -> (usize, u64) {
+    let limits = Limits { threads: 2, ..Limits::default() };
+    let mut observer = |_: &Progress| ControlFlow::Continue(());
+    let request = Request { limits, ..Request::default() };
+    let report = solve_multi(library, board, goal, &request, &mut observer).report;
+    let Outcome::Solved(moves) = report.outcome else { panic!("it has no limits") };
+    assert_eq!(board.replayed(&moves).as_ref(), Some(goal));
+    let length = Metric::Multi.length(&moves);
+    assert_eq!(length, report.progress.bound as usize, "it is proven");
+    (length, report.progress.expanded)
 }

@@ -86,13 +86,13 @@ impl Nvidia {
     /// The card with the tables of a search.
     pub(crate) fn card(&self, ida: &Arc<BatchIda>) -> Result<Arc<Card>, String> {
         let mut state = self.state();
-        // Tables that no kernel can read need no card.
-        Layout::new(ida.clone()).map_err(|why| why.to_string())?;
         if let Some(card) = &state.card
             && card.add(ida).is_ok()
         {
             return Ok(card.clone());
         }
+        // Tables that no kernel can read need no card.
+        Layout::new(ida.clone()).map_err(|why| why.to_string())?;
         // The tables of another goal make room, unless a search still uses them.
         if let Some(card) = state.card.take()
             && let Err(used) = Arc::try_unwrap(card)

@@ -1,9 +1,10 @@
 //! A puzzle of an experiment.
 
 use slidepack::pack::text::{Format, print};
-use slidepack::slide::generate::{Generator, Kind};
-use slidepack::slide::{self, Board, Check, Goal, NamedGoal, Size};
-use slidepack::{Family, InputError, Puzzle, Reading, Source};
+use slidepack::slide::generate::{Generator, Kind, OfLength, TooLong};
+use slidepack::slide::{self, Board, Check, Goal, NamedGoal, Size, TableCache};
+use slidepack::{Family, InputError, Limits, Outcome, Progress, Puzzle, Reading, Source};
+use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 /// A puzzle of an experiment: enough of it to be solved again elsewhere.
@@ -73,19 +74,42 @@ impl Instance {
         let goal_board = goal.board(size);
         let mut generator = Generator::new(seed);
         let boards = (1..=count).filter_map(|number| Some((number, generator.board(&goal_board, kind)?)));
+        let walk = if let Kind::Walk(moves) = kind { format!(" walk {moves}") } else { String::new() };
         boards
             .map(|(number, board)| {
-                let walk =
-                    if let Kind::Walk(moves) = kind { format!(" walk {moves}") } else { String::new() };
-                let puzzle = slide::Puzzle::new(board, Goal::Named(goal));
-                let name = format!("{size}{walk} #{number}");
-                let set = format!("generated {size}{walk}");
-                Instance {
-                    seed: Some(seed),
-                    ..Instance::new(name, &set, Puzzle::Slide(Box::new(puzzle)), "")
-                }
+                Instance::made(slide::Puzzle::new(board, Goal::Named(goal)), &walk, number, seed)
             })
             .collect()
+    }
+
+    /// Boards whose shortest solution has exactly so many moves, made by a seed. If
+    /// no board needs so many, the most that one needs.
+    pub(crate) fn of_length(
+        size: Size,
+        goal: NamedGoal,
+        moves: u32,
+        seed: u64,
+        count: usize,
+    ) -> Result<Vec<Instance>, u32> {
+        let mut wanted = OfLength::new(goal.board(size), moves).map_err(|TooLong { most }| most)?;
+        let (mut generator, tables) = (Generator::new(seed), TableCache::default());
+        let mut instances = Vec::new();
+        for number in 1..=count {
+            let mut quiet = |_: &Progress| ControlFlow::Continue(());
+            let report = generator.of_length(&mut wanted, &tables, &Limits::default(), &mut quiet);
+            let Outcome::Solved(board) = report.outcome else { return Err(wanted.most().unwrap_or(0)) };
+            let mut puzzle = slide::Puzzle::new(board, Goal::Named(goal));
+            puzzle.known_length = Some(moves);
+            instances.push(Instance::made(puzzle, &format!(" length {moves}"), number, seed));
+        }
+        Ok(instances)
+    }
+
+    /// The board of a number that a seed made.
+    fn made(puzzle: slide::Puzzle, how: &str, number: usize, seed: u64) -> Instance {
+        let size = puzzle.board().size();
+        let (name, set) = (format!("{size}{how} #{number}"), format!("generated {size}{how}"));
+        Instance { seed: Some(seed), ..Instance::new(name, &set, Puzzle::Slide(Box::new(puzzle)), "") }
     }
 
     fn new(name: String, set: &str, puzzle: Puzzle, source: &str) -> Instance {

@@ -1,7 +1,7 @@
 //! How a puzzle is solved, and what that may take.
 
 use slidepack::pack::Want;
-use slidepack::slide::Device;
+use slidepack::slide::{Device, Metric};
 use slidepack::{Family, Limits, pack, slide};
 use std::time::Duration;
 
@@ -16,6 +16,8 @@ pub struct Method {
     pub algorithm: String,
     /// As `--heuristic` has it.
     pub heuristic: String,
+    /// What counts as one move of a sliding puzzle.
+    pub metric: Metric,
     /// Whether solutions are counted instead of one being found.
     pub count: bool,
     /// Worker threads.
@@ -31,7 +33,10 @@ impl Method {
     pub fn suits(&self, family: Family) -> bool {
         match family {
             Family::Slide => !self.count && self.algorithm.parse::<slide::Algorithm>().is_ok(),
-            Family::Pack => self.heuristic == "auto" && self.algorithm.parse::<pack::Algorithm>().is_ok(),
+            Family::Pack => {
+                let is_plain = self.heuristic == "auto" && self.metric == Metric::Single;
+                is_plain && self.algorithm.parse::<pack::Algorithm>().is_ok()
+            }
         }
     }
 
@@ -41,25 +46,22 @@ impl Method {
     }
 
     /// What it is called unless somebody says otherwise.
-    pub(crate) fn named(
-        algorithm: &str,
-        heuristic: &str,
-        count: bool,
-        threads: usize,
-        device: Device,
-    ) -> String {
-        let mut name = algorithm.to_owned();
-        if heuristic != "auto" {
-            name += &format!(" {heuristic}");
+    pub(crate) fn default_name(&self) -> String {
+        let mut name = self.algorithm.clone();
+        if self.heuristic != "auto" {
+            name += &format!(" {}", self.heuristic);
         }
-        if count {
+        if self.metric == Metric::Multi {
+            name += ", multi-tile moves";
+        }
+        if self.count {
             name += ", count";
         }
-        if 1 < threads {
-            name += &format!(", {threads} threads");
+        if 1 < self.threads {
+            name += &format!(", {} threads", self.threads);
         }
-        if device != Device::Cpu {
-            name += &format!(", device {device}");
+        if self.device != Device::Cpu {
+            name += &format!(", device {}", self.device);
         }
         name
     }

@@ -6,7 +6,7 @@ mod text;
 
 use crate::instance::Instance;
 use crate::method::{Budget, Method};
-use slidepack::slide::Device;
+use slidepack::slide::{Device, Metric};
 use slidepack::{InputError, Source};
 use std::path::Path;
 
@@ -98,6 +98,9 @@ impl Run<'_> {
         if method.device != Device::Cpu {
             how += &format!("|{}", method.device);
         }
+        if method.metric != Metric::Single {
+            how += &format!("|{}", method.metric);
+        }
         let version = env!("CARGO_PKG_VERSION");
         hash(&format!("{version}|{what}|{}|{how}|{time:?}|{nodes:?}|{memory:?}|{repeat}", method.name))
     }
@@ -112,6 +115,9 @@ impl Run<'_> {
         command += &format!(" --algorithm {}", method.algorithm);
         if instance.goal.is_some() {
             command += &format!(" --heuristic {}", method.heuristic);
+        }
+        if method.metric == Metric::Multi {
+            command += " --metric multi";
         }
         if method.count {
             command += " --count";

@@ -29,6 +29,8 @@ impl Preset {
         preset!("branch-and-bound", "five 15-puzzles by branch and bound and by A*"),
         preset!("packing", "four packing puzzles by brute force and by exact cover"),
         preset!("korf100", "Korf's hundred 15-puzzles with every heuristic that can solve them"),
+        preset!("metrics", "what it changes to count several tiles in a line as one move"),
+        preset!("space", "the 8-puzzle level by level: its boards, and what they take"),
         preset!("scaling", "how time, nodes and memory grow with the size of the puzzle"),
     ];
 
@@ -71,7 +73,7 @@ fn distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::{Changes, Plan};
+    use crate::plan::{Changes, Plan, Run};
     use slidepack::slide::HeuristicName;
     use std::path::Path;
 
@@ -98,6 +100,34 @@ mod tests {
         for method in &plan.methods {
             let heuristic: HeuristicName = method.heuristic.parse().unwrap();
             assert_eq!(method.name, heuristic.entry().label);
+        }
+    }
+
+    /// A run in multi-tile moves is another run, and its command says so.
+    #[test]
+    fn both_metrics_are_asked_for() {
+        let metrics = Preset::find("metrics").unwrap();
+        let plan = Plan::read(&metrics.source(), Path::new(""), &Changes::default()).unwrap();
+        let runs = plan.runs();
+        let is_multi = |run: &&Run<'_>| run.method.metric == slidepack::slide::Metric::Multi;
+        let multi = runs.iter().filter(is_multi).count();
+        assert!(0 < multi && 2 * multi == runs.len());
+        for run in &runs {
+            assert_eq!(run.command().contains(" --metric multi "), is_multi(&run), "{}", run.command());
+        }
+    }
+
+    #[test]
+    fn the_boards_of_the_space_have_the_lengths_they_are_said_to_have() {
+        let space = Preset::find("space").unwrap();
+        let plan = Plan::read(&space.source(), Path::new(""), &Changes::default()).unwrap();
+        for instance in &plan.instances {
+            let slidepack::Puzzle::Slide(puzzle) = &instance.puzzle else { panic!("{}", instance.name) };
+            let request = slidepack::slide::Request::default();
+            let answer =
+                slidepack::slide::solve(puzzle, &request, &mut |_| std::ops::ControlFlow::Continue(()));
+            assert!(answer.is_optimal(), "{}", instance.name);
+            assert_eq!(answer.length().map(|length| length as u32), puzzle.known_length, "{}", instance.name);
         }
     }
 

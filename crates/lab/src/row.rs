@@ -11,8 +11,9 @@ use slidepack::ask::{Answer, Ask, AskGoal, AskMemory, AskPuzzle, AskSolve, Optio
 use slidepack::machine::Description;
 use slidepack::pack::wire::{PackAnswer, WirePlacement};
 use slidepack::pack::{self, Placement, Solution};
-use slidepack::slide;
+use slidepack::slide::notation::Notation;
 use slidepack::slide::wire::SlideAnswer;
+use slidepack::slide::{self, Metric};
 use slidepack::wire::{Ended, StoppedBy};
 use slidepack::{Family, Puzzle};
 
@@ -56,6 +57,8 @@ columns! {
         pub algorithm: String,
         /// The heuristic really used.
         pub heuristic: Option<String>,
+        /// What counts as one move, where it is not single-tile moves.
+        pub metric: Option<String>,
         /// Threads used.
         pub threads: usize,
         /// Seconds allowed.
@@ -68,9 +71,11 @@ columns! {
         pub outcome: String,
         /// `time`, `nodes`, `memory`, or `kill` if it did not stop by itself.
         pub stopped_by: Option<String>,
-        /// Moves of the solution.
+        /// Single-tile moves of the solution.
         pub length: Option<u64>,
-        /// Whether no solution is shorter; said only where it is proven.
+        /// Its moves where several tiles in a line count one.
+        pub multi_length: Option<u64>,
+        /// Whether no solution is shorter in its metric; said only where it is proven.
         pub optimal: Option<bool>,
         /// No solution has fewer moves.
         pub lower_bound: Option<u32>,
@@ -155,6 +160,7 @@ impl Row {
             seed: instance.seed,
             method: method.name.clone(),
             algorithm: method.algorithm.clone(),
+            metric: (method.metric != Metric::Single).then(|| method.metric.name().into()),
             threads: method.threads,
             time_limit: method.budget.time,
             node_limit: method.budget.nodes,
@@ -210,10 +216,13 @@ impl Row {
         };
         let moves = moves.ok().flatten();
         let length = answer.length.map(|length| length as u64);
+        let multi_length = answer.multi_length.map(|length| length as u64);
+        let counted = if self.is_multi() { multi_length } else { length };
         let proven = |length: u64| answer.lower_bound.is_some_and(|bound| length <= bound.into());
         Row {
             length,
-            optimal: length.filter(|_| answer.outcome == Ended::Solved).map(proven),
+            multi_length,
+            optimal: counted.filter(|_| answer.outcome == Ended::Solved).map(proven),
             lower_bound: answer.lower_bound,
             algorithm: answer.algorithm.name().into(),
             heuristic: answer.heuristic.map(|heuristic| heuristic.name().into()),
@@ -283,6 +292,16 @@ impl Row {
         self.bounds.get(self.heuristic.as_deref()?.parse().ok()?)
     }
 
+    /// Whether multi-tile moves count.
+    pub fn is_multi(&self) -> bool {
+        self.metric.as_deref() == Some(Metric::Multi.name())
+    }
+
+    /// The moves of the solution, counted in its metric.
+    pub fn moves(&self) -> Option<u64> {
+        if self.is_multi() { self.multi_length } else { self.length }
+    }
+
     /// Whether it ended with what was asked for.
     pub fn is_solved(&self) -> bool {
         self.outcome == "solved"
@@ -306,7 +325,7 @@ pub(crate) fn question(run: &Run<'_>) -> Ask {
     let options = Options {
         algorithm: Some(method.algorithm.clone()),
         device: is_slide.then(|| method.device.name().into()),
-        metric: None,
+        metric: (method.metric != Metric::Single).then(|| method.metric.name().into()),
         heuristic: is_slide.then(|| method.heuristic.clone()),
         time: method.budget.time,
         nodes: method.budget.nodes,
@@ -318,6 +337,11 @@ pub(crate) fn question(run: &Run<'_>) -> Ask {
     let goal = instance.goal.clone().map(AskGoal::Text);
     Ask::Solve(AskSolve {
         puzzle: AskPuzzle { goal, ..AskPuzzle::text(&instance.text) },
-        question: Solve { options, ..Solve::default() },
+        // The lab replays letters, whatever the metric is usually written in.
+        question: Solve {
+            options,
+            notation: is_slide.then(|| Notation::Tile.name().into()),
+            ..Solve::default()
+        },
     })
 }

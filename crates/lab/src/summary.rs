@@ -9,8 +9,10 @@ mod hamming;
 mod ida;
 mod korf;
 mod leuven;
+mod metrics;
 mod packing;
 mod scaling;
+mod space;
 mod unit;
 mod words;
 
@@ -40,6 +42,8 @@ fn compose(label: &Label, rows: &[Row]) -> Document {
         Some("branch-and-bound") => branch_and_bound::sections(rows, time),
         Some("packing") => packing::sections(rows, time),
         Some("korf100") => korf::sections(rows, time),
+        Some("metrics") => metrics::sections(rows, time),
+        Some("space") => space::sections(rows, time),
         Some("scaling") => scaling::sections(rows, time),
         _ => general::sections(rows, time),
     };

@@ -22,8 +22,19 @@ pub fn bytes(text: &str) -> Result<u64, String> {
         "t" => 40,
         _ => return Err(wrong()),
     };
-    let number: f64 = digits.parse().map_err(|_| wrong())?;
+    let number = decimal(digits).ok_or_else(wrong)?;
     Ok((number * (1u64 << shift) as f64) as u64)
+}
+
+/// The number that digits with at most one point stand for. The standard library has tables to read numbers of any
+/// kind, which a page would have to fetch.
+fn decimal(text: &str) -> Option<f64> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let is_number = (whole.bytes().chain(part.bytes())).all(|byte| byte.is_ascii_digit());
+    let value = |digits: &str| digits.bytes().fold(0.0, |sum, digit| 10.0 * sum + f64::from(digit - b'0'));
+    let part = &part[..part.len().min(15)];
+    let scale = part.bytes().fold(1.0, |scale, _| 10.0 * scale);
+    (is_number && !(whole.is_empty() && part.is_empty())).then(|| value(whole) + value(part) / scale)
 }
 
 #[cfg(test)]
@@ -36,6 +47,10 @@ mod tests {
         assert_eq!(bytes("1.5GiB"), Ok(3 << 29));
         assert_eq!(bytes("500MB"), Ok(500 << 20));
         assert_eq!(bytes("4096"), Ok(4096));
+        assert_eq!([".5K", "2.K", "0.25k"].map(bytes), [Ok(512), Ok(2048), Ok(256)]);
+        assert_eq!(bytes("0.1G"), Ok((0.1 * (1u64 << 30) as f64) as u64));
+        assert_eq!(bytes("99999999999999999999"), Ok(u64::MAX));
+        assert!(bytes(".").is_err() && bytes("1.2.3M").is_err());
         assert!(bytes("").is_err() && bytes("G").is_err() && bytes("2X").is_err() && bytes("-1").is_err());
     }
 

@@ -12,6 +12,20 @@
 
 #![warn(missing_docs)]
 #![warn(clippy::print_stdout, clippy::print_stderr)]
+// What cannot be asked is compiled all the same, and nobody calls it.
+#![cfg_attr(
+    not(all(
+        feature = "slide",
+        feature = "pack",
+        feature = "cover",
+        feature = "space",
+        feature = "proof",
+        feature = "shortest",
+        feature = "multi",
+        feature = "style"
+    )),
+    allow(dead_code, unused_imports, unused_variables, unused_mut)
+)]
 
 pub mod amount;
 pub mod ask;
@@ -32,7 +46,7 @@ pub mod slide;
 pub mod wire;
 
 pub use input::{Folder, InputError, Source};
-pub use puzzle::{Family, Format, Puzzle, Reading, goal_remark, read};
+pub use puzzle::{Family, Format, LEFT_OUT, Puzzle, Reading, goal_remark, read};
 #[cfg(feature = "files")]
 pub use save::{cannot_save, save, unfinished};
 pub use slidepack_core::run::{Limits, Observer, Outcome, Progress, Report, Stage, Stop};

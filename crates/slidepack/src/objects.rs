@@ -59,15 +59,23 @@ impl Objects {
                 _ => None,
             };
             let puzzle = match is_board(node) {
+                #[cfg(feature = "slide")]
                 true => self.slide(source, node, reading).map(|puzzle| {
                     let label = label.or_else(|| many.then(|| (at + 1).to_string()));
                     Puzzle::Slide(Box::new(slide::Puzzle { label, ..puzzle }))
                 }),
+                #[cfg(feature = "pack")]
                 false => self.pack(source, node).map(|packing| {
                     let label = label.or_else(|| many.then(|| format!("puzzle {}", at + 1)));
                     let (source, format) = (source.name.clone(), pack::Format::Json);
                     Puzzle::Pack(Box::new(pack::Puzzle { source, label, packing, format }))
                 }),
+                #[cfg(not(all(feature = "slide", feature = "pack")))]
+                is_slide => {
+                    use crate::Family;
+                    let family = if is_slide { Family::Slide } else { Family::Pack };
+                    Err(family.left_out(&source.name))
+                }
             };
             wrong += usize::from(puzzle.is_err());
             puzzles.push(puzzle);

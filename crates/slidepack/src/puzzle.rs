@@ -37,6 +37,20 @@ impl Family {
         }
     }
 
+    /// Whether its puzzles are read and worked on; see the crate's features.
+    pub const fn is_there(self) -> bool {
+        match self {
+            Family::Slide => cfg!(feature = "slide"),
+            Family::Pack => cfg!(feature = "pack"),
+        }
+    }
+
+    /// The error of a puzzle whose family is not there.
+    pub(crate) fn left_out(self, source: &str) -> InputError {
+        let message = format!("this program was built without {}", self.puzzles());
+        InputError::plain(source, LEFT_OUT, message)
+    }
+
     /// The family that a text is meant for, right or wrong.
     pub fn of(text: &str) -> Family {
         match Objects::of(text) {
@@ -153,6 +167,9 @@ impl Puzzle {
     }
 }
 
+/// The code of the error of a puzzle whose family is not [there](Family::is_there).
+pub const LEFT_OUT: &str = "left-out";
+
 /// All puzzles of a source, in order, each with its own error if it has one.
 /// They are of one family, unless they are answers in JSON. Never empty.
 pub fn read(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputError>> {
@@ -170,18 +187,22 @@ pub fn read(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputE
     }
     let family = family.or(format.map(Format::family)).unwrap_or_else(|| Family::of(&source.text));
     match family {
+        #[cfg(feature = "slide")]
         Family::Slide => {
             let format = if let Some(Format::Slide(format)) = format { Some(format) } else { None };
             let reading = slide::Reading { format, goal, usual_goal };
             let puzzles = slide::read_as(source, &reading).into_iter();
             puzzles.map(|puzzle| puzzle.map(|puzzle| Puzzle::Slide(Box::new(puzzle)))).collect()
         }
+        #[cfg(feature = "pack")]
         Family::Pack => {
             let format = if let Some(Format::Pack(format)) = format { Some(format) } else { None };
             let leniency = if lenient { Leniency::Lenient } else { Leniency::Strict };
             let puzzles = pack::read_with(source, format, leniency).into_iter();
             puzzles.map(|puzzle| puzzle.map(|puzzle| Puzzle::Pack(Box::new(puzzle)))).collect()
         }
+        #[cfg(not(all(feature = "slide", feature = "pack")))]
+        family => vec![Err(family.left_out(&source.name))],
     }
 }
 

@@ -112,10 +112,12 @@ pub fn lines<'a>(words: impl Iterator<Item = &'a str>, room: usize) -> Vec<Strin
     lines
 }
 
-/// A text with a capital at its beginning.
+/// An English text with a capital at its beginning.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    letters
+        .next()
+        .map_or(String::new(), |first| [first.to_ascii_uppercase()].into_iter().chain(letters).collect())
 }
 
 /// Colours for words, or none.

@@ -3,10 +3,16 @@
 use crate::interrupted::Interrupted;
 use crate::news::{News, Teller};
 use crate::status::Status;
+#[cfg(feature = "slide")]
 use crate::team::{Leader, Order};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
-use slidepack::ask::{Allowance, Ask, AskError, AskGenerate, AskKits, Code, Service, Wrong};
+use serde::{Deserialize, Serialize};
+use slidepack::LEFT_OUT;
+#[cfg(feature = "slide")]
+use slidepack::ask::AskBoards;
+use slidepack::ask::{Allowance, Answer, Ask, AskError, AskGenerate, Checked, Code, Service, Wrong};
+#[cfg(feature = "pack")]
+use slidepack::ask::{AskChallenge, AskKits};
 use slidepack::slide::{TableCache, TableStore};
 use slidepack::wire::{self, WireError};
 use std::sync::Arc;
@@ -31,6 +37,7 @@ pub struct Engine {
     service: Service,
     seed: u64,
     /// The team it leads, if it leads one.
+    #[cfg(feature = "slide")]
     leader: Option<Leader>,
 }
 
@@ -47,11 +54,52 @@ impl Reply {
     fn new(status: u16, value: &impl Serialize) -> Reply {
         Reply { status, json: wire::to_line(value) }
     }
+
+    /// An answer. Only of what this engine can be asked there is code to write it.
+    fn answer(answer: &Answer) -> Reply {
+        let json = match answer {
+            #[cfg(feature = "slide")]
+            Answer::Slide(answer) => wire::to_line(answer),
+            #[cfg(feature = "slide")]
+            Answer::Hint(answer) => wire::to_line(answer),
+            #[cfg(feature = "slide")]
+            Answer::Analysis(answer) => wire::to_line(answer),
+            #[cfg(feature = "slide")]
+            Answer::Boards(answer) => wire::to_line(answer),
+            #[cfg(feature = "slide")]
+            Answer::SlideWatch(answer) => wire::to_line(answer),
+            Answer::Check(answer) => match &**answer {
+                #[cfg(feature = "slide")]
+                Checked::Slide(answer) => wire::to_line(answer),
+                #[cfg(feature = "pack")]
+                Checked::Pack(answer) => wire::to_line(answer),
+                #[cfg(not(all(feature = "slide", feature = "pack")))]
+                _ => return Reply::from(&AskError::internal()),
+            },
+            #[cfg(feature = "pack")]
+            Answer::Pack(answer) => wire::to_line(answer),
+            #[cfg(feature = "pack")]
+            Answer::Challenge(answer) => wire::to_line(answer),
+            #[cfg(feature = "pack")]
+            Answer::PackWatch(answer) => wire::to_line(answer),
+            #[cfg(feature = "pack")]
+            Answer::Kits(answer) => wire::to_line(answer),
+            #[cfg(feature = "pack")]
+            Answer::Places(answer) => wire::to_line(answer),
+            #[cfg(feature = "pack")]
+            Answer::Text(answer) => wire::to_line(answer),
+            Answer::File(answer) => wire::to_line(answer),
+            _ => return Reply::from(&AskError::internal()),
+        };
+        Reply { status: 200, json }
+    }
 }
 
 impl From<&AskError> for Reply {
     fn from(error: &AskError) -> Reply {
         let status = match error.wrong {
+            // The engine of the other family has the answer.
+            _ if error.code == LEFT_OUT => 421,
             Wrong::Question => 400,
             Wrong::Puzzle => 422,
             Wrong::TooMuch => 413,
@@ -72,7 +120,12 @@ impl Engine {
         };
         // Tables that nobody uses may take what a run may not.
         let tables = Arc::new(TableCache::new(store).within(settings.memory));
-        Engine { service: Service { tables, allowance }, seed: settings.seed, leader: None }
+        Engine {
+            service: Service { tables, allowance },
+            seed: settings.seed,
+            #[cfg(feature = "slide")]
+            leader: None,
+        }
     }
 
     /// Answers what is asked at an address. `tell` hears of the run meanwhile.
@@ -80,6 +133,7 @@ impl Engine {
         if address == "/api/status" {
             return Reply::new(200, &Status::new(&self.service.allowance));
         }
+        #[cfg(feature = "slide")]
         if let Some(question) = address.strip_prefix("/team/") {
             return self.team(question, body);
         }
@@ -89,9 +143,9 @@ impl Engine {
         };
         let is_draft = is_draft(&asked);
         match self.service.answer(asked, &Teller::new(tell)) {
-            Ok(answer) => Reply::new(200, &answer),
+            Ok(answer) => Reply::answer(&answer),
             // Whoever asks while somebody types expects mistakes.
-            Err(error) if is_draft && error.wrong != Wrong::Internal => {
+            Err(error) if is_draft && error.wrong != Wrong::Internal && error.code != LEFT_OUT => {
                 Reply { status: 200, ..Reply::from(&error) }
             }
             Err(error) => Reply::from(&error),
@@ -104,10 +158,11 @@ impl Engine {
             let told: Interrupted = parsed(told)?;
             told.report(&self.service, ask).map_err(|error| Reply::from(&error))
         });
-        report.map_or_else(|reply| reply, |report| Reply::new(200, &report))
+        report.map_or_else(|reply| reply, |report| Reply::answer(&report))
     }
 
     /// What engines that share a board ask each other.
+    #[cfg(feature = "slide")]
     fn team(&mut self, question: &str, body: &str) -> Reply {
         let memory = self.service.allowance.memory.unwrap_or(u64::MAX);
         let tables = &self.service.tables;
@@ -145,40 +200,52 @@ impl Engine {
         }
         Ok(match address {
             "/api/solve" => Ask::Solve(parsed(body)?),
+            #[cfg(feature = "slide")]
             "/api/hint" => Ask::Hint(parsed(body)?),
+            #[cfg(feature = "slide")]
             "/api/analyse" => Ask::Analyse(parsed(body)?),
             "/api/check" => Ask::Check(parsed(body)?),
             "/api/generate" => Ask::Generate(self.seeded(parsed(body)?)),
             "/api/draw" => Ask::Draw(parsed(body)?),
             "/api/watch" => Ask::Watch(parsed(body)?),
+            #[cfg(feature = "pack")]
             "/api/kits" => Ask::Kits(AskKits::default()),
+            #[cfg(feature = "pack")]
             "/api/pack/placements" => Ask::Placements(parsed(body)?),
+            #[cfg(feature = "pack")]
             "/api/pack/text" => Ask::Text(parsed(body)?),
-            _ => {
-                return Err(Reply::new(
-                    404,
-                    &WireError::new("not-found", "there is nothing at this address"),
-                ));
-            }
+            _ => return Err(nothing()),
         })
     }
 
     /// A seed for what is to be random. The browser has random numbers, but
     /// Rust's standard library does not know them there.
-    fn seeded(&mut self, ask: AskGenerate) -> AskGenerate {
+    fn seeded(&mut self, ask: Generate) -> AskGenerate {
         self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let mine = (self.seed >> 20) % 1_000_000_000;
         match ask {
-            AskGenerate::Slide(mut ask) => {
+            #[cfg(feature = "slide")]
+            Generate::Slide(mut ask) => {
                 ask.seed.get_or_insert(mine);
                 AskGenerate::Slide(ask)
             }
-            AskGenerate::Pack(mut ask) => {
+            #[cfg(feature = "pack")]
+            Generate::Pack(mut ask) => {
                 ask.seed.get_or_insert(mine);
                 AskGenerate::Pack(ask)
             }
         }
     }
+}
+
+/// An [`AskGenerate`] of the families that are there.
+#[derive(Deserialize)]
+#[serde(tag = "puzzle", rename_all = "lowercase")]
+enum Generate {
+    #[cfg(feature = "slide")]
+    Slide(AskBoards),
+    #[cfg(feature = "pack")]
+    Pack(AskChallenge),
 }
 
 fn nothing() -> Reply {

@@ -5,7 +5,6 @@
 //! with what the run has told.
 
 use serde::Deserialize;
-use serde_json::Value;
 use slidepack::Progress;
 use slidepack::ask::{Answer, Ask, AskError, BetterMoves, Listener, Service};
 use slidepack::slide::wire::{SlideAnswer, WireMoves, WireTable};
@@ -40,24 +39,30 @@ impl Listener for AtOnce {
 }
 
 impl Interrupted {
-    /// The report of the run, as JSON.
-    pub(crate) fn report(&self, service: &Service, ask: Ask) -> Result<Value, AskError> {
+    /// The report of the run.
+    pub(crate) fn report(&self, service: &Service, ask: Ask) -> Result<Answer, AskError> {
         let ready = service.ready(ask)?;
         let answer = match ready.skipped() {
             Some(skipped @ (Answer::Pack(_) | Answer::Challenge(_))) => skipped,
             _ => ready.run(&AtOnce::default())?,
         };
         Ok(match answer {
+            #[cfg(feature = "slide")]
             Answer::Slide(mut answer) => {
                 self.amend(&mut answer);
-                json(&Answer::Slide(answer))
+                Answer::Slide(answer)
             }
-            Answer::Pack(_) => self.packing(json(&answer)),
-            answer => json(&answer),
+            #[cfg(feature = "pack")]
+            Answer::Pack(answer) => Answer::Pack(match &self.progress {
+                Some(progress) => Box::new(answer.ended_at(progress)),
+                None => answer,
+            }),
+            answer => answer,
         })
     }
 
     /// A report with what the ended run had found and done.
+    #[cfg(feature = "slide")]
     fn amend(&self, answer: &mut SlideAnswer) {
         if answer.outcome != Ended::Stopped {
             // It was solved in the few milliseconds of a new run.
@@ -90,20 +95,4 @@ impl Interrupted {
             (answer.outcome, answer.stopped_by) = (Ended::Solved, None);
         }
     }
-
-    /// The same for a packing puzzle.
-    fn packing(&self, mut report: Value) -> Value {
-        if let Some(progress) = &self.progress {
-            report["expanded"] = progress.expanded.into();
-            report["tried"] = progress.generated.into();
-            report["found"] = progress.found.into();
-            report["done"] = progress.share.into();
-            report["seconds"] = progress.seconds.into();
-        }
-        report
-    }
-}
-
-fn json(answer: &Answer) -> Value {
-    serde_json::to_value(answer).expect("our wire types have string keys and no failing parts")
 }

@@ -2,7 +2,11 @@
 
 use serde::Serialize;
 use slidepack::Progress;
-use slidepack::ask::{Better, BetterMoves, Listener, OnePacking, Packed};
+use slidepack::ask::Listener;
+#[cfg(feature = "slide")]
+use slidepack::ask::{Better, BetterMoves};
+#[cfg(feature = "pack")]
+use slidepack::ask::{OnePacking, Packed};
 use slidepack::wire::{self, WireProgress};
 use slidepack_core::run::clock;
 use std::cell::RefCell;
@@ -74,6 +78,7 @@ impl Listener for Teller<'_> {
         ControlFlow::Continue(())
     }
 
+    #[cfg(feature = "slide")]
     fn improved(&self, better: Better<'_>) {
         let better = BetterMoves::from(better);
         self.json(News::Improved, &better);
@@ -82,6 +87,7 @@ impl Listener for Teller<'_> {
         self.progress_so_far();
     }
 
+    #[cfg(feature = "pack")]
     fn solution(&self, one: Packed<'_>) -> ControlFlow<()> {
         if MOST_BYTES < self.state.borrow().bytes {
             return ControlFlow::Break(());

@@ -66,10 +66,32 @@ atEachSize(
     const box = await points.first().boundingBox();
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await page.locator("[data-test=board-text]").waitFor();
-    const [chart] = await Promise.all([page.waitForEvent("download"), button(page, "SVG").click()]);
+    const [chart] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "SVG", exact: true }).click(),
+    ]);
     assert.match(await readFile(await chart.path(), "utf8"), /^<svg [^>]*viewBox[\s\S]*fill="rgb\(/);
+    const [scatter] = await Promise.all([
+      page.waitForEvent("download"),
+      button(page, "Save this chart as SVG").click(),
+    ]);
+    assert.match(await readFile(await scatter.path(), "utf8"), /^<svg [^>]*viewBox/);
+    // What was kept comes back with its runs after another experiment.
+    await page.getByLabel("Name for this experiment").fill("Mine");
+    await button(page, "Keep it").click();
     await fits(page);
     await audit(page);
+    await setUp(page, { count: 2, methods: ["A* with Manhattan"] });
+    await button(page, /^Run/).click();
+    await until(page, () => document.querySelectorAll(".runs tbody tr").length === 2);
+    await done(page);
+    await page.reload();
+    await button(page, /^Mine/).click();
+    await until(page, () => document.querySelectorAll(".runs tbody tr").length === 12);
+    assert.equal(
+      await page.getByLabel("Boards", { exact: true }).and(page.locator("[type=number]")).inputValue(),
+      "4",
+    );
   },
   { themes: ["light", "dark"] },
 );

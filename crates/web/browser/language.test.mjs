@@ -20,7 +20,7 @@ const patternOf = (text) =>
 /** Texts that are mostly filled in would match anything. */
 const isTelling = (text) => /\p{L}{3}/u.test(text.replace(/\{\d+\}/g, ""));
 
-/** What tells English texts from those of a language. */
+/** What tells English texts from those of a language. Most texts are met again and again. */
 function judgeOf(texts) {
   const forms = Object.values(texts).flatMap((text) =>
     typeof text === "string" ? [text] : Object.values(text),
@@ -32,7 +32,12 @@ function judgeOf(texts) {
     .map((key) => key.replace(/¦.*/, "").trim())
     .filter(isTelling)
     .map(patternOf);
-  return (said) => english.some((one) => one.test(said)) && !own.some((one) => one.test(said));
+  const judged = new Map();
+  return (said) => {
+    if (!judged.has(said))
+      judged.set(said, english.some((one) => one.test(said)) && !own.some((one) => one.test(said)));
+    return judged.get(said);
+  };
 }
 
 /** Everything that is read or heard on the page. */

@@ -117,6 +117,7 @@ atEachSize(
       const { left, right, top, bottom } = await box(page, ".tree canvas");
       await page.mouse.move((left + right) / 2, (Math.max(0, top) + Math.min(800, bottom)) / 2);
     };
+    await page.locator(".tree canvas[data-moving=false]").waitFor();
     const before = await picture();
     await middle();
     await page.mouse.wheel(0, 120);

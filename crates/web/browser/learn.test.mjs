@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { atEachSize, audit, fits, linkTo, said, shown, until } from "./lib.mjs";
 
 const lesson = (fields = {}) =>
@@ -71,14 +72,57 @@ atEachSize(
     const whole = await inked({ other: near });
     await button(page, "Zoom out").click();
     await inked({ other: whole });
-    await page.locator(".tree canvas").focus();
-    await page.keyboard.press("ArrowUp");
+    const canvas = page.locator(".tree canvas");
+    await canvas.focus();
+    // The arrow towards the root: a tree grows down, or to the right.
+    const grows = await canvas.getAttribute("data-grows");
+    await page.keyboard.press(grows === "right" ? "ArrowLeft" : "ArrowUp");
     await page.getByRole("heading", { name: "The node you chose" }).waitFor();
     await said(page, /Depth \d+, f = /);
     await page.keyboard.press("Escape");
     await page.getByRole("heading", { name: "The node in hand" }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      button(page, "Save the tree as SVG").click(),
+    ]);
+    assert.match(download.suggestedFilename(), /^slidepack-tree-astar-step-\d+\.svg$/);
+    const svg = await readFile(await download.path(), "utf8");
+    const nodes = Number(await page.locator(".tree").getAttribute("data-nodes"));
+    const isDrawn = await page.evaluate(
+      ([text, count]) => {
+        const drawn = new DOMParser().parseFromString(text, "image/svg+xml");
+        const sums = [...drawn.querySelectorAll("text")].filter((one) => /f = |=/.test(one.textContent));
+        return !drawn.querySelector("parsererror") && sums.length === count;
+      },
+      [svg, nodes],
+    );
+    assert.ok(isDrawn, `a picture of ${nodes} nodes`);
   },
 );
+
+for (const reducedMotion of ["no-preference", "reduce"]) {
+  atEachSize(
+    `nodes glide to their places, unless motion is to be reduced (${reducedMotion})`,
+    lesson({ text: "8 1 3/4 0 2/7 6 5" }),
+    async (page) => {
+      await ready(page);
+      await page.locator(".tree canvas[data-moving=false]").waitFor();
+      await page.evaluate(() => {
+        window.moved = false;
+        const canvas = document.querySelector(".tree canvas");
+        new MutationObserver(() => (window.moved ||= canvas.dataset.moving === "true")).observe(canvas, {
+          attributeFilter: ["data-moving"],
+        });
+      });
+      for (let step = 0; step < 4; step++) await button(page, "One step on").click();
+      await until(page, () => document.querySelector(".told").dataset.step === "4");
+      await page.evaluate(() => window.settled());
+      await page.locator(".tree canvas[data-moving=false]").waitFor();
+      assert.equal(await page.evaluate(() => window.moved), reducedMotion === "no-preference");
+    },
+    { only: ["desktop"], reducedMotion },
+  );
+}
 
 atEachSize(
   "each tile shows what it adds, and the sum is the heuristic",

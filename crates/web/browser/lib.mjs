@@ -9,15 +9,18 @@
 // SLIDEPACK_URL names one that runs already. `audit(page)` fails on the findings of axe.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { PATIENCE, openPage, startBrowser, startServer } from "./shared.mjs";
+import { Contexts } from "./contexts.mjs";
+import { PATIENCE, auditIn, fill, setting, startBrowser, startServer } from "./shared.mjs";
 
 export * from "./shared.mjs";
 
 let server;
 let browser;
+let contexts;
 
 before(async () => {
   [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  contexts = new Contexts(browser, server.url);
 });
 
 after(async () => {
@@ -30,7 +33,8 @@ export const address = () => server.url;
 
 /**
  * Registers a test at each size. `only` keeps it to some sizes; `allow` is a pattern of complaints that are
- * meant.
+ * meant. With two `themes` the sizes take turns: one begins in the first, the next in the second, and `audit`
+ * looks at both at every size.
  */
 export function atEachSize(
   name,
@@ -38,34 +42,32 @@ export function atEachSize(
   run,
   { only = ["phone", "desktop"], themes = ["light"], allow = null, ...options } = {},
 ) {
-  for (const size of only) {
-    for (const theme of themes) {
-      test(
-        `${name} (${[size, ...(themes.length > 1 ? [theme] : [])].join(", ")})`,
-        { timeout: 5 * PATIENCE },
-        async () => {
-          const { context, page, wrong } = await openPage(
-            browser,
-            server.url,
-            typeof hash === "function" ? await hash() : hash,
-            { size, theme, ...options },
-          );
-          try {
-            await run(page, { size, theme });
-            assert.deepEqual(
-              wrong.filter((line) => !allow?.test(line)),
-              [],
-            );
-          } catch (error) {
-            if (wrong.length) error.message += `\nThe page said:\n${wrong.join("\n")}`;
-            throw error;
-          } finally {
-            // Answers that are still on their way then are nobody's business any more.
-            await page.unrouteAll({ behavior: "ignoreErrors" });
-            await context.close();
-          }
-        },
-      );
-    }
+  for (const [at, size] of only.entries()) {
+    const turn = at % themes.length;
+    const worn = [...themes.slice(turn), ...themes.slice(0, turn)];
+    const [theme] = worn;
+    const about = [size, ...(themes.length > 1 ? [theme] : [])].join(", ");
+    test(`${name} (${about})`, { timeout: 5 * PATIENCE }, async () => {
+      const to = typeof hash === "function" ? await hash() : hash;
+      const taken = await contexts.take(setting({ size, theme, ...options }));
+      const { page } = taken;
+      auditIn(page, worn);
+      let wrong = [];
+      try {
+        wrong = await fill(page, server.url, to);
+        await run(page, { size, theme });
+        assert.deepEqual(
+          wrong.filter((line) => !allow?.test(line)),
+          [],
+        );
+      } catch (error) {
+        if (wrong.length) error.message += `\nThe page said:\n${wrong.join("\n")}`;
+        throw error;
+      } finally {
+        // Answers that are still on their way then are nobody's business any more.
+        await page.unrouteAll({ behavior: "ignoreErrors" });
+        await contexts.giveBack(taken);
+      }
+    });
   }
 }

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { atEachSize, audit, fits, said, shown, until } from "./lib.mjs";
 import {
   COURSE,
+  HEXAGONS,
   PYRAMID,
   TINY,
+  TRIANGLES,
   button,
   cell,
   drag,
@@ -98,6 +100,108 @@ atEachSize("a tray is drawn, pieces are chosen, and it can be played", "#/pack",
   await page.locator("[data-test=area]").getByText("of 55 cells").waitFor();
 });
 
+atEachSize("a tray of layers is drawn, with solid pieces of one's own", "#/pack", async (page) => {
+  await ready(page);
+  await button(page, "Make your own").click();
+  for (const side of ["Rows", "Columns", "Layers"]) await page.getByLabel(side, { exact: true }).fill("2");
+  await page.getByLabel("Kit", { exact: true }).selectOption("");
+  // A hole in the lower layer; the upper one stays whole.
+  await page.getByRole("radio", { name: "2", exact: true }).check();
+  await page.locator('[data-draft="1,1"]').click();
+  await page.locator("[data-test=area]").getByText("0 of 7 cells").waitFor();
+  await button(page, "Draw a piece").click();
+  const cell = (at) => page.locator(`[data-shape="${at}"]`);
+  await cell("2,2").click();
+  await cell("2,3").focus();
+  await page.keyboard.press("Space");
+  await said(page, "cell of the piece");
+  await button(page, "Layer below").click();
+  await cell("2,2").click();
+  await page.locator("[data-test=piece-cells]").getByText("3 cells").waitFor();
+  await audit(page);
+  await button(page, "Keep this piece").click();
+  await button(page, "Draw a piece").click();
+  for (const at of ["0,0", "0,1", "1,0"]) await cell(at).click();
+  await button(page, "Keep this piece").click();
+  await button(page, "Draw a piece").click();
+  await cell("5,5").click();
+  await button(page, "Keep this piece").click();
+  await page.locator("[data-test=area]").getByText("7 of 7 cells").waitFor();
+  await shown(page, "fits", { exact: true });
+  await audit(page);
+  await fits(page);
+  await button(page, "Play this").click();
+  await page.locator(".space").waitFor();
+  await button(page, "Solve").click();
+  await shown(page, "Filled by the program.");
+  await page.reload();
+  await ready(page);
+  await button(page, "Make your own").click();
+  await page.locator("[data-own]").nth(2).waitFor();
+  await button(page, "Remove A").click();
+  await page.locator("[data-test=area]").getByText("4 of 7 cells").waitFor();
+});
+
+atEachSize(
+  "hexagons are played: by keys, by dragging, and with all the help there is",
+  pack(HEXAGONS),
+  async (page, { size }) => {
+    await ready(page);
+    await cell(page, 0).waitFor();
+    assert.equal(await page.locator(".tile.hexagon[data-cell]").count(), 18);
+    await audit(page);
+    await fits(page);
+    await cell(page, 0).focus();
+    await page.keyboard.press("ArrowDown");
+    await until(page, () => document.activeElement.getAttribute("aria-label").startsWith("row 2, column"));
+    await button(page, "Hint").click();
+    await page.locator(".hinted .piece").waitFor();
+    await button(page, "Place it").click();
+    await left(page, "5 left");
+    await button(page, "Clear").click();
+    await left(page, "6 left");
+    await drag(page, await middle(piece(page, "A")), await middle(cell(page, 9)), size);
+    await left(page, "5 left");
+    await until(page, () => document.querySelectorAll("[data-cell].full").length === 1);
+    await page.reload();
+    await ready(page);
+    await left(page, "5 left");
+    await button(page, "Clear").click();
+    await piece(page, "P").focus();
+    await page.keyboard.press("Enter");
+    await said(page, /Piece P/);
+    for (let turns = 0; turns < 5; turns++) await page.keyboard.press("r");
+    await page.keyboard.press("f");
+    await page.keyboard.press("Escape");
+    await left(page, "6 left");
+    await button(page, "Solve").click();
+    await shown(page, "Filled by the program.");
+    await audit(page);
+  },
+  { themes: ["light", "dark"] },
+);
+
+atEachSize(
+  "triangles are drawn, and a piece that is taken up lies as it lay",
+  pack(TRIANGLES),
+  async (page) => {
+    await ready(page);
+    await cell(page, 0).waitFor();
+    assert.equal(await page.locator(".tile.up[data-cell]").count(), 16);
+    assert.equal(await page.locator(".tile.down[data-cell]").count(), 16);
+    await button(page, "Solve").click();
+    await shown(page, "Filled by the program.");
+    const before = await letters(page);
+    assert.ok(!before.includes("."));
+    await cell(page, 12).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    assert.equal(await letters(page), before);
+    await audit(page);
+  },
+  { only: ["desktop"] },
+);
+
 atEachSize("a challenge is made, the same for the same seed", "#/pack", async (page) => {
   await ready(page);
   const make = async () => {
@@ -154,7 +258,12 @@ atEachSize(
     const [x, y] = await middle(canvas);
     await drag(page, [x, y], [x + 60, y + 20], size);
     seen.add(await picture());
-    assert.equal(seen.size, 6);
+    await button(page, "Zoom in").click();
+    seen.add(await picture());
+    assert.equal(seen.size, 7);
+    await canvas.focus();
+    await page.keyboard.press("0");
+    assert.equal(await button(page, "Zoom out").getAttribute("aria-disabled"), "true");
     await page.getByRole("slider", { name: "Layers" }).fill("2");
     await page.getByRole("slider", { name: "Explode" }).fill("0");
     const press = (locator) => (size === "phone" ? locator.tap() : locator.click());

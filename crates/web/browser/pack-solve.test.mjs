@@ -40,6 +40,27 @@ atEachSize(
   { only: ["desktop"] },
 );
 
+atEachSize(
+  "cells that no piece can fill any more are marked",
+  pack("slidepack pack\ntray\n  ....\npieces\n  AA\n  BB\n"),
+  async (page) => {
+    await ready(page);
+    await page.getByLabel("Show whether it can still be filled").check();
+    await page.locator("[data-light=yes]").waitFor();
+    assert.equal(await page.locator("path.dead").count(), 0);
+    await cell(page, 1).focus();
+    await page.keyboard.press("n");
+    await page.keyboard.press("Enter");
+    await page.locator("[data-test=dead]").getByText("2 cells with a cross").waitFor();
+    assert.equal(await cell(page, 3).getAttribute("aria-label"), "row 1, column 4: empty, cannot be filled");
+    await page.locator("[data-light=no]").waitFor();
+    await audit(page);
+    await button(page, "Undo").click();
+    await page.locator("[data-test=dead]").waitFor({ state: "detached" });
+  },
+  { only: ["desktop"], themes: ["light", "dark"] },
+);
+
 atEachSize("solutions are shown one after the other", pack(COURSE), async (page) => {
   await ready(page);
   await button(page, "Solve").click();

@@ -6,6 +6,11 @@ export const COURSE = "5 5 7\nDEFAULT\nA\nAA\nB\nBB\nC\nCC\nD\nDD\nEE\nEE\nE\nFF
 export const TINY = "2 2 2\nDEFAULT\nA\nBB\nB\n";
 export const PYRAMID = "3 3 6\nPYRAMID\nA\nAA\nBB\nCC\nDDD\nE\nEE\nF\n";
 export const IMPOSSIBLE = "slidepack pack\ntray 4x5\nkit tetrominoes\n";
+export const HEXAGONS =
+  "slidepack pack\ntray hexagons\n   . . .\n  . . . .\n . . - . .\n  . . . .\n   . . .\nkit tetrahexes only POSU\npiece x2\n  A\n";
+export const TRIANGLES =
+  "slidepack pack\ntray triangles\n  -.......-\n  .........\n  .........\n  -.......-\n" +
+  "kit hexiamonds only CFHO\npiece x2\n  A\npiece x2 down\n  BBB\n";
 
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 export const piece = (page, letter) => page.locator(`[data-piece="${letter}"]`);

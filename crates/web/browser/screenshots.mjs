@@ -3,6 +3,7 @@
 // The server is started as for the tests.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { HEXAGONS, pack } from "./pack.mjs";
 import { linkTo, openPage, startBrowser, startServer, until } from "./shared.mjs";
 
 const [where, ...only] = process.argv.slice(2);
@@ -47,6 +48,16 @@ async function compared(page) {
   await page.getByRole("radio", { name: "Nodes expanded" }).check();
   await page.getByText("Nodes against length").click();
   await page.evaluate(() => scrollTo(0, 0));
+}
+
+/** A tray with two pieces in it, and a hint for the next. */
+async function begun(page) {
+  for (let pieces = 0; pieces < 2; pieces++) {
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.getByRole("button", { name: "Place it" }).click();
+  }
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".hinted").waitFor();
 }
 
 /** The game of a board that is a few moves from its goal, with one detour. */
@@ -102,8 +113,65 @@ const VIEWS = {
     linkTo("learn", { text: "15 2 3 13/5 8 11 9/0 4 7 6/10 1 14 12", goal: "last", tab: "solvable" }),
     (page) => page.locator(".arcs").waitFor(),
   ],
+  "learn-early": [
+    linkTo("learn", { text: "8 1 3/4 0 2/7 6 5", goal: "last", algorithm: "greedy", heuristic: "manhattan" }),
+    (page) => watched(page, 9),
+  ],
+  "slide-tour": [
+    "#/slide",
+    async (page) => {
+      await page.getByRole("button", { name: "Take a short tour" }).click();
+      await page.getByRole("button", { name: "Next" }).click();
+    },
+  ],
   compare: ["#/compare"],
+  "compare-kept": [
+    "#/compare",
+    async (page) => {
+      await compared(page);
+      await page.getByRole("button", { name: "Keep it" }).click();
+    },
+  ],
   pack: ["#/pack"],
+  "pack-hexagons": [pack(HEXAGONS), begun],
+  "pack-triangles": [pack("slidepack pack\ntray 6x6-triangles\nkit hexiamonds\n"), begun],
+  "pack-gallery": [
+    "#/pack",
+    async (page) => {
+      await page.getByRole("button", { name: "Open", exact: true }).click();
+      await page.locator(".gallery li").nth(12).waitFor();
+    },
+  ],
+  "pack-dead": [
+    "#/pack",
+    async (page) => {
+      await page.getByLabel("Show whether it can still be filled").check();
+      await page.locator('[data-cell="42"]').focus();
+      for (const key of ["n", "n", "n", "n", "n", "Enter"]) await page.keyboard.press(key);
+      await page.locator("[data-light=no]").waitFor();
+    },
+  ],
+  "pack-make": [
+    "#/pack",
+    async (page) => {
+      await page.getByRole("button", { name: "Make your own" }).click();
+      for (const side of ["Rows", "Columns", "Layers"])
+        await page.getByLabel(side, { exact: true }).fill("3");
+      await page.getByLabel("Kit", { exact: true }).selectOption("soma");
+      await page.getByRole("button", { name: "Draw a piece" }).click();
+      for (const at of ["1,1", "1,2", "2,2"]) await page.locator(`[data-shape="${at}"]`).click();
+      await page.getByRole("button", { name: "Layer below" }).click();
+      await page.locator('[data-shape="2,2"]').click();
+    },
+  ],
+  "pack-space": [
+    pack("slidepack pack\nname Soma\ntray 3x3x3\nkit soma\n"),
+    async (page) => {
+      await page.getByRole("button", { name: "Hint" }).click();
+      await page.getByRole("button", { name: "Place it" }).click();
+      await page.getByRole("button", { name: "Zoom in" }).click();
+    },
+  ],
 };
 
 function large(side) {

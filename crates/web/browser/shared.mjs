@@ -5,10 +5,10 @@
 // anything, 60 if not given.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
 import { startHost } from "./host.mjs";
 
@@ -96,26 +96,36 @@ export async function openContext(browser, options) {
 
 export async function newPage(context) {
   const page = await context.newPage();
-  if (1 < SLOW)
-    await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOW });
+  await slow(page);
   return page;
 }
 
-/** A fresh page, and the list of everything that went wrong on it. */
-export async function openPage(
-  browser,
-  url,
-  hash,
-  { size = "desktop", theme = "light", reducedMotion = "no-preference", locale = "en-US" } = {},
-) {
-  const context = await openContext(browser, {
-    ...SIZES[size],
-    colorScheme: theme,
-    reducedMotion,
-    locale,
-    acceptDownloads: true,
-  });
-  const page = await newPage(context);
+async function slow(page) {
+  if (SLOW <= 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
+}
+
+/** What a context is opened with, for a size, a theme, and so on. */
+export function setting({
+  size = "desktop",
+  theme = "light",
+  reducedMotion = "no-preference",
+  locale = "en-US",
+} = {}) {
+  return { ...SIZES[size], colorScheme: theme, reducedMotion, locale, acceptDownloads: true };
+}
+
+/** A fresh page in a context of its own, and the list of everything that went wrong on it. */
+export async function openPage(browser, url, hash, options) {
+  const context = await openContext(browser, setting(options));
+  const page = await context.newPage();
+  return { context, page, wrong: await fill(page, url, hash) };
+}
+
+/** Opens our page in an empty one; gives the list of everything that went wrong on it, and will. */
+export async function fill(page, url, hash) {
+  await slow(page);
   const wrong = [];
   page.on("console", (message) => {
     if (message.type() === "error") wrong.push(`console: ${message.text()} ${message.location().url}`);
@@ -137,7 +147,7 @@ export async function openPage(
   });
   await page.goto(`${url}/${hash}`);
   await page.locator("main[data-ready]").waitFor();
-  return { context, page, wrong };
+  return wrong;
 }
 
 /** Words in the view, once and to be seen: not those said to screen readers, nor those in short notices. */
@@ -166,17 +176,53 @@ export function linkTo(view, object) {
   return `#/${view}?p=j${Buffer.from(JSON.stringify(object)).toString("base64url")}`;
 }
 
-/** Fails on accessibility findings of axe. */
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** The rules of axe that look at colours. */
+const COLOURS = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
+const themesOf = new WeakMap();
+
+/** Has `audit` look at a page in more than one theme; the first of them is the page's own. */
+export const auditIn = (page, themes) => themesOf.set(page, themes);
+
+/** Fails on accessibility findings of axe. In themes other than the page's own, colours are what differs. */
 export async function audit(page) {
-  // The pages have no frames, so axe runs in the page alone: otherwise it opens one more page for every
-  // audit.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
-  const { violations } = await axe.analyze();
+  const [own, ...others] = themesOf.get(page) ?? [];
+  const found = await findings(page, {});
+  for (const theme of others) {
+    await wear(page, theme);
+    found.push(...(await findings(page, COLOURS)).map((one) => `${theme}: ${one}`));
+  }
+  if (others.length) await wear(page, own);
+  assert.deepEqual(found, []);
+}
+
+/** Switches the theme, and waits until no colour is on its way any more. */
+async function wear(page, theme) {
+  await page.emulateMedia({ colorScheme: theme });
+  await page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await frame();
+    const ending = document
+      .getAnimations()
+      .filter(
+        (one) => one.playState === "running" && Number.isFinite(one.effect?.getComputedTiming().endTime),
+      );
+    await Promise.allSettled(ending.map((one) => one.finished));
+    await frame();
+  });
+}
+
+async function findings(page, options) {
+  // It stays in the page until that is left.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  const violations = await page.evaluate(
+    async (more) => (await window.axe.run(document, { resultTypes: ["violations"], ...more })).violations,
+    options,
+  );
   const told = ({ target, failureSummary }) => `${target} ${failureSummary}`;
-  const found = violations.map(
+  return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 4).map(told).join(" | ")}`,
   );
-  assert.deepEqual(found, []);
 }
 
 /** No sideways scrolling: everything fits the width. */

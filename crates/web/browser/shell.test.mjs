@@ -64,6 +64,19 @@ atEachSize(
     await page.getByText("Manhattan distance").waitFor();
     await page.getByRole("link", { name: "Go to Speed" }).click();
     await until(page, () => document.querySelector("main").dataset.ready === "speed");
+    await page.getByRole("link", { name: "Guide" }).click();
+    await page.getByRole("button", { name: "Take a short tour" }).click();
+    for (const title of [
+      "The board",
+      "When you are stuck",
+      "How you are doing",
+      "Other boards",
+      "More to do",
+    ]) {
+      await page.getByRole("dialog", { name: title }).waitFor();
+      await page.getByRole("button", { name: title === "More to do" ? "Start playing" : "Next" }).click();
+    }
+    await page.getByRole("dialog").waitFor({ state: "detached" });
   },
   { themes: ["light", "dark"] },
 );

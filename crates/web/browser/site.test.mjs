@@ -128,6 +128,34 @@ walk("what is wrong with a text is told with its place", "#/slide", async (page)
   await page.getByText(/tile 5 appears twice/).waitFor();
 });
 
+walk("the engine of a family is fetched when it is first needed", eight, async (page) => {
+  const fetched = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name.split("/").pop())
+        .filter((name) => name.endsWith(".wasm")),
+    );
+  await boardIs(page, EIGHT);
+  await solve(page);
+  await shown(page, "14 moves: proven to be the fewest possible.");
+  assert.deepEqual(await fetched(), ["slide.wasm"]);
+  // A text does not say what it is; the engine that reads it does.
+  await button(page, "Open").click();
+  await page.getByLabel("Paste or type a board, in any notation").fill(COURSE);
+  await page.getByText("This is a packing puzzle: it opens in the Pack view.").waitFor();
+  assert.deepEqual(await fetched(), ["slide.wasm", "pack.wasm"]);
+});
+
+walk("a packing puzzle needs the engine of packing puzzles alone", pack(COURSE), async (page) => {
+  await ready(page);
+  const names = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  assert.deepEqual(
+    names.filter((name) => name.endsWith(".wasm")).map((name) => name.split("/").pop()),
+    ["pack.wasm"],
+  );
+});
+
 walk(
   "a search is watched, with every heuristic",
   linkTo("learn", { text: "1 2 3/4 0 5/7 8 6", algorithm: "ida", heuristic: "manhattan" }),
@@ -232,7 +260,7 @@ walk(
       while ((await keptTables()).size < report.tables.length)
         await new Promise((soon) => setTimeout(soon, 50));
       const help = new Help(body, {
-        module: () => WebAssembly.compileStreaming(fetch("./page/engine/engine.wasm")),
+        module: () => WebAssembly.compileStreaming(fetch("./page/engine/slide.wasm")),
         memory: 2 ** 28,
         seconds: 300,
         cores: 3,

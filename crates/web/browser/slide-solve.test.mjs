@@ -27,6 +27,15 @@ atEachSize("a solution plays, pauses, steps, scrubs and repeats", eight, async (
   await boardIs(page, EIGHT);
   await solve(page);
   await shown(page, "14 moves: proven to be the fewest possible.");
+  await page
+    .locator("[data-test=multi]")
+    .getByText(/^1\d if tiles pushed together/)
+    .waitFor();
+  await button(page, "Count the shortest ways").click();
+  await page
+    .locator("[data-test=ways-count]")
+    .getByText(/There (is exactly one|are \d+) shortest way/)
+    .waitFor();
   await audit(page);
   await button(page, "One move on").click();
   assert.equal(await page.locator("[data-remaining]").textContent(), "13");
@@ -91,3 +100,27 @@ atEachSize("the minimum from here follows the game", near, async (page) => {
   await cell(page, 3).click();
   await until(page, () => document.querySelector("[data-minimum=exact]")?.textContent === "3");
 });
+
+atEachSize(
+  "tiles pushed together count as one move, if that is wanted",
+  eight,
+  async (page) => {
+    await boardIs(page, EIGHT);
+    await page.getByText("Options for solving").click();
+    await page.getByLabel("One move is").selectOption("multi");
+    await solve(page);
+    await shown(
+      page,
+      /^\d+ multi-tile moves, \d+ moves tile by tile: proven to be the fewest multi-tile moves possible/,
+    );
+    await button(page, "Count the shortest ways").click();
+    await page.locator("[data-test=ways-count]").waitFor();
+    await audit(page);
+    // The choice is kept, and so is what the answer is about.
+    await page.reload();
+    await shown(page, /multi-tile moves, \d+ moves tile by tile/);
+    await button(page, "To the end").click();
+    await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+  },
+  { only: ["phone"] },
+);

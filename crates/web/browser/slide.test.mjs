@@ -14,6 +14,19 @@ atEachSize(
     );
     await fits(page);
     await audit(page);
+    // The tour goes from one thing to the next, and can be left at any of them.
+    const tour = page.getByRole("dialog", { name: "The board" });
+    await button(page, "Take a short tour").click();
+    await tour.waitFor();
+    await audit(page);
+    await button(page, "Next").click();
+    await page.getByRole("dialog", { name: "When you are stuck" }).waitFor();
+    await fits(page);
+    await button(page, "Back").click();
+    await tour.waitFor();
+    await page.keyboard.press("Escape");
+    await tour.waitFor({ state: "detached" });
+    assert.equal(await button(page, "Take a short tour").count(), 0);
   },
   { themes: ["light", "dark"] },
 );

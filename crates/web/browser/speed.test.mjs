@@ -136,6 +136,15 @@ atEachSize("averages, sessions and files", "#/speed", async (page) => {
   await audit(page);
   await fits(page);
   const session = page.getByRole("region", { name: "Session" });
+  // Two tiles to the left are one push.
+  const moves = () => session.locator("tbody tr").nth(0).locator("td").nth(2).textContent();
+  assert.equal((await moves()).trim(), "2");
+  await button(page, "All tiles pushed together").click();
+  await until(
+    page,
+    () => document.querySelector(".speed-list tbody tr td:nth-child(3)").textContent.trim() === "1",
+  );
+  await button(page, "One tile").click();
   await session.getByRole("button", { name: "Delete 1.000, number 2" }).click();
   await until(page, () => document.querySelector('[data-now="single"]').textContent === "2.000");
   await page.locator(".toast").getByRole("button", { name: "Undo" }).click();

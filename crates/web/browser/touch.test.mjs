@@ -211,10 +211,15 @@ withFingers(
     await changed(was);
     await tap(page, "To the start");
     await tap(page, "Follow");
-    // The root is alone now, in the middle near the top.
-    const place = await canvas.boundingBox();
-    await page.touchscreen.tap(place.x + place.width / 2, place.y + 93);
-    await shown(page, "The node you chose");
+    // The root is alone then, in the middle, once it has glided there.
+    const chosen = page.locator("main").getByText("The node you chose");
+    for (let tries = 0; tries < 50 && !(await chosen.isVisible()); tries++) {
+      await page.locator(".tree canvas[data-moving=false]").waitFor();
+      const place = await canvas.boundingBox();
+      await page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2);
+      await page.waitForTimeout(100);
+    }
+    await chosen.waitFor();
     await page.locator("[data-heuristic=hamming] button").tap();
     await until(page, () => document.querySelector("[data-heuristic=hamming]").className === "on");
     await page.getByLabel("Size of the board").selectOption("4x4");

@@ -5,7 +5,7 @@ use slidepack::Family;
 /// Keys and what they do.
 pub(super) type Keys = (&'static str, &'static str);
 
-const SLIDE: [Keys; 10] = [
+const SLIDE: [Keys; 11] = [
     ("arrows, hjkl, wasd", "slide a tile that way"),
     ("mouse", "slide a tile and all tiles between it and the blank"),
     ("o", "switch: arrows move the tile or the blank"),
@@ -15,6 +15,7 @@ const SLIDE: [Keys; 10] = [
     ("i", "hint: the next move, and why"),
     ("v", "solve and watch"),
     ("m", "switch: always show the fewest moves left"),
+    ("t", "switch: several tiles in a line count as one move"),
     ("g", "show the goal"),
 ];
 

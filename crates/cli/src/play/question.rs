@@ -1,7 +1,7 @@
 //! What a game may ask while it is played, and what it hears.
 
 use slidepack::pack::{self, Kit, Packing, Placement, Tray, Wish};
-use slidepack::slide::{self, Dir};
+use slidepack::slide::{self, Dir, Metric};
 use slidepack::{Outcome, Progress};
 
 /// A question that takes time.
@@ -9,8 +9,8 @@ use slidepack::{Outcome, Progress};
 pub(super) enum Question {
     /// How far a board is from its goal, at least.
     Bound(Box<slide::Puzzle>),
-    /// The way from a board to its goal.
-    Way(Box<slide::Puzzle>),
+    /// The way from a board to its goal, with fewest moves in a metric.
+    Way(Box<slide::Puzzle>, Metric),
     /// The next piece. The pieces placed by hand come one by one, so that
     /// what was wrong can be told.
     Piece {

@@ -7,8 +7,9 @@ use super::film::Film;
 use super::question::{News, Question};
 use super::timer::Timer;
 use crossterm::event::KeyCode;
+use slidepack::slide::notation::Notation;
 use slidepack::slide::solvability::is_solvable;
-use slidepack::slide::{Board, Check, Dir, Metric, Puzzle, hint};
+use slidepack::slide::{Board, Check, Dir, Metric, Puzzle, fits_multi, hint};
 use slidepack::{Progress, say};
 use std::time::Duration;
 
@@ -24,6 +25,8 @@ pub(super) struct Game {
     is_inverted: bool,
     /// Whether the shortest way is looked for all the time.
     wants_minimum: bool,
+    /// What counts as one move.
+    metric: Metric,
     shows_goal: bool,
     hints: usize,
     timer: Timer,
@@ -48,8 +51,8 @@ struct Known {
 
 impl Known {
     /// The length of a shortest way, if that is proven.
-    fn minimum(&self) -> Option<usize> {
-        let length = self.way.as_ref()?.len();
+    fn minimum(&self, metric: Metric) -> Option<usize> {
+        let length = metric.length(self.way.as_ref()?);
         (length as u64 <= u64::from(self.bound?)).then_some(length)
     }
 }
@@ -83,6 +86,7 @@ impl Game {
             is_solvable: is_solvable(&board, puzzle.goal_board()),
             is_inverted: false,
             wants_minimum: board.size().cells() <= MOST_CELLS_UNASKED,
+            metric: Metric::Single,
             shows_goal: false,
             done: Vec::new(),
             undone: Vec::new(),
@@ -130,8 +134,13 @@ impl Game {
         self.board == *self.puzzle.goal_board()
     }
 
-    fn moves(&self) -> usize {
-        self.done.iter().map(Vec::len).sum()
+    /// The moves made, in words.
+    fn moves(&self) -> String {
+        let noun = match self.metric {
+            Metric::Single => "move",
+            Metric::Multi => "multi-tile move",
+        };
+        say::counted(self.metric.length(&self.done.concat()) as u64, noun)
     }
 
     /// Why it has no solution.
@@ -158,9 +167,10 @@ impl Game {
         }
         let puzzle = || Box::new(self.puzzle_now());
         if self.asked.is_some() || (self.wants_minimum && self.changed + STILL <= now) {
-            return Some(Question::Way(puzzle()));
+            return Some(Question::Way(puzzle(), self.metric));
         }
-        let is_unknown = self.known.bound.is_none() && !self.wants_minimum;
+        let is_single = self.metric == Metric::Single;
+        let is_unknown = self.known.bound.is_none() && !self.wants_minimum && is_single;
         is_unknown.then(|| Question::Bound(puzzle()))
     }
 
@@ -240,9 +250,25 @@ impl Game {
                     "Arrows now tell where a tile goes.".into()
                 };
             }
+            KeyCode::Char('t') => self.count_otherwise(),
             KeyCode::Char('g') => self.shows_goal = !self.shows_goal,
             _ => {}
         }
+    }
+
+    /// Counts moves in the other metric.
+    fn count_otherwise(&mut self) {
+        if !fits_multi(self.board.size()) {
+            self.message = "Only boards of up to 16 cells can be counted in multi-tile moves.".into();
+            return;
+        }
+        (self.metric, self.message) = match self.metric {
+            Metric::Single => (Metric::Multi, "Several tiles that slide in a line count as one move.".into()),
+            Metric::Multi => (Metric::Single, "Every tile that slides is a move.".into()),
+        };
+        self.known = Known::default();
+        (self.hint, self.asked, self.progress) = (None, None, None);
+        self.changed = Duration::ZERO;
     }
 
     /// A tile in line with the blank slides, and all between them.
@@ -293,13 +319,14 @@ impl Game {
                 0 => String::new(),
                 hints => format!(" and {}", say::counted(hints as u64, "hint")),
             };
-            let moves = say::counted(self.moves() as u64, "move");
-            let time = self.timer.told(now);
-            let multi = match Metric::Multi.length(&self.done.concat()) {
-                multi if multi < self.moves() => format!(" Several tiles at once count {multi}."),
-                _ => String::new(),
+            let (moves, time) = (self.moves(), self.timer.told(now));
+            let [single, multi] = Metric::ALL.map(|metric| metric.length(&self.done.concat()));
+            let other = match self.metric {
+                _ if single == multi => String::new(),
+                Metric::Single => format!(" Several tiles at once count {multi}."),
+                Metric::Multi => format!(" Tile by tile that is {}.", say::counted(single as u64, "move")),
             };
-            self.message = format!("Solved in {moves}{help}, {time}.{multi} Press n for another board.");
+            self.message = format!("Solved in {moves}{help}, {time}.{other} Press n for another board.");
         }
     }
 
@@ -322,11 +349,14 @@ impl Game {
         for &dir in dirs {
             self.board.slide(dir);
         }
-        // Along the way that is known, the rest of it is still as good.
+        // Along the way that is known, the rest of it is still as good, unless a
+        // multi-tile move was made in part.
+        let length = |moves: &[Dir]| self.metric.length(moves);
         if let (Some(way), Some(bound)) = (before.way, before.bound)
             && let Some(rest) = way.strip_prefix(dirs)
+            && length(dirs) + length(rest) == length(&way)
         {
-            let bound = Some(bound.saturating_sub(dirs.len() as u32));
+            let bound = Some(bound.saturating_sub(length(dirs) as u32));
             self.known = Known { bound, way: Some(rest.to_vec()), is_searched: before.is_searched };
         }
         self.changed = now;
@@ -377,6 +407,17 @@ impl Game {
     /// A hint in words: what, and why.
     fn reason(&self, way: &[Dir]) -> String {
         let puzzle = self.puzzle_now();
+        if self.metric == Metric::Multi {
+            let tiles = way.iter().take_while(|dir| **dir == way[0]).count();
+            let word = &Notation::Words.words(&self.board, &way[..1])[0];
+            let kind = match self.known.minimum(self.metric) {
+                Some(_) => "a shortest solution",
+                None => "a solution",
+            };
+            let moves = say::counted(self.metric.length(way) as u64, "multi-tile move");
+            let tiles = say::counted(tiles as u64, "tile");
+            return format!("Slide {tiles} {word}. It begins {kind}: {moves} from here.");
+        }
         let hint = hint::along(&puzzle, way, self.known.bound.unwrap_or(0)).expect("a way has a first move");
         format!("Move {}. {}", hint.step(), hint.why(&puzzle))
     }

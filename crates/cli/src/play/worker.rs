@@ -6,6 +6,7 @@ use slidepack::ask::{
 };
 use slidepack::cache::Cache;
 use slidepack::pack::{self, Kit, Packing, Placement, Tray, Want, Wish};
+use slidepack::slide::Metric;
 use slidepack::{Outcome, Progress, Puzzle, machine, slide};
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -109,7 +110,7 @@ impl Job {
     fn work(self, question: Question) {
         match question {
             Question::Bound(puzzle) => self.bound(&puzzle),
-            Question::Way(puzzle) => self.way(*puzzle),
+            Question::Way(puzzle, metric) => self.way(*puzzle, metric),
             Question::Piece { given, placed } => self.pieces(&given, &placed, Want::Hint),
             Question::Filling { given, placed } => self.pieces(&given, &placed, Want::First),
             Question::Challenge { like, wish } => self.challenge(*like, &wish),
@@ -141,8 +142,11 @@ impl Job {
         self.tell(News::Bound(bound));
     }
 
-    fn way(&self, puzzle: slide::Puzzle) {
-        self.bound(&puzzle);
+    fn way(&self, puzzle: slide::Puzzle, metric: Metric) {
+        // Those bounds count single-tile moves.
+        if metric == Metric::Single {
+            self.bound(&puzzle);
+        }
         // A proof is likely for the smaller boards, and only hoped for above.
         let time = match puzzle.board().size().cells() {
             ..=16 => 60.0,
@@ -150,7 +154,8 @@ impl Job {
             _ => 4.0,
         };
         let memory = Some(AskMemory::Bytes(machine::default_memory()));
-        let options = Options { time: Some(time), memory, ..Options::default() };
+        let metric = Some(metric.name().into());
+        let options = Options { metric, time: Some(time), memory, ..Options::default() };
         let ask = solve(Puzzle::Slide(Box::new(puzzle)), options);
         let Some(Done::Slide(done)) = self.asked(ask) else { return };
         let bound = done.answer.report.progress.bound;
@@ -234,7 +239,7 @@ mod tests {
 
     fn way(text: &str) -> Question {
         let puzzle = slide::read(&Source::inline(text), None, None).remove(0).unwrap();
-        Question::Way(Box::new(puzzle))
+        Question::Way(Box::new(puzzle), Metric::Single)
     }
 
     #[test]

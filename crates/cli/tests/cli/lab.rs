@@ -250,6 +250,8 @@ fn presets_are_listed_printed_and_guessed() {
         "branch-and-bound",
         "packing",
         "korf100",
+        "metrics",
+        "space",
         "scaling",
     ] {
         assert!(list.out.contains(&format!("\n  {name} ")), "{name}: {}", list.out);
@@ -257,7 +259,7 @@ fn presets_are_listed_printed_and_guessed() {
         assert!(plan.code == 0 && plan.out.contains("[[methods]]"), "{plan:?}");
     }
     let listed = slidepack(&["lab", "list", "--json"]).json();
-    assert_eq!(listed["presets"].as_array().unwrap().len(), 8);
+    assert_eq!(listed["presets"].as_array().unwrap().len(), 10);
     slidepack(&["lab", "leuwen"]).refused(2, "error: leuwen: there is no such preset; is it `leuven`?\n");
     slidepack(&["lab", "no.toml"]).refused(2, "error: no.toml: no such file\n");
     let error = slidepack(&["lab", "leuwen", "--json"]).json();
@@ -319,6 +321,23 @@ fn errors_in_a_plan_point_at_the_line() {
         &format!("[[instances]]\ngenerate = \"128x128\"\ncount = 100000\n{method}"),
         "plan.toml:2:12: the generated boards of the plan take more than 20,000,000 tiles and random moves with these; \
          lower `count`, `walk` or the size\n  generate = \"128x128\"\n             ^^^^^^^^^",
+    );
+    check(
+        &format!("[[instances]]\ngenerate = \"3x3\"\nlength = 32\n{method}"),
+        "plan.toml:3:10: no 3x3 board needs more than 31 moves\n  length = 32\n           ^^",
+    );
+    check(
+        &format!("[[instances]]\ngenerate = \"4x4\"\nlength = 5\n{method}"),
+        "plan.toml:3:10: `length` is for boards of at most 9 cells, such as 3x3\n  length = 5\n           ^",
+    );
+    check(
+        &format!("[[instances]]\ngenerate = \"3x3\"\n{method}metric = \"mutli\"\n"),
+        "plan.toml:5:10: there is no such metric; there are single, multi\n  metric = \"mutli\"\n           ^^^^^^^",
+    );
+    check(
+        &format!("[[instances]]\ngenerate = \"5x5\"\n{method}metric = \"multi\"\n"),
+        "plan.toml:5:10: a 5x5 board is too large for the metric multi: at most 16 cells, such as 4x4\n  \
+         metric = \"multi\"\n           ^^^^^^^",
     );
     check(method, "plan.toml: the plan has no [[instances]]; one with `set = \"leuven\"` would do");
     check(

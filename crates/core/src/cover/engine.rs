@@ -3,10 +3,11 @@
 use super::bitset_search::{self, WORDS};
 use super::instance::Cover;
 use super::list_search::ListSearch;
-use super::progress::{Found, SearchMonitor};
+use super::progress::{AnyMonitor, Found, SearchMonitor};
 use super::room::Room;
 use super::subtree::{Start, Subtree};
 use super::wide::Wide;
+use crate::SMALL_CODE;
 use crate::run::Stop;
 
 /// A search of one cover, subtree by subtree.
@@ -25,8 +26,9 @@ const BY_HAND: usize = 82;
 
 /// The most choices of a cover that is searched in words of 256 bits: each node looks
 /// at all choices that are left, and lists at those that change.
-/// `cargo bench -p slidepack-core --bench cover` shows what a change does.
-const FEW: usize = 1024;
+/// `cargo bench -p slidepack-core --bench cover` shows what a change does. None where
+/// code must be small: such words are compiled for them alone.
+const FEW: usize = if SMALL_CODE { 0 } else { 1024 };
 
 impl<'a> Engine<'a> {
     /// Whether a cover is searched by lists.
@@ -71,6 +73,32 @@ impl<'a> Engine<'a> {
 
     /// Finds every solution in a subtree.
     pub(crate) fn search<C: SearchMonitor>(
+        &mut self,
+        subtree: &Subtree,
+        monitor: &mut C,
+        found: &mut Found<'_, C>,
+    ) -> Result<(), Stop> {
+        if SMALL_CODE {
+            self.search_behind(subtree, monitor, found)
+        } else {
+            self.search_as(subtree, monitor, found)
+        }
+    }
+
+    /// The same by a search that is compiled once for all monitors.
+    fn search_behind<C: SearchMonitor>(
+        &mut self,
+        subtree: &Subtree,
+        monitor: &mut C,
+        found: &mut Found<'_, C>,
+    ) -> Result<(), Stop> {
+        AnyMonitor::with(monitor, found, |monitor| {
+            self.search_as(subtree, monitor, &mut |ids, monitor| monitor.hear(ids))
+        })
+    }
+
+    /// The same by a search that is compiled for this monitor.
+    fn search_as<C: SearchMonitor>(
         &mut self,
         subtree: &Subtree,
         monitor: &mut C,
@@ -151,7 +179,7 @@ fn by_bitsets<C: SearchMonitor>(
     if start == Start::Branch || remembers || is_for_words(cover) {
         return if bitset_search::fits(cover, 64) {
             bitset_search::search::<u64, C>(cover, start, share, monitor, found)
-        } else if bitset_search::fits(cover, 128) {
+        } else if SMALL_CODE || bitset_search::fits(cover, 128) {
             bitset_search::search::<u128, C>(cover, start, share, monitor, found)
         } else {
             bitset_search::search::<Wide<WORDS>, C>(cover, start, share, monitor, found)
@@ -308,6 +336,10 @@ mod tests {
             for depth in 0..3 {
                 prop_assert_eq!(&in_parts(&cover, depth), &narrow);
             }
+            let behind = found(|monitor, found| {
+                Engine::new(&cover, monitor)?.search_behind(&Subtree::whole(), monitor, found)
+            });
+            prop_assert_eq!(&behind, &narrow);
         }
     }
 }

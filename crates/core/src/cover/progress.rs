@@ -257,3 +257,96 @@ impl<C: SearchMonitor> SearchMonitor for Weighted<'_, C> {
         self.monitor.hand_over(subtree);
     }
 }
+
+/// A monitor, and whoever hears of solutions.
+trait Hearing: SearchMonitor {
+    fn hear(&mut self, ids: &[usize]) -> Result<(), Stop>;
+}
+
+/// Any monitor as one type, for searches that are to be compiled once.
+pub(super) struct AnyMonitor<'a>(&'a mut dyn Hearing);
+
+impl<'a> AnyMonitor<'a> {
+    /// Has a search done by `search`, which is given a monitor, and calls [`AnyMonitor::hear`] for each solution.
+    pub(super) fn with<C: SearchMonitor, R>(
+        monitor: &'a mut C,
+        found: &'a mut Found<'_, C>,
+        search: impl FnOnce(&mut AnyMonitor<'_>) -> R,
+    ) -> R {
+        search(&mut AnyMonitor(&mut Heard { monitor, found }))
+    }
+
+    /// Hears of a solution.
+    pub(super) fn hear(&mut self, ids: &[usize]) -> Result<(), Stop> {
+        self.0.hear(ids)
+    }
+}
+
+struct Heard<'a, 'f, C> {
+    monitor: &'a mut C,
+    found: &'a mut Found<'f, C>,
+}
+
+impl<C: SearchMonitor> Hearing for Heard<'_, '_, C> {
+    fn hear(&mut self, ids: &[usize]) -> Result<(), Stop> {
+        (self.found)(ids, self.monitor)
+    }
+}
+
+/// A monitor that passes on all it hears.
+macro_rules! passes_on {
+    ([$($generics:tt)*] $type:ty, $to:tt) => {
+        impl<$($generics)*> SearchMonitor for $type {
+            fn tick(&mut self) -> Result<(), Stop> {
+                self.$to.tick()
+            }
+
+            fn work(&mut self, steps: u64) -> Result<(), Stop> {
+                self.$to.work(steps)
+            }
+
+            fn tried(&mut self, placements: u64) {
+                self.$to.tried(placements);
+            }
+
+            fn passed(&mut self, share: f64) {
+                self.$to.passed(share);
+            }
+
+            fn found(&mut self, solutions: u64) {
+                self.$to.found(solutions);
+            }
+
+            fn needs_ids(&self) -> bool {
+                self.$to.needs_ids()
+            }
+
+            fn memo_bytes(&self) -> Option<u64> {
+                self.$to.memo_bytes()
+            }
+
+            fn recalled(&mut self, solutions: u128) {
+                self.$to.recalled(solutions);
+            }
+
+            fn forgets(&mut self) {
+                self.$to.forgets();
+            }
+
+            fn is_wanted(&self) -> bool {
+                self.$to.is_wanted()
+            }
+
+            fn has_helpers(&self) -> bool {
+                self.$to.has_helpers()
+            }
+
+            fn hand_over(&mut self, subtree: Subtree) {
+                self.$to.hand_over(subtree);
+            }
+        }
+    };
+}
+
+passes_on!([C: SearchMonitor] Heard<'_, '_, C>, monitor);
+passes_on!([] AnyMonitor<'_>, 0);

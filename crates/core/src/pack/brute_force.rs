@@ -31,6 +31,7 @@
 use super::cover::{Metered, Room, SearchMonitor};
 use super::puzzle::{Checker, Placement, Puzzle, Solution};
 use super::tray::Fill;
+use crate::SMALL_CODE;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 
 /// What the search does, for those who want to watch.
@@ -62,6 +63,9 @@ pub enum Step<'a> {
 ///
 /// A limit on nodes is one on pieces put down. One thread is used.
 pub fn solve(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report<Solution> {
+    if SMALL_CODE {
+        return watch(puzzle, limits, observer, &mut |_| {});
+    }
     run(puzzle, limits, observer, &mut |_| {})
 }
 
@@ -84,8 +88,8 @@ fn run(
     // The size of the tray becomes a type here.
     match puzzle.tray().cells().len() {
         0..=64 => run_on::<Mask<1>>(puzzle, limits, observer, step),
-        65..=128 => run_on::<Mask<2>>(puzzle, limits, observer, step),
-        129..=256 => run_on::<Mask<4>>(puzzle, limits, observer, step),
+        65..=128 if !SMALL_CODE => run_on::<Mask<2>>(puzzle, limits, observer, step),
+        129..=256 if !SMALL_CODE => run_on::<Mask<4>>(puzzle, limits, observer, step),
         _ => run_on::<Flags>(puzzle, limits, observer, step),
     }
 }

@@ -387,8 +387,10 @@ pub fn scoped_workers<'m, R: Send, M: Send>(
     work: impl Fn(&mut WorkerHandle<'_, 'm, M>) -> R + Sync,
     mut hear: impl FnMut(M, &mut Meter<'m>) -> ControlFlow<()>,
 ) -> (Vec<R>, Result<(), Stop>) {
+    // There are no threads where programs are modules of a page.
+    let threads = if cfg!(target_family = "wasm") { 1 } else { threads.max(1) };
     // Behind pointers, so that threads are started in one place and not in a copy for each search.
-    start_workers(meter, threads.max(1), &work, &mut hear)
+    start_workers(meter, threads, &work, &mut hear)
 }
 
 type Work<'w, 'm, R, M> = &'w (dyn Fn(&mut WorkerHandle<'_, 'm, M>) -> R + Sync);

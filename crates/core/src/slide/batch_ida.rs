@@ -29,6 +29,7 @@ use super::engine::{
 use super::grid::Grid;
 use super::pdb::{Partitions, Plan, Table};
 use super::solvability::is_solvable;
+use crate::SMALL_CODE;
 use crate::run::{Meter, Stop, run_workers};
 use node::Context;
 use std::sync::OnceLock;
@@ -146,6 +147,13 @@ impl BatchIda {
     /// the number of one that is not of this goal.
     fn forest(&self, roots: Roots<'_>, pruning: Pruning) -> Result<Box<dyn Forest + '_>, usize> {
         let small = self.grid.size().cells() <= 16;
+        if SMALL_CODE {
+            return Ok(match (small, self.partitions.patterns().len(), self.partitions.len()) {
+                (true, ..=8, ..=2) => Box::new(LocalForest::<16, 8, 2>::new(self, roots, pruning)?),
+                (_, ..=16, ..=4) => Box::new(LocalForest::<32, 16, 4>::new(self, roots, pruning)?),
+                _ => Box::new(LocalForest::<32, 64, 4>::new(self, roots, pruning)?),
+            });
+        }
         Ok(match (small, self.partitions.patterns().len(), self.partitions.len()) {
             (true, ..=4, ..=2) => Box::new(LocalForest::<16, 4, 2>::new(self, roots, pruning)?),
             (true, ..=8, ..=2) => Box::new(LocalForest::<16, 8, 2>::new(self, roots, pruning)?),
@@ -317,7 +325,7 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
     }
 
     fn prepare(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        if 16 < N {
+        if 16 < self.ida.grid.size().cells() {
             self.ida.prepared(meter)?;
             self.pruning = Pruning::Long;
             let pruner = self.ida.pruner(Pruning::Long);

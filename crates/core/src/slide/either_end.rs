@@ -3,7 +3,7 @@
 //! Moves can be walked back, so a shortest way from the goal to a board is one
 //! from the board to the goal. But the two searches have other tables, because
 //! the blank belongs elsewhere, and trees of other sizes: on Korf and Felner's
-//! 24-puzzles the ratio of their nodes at the same bound is between 0.02 and 200
+//! 24-puzzles the ratio of their nodes at the same bound is between 0.03 and 200
 //! (docs/internals.md). What one of them proves about the length holds for both.
 //! So a search that proves long is begun anew from the other end, round by round,
 //! and goes on there if its rounds are the smaller ones.

@@ -63,7 +63,7 @@ pub(crate) enum Found {
 /// The goal is recognised when it is taken from the open list, not when it is
 /// generated, and a state reached again by a shorter way is queued again:
 /// marking states as done when they are generated would lose optimality.
-pub(crate) fn search_within<T: Tiles, H: Heuristic<T>>(
+pub(crate) fn search_within<T: Tiles, H: Heuristic<T> + ?Sized>(
     grid: &Grid,
     start: &Board,
     heuristic: &H,

@@ -1,10 +1,12 @@
 //! Lower bounds on the moves left.
 
+mod both_ends;
 mod hamming;
 mod linear_conflict;
 mod manhattan;
 mod walking;
 
+pub(crate) use both_ends::lower_bound_from_both_ends;
 pub use hamming::Hamming;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;

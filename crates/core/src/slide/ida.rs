@@ -14,6 +14,7 @@ use super::board::{Board, Dir};
 use super::engine::SubtreeResult;
 use super::grid::{Grid, Tiles};
 use super::heuristic::Heuristic;
+use crate::SMALL_CODE;
 use crate::run::{Meter, Stop};
 
 /// A shortest way from `start` to the goal of `grid`, which can be reached.
@@ -36,7 +37,7 @@ pub(crate) fn search<T: Tiles, H: Heuristic<T>>(
 /// two, since all solutions of a board have one parity. Every round that fails
 /// proves a larger lower bound. After R. E. Korf, "Depth-first
 /// iterative-deepening: an optimal admissible tree search", 1985.
-pub(crate) fn search_within<T: Tiles, H: Heuristic<T>>(
+pub(crate) fn search_within<T: Tiles, H: Heuristic<T> + ?Sized>(
     grid: &Grid,
     start: &Board,
     heuristic: &H,
@@ -75,7 +76,7 @@ pub(crate) fn search_within<T: Tiles, H: Heuristic<T>>(
 
 /// One depth-first search of at most `left` moves below a root; `None` if that
 /// is not enough.
-fn round<T: Tiles, H: Heuristic<T>, N: Notes>(
+fn round<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes>(
     grid: &Grid,
     heuristic: &H,
     root: &Root<T, H::Memo>,
@@ -83,9 +84,10 @@ fn round<T: Tiles, H: Heuristic<T>, N: Notes>(
     notes: &mut N,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
-    // A constant, so that only one of them is compiled. A page has to fetch the engine first, so there rounds that are
-    // divided do without the quicker one, which is four times as large.
-    if const { T::MOST_CELLS <= 32 && !(N::ARE_TAKEN && cfg!(target_arch = "wasm32")) } {
+    // A constant, so that only one of them is compiled. The quicker one is four times as large, so where code is to be
+    // small, only rounds on the 15-puzzle that nobody divides have it.
+    const MOST_CELLS: usize = if SMALL_CODE { 16 } else { 32 };
+    if const { T::MOST_CELLS <= MOST_CELLS && !(N::ARE_TAKEN && SMALL_CODE) } {
         small::round(grid, heuristic, root, left, notes, meter)
     } else {
         large::round(grid, heuristic, root, left, notes, meter)

@@ -8,9 +8,15 @@
 //! A move slides tiles of several patterns at once, so the values of patterns cannot
 //! be added, and the largest of them is the lower bound. Every table knows the blank
 //! and has two values for each placement: one for solutions that begin across, and
-//! one for those that begin along ([`table`]).
+//! one for those that begin along. There are small tables, which are built in seconds
+//! and looked up by keys with gaps ([`table`]), and large ones, which are looked up by
+//! rank and pay after a long search only ([`ranked`]).
 
 mod all;
+mod bound;
+mod ranked;
+mod search;
+mod steps;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -24,22 +30,27 @@ use super::registry::{Algorithm, HeuristicName};
 use super::shortest::{AllShortest, Listing};
 use super::solvability;
 use super::solve::{Answer, Request};
-use super::table_cache::TableCache;
-use crate::run::{Meter, Observer, Outcome, Stage, Stop, run_workers};
+use super::table_cache::{TableBuilder, TableCache, TableUse};
+use crate::run::{Meter, Observer, Outcome, Stage, Stop};
 use all::{Count, Counting};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
-pub(super) use table::{Builder, Pattern};
-use table::{MOST_TILES, NOWHERE, Steps};
+use bound::Bound;
+use ranked::{LargePattern, RankedBound};
+use search::{Reached, Search, Slide};
+use table::{KeyBound, Pattern};
 
 /// The most cells of a board: a cell is four bits of a key.
 pub(super) const MOST_CELLS_OF_MULTI: usize = 16;
 
-/// The most keys of a node: those of the patterns, and of their reflections.
-const KEYS: usize = 6;
+/// Whether there are large tables: a page of the web has no room for them, and
+/// leaves out their code.
+const HAS_LARGE: bool = !cfg!(target_arch = "wasm32");
 
-/// Subtrees of a round, at least, if there are several threads.
-const SUBTREES: usize = 500;
+/// Nodes of a round after which the large tables pay, if they are at hand: fetching
+/// them from the disk takes about as long.
+const FETCH_AFTER: u64 = 10_000_000;
+
+/// The same if they must be built.
+const BUILD_AFTER: u64 = 1_000_000_000;
 
 /// Looks for a shortest way from `start` to `goal`, boards of the same size and of
 /// at most 16 cells ([`fits_multi`]), where a move slides any part of a line.
@@ -112,21 +123,14 @@ fn solved(
         let frame = Frame::new(start, goal);
         let grid = Grid::new(frame.goal());
         loop {
-            meter.progress.bound = 1;
-            meter.progress.stage = Stage::Tables;
-            let patterns = library.multi(&grid, &mut meter, &mut tables);
-            (meter.progress.stage, meter.progress.done) = (Stage::Search, None);
-            let found = patterns.and_then(|patterns| {
-                let found = Search::new(&grid, &patterns).run(frame.start(), &mut meter)?;
-                Ok((found, patterns))
-            });
+            let found = find(library, &grid, frame.start(), &mut meter, &mut tables);
             if !library.is_intact() {
                 // Somebody has written into a table that was in use: what was found
                 // with it is worth nothing.
                 tables.clear();
                 continue;
             }
-            let (slides, patterns) = match found {
+            let (slides, used) = match found {
                 Ok(found) => found,
                 Err(why) => break Outcome::Stopped { why, best: None },
             };
@@ -138,10 +142,17 @@ fn solved(
             };
             let moves = turn(&slides);
             let Some(counting) = counting.take() else { break Outcome::Solved(moves) };
-            let search = Search::new(&grid, &patterns);
-            let length = slides.len() as u8;
-            let counted =
-                Count::new(&search, counting, &turn).run(&search.root(frame.start()), length, &mut meter);
+            let all = Wanted { counting, turn: &turn, length: slides.len() as u8 };
+            let counted = match &used {
+                Used::Small(tables) => {
+                    all.count(&Search::new(&grid, KeyBound::new(&grid, tables)), frame.start(), &mut meter)
+                }
+                Used::Large(_) if !HAS_LARGE => unreachable!("nothing was found with them"),
+                Used::Large(tables) => {
+                    let bound = RankedBound::new(&grid, tables).expect("it was used before");
+                    all.count(&Search::new(&grid, bound), frame.start(), &mut meter)
+                }
+            };
             if !library.is_intact() {
                 counting.is_complete = false;
                 notes.push("a table was changed while it was in use, so the count was not finished".into());
@@ -185,259 +196,126 @@ impl Axis {
     }
 }
 
-/// The patterns of a goal: all tiles in groups that a table holds.
-pub(super) fn patterns(grid: &Grid) -> Vec<Pattern> {
-    let tiles: Vec<usize> = (1..grid.size().cells()).collect();
-    let groups = tiles.len().div_ceil(MOST_TILES);
-    tiles.chunks(tiles.len().div_ceil(groups)).map(|tiles| Pattern::new(grid, tiles)).collect()
+/// Tables of patterns.
+type Tables<P> = Vec<(P, Bytes)>;
+
+/// The tables with which a solution was found.
+enum Used {
+    Small(Tables<Pattern>),
+    Large(Tables<LargePattern>),
 }
 
-/// Where a tile's cell is in a key.
-#[derive(Clone, Copy)]
-struct Slot {
-    key: usize,
-    shift: u32,
+/// A shortest solution, and the tables it was found with.
+fn find(
+    library: &TableCache,
+    grid: &Grid,
+    start: &Board,
+    meter: &mut Meter<'_>,
+    fetched: &mut Vec<TableUse>,
+) -> Result<(Vec<Slide>, Used), Stop> {
+    meter.progress.bound = 1;
+    meter.progress.stage = Stage::Tables;
+    let small = Pattern::all(grid);
+    if !has_room(&small, meter) {
+        return Err(Stop::Memory);
+    }
+    let small = library.multi(small, meter, fetched)?;
+    (meter.progress.stage, meter.progress.done) = (Stage::Search, None);
+    meter.progress.generated += 1;
+    let large = LargePattern::all(grid);
+    let most = if !HAS_LARGE || large.is_empty() || !has_room(&large, meter) {
+        u64::MAX
+    } else if large.iter().all(|pattern| library.has_multi(pattern)) {
+        FETCH_AFTER
+    } else {
+        BUILD_AFTER
+    };
+    let search = Search::new(grid, KeyBound::new(grid, &small));
+    let root = search.root(start);
+    let bound = match search.run(&root, 1, most, meter)? {
+        Reached::Solution(slides) => return Ok((slides, Used::Small(small))),
+        Reached::Bound(bound) => bound,
+    };
+    if !HAS_LARGE {
+        unreachable!("only they end a search early");
+    }
+    meter.progress.stage = Stage::Tables;
+    let large = library.multi(large, meter, fetched)?;
+    (meter.progress.stage, meter.progress.done) = (Stage::Search, None);
+    let sound = RankedBound::new(grid, &large).filter(|bound| bound.is_sound(&root.tiles, root.blank));
+    let Some(sound) = sound else {
+        // A table that leads nowhere has passed its checks and is wrong all the same.
+        return Ok((solution(&search, start, bound, meter)?, Used::Small(small)));
+    };
+    Ok((solution(&Search::new(grid, sound), start, bound, meter)?, Used::Large(large)))
 }
 
-/// A board of the search.
-#[derive(Clone, Copy)]
-struct Node {
-    tiles: [u8; MOST_CELLS_OF_MULTI],
-    blank: u8,
-    /// The cells of each pattern's tiles, without the blank's.
-    keys: [u32; KEYS],
+/// A shortest solution, of at least so many moves.
+fn solution(
+    search: &Search<impl Bound>,
+    start: &Board,
+    bound: u8,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Slide>, Stop> {
+    match search.run(&search.root(start), bound, u64::MAX, meter)? {
+        Reached::Solution(slides) => Ok(slides),
+        Reached::Bound(_) => unreachable!("no round takes too many nodes"),
+    }
 }
 
-/// One multi-tile move.
-type Slide = (Dir, u8);
-
-struct Search<'a> {
-    steps: Steps,
-    goal: [u8; MOST_CELLS_OF_MULTI],
-    tables: Vec<&'a [u8]>,
-    /// The place of each tile in the keys of the patterns.
-    slots: [Slot; MOST_CELLS_OF_MULTI],
-    /// The same in those of the board reflected in its diagonal, if the goal is the
-    /// same then.
-    mirrored: Option<[Slot; MOST_CELLS_OF_MULTI]>,
-    /// The cell that each cell becomes by that reflection.
-    mirror: [u8; MOST_CELLS_OF_MULTI],
+/// Whether the memory limit leaves room for building and using tables.
+fn has_room(patterns: &[impl TilePattern], meter: &Meter<'_>) -> bool {
+    let bytes: u64 = patterns.iter().map(TilePattern::memory).sum();
+    meter.limits().memory.is_none_or(|most| bytes <= most)
 }
 
-/// A subtree of a round.
-#[derive(Clone)]
-struct Subtree {
-    node: Node,
-    /// What comes next.
-    axis: Axis,
-    made: Vec<Slide>,
+/// All solutions of a length, which are the shortest ones.
+struct Wanted<'c, 'l, 't> {
+    counting: &'c mut Counting<'l>,
+    turn: &'t dyn Fn(&[Slide]) -> Vec<Dir>,
+    length: u8,
 }
 
-impl<'a> Search<'a> {
-    fn new(grid: &Grid, tables: &'a [(Pattern, Bytes)]) -> Search<'a> {
-        let size = grid.size();
-        let cells = size.cells();
-        let none = Slot { key: 0, shift: 0 };
-        let (mut slots, mut goal) = ([none; MOST_CELLS_OF_MULTI], [0; MOST_CELLS_OF_MULTI]);
-        let mut home = [0; MOST_CELLS_OF_MULTI];
-        for tile in 0..cells {
-            goal[grid.home(tile)] = tile as u8;
-            home[tile] = grid.home(tile);
-        }
-        for (key, (pattern, _)) in tables.iter().enumerate() {
-            for (at, &tile) in pattern.tiles().iter().enumerate() {
-                slots[tile] = Slot { key, shift: 4 * (at as u32 + 1) };
-            }
-        }
-        let transposed = |cell: usize| cell % size.cols() * size.cols() + cell / size.cols();
-        let is_square = size.rows() == size.cols();
-        let mirror =
-            std::array::from_fn(
-                |cell| {
-                    if is_square && cell < cells { transposed(cell) as u8 } else { cell as u8 }
-                },
-            );
-        let is_mirrored = is_square && transposed(home[0]) == home[0] && 2 * tables.len() <= KEYS;
-        let mirrored = is_mirrored.then(|| {
-            std::array::from_fn(|tile| {
-                let image = goal[usize::from(mirror[home[tile]])];
-                let Slot { key, shift } = slots[usize::from(image)];
-                Slot { key: key + tables.len(), shift }
-            })
-        });
-        let tables = tables.iter().map(|(_, bytes)| (**bytes).as_ref()).collect();
-        Search { steps: Steps::new(size), goal, tables, slots, mirrored, mirror }
+impl Wanted<'_, '_, '_> {
+    fn count(self, search: &Search<impl Bound>, start: &Board, meter: &mut Meter<'_>) -> Result<(), Stop> {
+        Count::new(search, self.counting, self.turn).run(&search.root(start), self.length, meter)
+    }
+}
+
+/// Some tiles of a goal, whose distances a table holds.
+pub(super) trait TilePattern {
+    /// The name of its table.
+    fn name(&self) -> String;
+
+    /// The bytes that its table takes while it is built or used, about.
+    fn memory(&self) -> u64;
+
+    /// The bytes of its table.
+    fn build(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop>;
+
+    /// Whether bytes may be its table.
+    fn accepts(&self, bytes: &[u8]) -> bool;
+}
+
+/// Builds the table of a pattern.
+pub(super) struct Builder<'a, 'm, 'o, P> {
+    pub(super) pattern: &'a P,
+    pub(super) meter: &'m mut Meter<'o>,
+}
+
+impl<P: TilePattern> TableBuilder for Builder<'_, '_, '_, P> {
+    fn build(&mut self) -> Result<Vec<u8>, Stop> {
+        let built = self.pattern.build(self.meter);
+        self.meter.progress.done = None;
+        built
     }
 
-    fn root(&self, start: &Board) -> Node {
-        let mut node = Node { tiles: [0; MOST_CELLS_OF_MULTI], blank: start.blank() as u8, keys: [0; KEYS] };
-        for (cell, &tile) in start.tiles().iter().enumerate() {
-            node.tiles[cell] = tile as u8;
-            if tile != 0 {
-                self.shift(&mut node, tile as u8, 0, cell as u8);
-            }
-        }
-        node
+    fn wait(&mut self) -> Result<(), Stop> {
+        self.meter.poll()
     }
 
-    /// Has the keys tell that a tile is on another cell.
-    #[inline(always)]
-    fn shift(&self, node: &mut Node, tile: u8, from: u8, to: u8) {
-        let Slot { key, shift } = self.slots[usize::from(tile & 15)];
-        node.keys[key] ^= u32::from(from ^ to) << shift;
-        if let Some(mirrored) = &self.mirrored {
-            let Slot { key, shift } = mirrored[usize::from(tile & 15)];
-            let (from, to) = (self.mirror[usize::from(from & 15)], self.mirror[usize::from(to & 15)]);
-            node.keys[key] ^= u32::from(from ^ to) << shift;
-        }
-    }
-
-    /// No solution that begins in this way is shorter.
-    #[inline(always)]
-    fn bound(&self, node: &Node, axis: Axis) -> u8 {
-        let mut bound = 0;
-        for (key, table) in self.tables.iter().enumerate() {
-            let value = table[(node.keys[key] | u32::from(node.blank)) as usize];
-            bound = bound.max(Pattern::value(value, axis));
-        }
-        if self.mirrored.is_some() {
-            let blank = u32::from(self.mirror[usize::from(node.blank & 15)]);
-            for (key, table) in self.tables.iter().enumerate() {
-                let value = table[(node.keys[self.tables.len() + key] | blank) as usize];
-                // What is up and down here is left and right there.
-                bound = bound.max(Pattern::value(value, axis.other()));
-            }
-        }
-        bound
-    }
-
-    fn run(&self, start: &Board, meter: &mut Meter<'_>) -> Result<Vec<Slide>, Stop> {
-        let root = self.root(start);
-        meter.progress.generated += 1;
-        let mut bound = Axis::BOTH.map(|axis| self.bound(&root, axis)).into_iter().min().unwrap_or(0).max(1);
-        loop {
-            meter.progress.bound = bound.into();
-            meter.progress.iterations += 1;
-            if let Some(slides) = self.round(&root, bound, meter)? {
-                return Ok(slides);
-            }
-            bound += 1;
-        }
-    }
-
-    /// A solution of at most `bound` moves, if there is one.
-    fn round(&self, root: &Node, bound: u8, meter: &mut Meter<'_>) -> Result<Option<Vec<Slide>>, Stop> {
-        let begin = |axis: Axis| Subtree { node: *root, axis, made: Vec::new() };
-        let mut subtrees: Vec<Subtree> = Axis::BOTH.map(begin).to_vec();
-        subtrees.retain(|subtree| self.bound(root, subtree.axis) <= bound);
-        let threads = meter.limits().threads.max(1);
-        // Most rounds are over before another thread has started.
-        while 1 < threads && subtrees.len() < SUBTREES && !subtrees.is_empty() {
-            let mut next = Vec::new();
-            for subtree in &subtrees {
-                meter.tick()?;
-                let left = bound - subtree.made.len() as u8;
-                let mut solution = None;
-                self.children(&subtree.node, subtree.axis, |slide, child| {
-                    let made = subtree.made.iter().copied().chain([slide]).collect();
-                    if child.tiles == self.goal {
-                        solution = Some(made);
-                    } else if self.bound(child, subtree.axis.other()) < left {
-                        next.push(Subtree { node: *child, axis: subtree.axis.other(), made });
-                    }
-                });
-                if solution.is_some() {
-                    return Ok(solution);
-                }
-            }
-            subtrees = next;
-        }
-        let taken = AtomicUsize::new(0);
-        let found = OnceLock::new();
-        let search = |meter: &mut Meter<'_>| {
-            while let Some(subtree) = subtrees.get(taken.fetch_add(1, Ordering::Relaxed)) {
-                let left = bound - subtree.made.len() as u8;
-                let mut below = Vec::new();
-                if self.below(&subtree.node, subtree.axis, left, &mut below, meter)? {
-                    below.reverse();
-                    return Ok(Some(subtree.made.iter().copied().chain(below).collect::<Vec<Slide>>()));
-                }
-            }
-            Ok::<_, Stop>(None)
-        };
-        let ended = run_workers(meter, threads, |handle| {
-            if let Ok(Some(slides)) = handle.with_meter(search) {
-                found.get_or_init(|| slides);
-                handle.end();
-            }
-        });
-        // A solution counts also if a limit was met while it was found.
-        match found.into_inner() {
-            Some(slides) => Ok(Some(slides)),
-            None => ended.map(|_| None),
-        }
-    }
-
-    /// Calls `each` with every child of a node.
-    #[inline(always)]
-    fn children(&self, node: &Node, axis: Axis, mut each: impl FnMut(Slide, &Node)) {
-        for dir in axis.dirs() {
-            let mut child = *node;
-            for steps in 1.. {
-                let from = self.steps.from(child.blank, dir);
-                if from == NOWHERE {
-                    break;
-                }
-                self.slide(&mut child, from);
-                each((dir, steps), &child);
-            }
-        }
-    }
-
-    /// The tile of a cell beside the blank changes places with it.
-    #[inline(always)]
-    fn slide(&self, node: &mut Node, from: u8) {
-        let (from_cell, blank) = (usize::from(from & 15), usize::from(node.blank & 15));
-        let tile = node.tiles[from_cell];
-        self.shift(node, tile, from, node.blank);
-        node.tiles[blank] = tile;
-        node.tiles[from_cell] = 0;
-        node.blank = from;
-    }
-
-    /// Whether there is a solution of at most `left` moves below a node; its moves,
-    /// the last first.
-    fn below(
-        &self,
-        node: &Node,
-        axis: Axis,
-        left: u8,
-        path: &mut Vec<Slide>,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Stop> {
-        meter.tick()?;
-        for dir in axis.dirs() {
-            let mut child = *node;
-            for steps in 1.. {
-                let from = self.steps.from(child.blank, dir);
-                if from == NOWHERE {
-                    break;
-                }
-                self.slide(&mut child, from);
-                meter.progress.generated += 1;
-                let bound = self.bound(&child, axis.other());
-                let is_found = match bound {
-                    0 => child.tiles == self.goal,
-                    bound if left <= bound => false,
-                    _ => self.below(&child, axis.other(), left - 1, path, meter)?,
-                };
-                if is_found {
-                    path.push((dir, steps));
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
+    fn accepts(&mut self, bytes: &Bytes) -> bool {
+        self.pattern.accepts((**bytes).as_ref())
     }
 }
 

@@ -15,6 +15,7 @@ use super::pdb::Plan;
 use super::registry::{Algorithm, Led, Strategy};
 use super::table_cache::{TableCache, TableUse};
 use super::{ida, suboptimal};
+use crate::SMALL_CODE;
 use crate::run::{Limits, Meter, Outcome, Progress, Stage, Stop};
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -194,7 +195,8 @@ impl Task<'_> {
         let grid = &self.grid.clone();
         let start = self.frame.start().clone();
         match &search.lead {
-            Lead::Nothing => Searching { grid, start: &start, search, meter }.by_unguided::<T>(),
+            Lead::Nothing => Searching { grid, start: &start, search, meter }
+                .on_frontier::<T, _>(&Unguided(Hamming::new(grid))),
             Lead::Plain(_, plain) => {
                 let walking = |grid: &Grid| self.library.walking(grid);
                 let led = Searching { grid, start: &start, search, meter };
@@ -212,9 +214,9 @@ impl Task<'_> {
                 let pattern = pattern.expect("a plan has few enough parts");
                 let led = Searching { grid, start: &start, search, meter };
                 if const { T::MOST_CELLS <= 32 } {
-                    Led::<T>::by(led, &pattern)
+                    led.on_frontier::<T, _>(&pattern)
                 } else {
-                    Led::<UpTo32>::by(led, &pattern)
+                    led.on_frontier::<UpTo32, _>(&pattern)
                 }
             }
         }
@@ -228,9 +230,9 @@ impl Task<'_> {
         // What an earlier stage had to say about other tables is of no interest.
         self.notes.clear();
         let mut card = self.library.card_engine(&ida, self.device);
-        let most = if search.either_end { Some(plan.cost()) } else { search.nodes };
-        let mut rounds = ida.rounds(&start).expect("the goal can be reached");
-        rounds.go_on(most.unwrap_or(u64::MAX));
+        let nodes = if search.either_end { Some(plan.cost()) } else { search.nodes };
+        let rounds = ida.rounds(&start).expect("the goal can be reached");
+        let mut rounds = rounds.within(nodes.unwrap_or(u64::MAX));
         let mut driven = self.drive(&mut rounds, &mut card, search, meter);
         if search.either_end && driven == Ok(None) {
             driven = self.search_from_either_end(&mut rounds, &mut card, plan, search, meter);
@@ -244,9 +246,10 @@ impl Task<'_> {
             Err(EngineError::Stopped(why)) => Err(why),
             Err(error) => {
                 // Whatever the card said is worth nothing; the cores begin anew.
-                self.notes.push(format!("the card's answer was not used: {error}"));
                 (self.device, self.card) = (Device::Cpu, None);
-                self.search(search, meter)
+                let found = self.search(search, meter);
+                self.notes.insert(0, format!("the card's answer was not used: {error}"));
+                found
             }
         }
     }
@@ -291,7 +294,7 @@ impl Task<'_> {
         let other = OtherEnd::new(self.start, self.goal);
         let grid = Grid::new(other.frame().goal());
         // Both searches' tables are in memory at a time.
-        let memory = meter.limits().memory.map(|memory| memory / 2);
+        let memory = meter.limits().memory.map(|memory| memory.saturating_sub(self.library.memory_of(plan)));
         let tables = self.library.plans(&grid, memory).pop().filter(|other| other.class() == plan.class());
         let is_on_card =
             |card: &Option<Box<dyn CardEngine>>| card.as_ref().is_some_and(|card| card.used().is_some());
@@ -351,9 +354,21 @@ struct Searching<'a, 'm, 'o> {
 }
 
 impl Searching<'_, '_, '_> {
-    fn by_unguided<T: Tiles>(self) -> Result<Found, Stop> {
-        let grid = self.grid;
-        Led::<T>::by(self, &Unguided(Hamming::new(grid)))
+    /// A search that remembers every state. IDA* has a search of its own for pattern databases, and is nothing without
+    /// a heuristic.
+    fn on_frontier<T: Tiles, H: Heuristic<T>>(self, heuristic: &H) -> Result<Found, Stop> {
+        let Searching { grid, start, search, meter } = self;
+        meter.progress.stage = Stage::Search;
+        let nodes = search.nodes.unwrap_or(u64::MAX);
+        let Strategy::Frontier(order) = search.algorithm.entry().strategy else {
+            unreachable!("{} keeps no frontier", search.algorithm)
+        };
+        if SMALL_CODE {
+            // Behind a pointer, all heuristics that remember as much share one copy of the search.
+            let heuristic: &dyn Heuristic<T, Memo = H::Memo> = heuristic;
+            return frontier::search_within(grid, start, heuristic, order, nodes, meter);
+        }
+        frontier::search_within(grid, start, heuristic, order, nodes, meter)
     }
 }
 
@@ -362,16 +377,19 @@ impl<T: Tiles> Led<T> for Searching<'_, '_, '_> {
 
     /// The algorithm becomes a call.
     fn by<H: Heuristic<T> + Sync>(self, heuristic: &H) -> Result<Found, Stop> {
+        if let Strategy::Frontier(_) = self.search.algorithm.entry().strategy {
+            return self.on_frontier::<T, H>(heuristic);
+        }
         let Searching { grid, start, search, meter } = self;
         meter.progress.stage = Stage::Search;
         let nodes = search.nodes.unwrap_or(u64::MAX);
-        match search.algorithm.entry().strategy {
-            Strategy::Frontier(order) => frontier::search_within(grid, start, heuristic, order, nodes, meter),
-            Strategy::Chosen | Strategy::Deepening | Strategy::Improvement | Strategy::Construction => {
-                let found = ida::search_within(grid, start, heuristic, nodes, meter)?;
-                Ok(found.map_or(Found::NotYet, Found::Path))
-            }
-        }
+        let found = if const { SMALL_CODE && UpTo16::MOST_CELLS < T::MOST_CELLS } {
+            let heuristic: &dyn Heuristic<T, Memo = H::Memo> = heuristic;
+            ida::search_within(grid, start, heuristic, nodes, meter)?
+        } else {
+            ida::search_within(grid, start, heuristic, nodes, meter)?
+        };
+        Ok(found.map_or(Found::NotYet, Found::Path))
     }
 }
 

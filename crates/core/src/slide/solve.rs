@@ -189,13 +189,18 @@ fn manhattan(grid: &Grid, start: &Board) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::batch_ida::BatchIda;
     use super::super::board::Size;
     use super::super::choose::{NODES_BEFORE_IMPROVEMENT, NODES_OF_IMPROVEMENT};
+    use super::super::device::{Accelerator, CardEngine};
+    use super::super::engine::{Engine, EngineError, Round, RoundResult, Rounds};
     use super::super::generate::{Generator, Kind};
     use super::super::goal::NamedGoal;
+    use super::super::pdb::{Spec, TableIndex};
     use super::*;
-    use crate::run::{Progress, Stage};
+    use crate::run::{Progress, Stage, Stop};
     use std::ops::ControlFlow;
+    use std::sync::Arc;
 
     /// The request with nothing said ends on boards of every size, whatever a
     /// round of its search would take.
@@ -254,5 +259,55 @@ mod tests {
             assert!(matches!(answer.report.outcome, Outcome::Solved(_)), "{side}x{side}");
             assert!(answer.length().unwrap() < firsts[0] as usize, "the first answer was improved");
         }
+    }
+
+    /// A card that cannot say anything of use.
+    struct Broken;
+
+    impl Engine for Broken {
+        fn run(&mut self, _: &Rounds<'_>, _: Round, _: &mut Meter<'_>) -> Result<RoundResult, EngineError> {
+            Err(EngineError::Failed("there is smoke".into()))
+        }
+    }
+
+    impl CardEngine for Broken {
+        fn open(&mut self, _: &mut Meter<'_>) -> Result<bool, Stop> {
+            Ok(true)
+        }
+
+        fn used(&self) -> Option<CardUse> {
+            None
+        }
+
+        fn note(&self) -> Option<String> {
+            None
+        }
+    }
+
+    impl Accelerator for Broken {
+        fn engine(&self, _: &Arc<BatchIda>, _: Device) -> Box<dyn CardEngine> {
+            Box::new(Broken)
+        }
+
+        fn build(&self, _: &Spec, _: &TableIndex, _: &mut Meter<'_>) -> Option<Result<Vec<u8>, Stop>> {
+            None
+        }
+    }
+
+    #[test]
+    fn a_card_that_is_wrong_is_told_and_not_believed() {
+        let library = TableCache::default().with_accelerator(Arc::new(Broken));
+        let goal = NamedGoal::First.board(Size::new(3, 4).unwrap());
+        let start = Generator::new(3).board(&goal, Kind::Walk(60)).unwrap();
+        let (algorithm, heuristic) = (Algorithm::Ida, HeuristicName::PatternSmall);
+        let request = Request { algorithm, heuristic, ..Request::default() };
+        let mut quiet = |_: &Progress| ControlFlow::Continue(());
+        let answer = solve_with(&library, &start, &goal, &request, &mut quiet, &mut |_| ());
+        assert!(answer.is_optimal() && answer.card.is_none());
+        let [note] = &answer.notes[..] else { panic!("{:?}", answer.notes) };
+        assert!(
+            note.starts_with("the card's answer was not used") && note.ends_with("there is smoke"),
+            "{note}"
+        );
     }
 }

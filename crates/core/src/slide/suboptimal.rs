@@ -9,6 +9,7 @@ mod deepen;
 mod line_bound;
 #[cfg(test)]
 mod sample;
+mod stages;
 mod wide;
 mod window_opt;
 mod workspace;

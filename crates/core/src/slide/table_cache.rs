@@ -101,6 +101,11 @@ impl TableCache {
         Plan::all(grid, memory, &mut self.loaded().indexes)
     }
 
+    /// The most bytes that the tables of a plan take at a time.
+    pub(super) fn memory_of(&self, plan: &Plan) -> u64 {
+        plan.memory(&mut self.loaded().indexes).unwrap_or(u64::MAX)
+    }
+
     /// Whether all tables of a plan are in memory or on the shelf.
     pub fn has(&self, plan: &Plan) -> bool {
         let loaded = self.loaded();
@@ -297,21 +302,22 @@ impl TableCache {
         Ok(exact)
     }
 
-    /// The tables for multi-tile moves.
-    pub(super) fn multi(
+    /// Whether the table of a pattern for multi-tile moves is in memory or on the
+    /// shelf.
+    pub(super) fn has_multi(&self, pattern: &impl multi::TilePattern) -> bool {
+        let name = pattern.name();
+        self.loaded().multi.iter().any(|(one, ..)| *one == name) || self.shelf.has(&name)
+    }
+
+    /// The tables of patterns for multi-tile moves.
+    pub(super) fn multi<P: multi::TilePattern>(
         &self,
-        grid: &Grid,
+        patterns: Vec<P>,
         meter: &mut Meter<'_>,
         fetched: &mut Vec<TableUse>,
-    ) -> Result<MultiTables, Stop> {
+    ) -> Result<Vec<(P, Bytes)>, Stop> {
         self.is_intact();
         let mut tables = Vec::new();
-        let patterns = multi::patterns(grid);
-        // Building one takes about four times what it has in the end.
-        let bytes: usize = patterns.iter().map(|pattern| 2 * pattern.len()).sum();
-        if meter.limits().memory.is_some_and(|most| most < bytes as u64) {
-            return Err(Stop::Memory);
-        }
         for pattern in patterns {
             let name = pattern.name();
             let known = |fetched: &mut Vec<TableUse>| {
@@ -333,7 +339,11 @@ impl TableCache {
             let (bytes, origin) =
                 self.shelf.fetch(&name, &mut multi::Builder { pattern: &pattern, meter })?;
             note(fetched, name.clone(), meter.elapsed() - before, origin);
-            self.loaded().multi.push((name, origin, bytes.clone()));
+            let mut loaded = self.loaded();
+            let kept: u64 = loaded.multi.iter().map(|(.., bytes)| (**bytes).as_ref().len() as u64).sum();
+            if kept + (*bytes).as_ref().len() as u64 <= self.room {
+                loaded.multi.push((name, origin, bytes.clone()));
+            }
             tables.push((pattern, bytes));
         }
         Ok(tables)
@@ -375,9 +385,6 @@ impl TableCache {
         self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
-
-/// The patterns of multi-tile moves with their tables.
-pub(super) type MultiTables = Vec<(multi::Pattern, Bytes)>;
 
 /// The grid that searches for a goal see.
 fn grid_of(goal: &Board) -> Grid {

@@ -233,13 +233,14 @@ struct Search<'a> {
 impl Led<AnyTiles> for &Search<'_> {
     type Result = Watched;
 
+    /// Nobody hurries here, so all heuristics that remember as much share one copy of the search.
     fn by<H: Heuristic<AnyTiles> + Sync>(self, heuristic: &H) -> Watched {
-        self.run(heuristic)
+        self.run::<dyn Heuristic<AnyTiles, Memo = H::Memo>>(heuristic)
     }
 }
 
 impl Search<'_> {
-    fn run<H: Heuristic<AnyTiles>>(&self, heuristic: &H) -> Watched {
+    fn run<H: Heuristic<AnyTiles> + ?Sized>(&self, heuristic: &H) -> Watched {
         let root = State::start(self, heuristic);
         let node = Node {
             parent: None,
@@ -286,7 +287,7 @@ struct State<M> {
 }
 
 impl<M: Copy> State<M> {
-    fn start<H: Heuristic<AnyTiles, Memo = M>>(search: &Search<'_>, heuristic: &H) -> State<M> {
+    fn start<H: Heuristic<AnyTiles, Memo = M> + ?Sized>(search: &Search<'_>, heuristic: &H) -> State<M> {
         let start = search.frame.start();
         let tiles = AnyTiles::of(start);
         let memo = heuristic.start(&tiles);
@@ -294,7 +295,7 @@ impl<M: Copy> State<M> {
     }
 
     /// The position after the blank's step to a cell.
-    fn moved<H: Heuristic<AnyTiles, Memo = M>>(&self, to: usize, heuristic: &H) -> State<M> {
+    fn moved<H: Heuristic<AnyTiles, Memo = M> + ?Sized>(&self, to: usize, heuristic: &H) -> State<M> {
         let mut tiles = self.tiles.clone();
         let slid = Slid { tile: tiles.at(to), from: to, to: self.blank };
         tiles.put(slid.to, slid.tile);

@@ -6,8 +6,9 @@ use crate::method::{Budget, Method};
 use crate::preset::nearest;
 use crate::sets::Set;
 use serde::Deserialize;
+use slidepack::ask::{Allowance, Options};
 use slidepack::slide::generate::Kind;
-use slidepack::slide::{Device, Goal, HeuristicName, NamedGoal, Size};
+use slidepack::slide::{Device, Goal, HeuristicName, Metric, NamedGoal, Size};
 use slidepack::{InputError, Puzzle, Source, amount, pack, say, slide};
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -63,6 +64,8 @@ pub(super) struct Instances {
     count: Option<Spanned<usize>>,
     seed: Option<u64>,
     walk: Option<Spanned<u64>>,
+    /// The moves of a shortest solution.
+    length: Option<Spanned<u32>>,
     /// Only these, by number or by name.
     take: Option<Spanned<toml::Value>>,
     /// The same in the quick version.
@@ -112,6 +115,10 @@ fn taken(
 const MOST_BOARDS: usize = 100_000;
 const MOST_WALK: u64 = 1_000_000;
 
+/// The most cells of a board of a given length: all boards of 3x3 are listed in
+/// milliseconds.
+const MOST_CELLS_OF_LENGTH: usize = 9;
+
 /// What all generated boards of a plan may take together, counted in random
 /// moves and tiles: about a second.
 const MOST_DRAWN: u64 = 20_000_000;
@@ -133,8 +140,10 @@ impl Instances {
                 return Err(place.wrong(at, "plan-instances", message));
             }
         };
-        if self.generate.is_none() && (self.count.is_some() || self.walk.is_some() || self.seed.is_some()) {
-            let message = "`count`, `walk` and `seed` are for boards that are generated".into();
+        let generated =
+            self.count.is_some() || self.walk.is_some() || self.length.is_some() || self.seed.is_some();
+        if self.generate.is_none() && generated {
+            let message = "`count`, `walk`, `length` and `seed` are for boards that are generated".into();
             return Err(place.wrong(at, "plan-instances", message));
         }
         if let Some(take) = &self.take {
@@ -239,7 +248,22 @@ impl Instances {
             (Some(seed), _) | (None, Some(seed)) => seed,
             (None, None) => place.seed,
         };
-        Ok(Instance::generated(parsed, goal, kind, seed, count))
+        let Some(length) = &self.length else {
+            return Ok(Instance::generated(parsed, goal, kind, seed, count));
+        };
+        if self.walk.is_some() {
+            let message = "a board has a `length` or is a `walk` from the goal".into();
+            return Err(place.wrong(length, "plan-length", message));
+        }
+        if MOST_CELLS_OF_LENGTH < parsed.cells() {
+            let message =
+                format!("`length` is for boards of at most {MOST_CELLS_OF_LENGTH} cells, such as 3x3");
+            return Err(place.wrong(length, "plan-length", message));
+        }
+        Instance::of_length(parsed, goal, *length.get_ref(), seed, count).map_err(|most| {
+            let message = format!("no {parsed} board needs more than {most} moves");
+            place.wrong(length, "plan-length", message)
+        })
     }
 
     fn goal(&self, place: &Place<'_>) -> Result<Option<Goal>, InputError> {
@@ -257,6 +281,7 @@ impl Instances {
 pub(super) struct Methods {
     algorithm: Spanned<String>,
     heuristic: Option<Spanned<String>>,
+    metric: Option<Spanned<String>>,
     name: Option<String>,
     #[serde(default)]
     count: bool,
@@ -304,6 +329,13 @@ impl Methods {
                 return Err(place.wrong(heuristic, "plan-heuristic", message));
             }
         };
+        let metric = match &self.metric {
+            None => Metric::Single,
+            Some(metric) => metric.get_ref().parse().map_err(|_| {
+                let names = Metric::ALL.map(Metric::name);
+                place.wrong(metric, "plan-metric", unknown("metric", metric.get_ref(), &names))
+            })?,
+        };
         let threads = match &self.threads {
             None => 1,
             Some(threads) if (1..=1024).contains(threads.get_ref()) => *threads.get_ref(),
@@ -320,17 +352,22 @@ impl Methods {
                 place.wrong(device, "plan-device", message)
             })?,
         };
-        let default = || Method::named(algorithm, heuristic, self.count, threads, device);
-        Ok(Some(Method {
-            name: self.name.as_deref().map_or_else(default, |name| with_label(name, heuristic)),
+        let mut method = Method {
+            name: String::new(),
             part: self.part.clone(),
             algorithm: algorithm.clone(),
             heuristic: heuristic.into(),
+            metric,
             count: self.count,
             threads,
             device,
             budget: place.changes.budget.or(budget).or(Budget::DEFAULT),
-        }))
+        };
+        method.name = match &self.name {
+            Some(name) => with_label(name, heuristic),
+            None => method.default_name(),
+        };
+        Ok(Some(method))
     }
 
     /// The limits of the quick version; `None` if the method is not in it.
@@ -378,6 +415,18 @@ impl Methods {
         place: &Place<'_>,
     ) -> Result<(), InputError> {
         match &instance.puzzle {
+            Puzzle::Slide(puzzle) if method.metric == Metric::Multi => {
+                let options = Options {
+                    algorithm: Some(method.algorithm.clone()),
+                    heuristic: Some(method.heuristic.clone()),
+                    ..Options::default()
+                };
+                let fits = options.slide_multi(&Allowance::everything(), puzzle.board().size());
+                fits.map(|_| ()).map_err(|error| {
+                    let at = self.metric.as_ref().map_or(at.span(), Spanned::span);
+                    InputError::at(place.source, at, "plan-metric", error.to_string())
+                })
+            }
             Puzzle::Slide(puzzle) if method.suits(instance.puzzle.family()) => {
                 let heuristic: HeuristicName = method.heuristic.parse().unwrap_or_default();
                 let request = slide::Request { heuristic, ..slide::Request::default() };

@@ -136,7 +136,7 @@ fn runs(grid: &Grid<'_>) -> Table {
                 Cell::text(*instance),
                 Cell::text(*method),
                 Cell::text(&*row.outcome),
-                count_cell(row.length),
+                count_cell(row.moves()),
                 count_cell(row.lower_bound.map(u64::from)),
                 nodes_cell(Some(row)),
                 time_cell(Some(row), grid.time),

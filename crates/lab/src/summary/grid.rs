@@ -173,7 +173,7 @@ impl<'a> Grid<'a> {
     /// The length of a shortest solution of a puzzle, if a run proved it or
     /// its source tells it.
     pub(crate) fn optimum(&self, instance: &str) -> Option<u64> {
-        let proven = |row: &Row| row.length.filter(|_| row.optimal == Some(true));
+        let proven = |row: &Row| row.length.filter(|_| row.optimal == Some(true) && !row.is_multi());
         let told = |row: &Row| row.known_length.map(u64::from);
         self.of_instance(instance).find_map(proven).or_else(|| self.of_instance(instance).find_map(told))
     }

@@ -2,8 +2,8 @@
 
 use super::general::methods;
 use super::grid::{Grid, Measure};
-use super::unit::TimeUnit;
-use super::words::{amount, axis, block, hollow, ratio, total_cell};
+use super::unit::{TimeUnit, decimal};
+use super::words::{amount, axis, block, hollow, number, ratio, total_cell};
 use crate::chart::{Axis, Point, Scale, Series, Words, growth};
 use crate::report::{Block, Cell, Column, Section, Table};
 use crate::row::Row;
@@ -11,15 +11,15 @@ use crate::stats::{Observation, median, median_observed};
 use slidepack::say;
 
 /// What a puzzle grows by.
-struct Size {
+pub(super) struct Size {
     /// As an axis calls it.
-    axis: &'static str,
+    pub(super) axis: &'static str,
     /// One of it.
-    one: &'static str,
+    pub(super) one: &'static str,
     /// How much of it a puzzle has: where it stands on the axis.
-    of: fn(&Grid<'_>, &Row) -> Option<u64>,
+    pub(super) of: fn(&Grid<'_>, &Row) -> Option<u64>,
     /// A place on the axis in words.
-    told: fn(u64) -> String,
+    pub(super) told: fn(u64) -> String,
 }
 
 const CELLS: fn(&Grid<'_>, &Row) -> Option<u64> = |_, row| Some(row.cells as u64);
@@ -44,11 +44,13 @@ pub(super) fn sections(rows: &[Row], time: TimeUnit) -> Vec<Section> {
         ),
         grown("Growth with the length of the solution", "length", &part("length"), &LENGTH),
         grown("Growth with the area of the tray", "area", &part("area"), &cells("area of the tray (cells)")),
+        quality(&part("quality")),
         threads(&part("threads")),
     ]
 }
 
-fn grown(heading: &str, slug: &str, grid: &Grid<'_>, size: &Size) -> Section {
+/// How the work grows with a size of the puzzles.
+pub(super) fn grown(heading: &str, slug: &str, grid: &Grid<'_>, size: &Size) -> Section {
     if grid.instances.is_empty() {
         return Section::default();
     }
@@ -133,6 +135,61 @@ fn rates(series: &[Series], measure: Measure, size: &Size, time: TimeUnit) -> Ta
         size.one
     ));
     table
+}
+
+/// How good answers are after a time: the length of the solution as a multiple
+/// of the largest lower bound that any run proved for the board.
+fn quality(grid: &Grid<'_>) -> Section {
+    let mut table = Table::new(
+        "Length of the solution by the time allowed",
+        vec![
+            Column::words("method"),
+            grid.time.column("time allowed"),
+            Column::numbers("boards", ""),
+            Column::numbers("median length", "moves"),
+            Column::numbers("median length / lower bound", ""),
+            Column::numbers("worst length / lower bound", ""),
+        ],
+    );
+    let bound = |instance: &str| grid.of_instance(instance).filter_map(|row| row.lower_bound).max();
+    let mut points = Vec::new();
+    for method in &grid.methods {
+        let rows: Vec<&Row> = grid.of_method(method).filter(|row| row.length.is_some()).collect();
+        let lengths: Vec<f64> =
+            rows.iter().filter_map(|row| row.length).map(|length| length as f64).collect();
+        let over = |row: &&Row| {
+            let bound = bound(&row.instance).filter(|bound| 0 < *bound)?;
+            Some(row.length? as f64 / f64::from(bound))
+        };
+        let ratios: Vec<f64> = rows.iter().filter_map(over).collect();
+        let (Some(length), Some(middle)) = (median(&lengths), median(&ratios)) else { continue };
+        let Some(allowed) = rows.first().and_then(|row| row.time_limit) else { continue };
+        let (allowed, worst) = (grid.time.scaled(allowed), ratios.iter().copied().fold(0.0, f64::max));
+        table.row(vec![
+            Cell::text(*method),
+            Cell::number(decimal(allowed), allowed),
+            Cell::count(ratios.len() as u64),
+            Cell::number(number(length), length),
+            Cell::number(format!("{middle:.3}"), middle),
+            Cell::number(format!("{worst:.3}"), worst),
+        ]);
+        points.push(Point { x: allowed, y: Observation::finished(middle), interval: None });
+    }
+    if points.is_empty() {
+        return Section::default();
+    }
+    table.note("The lower bound of a board is the largest that any of the runs proved, so the ratios are upper bounds on how far the solutions are from a shortest one.");
+    let words = Words {
+        title: "Quality against time".into(),
+        explanation: "The median length of the best solution found within a time, as a multiple of the lower bound. No solution is below 1.".into(),
+    };
+    let x = Axis { title: format!("time ({})", grid.time.symbol()), scale: Scale::Log };
+    let y = Axis { title: "length of the solution / lower bound".into(), scale: Scale::Linear };
+    let chart = block("quality", growth(words, &x, &y, &[Series { name: "anytime".into(), points }]));
+    Section {
+        heading: "Quality of the 35-puzzle's answers against time".into(),
+        blocks: vec![Block::Table(table), chart],
+    }
 }
 
 /// How much several threads gain.

@@ -67,6 +67,17 @@ fn a_method_says_where_it_is_searched() {
     assert!(error.contains("is it `gpu`?"), "{error}");
 }
 
+/// Multi-tile moves are asked for in letters, because the lab replays letters.
+#[test]
+fn answers_in_both_metrics_are_asked_for_in_letters() {
+    let plan = PLAN.replace("\"manhattan\"", "\"pattern\"");
+    for (metric, told) in [("single", r#""notation":"tile""#), ("multi", r#""metric":"multi""#)] {
+        let plan = format!("{plan}metric = \"{metric}\"\n");
+        let error = row_of(&plan, "metric", "read task; echo \"$task\" >&2; exit 7").error.unwrap();
+        assert!(error.contains(told) && error.contains(r#""notation":"tile""#), "{error}");
+    }
+}
+
 #[test]
 fn a_solution_is_replayed_by_the_lab() {
     let good = row_by("good", &done("L"));

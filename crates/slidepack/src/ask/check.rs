@@ -89,10 +89,12 @@ impl Check {
     pub(super) fn work(self, listener: &dyn Listener) -> CheckDone {
         let Given { puzzle, instances } = self.given;
         let found = match puzzle {
+            #[cfg(feature = "slide")]
             Puzzle::Slide(puzzle) => {
                 let check = slide::Check::new(&puzzle);
                 CheckFound::Slide(puzzle, Box::new(check))
             }
+            #[cfg(feature = "pack")]
             Puzzle::Pack(puzzle) => {
                 let cells = puzzle.packing.tray().cells().len().max(1) as u64;
                 let nodes = self.work.map(|work| work / cells);
@@ -101,6 +103,8 @@ impl Check {
                 let check = pack::Check::new(&puzzle, &limits, &mut observer);
                 CheckFound::Pack(puzzle, Box::new(check))
             }
+            #[cfg(not(all(feature = "slide", feature = "pack")))]
+            _ => unreachable!("puzzles of a family that is left out are refused when they are read"),
         };
         CheckDone { found, instances }
     }
@@ -128,6 +132,7 @@ impl CheckDone {
     pub(super) fn into_answer(self) -> Answer {
         let instances = self.instances;
         Answer::Check(Box::new(match &self.found {
+            #[cfg(feature = "slide")]
             CheckFound::Slide(puzzle, check) => {
                 let text = slide::text::print(&puzzle.board, &puzzle.goal, Format::Slash);
                 Checked::Slide(Box::new(SlideChecked {
@@ -137,12 +142,15 @@ impl CheckDone {
                     reasons: check.reasons(puzzle),
                 }))
             }
+            #[cfg(feature = "pack")]
             CheckFound::Pack(puzzle, check) => Checked::Pack(Box::new(PackChecked {
                 check: PackCheck::new(puzzle, check),
                 instances,
                 text: pack::to_text(puzzle),
                 verdict: check.verdict(puzzle, Ink::new(false)),
             })),
+            #[cfg(not(all(feature = "slide", feature = "pack")))]
+            _ => unreachable!("puzzles of a family that is left out are refused when they are read"),
         }))
     }
 }

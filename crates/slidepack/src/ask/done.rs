@@ -35,15 +35,24 @@ impl Done {
     /// has heard of them.
     pub fn into_answer(self) -> Answer {
         match self {
+            #[cfg(feature = "slide")]
             Done::Slide(done) => done.into_answer(),
+            #[cfg(feature = "pack")]
             Done::Pack(done) => done.into_answer(),
+            #[cfg(feature = "cover")]
             Done::Cover(done) => done.into_answer(),
+            #[cfg(feature = "slide")]
             Done::Hint(done) => done.into_answer(),
+            #[cfg(feature = "slide")]
             Done::Analysis(done) => done.into_answer(),
             Done::Check(done) => done.into_answer(),
+            #[cfg(feature = "slide")]
             Done::Boards(done) => Answer::Boards(done.boards(Vec::new())),
+            #[cfg(feature = "pack")]
             Done::Challenge(done) => done.into_answer(),
             Done::Other(answer) => answer,
+            #[cfg(not(all(feature = "slide", feature = "pack", feature = "cover", feature = "space")))]
+            _ => unreachable!("what is left out is not done"),
         }
     }
 }

@@ -145,6 +145,7 @@ impl Drawing {
     pub(super) fn run(self) -> Result<Answer, AskError> {
         let Drawing { puzzle, kind, show, memory } = self;
         let contents = match puzzle {
+            #[cfg(feature = "slide")]
             Puzzle::Slide(puzzle) => {
                 if show.solution.is_some() {
                     return Err(AskError::question(
@@ -154,6 +155,7 @@ impl Drawing {
                 }
                 slide(&puzzle, show.moves.as_ref(), show.answer, (kind, show.frame_ms), memory)
             }
+            #[cfg(feature = "pack")]
             Puzzle::Pack(puzzle) => {
                 if show.moves.is_some() {
                     return Err(AskError::question(
@@ -169,6 +171,8 @@ impl Drawing {
                 }
                 pack(&puzzle, show.solution.or(told), (kind, show.frame_ms), memory)
             }
+            #[cfg(not(all(feature = "slide", feature = "pack")))]
+            puzzle => Err(puzzle.family().left_out("<board>").into()),
         }?;
         let (content_type, ending) = kind.about();
         Ok(Answer::File(File {

@@ -136,6 +136,12 @@ impl AskError {
         AskError::new(Wrong::Internal, Code::Internal, "this is a bug in slidepack; please report it")
     }
 
+    /// A question that this program was built without; see the crate's features.
+    pub(super) fn left_out() -> AskError {
+        let message = "this program was built without the answer to this question".into();
+        AskError { wrong: Wrong::Question, code: crate::LEFT_OUT, message, place: None }
+    }
+
     /// The same without a place, for text that the asker has not written.
     pub(super) fn nowhere(self) -> AskError {
         AskError { place: None, ..self }

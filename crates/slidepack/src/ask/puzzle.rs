@@ -174,6 +174,11 @@ impl AskPuzzle {
             Some(puzzle) => Given { puzzle: *puzzle, instances: 1 },
             None => self.parsed(usual_goal)?,
         };
+        let family = given.puzzle.family();
+        if !family.is_there() {
+            return Err(family.left_out("<board>").into());
+        }
+        #[cfg(feature = "pack")]
         if let Puzzle::Pack(puzzle) = &given.puzzle {
             allowance.check_size(&puzzle.packing)?;
         }
@@ -181,7 +186,10 @@ impl AskPuzzle {
     }
 
     fn parsed(self, usual_goal: Option<NamedGoal>) -> Result<Given, AskError> {
-        let goal = self.goal.map(AskGoal::read).transpose()?;
+        if !Family::Slide.is_there() && self.goal.is_some() {
+            return Err(Family::Slide.left_out("<board>").into());
+        }
+        let goal = if cfg!(feature = "slide") { self.goal.map(AskGoal::read).transpose()? } else { None };
         Ok(match (&self.text, &self.board) {
             (Some(_), Some(_)) => {
                 return Err(AskError::question(Code::Field, "give either `text` or `board`, not both"));

@@ -164,19 +164,30 @@ pub struct Ready(Work);
 
 #[derive(Clone)]
 enum Work {
+    #[cfg(feature = "slide")]
     Slide(Box<solve::Slide>),
+    #[cfg(feature = "pack")]
     Pack(Box<solve::Pack>),
+    #[cfg(feature = "cover")]
     Cover(Box<cover::Covering>),
+    #[cfg(feature = "slide")]
     Hint(Box<hint::Hint>),
+    #[cfg(feature = "slide")]
     Analyse(Box<analyse::Judging>),
     Check(Box<check::Check>),
+    #[cfg(feature = "slide")]
     Boards(Box<generate::Plan>),
+    #[cfg(feature = "pack")]
     Challenge(Box<generate::Making>),
+    #[cfg(feature = "space")]
     Space(Box<space::Exploring>),
     Draw(Box<draw::Drawing>),
     Watch(Box<watch::Watching>),
+    #[cfg(feature = "pack")]
     Kits(Box<ask_pack::Naming>),
+    #[cfg(feature = "pack")]
     Placements(Box<ask_pack::Listing>),
+    #[cfg(feature = "pack")]
     Text(Box<ask_pack::Writing>),
 }
 
@@ -198,25 +209,40 @@ impl Service {
         let allowance = &self.allowance;
         Ok(Ready(match ask {
             Ask::Solve(ask) => match solve::ready(ask, self)? {
+                #[cfg(feature = "slide")]
                 solve::Either::Slide(work) => Work::Slide(Box::new(work)),
+                #[cfg(feature = "pack")]
                 solve::Either::Pack(work) => Work::Pack(Box::new(work)),
+                #[cfg(not(all(feature = "slide", feature = "pack")))]
+                _ => return Err(AskError::left_out()),
             },
+            #[cfg(feature = "cover")]
             Ask::Cover(ask) => Work::Cover(Box::new(cover::Covering::new(ask, allowance)?)),
+            #[cfg(feature = "slide")]
             Ask::Hint(ask) => Work::Hint(Box::new(hint::Hint::new(ask, self)?)),
+            #[cfg(feature = "slide")]
             Ask::Analyse(ask) => Work::Analyse(Box::new(analyse::Judging::new(ask, self)?)),
             Ask::Check(ask) => Work::Check(Box::new(check::Check::new(ask, allowance)?)),
+            #[cfg(feature = "slide")]
             Ask::Generate(generate::AskGenerate::Slide(ask)) => {
                 Work::Boards(Box::new(generate::Plan::new(ask, self)?))
             }
+            #[cfg(feature = "pack")]
             Ask::Generate(generate::AskGenerate::Pack(ask)) => {
                 Work::Challenge(Box::new(generate::Making::new(ask, allowance)?))
             }
+            #[cfg(feature = "space")]
             Ask::Space(ask) => Work::Space(Box::new(space::Exploring::new(ask, allowance)?)),
             Ask::Draw(ask) => Work::Draw(Box::new(draw::Drawing::new(ask, allowance)?)),
             Ask::Watch(ask) => Work::Watch(Box::new(watch::Watching::new(ask, allowance)?)),
+            #[cfg(feature = "pack")]
             Ask::Kits(ask) => Work::Kits(Box::new(ask_pack::Naming::new(ask)?)),
+            #[cfg(feature = "pack")]
             Ask::Placements(ask) => Work::Placements(Box::new(ask_pack::Listing::new(ask, allowance)?)),
+            #[cfg(feature = "pack")]
             Ask::Text(ask) => Work::Text(Box::new(ask_pack::Writing::new(ask, allowance)?)),
+            #[cfg(not(all(feature = "slide", feature = "pack", feature = "cover", feature = "space")))]
+            _ => return Err(AskError::left_out()),
         }))
     }
 }
@@ -225,8 +251,11 @@ impl Ready {
     /// Does it, and tells what came of it in words that JSON has.
     pub fn run(self, listener: &dyn Listener) -> Result<Answer, AskError> {
         match self.0 {
+            #[cfg(feature = "slide")]
             Work::Boards(work) => work.run(listener),
+            #[cfg(feature = "slide")]
             Work::Slide(work) => Ok(work.run(listener)),
+            #[cfg(feature = "cover")]
             Work::Cover(work) => Ok(work.run(listener)),
             work => Ready(work).work(listener).map(Done::into_answer),
         }
@@ -236,19 +265,30 @@ impl Ready {
     /// other forms than JSON. Boards are handed to the listener alone.
     pub fn work(self, listener: &dyn Listener) -> Result<Done, AskError> {
         Ok(match self.0 {
+            #[cfg(feature = "slide")]
             Work::Slide(work) => Done::Slide(Box::new(work.work(listener))),
+            #[cfg(feature = "pack")]
             Work::Pack(work) => Done::Pack(Box::new(work.work(listener))),
+            #[cfg(feature = "cover")]
             Work::Cover(work) => Done::Cover(Box::new(work.work(listener))),
+            #[cfg(feature = "slide")]
             Work::Hint(work) => Done::Hint(Box::new(work.work(listener))),
+            #[cfg(feature = "slide")]
             Work::Analyse(work) => Done::Analysis(Box::new(work.work(listener))),
             Work::Check(work) => Done::Check(Box::new(work.work(listener))),
+            #[cfg(feature = "slide")]
             Work::Boards(work) => Done::Boards(work.work(listener)?),
+            #[cfg(feature = "pack")]
             Work::Challenge(work) => Done::Challenge(Box::new(work.work(listener))),
+            #[cfg(feature = "space")]
             Work::Space(work) => Done::Other(work.run(listener)),
             Work::Draw(work) => Done::Other(work.run()?),
             Work::Watch(work) => Done::Other(work.run(listener)?),
+            #[cfg(feature = "pack")]
             Work::Kits(work) => Done::Other(work.run()),
+            #[cfg(feature = "pack")]
             Work::Placements(work) => Done::Other(work.run()?),
+            #[cfg(feature = "pack")]
             Work::Text(work) => Done::Other(work.run()?),
         })
     }
@@ -257,20 +297,25 @@ impl Ready {
     /// answered at once.
     pub fn skipped(&self) -> Option<Answer> {
         match &self.0 {
+            #[cfg(feature = "slide")]
             Work::Slide(work) => Some(work.skipped().into_answer()),
+            #[cfg(feature = "pack")]
             Work::Pack(work) => Some(work.skipped().into_answer()),
+            #[cfg(feature = "cover")]
             Work::Cover(work) => Some(work.skipped().into_answer()),
+            #[cfg(feature = "slide")]
             Work::Hint(work) => Some(work.skipped().into_answer()),
+            #[cfg(feature = "pack")]
             Work::Challenge(work) => Some(work.skipped().into_answer()),
+            #[cfg(feature = "slide")]
             Work::Analyse(work) => Some(work.skipped().into_answer()),
+            #[cfg(feature = "space")]
             Work::Space(work) => Some(work.skipped()),
+            #[cfg(feature = "slide")]
             Work::Boards(work) => work.skipped(),
-            Work::Check(_)
-            | Work::Draw(_)
-            | Work::Watch(_)
-            | Work::Kits(_)
-            | Work::Placements(_)
-            | Work::Text(_) => None,
+            Work::Check(_) | Work::Draw(_) | Work::Watch(_) => None,
+            #[cfg(feature = "pack")]
+            Work::Kits(_) | Work::Placements(_) | Work::Text(_) => None,
         }
     }
 }

@@ -134,13 +134,21 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
     // The family is known when the puzzle is read, and a style means a goal.
     let goal = style.as_deref().and_then(|style| style.parse::<Style>().ok()).and_then(Style::usual_goal);
     let has_text = style.is_some();
+    if !cfg!(feature = "style") && has_text {
+        return Err(AskError::left_out());
+    }
     Ok(match puzzle.read_in(goal, allowance)?.puzzle {
+        #[cfg(feature = "slide")]
         Puzzle::Slide(puzzle) => {
             let metric = options.metric()?;
             let (request, want) = match metric {
                 Metric::Single => options.slide_wanted(allowance)?,
+                Metric::Multi if !cfg!(feature = "multi") => return Err(AskError::left_out()),
                 Metric::Multi => options.slide_multi(allowance, puzzle.board().size())?,
             };
+            if !cfg!(feature = "shortest") && want != Want::First {
+                return Err(AskError::left_out());
+            }
             let style = named(Code::Style, style.as_deref(), Family::Slide)?;
             if want != Want::First && style != Style::Plain {
                 let message =
@@ -157,8 +165,9 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
             };
             let puzzle = slide::usable(*puzzle, &request)?;
             let proof_by = match proof {
+                #[cfg(feature = "proof")]
                 true => Some(proof_by(&puzzle, &request, want, metric)?),
-                false => None,
+                _ => None,
             };
             Either::Slide(Slide {
                 tables: service.tables.clone(),
@@ -173,6 +182,7 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
                 proof_by,
             })
         }
+        #[cfg(feature = "pack")]
         Puzzle::Pack(puzzle) => {
             if proof {
                 return Err(AskError::question(Code::Field, "`proof` is for sliding puzzles"));
@@ -186,6 +196,8 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
             let most = options.limit.unwrap_or(FEW).clamp(1, allowance.solutions.max(1));
             Either::Pack(Pack { puzzle, request, most, style, has_text })
         }
+        #[cfg(not(all(feature = "slide", feature = "pack")))]
+        puzzle => return Err(puzzle.family().left_out("<board>").into()),
     })
 }
 
@@ -234,14 +246,15 @@ impl Slide {
     pub(super) fn work(self, listener: &dyn Listener) -> SlideDone {
         let Slide { tables, puzzle, request, .. } = &self;
         let mut observer = |progress: &Progress| listener.progress(progress);
-        if self.metric == Metric::Multi && self.want == Want::First {
+        if cfg!(feature = "multi") && self.metric == Metric::Multi && self.want == Want::First {
             let (start, goal) = (puzzle.board(), puzzle.goal_board());
             let answer = slide::solve_multi(tables, start, goal, request, &mut observer);
             return self.done(answer, None);
         }
-        if self.want != Want::First {
+        if cfg!(feature = "shortest") && self.want != Want::First {
             return self.all(&mut observer, &mut |one| listener.shortest(one));
         }
+        #[cfg(feature = "proof")]
         if let Some(heuristic) = self.proof_by {
             match proof::prove(tables, puzzle, heuristic, &request.limits, &mut observer) {
                 Ok((answer, proof)) => return SlideDone { proof: Some(proof), ..self.done(answer, None) },
@@ -261,7 +274,7 @@ impl Slide {
 
     /// The same as JSON, with all solutions that are told.
     pub(super) fn run(self, listener: &dyn Listener) -> Answer {
-        if self.want != Want::All {
+        if !cfg!(feature = "shortest") || self.want != Want::All {
             return self.work(listener).into_answer();
         }
         let mut all: Vec<Vec<Dir>> = Vec::new();
@@ -295,7 +308,10 @@ impl Slide {
         let (start, goal) = (puzzle.board(), puzzle.goal_board());
         let all = match self.metric {
             Metric::Single => slide::all_shortest(tables, start, goal, request, observer, listing),
+            #[cfg(feature = "multi")]
             Metric::Multi => slide::all_shortest_multi(tables, start, goal, request, observer, listing),
+            #[cfg(not(feature = "multi"))]
+            Metric::Multi => unreachable!("a metric that is left out is refused when the question is read"),
         };
         let shortest = Shortest { found: all.found, is_complete: all.is_complete, is_listed };
         self.clone().done(all.answer, Some(shortest))
@@ -361,7 +377,8 @@ impl SlideDone {
     }
 
     pub(super) fn into_answer(self) -> Answer {
-        let text = self.has_text.then(|| self.told(Ink::new(false), "", true));
+        let has_text = cfg!(feature = "style") && self.has_text;
+        let text = has_text.then(|| self.told(Ink::new(false), "", true));
         Answer::Slide(Box::new(self.report().with_text(text)))
     }
 }
@@ -445,7 +462,8 @@ impl PackDone {
     }
 
     pub(super) fn into_answer(self) -> Answer {
-        let text = self.has_text.then(|| self.told(Ink::new(false)));
+        let has_text = cfg!(feature = "style") && self.has_text;
+        let text = has_text.then(|| self.told(Ink::new(false)));
         Answer::Pack(Box::new(self.report().with_text(text)))
     }
 }

@@ -67,8 +67,12 @@ impl Watching {
 
     pub(super) fn run(self, listener: &dyn Listener) -> Result<Answer, AskError> {
         match &self.puzzle {
+            #[cfg(feature = "slide")]
             Puzzle::Slide(puzzle) => self.slide(puzzle),
+            #[cfg(feature = "pack")]
             Puzzle::Pack(puzzle) => self.pack(puzzle, listener),
+            #[cfg(not(all(feature = "slide", feature = "pack")))]
+            puzzle => Err(puzzle.family().left_out("<board>").into()),
         }
     }
 

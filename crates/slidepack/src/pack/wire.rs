@@ -11,7 +11,7 @@ use super::{
     Algorithm, Answer, Check, Count, Format, Found, Hint, Level, Packing, Puzzle, Reason, Want, Why, colour,
     sentences,
 };
-use crate::schema::{self, ByName, Ended, SCHEMA_VERSION, StoppedBy};
+use crate::schema::{self, ByName, Ended, SCHEMA_VERSION, StoppedBy, WireProgress};
 use serde::{Deserialize, Serialize};
 use slidepack_core::pack::text::draft::CellKind;
 use slidepack_core::pack::text::picture;
@@ -331,6 +331,18 @@ impl PackAnswer {
     /// The same answer to a run that was ended for a reason of the asker's.
     pub fn stopped_by(self, why: StoppedBy) -> PackAnswer {
         PackAnswer { stopped_by: Some(why), ..self }
+    }
+
+    /// The same answer to a run that was ended from outside, when it had told this.
+    pub fn ended_at(self, progress: &WireProgress) -> PackAnswer {
+        PackAnswer {
+            expanded: progress.expanded,
+            tried: progress.generated,
+            found: progress.found.into(),
+            done: progress.share,
+            seconds: progress.seconds,
+            ..self
+        }
     }
 
     /// The same answer with each solution in it.

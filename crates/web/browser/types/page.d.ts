@@ -57,6 +57,13 @@ interface Tag {
 /** The texts of a language: by the English one, with an entry for each plural where there are several. */
 type Texts = Record<string, string | { other: string; [plural: string]: string }>;
 
+/** A step of a tour: what it points at, and what it says. */
+interface TourStep {
+  at: string;
+  title: string;
+  words: string;
+}
+
 // ---- Sliding puzzles
 
 type Move = "U" | "D" | "L" | "R";
@@ -137,6 +144,7 @@ interface SlideLink {
   steps: string;
   tab: string;
   nodes: string;
+  tour: boolean;
 }
 
 /** How tiles are coloured, and whether they have numbers. */
@@ -161,6 +169,7 @@ interface LibraryEntry {
 interface SolveOptions {
   algorithm: string;
   heuristic: string;
+  metric: string;
   time: number | null;
   threads: number | null;
 }
@@ -230,6 +239,8 @@ interface SpeedSettings {
   /** Seconds to look at the board before the clock starts; 0: as long as one likes. */
   inspection: number;
   pointer: "tap" | "swipe" | "hover";
+  /** What counts as one move. */
+  metric: "single" | "multi";
   invert: boolean;
   keys: SpeedKeys;
 }
@@ -254,8 +265,24 @@ interface Hold {
   turns: number;
   flipped: boolean;
 }
+/** A hexagon or a triangle: its middle, and whether it points down; a hexagon does neither. */
+interface Tile {
+  x: number;
+  y: number;
+  isDown: boolean | null;
+}
+/** A tray of hexagons or triangles. */
+interface Tiled {
+  lattice: "hexagons" | "triangles";
+  tiles: Tile[];
+  /** Which cell is where, by its middle. */
+  near: Map<string, number>;
+  box: { left: number; top: number; width: number; height: number };
+}
 type Piece = Api.Places["pieces"][number] & {
   shape: Shape;
+  /** The same, of hexagons or triangles; empty otherwise. */
+  tiles: Tile[];
   /** Every set of cells that the piece may lie on, in order. */
   places: number[][];
   /** The same as texts, made when first asked for. */
@@ -272,6 +299,9 @@ interface Lie {
 interface Puzzle {
   label: string | null;
   flat: boolean;
+  /** What hexagons and triangles need; null for squares and balls. */
+  tiled: Tiled | null;
+  lattice: Api.Places["lattice"];
   layers: { rows: number; cols: number }[];
   cells: Place3[];
   centres: number[][];
@@ -340,9 +370,13 @@ interface PackAbout {
 }
 interface Draft {
   named: string | null;
-  rows: string[];
+  /** The drawn tray, from the top: rows of `.`, `?` and `-`. */
+  layers: string[][];
+  /** The name of a kit, or empty. */
   kit: string;
   use: Record<string, Record<string, number>>;
+  /** Pieces that were drawn: layers of rows of `X` and `.`. */
+  own: { layers: string[][]; copies: number }[];
   name: string;
 }
 type Kit = Api.Kits["kits"][number];
@@ -352,6 +386,10 @@ interface Camera {
   pitch: number;
   explode: number;
   top: number;
+  zoom: number;
+  /** How far the middle of the tray is aside of the middle of the picture, in pixels. */
+  left: number;
+  down: number;
 }
 /** What never changes for a tray in space. */
 interface SpaceFrame {
@@ -417,6 +455,8 @@ interface LayerProps {
   laid: Lie[];
   ghost: PaintedGhost | null;
   hint: Marked | null;
+  /** Cells that nothing can fill any more. */
+  dead: Set<number>;
   cursor: number;
   on: OnTray;
   name: string;
@@ -490,6 +530,13 @@ interface ChartGroup {
 interface ScatterGroup {
   name: string;
   points: { x: number; y: number; board: number }[];
+}
+/** An experiment that was kept: what was asked, and the runs. */
+interface KeptExperiment {
+  name: string;
+  when: number;
+  setup: Setup;
+  bench: Pick<Bench, "boards" | "goals" | "methods" | "options" | "want" | "results">;
 }
 type Bench = import("../../page/compare/bench.js").Bench;
 

@@ -72,7 +72,7 @@ test("following moves a large tree no more than needed, and leaves a small one w
   const [x] = [4000 * camera.scale + camera.left];
   assert.ok(Math.abs(x - CANVAS.width * 0.65) < 1e-9);
   camera.follow([0, 0], { left: -50, right: 50, top: -20, bottom: 60 }, CANVAS);
-  assert.equal(camera.scale, 1.15);
+  assert.equal(camera.scale, 2);
 });
 
 test("every step of a method has a line of its pseudocode, and every line says something", () => {

@@ -76,7 +76,7 @@ test("a drawn puzzle becomes text, without the empty rows and columns around it"
   assert.deepEqual(trimmed(["--"]), ["-"]);
   const text = draftText({
     name: " My  tray ",
-    tray: ["..", ".."],
+    tray: [["..", ".."]],
     kit: "tetrominoes",
     pieces: [
       { letter: "O", use: 1 },

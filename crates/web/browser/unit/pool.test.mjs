@@ -25,6 +25,7 @@ globalThis.Worker = class {
   }
 };
 const { Broken, EngineWorker, WorkerPool } = await import("../../site/page/engine/pool.js");
+const { OTHER_FAMILY, familyOf } = await import("../../site/page/engine/family.js");
 const { mayBeHelped, teamSize } = await import("../../site/page/engine/help.js");
 const { framesOf } = await import("../../site/page/engine/picture.js");
 
@@ -33,13 +34,15 @@ const compiled = async () => ({});
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
 test("an engine answers the question it was asked, and tells on the way", async () => {
-  const engine = new EngineWorker(compiled(), settings);
+  const engine = new EngineWorker(compiled, settings);
   const worker = workers.at(-1);
   const told = [];
-  const reply = engine.ask({ path: "/api/solve", body: "{}" }, ({ news }) => told.push(news));
+  const reply = engine.ask({ path: "/api/solve", family: "slide", body: "{}" }, ({ news }) =>
+    told.push(news),
+  );
   await soon();
   assert.deepEqual(Object.keys(worker.sent[0]), ["start"]);
-  assert.deepEqual(worker.sent[1], { id: 1, path: "/api/solve", body: "{}" });
+  assert.deepEqual(worker.sent[1], { id: 1, path: "/api/solve", family: "slide", body: "{}" });
   worker.say({ id: 1, news: 0, text: "{}" });
   // An answer to a question before this one comes too late.
   worker.say({ id: 0, status: 200, text: "old" });
@@ -49,12 +52,39 @@ test("an engine answers the question it was asked, and tells on the way", async 
 });
 
 test("an engine that breaks says so, with the memory it had, and is gone", async () => {
-  const worker = new EngineWorker(compiled(), settings);
-  const reply = worker.ask({ path: "/api/solve", body: "{}" });
+  const worker = new EngineWorker(compiled, settings);
+  const reply = worker.ask({ path: "/api/solve", family: "slide", body: "{}" });
   await soon();
   workers.at(-1).say({ id: 1, broken: "unreachable", bytes: 5000 });
   await assert.rejects(reply, (error) => error instanceof Broken && error.bytes === 5000);
   assert.ok(worker.gone && workers.at(-1).ended);
+});
+
+test("the engine of a family is loaded when it is first asked about, and a text goes to the one that knows it", async () => {
+  const loaded = [];
+  const pool = new WorkerPool(async (family) => loaded.push(family), settings);
+  const engine = await pool.take(false);
+  const worker = workers.at(-1);
+  assert.deepEqual(loaded, []);
+  const reply = engine.ask({ path: "/api/check", family: familyOf("/api/check", { text: "" }), body: "{}" });
+  await soon();
+  assert.deepEqual(loaded, ["slide"]);
+  assert.deepEqual(worker.sent.at(-1), { id: 1, path: "/api/check", family: "slide", body: "{}" });
+  worker.say({ id: 1, status: OTHER_FAMILY, text: "{}" });
+  await soon();
+  assert.deepEqual(loaded, ["slide", "pack"]);
+  assert.deepEqual(worker.sent.at(-1), { id: 2, path: "/api/check", family: "pack", body: "{}" });
+  worker.say({ id: 2, status: 200, text: "packed" });
+  assert.equal((await reply).text, "packed");
+  // What both know is asked of one that is there.
+  engine.ask({ path: "/api/status", family: familyOf("/api/status", {}), body: "{}" });
+  await soon();
+  assert.equal(worker.sent.at(-1).family, "slide");
+  assert.equal(worker.sent.filter((message) => message.start).length, 2);
+  assert.equal(familyOf("/api/kits", {}), "pack");
+  assert.equal(familyOf("/api/pack/text", {}), "pack");
+  assert.equal(familyOf("/api/solve", { puzzle: "pack" }), "pack");
+  assert.equal(familyOf("/api/solve", { board: [[1, 0]] }), "slide");
 });
 
 test("one engine is kept for short questions, which go before jobs", async () => {
@@ -100,7 +130,7 @@ test("a page that could not load the engine tries again", async () => {
   }, settings);
   for (const wanted of [1, 2]) {
     const worker = await pool.take(false);
-    await assert.rejects(worker.ask({ path: "/api/kits", body: "{}" }), /offline/);
+    await assert.rejects(worker.ask({ path: "/api/kits", family: "pack", body: "{}" }), /offline/);
     pool.giveBack(worker, false);
     assert.equal(tries, wanted);
   }

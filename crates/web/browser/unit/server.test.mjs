@@ -1,6 +1,7 @@
 // Rules that the page and the server both know: they must say the same.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
+import { HEXAGONS, TRIANGLES } from "../pack.mjs";
 import { startServer } from "../shared.mjs";
 import {
   goalTiles,
@@ -18,6 +19,7 @@ import { flippedOver, turnedRight, upright } from "../../page/pack/hold.js";
 import { isSolved, puzzleOf } from "../../page/pack/model.js";
 import { fits } from "../../page/pack/places.js";
 import { withPlaced } from "../../page/pack/text.js";
+import { cellsUnder, heldTiles } from "../../page/pack/tiles.js";
 
 let server;
 before(async () => {
@@ -116,6 +118,7 @@ test("turning and flipping a piece gives exactly the places that the server list
   ]) {
     const puzzle = puzzleOf(await ask("/api/pack/placements", { text, puzzle: "pack" }));
     const empty = puzzle.cells.map(() => -1);
+    assert.equal(puzzle.tiled, null);
     puzzle.pieces.forEach((piece, index) => {
       const holds = [];
       for (let hold = upright, turns = 0; turns < 4; turns++, hold = turnedRight(hold))
@@ -132,11 +135,38 @@ test("turning and flipping a piece gives exactly the places that the server list
   }
 });
 
+test("turning pieces of hexagons and triangles gives exactly the places that the server lists", async () => {
+  for (const text of [
+    "slidepack pack\ntray 4x7-hexagons\nkit tetrahexes\n",
+    HEXAGONS,
+    "slidepack pack\ntray 4x9-triangles\nkit hexiamonds\n",
+    "slidepack pack\ntray triangles down\n  .....\n  -....\npiece down\n  AA\npiece no-mirror\n  BBB\n  B\n",
+    TRIANGLES,
+  ]) {
+    const puzzle = puzzleOf(await ask("/api/pack/placements", { text, puzzle: "pack" }));
+    for (const piece of puzzle.pieces) {
+      const found = new Set();
+      for (let turns = 0; turns < 6; turns++) {
+        for (const flipped of piece.mirror ? [false, true] : [false]) {
+          const tiles = heldTiles(piece.tiles, { turns, flipped });
+          for (const cell of puzzle.cells.keys()) {
+            const cells = cellsUnder(puzzle.tiled, tiles, 0, cell);
+            if (cells.length === tiles.length) found.add(cells.join());
+          }
+        }
+      }
+      assert.deepEqual([...found].sort(), piece.places.map((place) => place.join()).sort(), piece.letter);
+    }
+  }
+});
+
 test("a solution of the server fills the tray, is written as it was read, and goes back as text", async () => {
   for (const text of [
     "slidepack pack\ntray 5x11\nkit iq-puzzler-pro\n",
     "slidepack pack\ntray pyramid 3\npieces\n  A\n  AA\n  BB\n  CC\n  DDD\n  E\n  EE\n  F\n",
     "slidepack pack\ntray 2x4\npiece x4\n  DD\n",
+    HEXAGONS,
+    TRIANGLES,
   ]) {
     const puzzle = puzzleOf(await ask("/api/pack/placements", { text, puzzle: "pack" }));
     const { solution } = await job("/api/solve", { text, puzzle: "pack", options: { want: "first" } });

@@ -2,19 +2,11 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { Run, movesAfter, timeOf } from "../../page/speed/run.js";
-import {
-  average,
-  averages,
-  bestOf,
-  compared,
-  meanOf,
-  pushes,
-  rate,
-  trimmed,
-} from "../../page/speed/stats.js";
+import { average, averages, bestOf, compared, meanOf, rate, trimmed } from "../../page/speed/stats.js";
 import { History, checked } from "../../page/speed/history.js";
 import { FIRST_KEYS, Swipe, actionOf, checkedKeys, mayBeChosen, withKey } from "../../page/speed/controls.js";
 import { Film } from "../../page/speed/film.js";
+import { pushes } from "../../page/slide/board.js";
 import { readText } from "../../page/slide/saved.js";
 import { precise } from "../../page/lib/format.js";
 

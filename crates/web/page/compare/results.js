@@ -146,8 +146,15 @@ function Lengths({ bench, onPick }) {
       )
       .map(({ board, length, expanded }) => ({ x: length ?? 0, y: expanded ?? 0, board })),
   }));
+  const box = /** @type {Ref<HTMLElement>} */ (useRef(null));
   if (groups.every(({ points }) => points.length < 2)) return null;
-  return html`<details><summary>${t`Nodes against length`}</summary>
+  const save = () => {
+    const chart = /** @type {SVGSVGElement | null} */ (box.current.querySelector(".scatter > svg"));
+    if (chart) download("slidepack-compare-nodes-length.svg", svgText(chart), "image/svg+xml");
+  };
+  return html`<details ref=${box}><summary>${t`Nodes against length`}</summary>
+    <div class="row spread"><span></span><button type="button" class="button" aria-label=${t`Save this chart as SVG`}
+      onClick=${save}>${icon("export")} SVG</button></div>
     <${Scatter} xTitle=${t`Moves of the solution`} yTitle=${t`Nodes expanded`} groups=${groups} onPick=${onPick} />
   </details>`;
 }

@@ -52,6 +52,13 @@ function checked(sent) {
 }
 
 /**
+ * A whole setup that was kept, with the first choices for what is missing.
+ * @param {unknown} kept
+ * @returns {Setup}
+ */
+export const checkedSetup = (kept) => ({ ...FIRST, ...checked(kept) });
+
+/**
  * @param {unknown} value
  * @param {number} most
  */

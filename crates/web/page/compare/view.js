@@ -12,16 +12,12 @@ import { linkTo } from "../lib/share.js";
 import { load, save } from "../lib/store.js";
 import { Bench } from "./bench.js";
 import { ALONE, GUIDED, HEURISTICS, PACKING, isMethod } from "./data.js";
+import { checkedKept, isBench, withOne } from "./kept.js";
 import { Results } from "./results.js";
 import { FIRST, fromLink, isSetup } from "./setup.js";
+import { Kept } from "./shelf.js";
 import { t } from "../lib/text.js";
 
-/** @param {any} value */
-const isKept = (value) =>
-  Array.isArray(value?.results) &&
-  Array.isArray(value.boards) &&
-  Array.isArray(value.goals) &&
-  Array.isArray(value.methods);
 const MOST_BOARDS = 200;
 const LEVELS = [
   ["", t`Any solvable`],
@@ -51,11 +47,12 @@ export default function View({ link }) {
   const [measure, setMeasure] = useState(/** @type {Measure} */ ("seconds"));
   const [sort, setSort] = useState({ by: "board", down: false });
   const [page, setPage] = useState(0);
+  const [kept, setKept] = useState(() => checkedKept(load("compare.kept", 1)));
   const benches = useMemo(() => {
     const linked = link ? setup.family : null;
     const made = { slide: new Bench("slide", changed), pack: new Bench("pack", changed) };
     for (const one of Object.values(made)) {
-      const kept = load(`compare.results.${one.family}`, 1, isKept);
+      const kept = load(`compare.results.${one.family}`, 1, isBench);
       if (kept && one.family !== linked) Object.assign(one, kept, { family: one.family });
     }
     return made;
@@ -120,9 +117,38 @@ export default function View({ link }) {
     setStarting(false);
   };
 
-  const share = async () => {
-    const done = await copy(await linkTo("compare", { setup }));
+  const share = async (shared = setup) => {
+    const done = await copy(await linkTo("compare", { setup: shared }));
     notify(done ? t`Link to this experiment copied.` : t`Copying is not allowed here.`);
+  };
+  /** @param {KeptExperiment[]} next */
+  const setAllKept = (next) => {
+    setKept(next);
+    save("compare.kept", 1, next);
+  };
+  const suggested =
+    bench.results.length && !bench.running
+      ? `${pack ? t`Packing` : setup.source === "random" ? `${setup.rows}×${setup.cols}` : t`My boards`}, ${t`${bench.methods.length} methods`}`
+      : null;
+  /** @param {string} name */
+  const keep = (name) => {
+    const { boards, goals, methods, options, want, results } = bench;
+    const one = { boards, goals, methods, options, want, results };
+    setAllKept(withOne(kept, { name, when: Date.now(), setup, bench: one }));
+    notify(t`Kept as “${name}”.`);
+  };
+  /** @param {KeptExperiment} one */
+  const openKept = (one) => {
+    if (bench.running || other.running) return notify(t`Wait for the runs to end, or cancel them.`);
+    Object.assign(benches[one.setup.family], one.bench);
+    setPage(0);
+    setSetup(one.setup);
+    return announce(t`${one.name} opened.`);
+  };
+  /** @param {KeptExperiment} one */
+  const forget = (one) => {
+    setAllKept(kept.filter((other) => other !== one));
+    notify(t`Forgot “${one.name}”.`, { action: [t`Undo`, () => setAllKept(kept)] });
   };
   const runs = !pack && setup.source === "random" ? count(setup.count * chosen.length) : null;
   return html`<div class="page compare" ref=${page_}>
@@ -159,7 +185,7 @@ export default function View({ link }) {
               aria-disabled=${ready ? undefined : "true"}>
               ${icon("play")} ${bench.results.length ? t`Run again` : t`Run`}
               ${runs && html` <span class="small">${t`${runs} runs`}</span>`}</button>
-            <button class="button" type="button" onClick=${share}>${icon("share")} ${t`Link`}</button>
+            <button class="button" type="button" onClick=${() => share()}>${icon("share")} ${t`Link`}</button>
             ${!chosen.length && html`<span class="hint">${t`Choose at least one method.`}</span>`}
             ${
               other.running &&
@@ -181,6 +207,8 @@ export default function View({ link }) {
             shown as such and not left out.`}</p></div>`
         }
       </div>
+      <${Kept} kept=${kept} suggested=${suggested} onKeep=${keep} onOpen=${openKept} onForget=${forget}
+          onShare=${(/** @type {KeptExperiment} */ one) => share(one.setup)} />
     </div>
   </div>`;
 }

@@ -50,6 +50,7 @@ export const GUIDE = [
     steps: [
       t`Drag a piece to the tray. Turn it with R, the wheel or a second finger; F flips it.`,
       t`Hint places one piece and says why. A light tells whether the tray can still be filled.`,
+      t`Make your own draws a tray and its pieces, flat or in layers. Open also has hexagons and triangles.`,
       t`New challenge makes puzzles with exactly one solution; one of them is the same for everyone today.`,
     ],
   },

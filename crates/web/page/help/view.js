@@ -1,6 +1,7 @@
 // The guide inside the app: what each view is for, how to begin, and the words of the field.
 import { html } from "../vendor/preact.js";
 import { GUIDE, WORDS } from "./guide.js";
+import { go } from "../lib/route.js";
 import { t } from "../lib/text.js";
 
 export default function Help() {
@@ -8,6 +9,8 @@ export default function Help() {
     <h1>${t`Guide`}</h1>
     <p class="lead">${t`slidepack solves sliding puzzles (the 8-, 15- and 24-puzzle, any board up to 128×128) and packing
       puzzles (pentominoes, IQ Puzzler Pro, pyramids). You play, and it helps, explains and proves.`}</p>
+    <p><button type="button" class="button primary" onClick=${() => go("slide", { tour: true })}>
+      ${t`Take a short tour`}</button></p>
     <div class="help-views">
       ${GUIDE.map(
         ({

@@ -8,9 +8,10 @@
 const LEAST = 0.02;
 const MOST = 3;
 /** Small things are not shown larger than this. */
-const NATURAL = 1.15;
-/** A plane that can be shown whole at this scale stands still. */
-const LEGIBLE = 0.7;
+const NATURAL = 2;
+/** A plane that can be shown whole at this scale stands still; otherwise it is followed at the other one. */
+const LEGIBLE = 0.64;
+const FOLLOWED = 0.75;
 
 export class Camera {
   constructor() {
@@ -62,7 +63,7 @@ export class Camera {
   }
 
   /**
-   * All of a box, in the middle, its top not far from the top of the canvas.
+   * All of a box, in the middle.
    * @param {Box} box
    * @param {Extent} canvas
    */
@@ -76,15 +77,14 @@ export class Camera {
    * @param {number} scale
    */
   #show(box, { width, height }, scale) {
-    const middle = height / 2 - ((box.top + box.bottom) / 2) * scale;
     this.scale = scale;
     this.left = width / 2 - ((box.left + box.right) / 2) * scale;
-    this.top = Math.min(20, middle) - Math.min(0, box.top) * scale;
-    if ((box.bottom - box.top) * scale > height - 20) this.top = middle;
+    this.top = height / 2 - ((box.top + box.bottom) / 2) * scale;
   }
 
   /**
-   * Keeps a point comfortably in sight, moving no more than needed; what fits whole and legible stands still.
+   * Keeps a point comfortably in sight, moving no more than needed, and no room empty that the box could fill.
+   * What fits whole and legible is shown whole.
    * @param {number[]} point
    * @param {Box} box
    * @param {Extent} canvas
@@ -95,7 +95,7 @@ export class Camera {
       this.#show(box, canvas, Math.min(NATURAL, whole));
       return;
     }
-    this.scale = Math.max(LEGIBLE, Math.min(this.scale, 0.8));
+    this.scale = FOLLOWED;
     const { width, height } = canvas;
     const marginX = width * 0.35;
     const marginY = height * 0.4;
@@ -104,13 +104,53 @@ export class Camera {
     if (onX > width - marginX) this.left -= onX - (width - marginX);
     if (onY < marginY) this.top += marginY - onY;
     if (onY > height - marginY) this.top -= onY - (height - marginY);
+    this.left = filled(this.left, box.left * this.scale, box.right * this.scale, width);
+    this.top = filled(this.top, box.top * this.scale, box.bottom * this.scale, height);
+  }
+
+  /**
+   * Goes a part of the way to what another camera sees; tells whether there is more to go.
+   * @param {Camera} to
+   * @param {number} part
+   */
+  approach(to, part) {
+    const near =
+      Math.abs(to.scale / this.scale - 1) * (1 - part) < 0.002 &&
+      Math.max(Math.abs(to.left - this.left), Math.abs(to.top - this.top)) * (1 - part) < 0.5;
+    const share = near ? 1 : part;
+    this.scale += (to.scale - this.scale) * share;
+    this.left += (to.left - this.left) * share;
+    this.top += (to.top - this.top) * share;
+    if (near) [this.scale, this.left, this.top] = [to.scale, to.left, to.top];
+    return !near;
   }
 }
+
+/**
+ * The scale at which a box is followed: whole if that is legible, and not larger than natural.
+ * @param {Box} box
+ * @param {Extent} canvas
+ */
+export function followScale(box, canvas) {
+  const whole = wholeScale(box, canvas);
+  return whole < LEGIBLE ? FOLLOWED : Math.min(NATURAL, whole);
+}
+
+/**
+ * Where the plane's corner is, so that a span of the plane fills a side of the canvas; in the middle if it is
+ * too short for that.
+ * @param {number} at
+ * @param {number} from
+ * @param {number} to
+ * @param {number} side
+ */
+const filled = (at, from, to, side) =>
+  to - from <= side ? (side - from - to) / 2 : Math.min(-from, Math.max(side - to, at));
 
 /**
  * The scale at which a box fills a canvas.
  * @param {Box} box
  * @param {Extent} canvas
  */
-const wholeScale = (box, { width, height }) =>
+export const wholeScale = (box, { width, height }) =>
   Math.min(width / (box.right - box.left), height / (box.bottom - box.top));

@@ -1,10 +1,19 @@
 // The tree on a canvas: only what is in sight is drawn, so some thousand nodes stay quick. Drag to pan;
 // pinch, + and -, or Ctrl and the wheel to zoom; tap to choose a node; arrows walk from node to node. The
 // wheel alone scrolls the page, unless the tree has the focus.
+//
+// The tree is laid out anew at every step, and its nodes glide to their new places. It grows down, or to the
+// right where that fills the canvas better.
 import { layout } from "./tree.js";
 import { Camera } from "./camera.js";
 import { HIDDEN } from "./frames.js";
-import { NUMBER, coloursOf, drawTree, smallBoard } from "./paint.js";
+import { Glide, partOf } from "./glide.js";
+import { LEGIBLE, NUMBER, coloursOf, drawTree, smallBoard } from "./paint.js";
+import { boundsOf, growsAcross, placeOf, spread } from "./places.js";
+import { SvgPen } from "../lib/svgpen.js";
+
+/** A longer pause between frames is not made up for, in milliseconds. */
+const FRAME = 50;
 
 export class TreeCanvas {
   /**
@@ -31,8 +40,18 @@ export class TreeCanvas {
     this.path = new Set();
     /** @type {number | null} */
     this.chosen = null;
+    /** What is seen, and what is to be seen once everything has come to rest. */
     this.camera = new Camera();
+    this.wanted = new Camera();
+    this.glide = new Glide();
+    /** Whether the tree grows to the right. */
+    this.across = false;
+    /** Whether the next change is shown at once: nothing of it was to be seen before. */
+    this.fresh = true;
+    this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.frame = 0;
+    /** When the last frame was drawn; 0 if nothing moved then. */
+    this.drawn = 0;
     this.free = false;
     /** @type {Record<string, string>} */
     this.colours = {};
@@ -76,7 +95,17 @@ export class TreeCanvas {
     const { board } = watch.nodes[0];
     this.size = boards ? smallBoard(board.length, board[0].length) : NUMBER;
     this.free = false;
-    this.camera.scale = 0.85;
+    this.fresh = true;
+    this.glide.clear();
+    this.turn();
+  }
+
+  /** Whether the tree grows down or to the right. */
+  turn() {
+    const { watch, tree, size, extent } = this;
+    if (!watch || !extent.width) return;
+    this.across = growsAcross(tree, size, extent);
+    this.canvas.dataset.grows = this.across ? "right" : "down";
   }
 
   /**
@@ -85,14 +114,25 @@ export class TreeCanvas {
    */
   show({ state, path, chosen }) {
     Object.assign(this, { state, path: new Set(path), chosen });
+    this.arrange();
     if (!this.free) this.follow(chosen ?? state.current);
     this.redraw();
   }
 
+  /** Has every node go where it belongs among those that are there now. */
+  arrange() {
+    const { watch, state, size, across } = this;
+    if (!watch || !state) return;
+    const now = layout(watch.nodes, (id) => state.status[id] !== HIDDEN);
+    const there = watch.nodes.filter(({ id }) => state.status[id] !== HIDDEN);
+    const tight = there.map(({ id }) => placeOf(now, id, size, across));
+    const places = this.extent.width ? spread(tight, size, this.extent) : tight;
+    this.glide.aim(there.map(({ id, parent }, at) => ({ id, parent, place: places[at] })));
+  }
+
   /** @param {number} id */
   place(id) {
-    const { width, height, gapX, gapY } = this.size;
-    return [this.tree.x[id] * (width + gapX), this.tree.depth[id] * (height + gapY)];
+    return this.glide.at(id);
   }
 
   resize() {
@@ -100,6 +140,9 @@ export class TreeCanvas {
     const { clientWidth, clientHeight } = this.canvas;
     this.canvas.width = Math.max(1, Math.round(clientWidth * ratio));
     this.canvas.height = Math.max(1, Math.round(clientHeight * ratio));
+    this.turn();
+    this.arrange();
+    this.fresh = true;
     if (this.state && !this.free) this.follow(this.chosen ?? this.state.current);
     this.redraw();
   }
@@ -111,35 +154,32 @@ export class TreeCanvas {
 
   /** @param {number} id */
   follow(id) {
-    if (this.extent.width) this.camera.follow(this.place(id), this.bounds(), this.extent);
+    const place = this.glide.aims.get(id);
+    if (this.extent.width && place) this.wanted.follow(place, this.bounds(), this.extent);
   }
 
   /** The space that the nodes seen so far take. */
   bounds() {
-    const { width, height } = this.size;
-    const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
-    this.state?.status.forEach((status, id) => {
-      if (status === HIDDEN) return;
-      const [x, y] = this.place(id);
-      box.left = Math.min(box.left, x - width);
-      box.right = Math.max(box.right, x + width);
-      box.top = Math.min(box.top, y - height * 0.75);
-      box.bottom = Math.max(box.bottom, y + height * 0.75);
-    });
-    return box;
+    return boundsOf(this.glide.aims.values(), this.size);
   }
 
   fit() {
     this.free = true;
-    this.camera.fit(this.bounds(), this.extent);
+    this.wanted.fit(this.bounds(), this.extent);
+    this.redraw();
+  }
+
+  /** The reader moves the tree: at once, and the camera stays there. */
+  hold() {
+    this.free = true;
+    Object.assign(this.wanted, this.camera);
     this.redraw();
   }
 
   /** @param {number} factor */
   zoom(factor, x = this.extent.width / 2, y = this.extent.height / 2) {
-    this.free = true;
     this.camera.zoom(factor, x, y);
-    this.redraw();
+    this.hold();
   }
 
   /**
@@ -147,9 +187,8 @@ export class TreeCanvas {
    * @param {number} y
    */
   pan(x, y) {
-    this.free = true;
     this.camera.pan(x, y);
-    this.redraw();
+    this.hold();
   }
 
   followAgain() {
@@ -218,14 +257,53 @@ export class TreeCanvas {
 
   redraw() {
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(() => this.draw());
+    this.frame = requestAnimationFrame((now) => this.draw(now));
   }
 
-  draw() {
-    const { watch, state, context, camera, colours, boards, size, path, chosen, extent } = this;
+  /**
+   * What has to be drawn, with nodes where `place` says.
+   * @param {(id: number) => number[]} place
+   */
+  sceneOf(place) {
+    const { colours, boards, size, path, chosen, across } = this;
+    const [watch, state] = [/** @type {Watch} */ (this.watch), /** @type {Frame} */ (this.state)];
+    return { watch, state, place, colours, boards, size, path, chosen, across, legible: true };
+  }
+
+  /** @param {number} now milliseconds */
+  draw(now) {
+    const { watch, state, context, camera, extent } = this;
     if (!watch || !state || !extent.width) return;
-    /** @param {number} id */
-    const place = (id) => this.place(id);
-    drawTree(context, extent, { watch, state, place, camera, colours, boards, size, path, chosen });
+    const isStill = this.fresh || this.still.matches;
+    const ms = isStill ? Infinity : Math.min(FRAME, this.drawn ? now - this.drawn : FRAME / 3);
+    this.fresh = false;
+    const nodes = this.glide.step(ms);
+    const moving = camera.approach(this.wanted, partOf(ms)) || nodes;
+    this.drawn = moving ? now : 0;
+    this.canvas.dataset.moving = String(moving);
+    const ratio = devicePixelRatio || 1;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+    const scale = camera.scale * ratio;
+    context.setTransform(scale, 0, 0, scale, camera.left * ratio, camera.top * ratio);
+    const legible = LEGIBLE <= camera.scale;
+    drawTree(context, camera.sight(extent), { ...this.sceneOf((id) => this.place(id)), legible });
+    if (moving) this.redraw();
+  }
+
+  /**
+   * The whole tree as it is now, as the text of an SVG.
+   * @param {string} title
+   */
+  svg(title) {
+    if (!this.watch || !this.state) return null;
+    const pen = new SvgPen();
+    const box = this.bounds();
+    drawTree(
+      pen,
+      box,
+      this.sceneOf((id) => this.glide.aims.get(id) ?? [0, 0]),
+    );
+    return pen.text(box, { back: this.colours.panel, title });
   }
 }

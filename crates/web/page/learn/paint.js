@@ -2,9 +2,12 @@
 import { DUPLICATE, EXPANDED, GOAL, HIDDEN, LEFT, OPEN, PRUNED } from "./frames.js";
 
 /** @typedef {{ width: number, height: number, gapX: number, gapY: number }} NodeSize */
+/** @typedef {import("./camera.js").Box} Box */
+/** @typedef {CanvasRenderingContext2D | import("../lib/svgpen.js").SvgPen} Pen */
 /**
- * What is drawn: a watched search at one of its steps, and how it is looked at.
- * @typedef {{ watch: Watch, state: Frame, place: (id: number) => number[], camera: import("./camera.js").Camera,
+ * What is drawn: a watched search at one of its steps, and how it looks. `legible`: whether what is written can
+ * be read; `across`: the tree grows to the right instead of down.
+ * @typedef {{ watch: Watch, state: Frame, place: (id: number) => number[], legible: boolean, across: boolean,
  *   colours: Record<string, string>, boards: boolean, size: NodeSize, path: Set<number>,
  *   chosen: number | null }} Scene
  */
@@ -12,7 +15,7 @@ import { DUPLICATE, EXPANDED, GOAL, HIDDEN, LEFT, OPEN, PRUNED } from "./frames.
 /** Side of a cell of a small board. */
 const CELL = 19;
 /** Below this scale nothing written can be read. */
-const LEGIBLE = 0.22;
+export const LEGIBLE = 0.22;
 /** A node with numbers alone. */
 export const NUMBER = { width: 74, height: 40, gapX: 14, gapY: 34 };
 /**
@@ -57,41 +60,35 @@ export function coloursOf(root) {
 }
 
 /**
- * Draws what is in sight of a canvas of this extent.
- * @param {CanvasRenderingContext2D} context
- * @param {{ width: number, height: number }} extent
+ * Draws the part of the tree that is inside a box of the plane.
+ * @param {Pen} pen
+ * @param {Box} inside
  * @param {Scene} scene
  */
-export function drawTree(context, extent, scene) {
-  const { watch, size, place, camera } = scene;
+export function drawTree(pen, inside, scene) {
+  const { watch, size, place } = scene;
   const { status } = scene.state;
-  const ratio = devicePixelRatio || 1;
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  context.clearRect(0, 0, context.canvas.width, context.canvas.height);
-  const scale = camera.scale * ratio;
-  context.setTransform(scale, 0, 0, scale, camera.left * ratio, camera.top * ratio);
-  const inside = camera.sight(extent);
   const sight = {
     left: inside.left - size.width,
     right: inside.right + size.width,
     top: inside.top - size.height,
     bottom: inside.bottom + size.height,
   };
-  drawLines(context, scene, sight);
+  drawLines(pen, scene, sight);
   for (const { id } of watch.nodes) {
     if (status[id] === HIDDEN) continue;
     const [x, y] = place(id);
-    if (x > sight.left && x < sight.right && y > sight.top && y < sight.bottom) drawNode(context, scene, id);
+    if (x > sight.left && x < sight.right && y > sight.top && y < sight.bottom) drawNode(pen, scene, id);
   }
 }
 
 /**
  * Curves from parents to children; those of the path are above the others.
- * @param {CanvasRenderingContext2D} context
+ * @param {Pen} context
  * @param {Scene} scene
- * @param {import("./camera.js").Box} sight
+ * @param {Box} sight
  */
-function drawLines(context, { watch, state, place, colours, size, path }, sight) {
+function drawLines(context, { watch, state, place, colours, size, path, across }, sight) {
   const { status } = state;
   context.lineCap = "round";
   for (const strong of [false, true]) {
@@ -102,10 +99,16 @@ function drawLines(context, { watch, state, place, colours, size, path }, sight)
       const [x, y] = place(id);
       const [upX, upY] = place(parent);
       if (Math.max(x, upX) < sight.left || Math.min(x, upX) > sight.right) continue;
-      if (y < sight.top || upY > sight.bottom) continue;
-      const [from, to] = [upY + size.height / 2, y - size.height / 2];
-      context.moveTo(upX, from);
-      context.bezierCurveTo(upX, (from + to) / 2, x, (from + to) / 2, x, to);
+      if (Math.max(y, upY) < sight.top || Math.min(y, upY) > sight.bottom) continue;
+      if (across) {
+        const [from, to] = [upX + size.width / 2, x - size.width / 2];
+        context.moveTo(from, upY);
+        context.bezierCurveTo((from + to) / 2, upY, (from + to) / 2, y, to, y);
+      } else {
+        const [from, to] = [upY + size.height / 2, y - size.height / 2];
+        context.moveTo(upX, from);
+        context.bezierCurveTo(upX, (from + to) / 2, x, (from + to) / 2, x, to);
+      }
     }
     context.strokeStyle = strong ? colours.accent : colours["line-strong"];
     context.lineWidth = strong ? 3.5 : 1.2;
@@ -132,12 +135,12 @@ function looksOf(status, colours) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} context
+ * @param {Pen} context
  * @param {Scene} scene
  * @param {number} id
  */
 function drawNode(context, scene, id) {
-  const { watch, state, place, camera, colours, size, path, chosen } = scene;
+  const { watch, state, place, legible, colours, size, path, chosen } = scene;
   const { width, height } = size;
   const [x, y] = place(id);
   const status = state.status[id];
@@ -159,7 +162,7 @@ function drawNode(context, scene, id) {
     context.strokeStyle = colours.ink;
     context.stroke();
   }
-  if (camera.scale < LEGIBLE) return;
+  if (!legible) return;
   context.textAlign = "center";
   context.textBaseline = "middle";
   if (scene.boards) drawBoard(context, scene, watch.nodes[id], x, y, ink);
@@ -167,7 +170,7 @@ function drawNode(context, scene, id) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} context
+ * @param {Pen} context
  * @param {Scene} scene
  * @param {WatchNode} node
  * @param {number} x
@@ -202,7 +205,7 @@ function drawBoard(context, { colours, size }, node, x, y, ink) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} context
+ * @param {Pen} context
  * @param {WatchNode} node
  * @param {number} x
  * @param {number} y

@@ -4,6 +4,7 @@ import { toText } from "../slide/board.js";
 import { TreeCanvas } from "./canvas.js";
 import { looksOf } from "./frames.js";
 import { announce } from "../lib/announce.js";
+import { download } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
 import { t } from "../lib/text.js";
 
@@ -48,14 +49,13 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
     /** @param {number[]} ids */
     const shown = (ids) => ids.filter((id) => state.status[id]);
     const siblings = parent === null ? [here] : shown(tree.children[parent]);
-    const beside = siblings[siblings.indexOf(here) + (event.key === "ArrowRight" ? 1 : -1)];
+    const at = siblings.indexOf(here);
+    const ways = [parent, shown(tree.children[here])[0], siblings[at - 1], siblings[at + 1]];
+    // Arrows go the way one sees: a tree may grow to the right.
+    const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
+    if (view.current.across) keys.push(...keys.splice(0, 2));
     /** @type {Record<string, number | null | undefined>} */
-    const steps = {
-      ArrowUp: parent,
-      ArrowDown: shown(tree.children[here])[0],
-      ArrowLeft: beside,
-      ArrowRight: beside,
-    };
+    const steps = Object.fromEntries(keys.map((key, way) => [key, ways[way]]));
     if (event.key in steps) {
       const to = steps[event.key];
       if (to !== undefined && to !== null) {
@@ -74,6 +74,11 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
     else if (event.key === ".") player.step(1);
     else return;
     event.preventDefault();
+  };
+
+  const saveTree = () => {
+    const text = watch && view.current.svg(t`Search tree`);
+    if (text) download(`slidepack-tree-${watch.algorithm}-step-${player.at}.svg`, text, "image/svg+xml");
   };
 
   /**
@@ -103,6 +108,8 @@ export function Tree({ watch, failed, tree, state, path, chosen, onChoose, board
         ${tool("minus", t`Zoom out`, () => view.current.zoom(0.8))}
         ${tool("fit", t`Show the whole tree`, () => view.current.fit())}
         <button type="button" class="button" onClick=${() => view.current.followAgain()}>${t`Follow`}</button>
+        <button type="button" class="button" title=${t`Save the tree as SVG`} aria-label=${t`Save the tree as SVG`}
+          onClick=${saveTree}>${icon("export")} SVG</button>
       </div>
     </div>
     <div class="tree-sight">

@@ -1,13 +1,13 @@
 // Where the nodes of a search tree stand: children side by side under their parent, subtrees as close as they
-// fit.
-// Positions are those of the whole tree, so that nothing jumps while it grows.
+// fit, as Reingold and Tilford (1981) lay out tidy trees. Only nodes that are there take room.
 
 /**
- * `nodes` in the order of their ids, each with `parent`; gives { x, depth } arrays in units of one node and
- * the extent.
+ * `nodes` in the order of their ids, each with `parent`; gives { x, depth } arrays in units of one node.
+ * Nodes that are not `shown` keep x = 0, and those below them, too.
  * @param {{ id: number, parent: number | null }[]} nodes
+ * @param {(id: number) => boolean} shown
  */
-export function layout(nodes) {
+export function layout(nodes, shown = () => true) {
   const count = nodes.length;
   const children = Array.from({ length: count }, () => /** @type {number[]} */ ([]));
   const depth = new Int32Array(count);
@@ -16,7 +16,7 @@ export function layout(nodes) {
   for (const node of nodes) {
     if (node.parent === null || node.parent === undefined) roots.push(node.id);
     else {
-      children[node.parent].push(node.id);
+      if (shown(node.id)) children[node.parent].push(node.id);
       depth[node.id] = depth[node.parent] + 1;
     }
   }

@@ -5,7 +5,14 @@ export const ONE = {
   "All {0} runs done.": "The run is done.",
   "{0} nodes": "{0} node",
   "{0} runs": "{0} run",
+  "{0} boards": "{0} board",
+  "{0} methods": "{0} method",
   "{0} moves": "{0} move",
+  "{0} multi-tile moves": "{0} multi-tile move",
+  "{0} cells with a cross: the pieces that are left cannot fill them.":
+    "{0} cell with a cross: the pieces that are left cannot fill it.",
+  "{0} shortest ways were found before the count ended; there may be more.":
+    "{0} shortest way was found before the count ended; there may be more.",
   "{0} expansions": "{0} expansion",
   "After {0} come {1} smaller{2}.": "After {0} comes {1} smaller{2}.",
   "{0} moves a second": "{0} move a second",

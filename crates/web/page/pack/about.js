@@ -1,7 +1,6 @@
 // What is said of a packing puzzle: its title, its line of facts, its file's name.
 import { count } from "../lib/format.js";
-import { titleOf as bookTitle } from "./books.js";
-import { levelWords } from "./levels.js";
+import { challengeTitle, levelWords } from "./levels.js";
 import { t } from "../lib/text.js";
 
 /**
@@ -10,7 +9,8 @@ import { t } from "../lib/text.js";
  * @param {Puzzle} puzzle
  */
 export function titleOf(check, puzzle) {
-  if (check.label) return bookTitle(check.label);
+  if (check.label) return challengeTitle(check.label);
+  if (puzzle.tiled) return t`Tray of ${t`${puzzle.cells.length} cells`}`;
   const [{ rows, cols }] = puzzle.layers;
   return puzzle.flat ? t`${rows}x${cols} tray` : t`Tray of ${t`${puzzle.layers.length} layers`}`;
 }

@@ -1,6 +1,7 @@
 // Trays too large for the places of their pieces to be listed.
 import { layersOf } from "./drawing.js";
 import { puzzleOf } from "./model.js";
+import { isTiled, tilesOf } from "./tiles.js";
 
 /**
  * A puzzle whose places are too many to be listed: it can be looked at and solved, not played.
@@ -24,11 +25,21 @@ export function bare(check) {
       }),
     ),
   );
+  const [named, turned] = (check.lattice ?? "").split(" ");
+  const lattice = isTiled(named) ? named : "cubic";
+  const tiles = isTiled(lattice)
+    ? tilesOf(
+        lattice,
+        cells.map(([, r, c]) => [r, c]),
+        turned === "down",
+      )
+    : [];
   const reply = {
     layers: layers.length,
+    lattice: /** @type {Api.Places["lattice"]} */ (lattice),
     cells,
     fill,
-    centres: cells.map(([l, r, c]) => [c, r, -l]),
+    centres: cells.map(([l, r, c], cell) => (tiles[cell] ? [tiles[cell].x, tiles[cell].y, 0] : [c, r, -l])),
     pieces: check.pieces.map((piece) => ({ ...piece, placements: [] })),
     placed: [...letters].filter(([, lie]) => lie.length).map(([piece, lie]) => ({ piece, cells: lie })),
   };

@@ -1,25 +1,9 @@
 // Books of numbered challenges, and which of them are solved. It knows no page.
 import { BOOKLET } from "./booklet.js";
-import { LEVELS as ALL_LEVELS } from "./levels.js";
+import { LEVELS as ALL_LEVELS, inFile } from "./levels.js";
 
 /** The levels that have a book. */
 export const LEVELS = ALL_LEVELS.filter(([level]) => BOOKLET[level]);
-
-/**
- * A level in a puzzle's name, which is the same in every language.
- * @param {string} level
- */
-const inFile = (level) => level[0].toUpperCase() + level.slice(1);
-
-/**
- * The name of a challenge of the books in the reader's language; other names as they are.
- * @param {string} label
- */
-export function titleOf(label) {
-  const [, title, number] = /^(\w+) (\d+)$/.exec(label) ?? [];
-  const level = LEVELS.find(([name]) => inFile(name) === title)?.[1];
-  return level ? `${level} ${number}` : label;
-}
 
 /** How many challenges a level has. */
 export const sizeOf = (/** @type {string} */ level) => BOOKLET[level]?.length ?? 0;

@@ -4,7 +4,7 @@ import { Dialog, Number_, Segmented, Select } from "../lib/forms.js";
 import { seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { useLimits } from "../lib/limits.js";
-import { area, kitArea, useKits } from "./kits.js";
+import { area, isOfKind, kitArea, useKits } from "./kits.js";
 import { LEVELS } from "./levels.js";
 import { t } from "../lib/text.js";
 
@@ -30,6 +30,7 @@ export function ChallengeDialog({ open, onClose, onMake, onDaily, now, onCancel,
   const kit = kits?.kits.find(({ name }) => name === wish.kit);
   const tray = kits?.trays.find(({ name }) => name === wish.tray);
   const [have, room] = kit && tray ? [kitArea(kit), area(tray.layers)] : [0, 0];
+  const fits = kit !== undefined && tray !== undefined && have === room && isOfKind(kit, tray);
   /** @param {Event} event */
   const make = (event) => {
     event.preventDefault();
@@ -59,11 +60,9 @@ export function ChallengeDialog({ open, onClose, onMake, onDaily, now, onCancel,
           options=${kits.kits.map(({ name, title }) => [name, title])}
           onChange=${(value) => change({ kit: value })} />
       </div>
-      <p class=${have === room ? "hint" : "notice warm"}>
+      <p class=${fits ? "hint" : "notice warm"}>
         ${
-          have === room
-            ? t`${have} of ${room} cells`
-            : t`${have} of ${room} cells: these pieces do not fill this tray`
+          fits ? t`${have} of ${room} cells` : t`${have} of ${room} cells: these pieces do not fill this tray`
         }</p>
       <${Segmented} label=${t`Level`} value=${wish.level} options=${CHOICES}
         onChange=${(value) => change({ level: value })} />
@@ -85,7 +84,7 @@ export function ChallengeDialog({ open, onClose, onMake, onDaily, now, onCancel,
           <button type="button" class="button" data-after="dialog[open] .actions button" onClick=${onCancel}>
             ${icon("stop")} ${t`Cancel`}</button>`
             : html`<button type="submit" class="button primary" data-after="dialog[open] .actions button"
-            disabled=${!kits || have !== room}>${t`Make it`}</button>`
+            disabled=${!fits}>${t`Make it`}</button>`
         }
       </div>
     </form>

@@ -162,6 +162,13 @@ export function useDrag({ game, stage, finder, still, onKey }) {
 function pointIn(stage, puzzle, x, y) {
   const box = stage?.querySelector(".layer .cells")?.getBoundingClientRect();
   if (!box) return "away";
+  if (puzzle.tiled) {
+    const { left, top, width, height } = puzzle.tiled.box;
+    const tile = box.width / width;
+    const [row, col] = [(y - box.top) / tile + top, (x - box.left) / tile + left];
+    const isAway = row < top - 1.5 || col < left - 1.5 || top + height + 1 < row || left + width + 1 < col;
+    return isAway ? "away" : { row, col };
+  }
   const { rows, cols } = puzzle.layers[0];
   const cell = box.width / cols;
   const [row, col] = [(y - box.top) / cell - 0.5, (x - box.left) / cell - 0.5];

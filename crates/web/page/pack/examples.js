@@ -1,23 +1,9 @@
 // Puzzles to begin with, in slidepack's own format.
+import { FIRST, challenge } from "./first.js";
 import { t } from "../lib/text.js";
 
-/**
- * @param {string} name
- * @param {string[]} rows
- */
-const challenge = (name, rows, kit = "iq-puzzler-pro") => ({
-  name,
-  text: `slidepack pack\nname ${name}\ntray\n${rows.map((row) => `  ${row}\n`).join("")}kit ${kit}\n`,
-});
-
 export const EXAMPLES = [
-  challenge(t`Starter challenge`, [
-    "EBBBIIIIFF.",
-    "EEBBICCFF..",
-    "EKJJJ.CC...",
-    "EKJ.J.C....",
-    "KK.........",
-  ]),
+  FIRST,
   challenge(t`Expert challenge`, [".BBB....FF.", "..BB...FF..", ".KJJJ......", ".KJ.J......", "KK........."]),
   challenge(
     t`Junior challenge`,
@@ -43,6 +29,19 @@ export const EXAMPLES = [
     text: `slidepack pack\nname ${t`Box of pentominoes, 3x4x5`}\ntray 3x4x5\nkit pentominoes\n`,
   },
   {
+    name: t`Tetrahexes and a hexagon`,
+    text:
+      `slidepack pack\nname ${t`Tetrahexes and a hexagon`}\n` +
+      "tray hexagons\n   . . .\n  . . . .\n . . - . .\n  . . . .\n   . . .\nkit tetrahexes only POSU\npiece x2\n  A\n",
+  },
+  {
+    name: t`Hexiamonds in a hexagon`,
+    text:
+      `slidepack pack\nname ${t`Hexiamonds in a hexagon`}\n` +
+      "tray triangles\n  -.......-\n  .........\n  .........\n  -.......-\n" +
+      "kit hexiamonds only CFHO\npiece x2\n  A\npiece x2 down\n  BBB\n",
+  },
+  {
     name: t`Tetrominoes, one cell left`,
     text:
       `slidepack pack\nname ${t`Tetrominoes, one cell left`}\n` +
@@ -61,6 +60,3 @@ export const EXAMPLES = [
     text: "5 5 7\nDEFAULT\nA\nAA\nB\nBB\nC\nCC\nD\nDD\nEE\nEE\nE\nFF\nFF\nF\nGGG\n",
   },
 ];
-
-/** What is on the table when the page is opened for the first time. */
-export const FIRST = EXAMPLES[0].text;

@@ -1,12 +1,15 @@
 // Puzzles to choose from, with small pictures.
 import { html, useMemo } from "../vendor/preact.js";
-import { layersOf, thumbOf } from "./thumb.js";
+import { layersOf, thumbOf, tiledOf } from "./thumb.js";
+import { boxOf, tilesOf } from "./tiles.js";
+import { UNIT, tilePlate } from "./tileshape.js";
 
 /**
  * A small picture of a puzzle, or nothing where its tray is not known.
  * @param {{ text: string, kits: Api.Kits | null }} props
  */
 export function Thumb({ text, kits }) {
+  const tiled = useMemo(() => tiledOf(text, kits?.trays ?? []), [text, kits]);
   const drawn = useMemo(() => {
     const layers = layersOf(text, kits?.trays ?? []);
     return layers && thumbOf(layers);
@@ -15,6 +18,18 @@ export function Thumb({ text, kits }) {
   const pieces = kits?.kits.find(({ name }) => name === named)?.pieces ?? [];
   const colour = (/** @type {string | null} */ letter) =>
     pieces.find((piece) => piece.letter === letter)?.colour ?? undefined;
+  if (tiled) {
+    const { lattice, cells, startsDown } = tiled;
+    const tiles = tilesOf(lattice, cells, startsDown);
+    const { left, top, width, height } = boxOf(lattice, tiles);
+    const view = [left - 0.1, top - 0.1, width + 0.2, height + 0.2].map((side) => side * UNIT);
+    return html`<svg class="thumb tiled" viewBox=${view.join(" ")} aria-hidden="true">
+      ${tilePlate(
+        lattice,
+        tiles,
+        tiles.map(() => "must"),
+      )}</svg>`;
+  }
   if (!drawn) return html`<span class="thumb" aria-hidden="true"></span>`;
   return html`<svg class="thumb" viewBox="-0.3 -0.3 ${drawn.width + 0.6} ${drawn.height + 0.6}"
     aria-hidden="true">

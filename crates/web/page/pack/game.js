@@ -4,6 +4,7 @@ import { choiceOf, ghostOf, gripOn } from "./ghost.js";
 import { flippedOver, holdOf, middleOf, turnedLeft, turnedRight, upright } from "./hold.js";
 import { isSolved, left, neighbour, occupied, wordsFor } from "./model.js";
 import { lookOf, placesOver } from "./places.js";
+import { heldOn } from "./tiles.js";
 import { Timer } from "../lib/timer.js";
 import { t } from "../lib/text.js";
 
@@ -195,7 +196,10 @@ export class Game {
       this.laid = rest;
       this.finished = null;
       this.hand = { piece: lie.piece, hold: upright, grip: 0, look: null, before };
-      if (this.puzzle.flat) {
+      if (this.puzzle.tiled) {
+        const { tiles } = this.puzzle.pieces[lie.piece];
+        Object.assign(this.hand, heldOn(this.puzzle.tiled, tiles, lie.cells, cell));
+      } else if (this.puzzle.flat) {
         this.hand.hold = holdOf(this.puzzle, lie.piece, lie.cells);
         this.hand.grip = grip ?? gripOn(this.puzzle, cell, lie, this.hand.hold);
       } else this.hand.look = lookOf(this.puzzle, lie.cells, cell);
@@ -205,11 +209,17 @@ export class Game {
     this.changed();
   }
 
+  /** How many ways a flat piece can be turned. */
+  get #ways() {
+    return this.puzzle.tiled ? 6 : 4;
+  }
+
   /** @param {number} by */
   turn(by) {
     if (!this.hand) return this.say(t`Choose a piece first.`);
     if (this.puzzle.flat) {
-      this.hand.hold = by < 0 ? turnedLeft(this.hand.hold) : turnedRight(this.hand.hold);
+      this.hand.hold =
+        by < 0 ? turnedLeft(this.hand.hold, this.#ways) : turnedRight(this.hand.hold, this.#ways);
       const fit = this.#fitWords();
       this.say(by < 0 ? t`Turned left. ${fit}` : t`Turned right. ${fit}`);
     } else this.#another(this.hand, by);
@@ -222,7 +232,7 @@ export class Game {
     else if (!this.puzzle.pieces[this.hand.piece].mirror)
       this.say(t`Piece ${this.letter(this.hand.piece)} may not be turned over.`);
     else {
-      this.hand.hold = flippedOver(this.hand.hold);
+      this.hand.hold = flippedOver(this.hand.hold, this.#ways);
       this.say(t`Flipped. ${this.#fitWords()}`);
     }
     this.changed();

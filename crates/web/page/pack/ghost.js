@@ -1,6 +1,6 @@
 // Where the piece in the hand would lie.
 import { held } from "./hold.js";
-import { cover, lookOf, placesOver, snap, within } from "./places.js";
+import { cover, lookOf, placesOver, snap, tilesAt, within } from "./places.js";
 
 /**
  * Which cell of the shape lies on a cell of a flat tray.
@@ -54,6 +54,10 @@ export function ghostOf(puzzle, over, hand, cursor, aim) {
     if (!places.length) return { cells: [cursor], ok: false, of: 0 };
     const at = choiceOf(puzzle, hand, places, cursor);
     return { cells: puzzle.pieces[piece].places[places[at]], ok: true, at, of: places.length };
+  }
+  if (puzzle.tiled) {
+    const { cells, free } = tilesAt(puzzle, puzzle.tiled, over, hand, aim ?? cursor);
+    return cells.length ? { cells, ok: free } : null;
   }
   if (aim) {
     const { row, col } = aim;

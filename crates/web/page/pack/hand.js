@@ -3,8 +3,10 @@ import { html } from "../vendor/preact.js";
 import { icon } from "../lib/icons.js";
 import { waysWords } from "./about.js";
 import { ABOVE } from "./drag.js";
+import { AnyPiece } from "./alone.js";
 import { held } from "./hold.js";
-import { Alone, CELL } from "./shape.js";
+import { CELL } from "./shape.js";
+import { boxOf, heldTiles } from "./tiles.js";
 import { t } from "../lib/text.js";
 
 /** Side of a cell under the pointer where the tray shows none of that size. */
@@ -60,13 +62,28 @@ export function Floating({ game, drag, stage }) {
   const { puzzle, hand, ghost } = game;
   if (!hand) return null;
   const piece = puzzle.pieces[hand.piece];
-  const shape = held(piece.shape, hand.hold);
   const cells = stage.current?.querySelector(".layer .cells");
-  const size = puzzle.flat && cells ? cells.getBoundingClientRect().width / puzzle.layers[0].cols : SIDE;
-  const [row, col] = shape[hand.grip] ?? [0, 0];
+  const across = puzzle.tiled?.box.width ?? puzzle.layers[0].cols;
+  const size = puzzle.flat && cells ? cells.getBoundingClientRect().width / across : SIDE;
+  const [row, col] = gripAt(puzzle, hand);
   const look = !ghost ? "" : ghost.ok ? "ok" : "bad";
-  const [x, y] = [drag.x - (col + 0.5) * size, drag.y - (row + 0.5) * size - (drag.touch ? ABOVE : 0)];
+  const [x, y] = [drag.x - col * size, drag.y - row * size - (drag.touch ? ABOVE : 0)];
   return html`<div class="floating ${look}" aria-hidden="true"
     style=${{ transform: `translate(${x}px, ${y}px)`, "--scale": size / CELL }}>
-    <${Alone} shape=${shape} colour=${piece.colour} letter=${piece.letter} /></div>`;
+    <${AnyPiece} piece=${piece} lattice=${puzzle.lattice} hold=${hand.hold} /></div>`;
+}
+
+/**
+ * Where in the drawing of the piece it is held.
+ * @param {Puzzle} puzzle
+ * @param {Hand} hand
+ */
+function gripAt({ pieces, tiled }, { piece, hold, grip }) {
+  if (tiled) {
+    const tiles = heldTiles(pieces[piece].tiles, hold);
+    const { left, top } = boxOf(tiled.lattice, tiles);
+    return [tiles[grip].y - top, tiles[grip].x - left];
+  }
+  const [row, col] = held(pieces[piece].shape, hold)[grip] ?? [0, 0];
+  return [row + 0.5, col + 0.5];
 }

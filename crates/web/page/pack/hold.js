@@ -22,17 +22,23 @@ export function shapeOf(rows) {
  */
 export const upright = { turns: 0, flipped: false };
 
-/** @param {Hold} hold */
-export const turnedRight = ({ turns, flipped }) => ({ turns: (turns + 1) % 4, flipped });
+/**
+ * A turn to the right: a quarter, or a sixth where a piece has six ways to be turned.
+ * @param {Hold} hold
+ */
+export const turnedRight = ({ turns, flipped }, ways = 4) => ({ turns: (turns + 1) % ways, flipped });
 
 /** @param {Hold} hold */
-export const turnedLeft = ({ turns, flipped }) => ({ turns: (turns + 3) % 4, flipped });
+export const turnedLeft = ({ turns, flipped }, ways = 4) => ({ turns: (turns + ways - 1) % ways, flipped });
 
 /**
  * As seen in a mirror: left becomes right however the piece was turned before.
  * @param {Hold} hold
  */
-export const flippedOver = ({ turns, flipped }) => ({ turns: (4 - turns) % 4, flipped: !flipped });
+export const flippedOver = ({ turns, flipped }, ways = 4) => ({
+  turns: (ways - turns) % ways,
+  flipped: !flipped,
+});
 
 /**
  * The shape held that way, its cells in the same order, moved into the corner.

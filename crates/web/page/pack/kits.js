@@ -1,6 +1,7 @@
 // The kits and trays that the server knows, and how much room they take.
 import { useEffect, useState } from "../vendor/preact.js";
 import { get } from "../lib/api.js";
+import { isTiled } from "./tiles.js";
 
 /** @type {Api.Kits | null} */
 let kitsKnown = null;
@@ -16,12 +17,8 @@ export function useKits(wanted) {
     if (!wanted || kits) return;
     get("/api/kits").then(
       (reply) => {
-        kitsKnown = {
-          ...reply,
-          kits: reply.kits.filter(isDrawn),
-          trays: reply.trays.filter(isDrawn),
-        };
-        setKits(kitsKnown);
+        kitsKnown = reply;
+        setKits(reply);
         setError(null);
       },
       (failure) => setError(failure.message),
@@ -31,10 +28,12 @@ export function useKits(wanted) {
 }
 
 /**
- * Whether this page can draw such cells.
- * @param {{ lattice: string }} made
+ * Whether pieces of a kit can lie in a tray: hexagons among hexagons, and flat pieces of squares among balls, too.
+ * @param {Kit} kit
+ * @param {Tray} tray
  */
-const isDrawn = ({ lattice }) => lattice === "cubic" || lattice === "pyramid";
+export const isOfKind = (kit, tray) =>
+  isTiled(kit.lattice) || isTiled(tray.lattice) ? kit.lattice === tray.lattice : true;
 
 /**
  * Cells of a tray.

@@ -1,8 +1,7 @@
-// A light that tells while one plays whether the tray can still be filled.
+// The light that tells while one plays whether the tray can still be filled.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { Toggle } from "../lib/forms.js";
 import { runJob } from "../lib/api.js";
-import { load, save } from "../lib/store.js";
+import { useDead } from "./marks.js";
 import { withPlaced } from "./text.js";
 import { t } from "../lib/text.js";
 
@@ -26,13 +25,13 @@ const WORDS = {
 export const lightOf = ({ outcome }) =>
   outcome === "solved" ? "yes" : outcome === "impossible" ? "no" : "unknown";
 
-/** @param {{ game: PackGame }} props */
-export function Light({ game }) {
-  const [on, setOn] = useState(() => load("pack.light", 1) === true);
+/** @param {{ session: PackSession }} props */
+export function Light({ session }) {
+  const { game } = session;
   const [light, setLight] = useState(/** @type {PackLight} */ ("busy"));
   /** @type {Ref<Map<string, PackLight>>} */
   const known = useRef(new Map());
-  const asked = on && game.puzzle ? withPlaced(game.text, game.puzzle, game.laid) : null;
+  const asked = game.puzzle ? withPlaced(game.text, game.puzzle, game.laid) : null;
   useEffect(() => {
     if (asked === null) return undefined;
     const before = known.current.get(asked);
@@ -56,13 +55,7 @@ export function Light({ game }) {
       stop.abort();
     };
   }, [asked]);
-  /** @param {boolean} value */
-  const turn = (value) => {
-    setOn(value);
-    save("pack.light", 1, value);
-  };
-  return html`<div class="row light-row">
-    <${Toggle} label=${t`Show whether it can still be filled`} value=${on} onChange=${turn} />
-    ${on && html`<span class="light ${light}" role="status" data-light=${light}>${WORDS[light]}</span>`}
-  </div>`;
+  const dead = useDead(game.puzzle, game.laid, true).size;
+  return html`<span class="light ${light}" role="status" data-light=${light}>${WORDS[light]}</span>
+    ${dead > 0 && html`<p class="hint" data-test="dead">${t`${dead} cells with a cross: the pieces that are left cannot fill them.`}</p>`}`;
 }

@@ -1,12 +1,15 @@
-// The dialog where a puzzle is made: a tray is drawn, pieces are chosen.
-import { html, useEffect, useState } from "../vendor/preact.js";
+// The dialog where a puzzle is made: a tray is drawn, layer by layer if it has several, and pieces are chosen or
+// drawn.
+import { html, useMemo, useState } from "../vendor/preact.js";
 import { Dialog, Number_, Segmented, Select } from "../lib/forms.js";
-import { announce } from "../lib/announce.js";
-import { icon } from "../lib/icons.js";
-import { Alone } from "./shape.js";
-import { shapeOf } from "./hold.js";
+import { AnyPiece } from "./alone.js";
+import { MOST_LAYERS, MOST_SIDE, blank, checkedDraft, lettered, resized } from "./draft.js";
+import { DraftGrid } from "./draftgrid.js";
+import { Thumb } from "./gallery.js";
+import { area, isOfKind, useKits } from "./kits.js";
+import { OwnPieces, Stepper } from "./owns.js";
 import { draftText } from "./text.js";
-import { area, isFlat, useKits } from "./kits.js";
+import { isTiled } from "./tiles.js";
 import { t } from "../lib/text.js";
 
 const BRUSHES = [
@@ -14,129 +17,41 @@ const BRUSHES = [
   ["?", t`May stay empty`],
   ["-", t`Hole`],
 ];
-/**
- * @param {number} rows
- * @param {number} cols
- */
-const blank = (rows, cols) => Array.from({ length: rows }, () => ".".repeat(cols));
+/** @type {Record<string, string>} */
+const SAID = { ".": t`cell`, "?": t`may stay empty`, "-": t`hole` };
 
 /**
- * Draw a tray, choose pieces. `draft` is kept by the view: { tray (rows) or named, kit, use: { kit: { letter:
- * copies } }, name }
- * @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => Promise<ApiError | null>, draft:
- *   Draft, setDraft: (draft: Draft) => void }} props
+ * `kept` is the draft as the view keeps it.
+ * @param {{ open: boolean, onClose: () => void, onOpen: (text: string) => Promise<ApiError | null>, kept:
+ *   Draft | null, setDraft: (draft: Draft) => void }} props
  */
-export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
+export function MakeDialog({ open, onClose, onOpen, kept, setDraft }) {
+  const draft = useMemo(() => checkedDraft(kept), [kept]);
   const [kits, kitsError] = useKits(open);
-  const [brush, setBrush] = useState(".");
-  const [at, setAt] = useState([0, 0]);
   const [error, setError] = useState(/** @type {ApiError | null} */ (null));
-  const [stroke, setStroke] = useState(/** @type {string | null} */ (null));
-  useEffect(() => {
-    const lift = () => setStroke(null);
-    addEventListener("pointerup", lift);
-    return () => removeEventListener("pointerup", lift);
-  }, []);
   if (!open) return html`<${Dialog} title=${t`Make a puzzle`} open=${false} onClose=${onClose} wide><//>`;
 
-  const rows = draft.rows;
-  const cols = rows[0].length;
   /** @param {Partial<Draft>} part */
   const change = (part) => {
     setError(null);
     setDraft({ ...draft, ...part });
   };
-  /**
-   * @param {number} r
-   * @param {number} c
-   * @param {string} markThere
-   */
-  const put = (r, c, markThere) => {
-    if (rows[r][c] === markThere) return;
-    change({ rows: rows.map((row, i) => (i === r ? row.slice(0, c) + markThere + row.slice(c + 1) : row)) });
-  };
-  // A click on what is there already makes a hole of it, and a hole becomes a cell again.
-  /**
-   * @param {number} r
-   * @param {number} c
-   */
-  const strokeAt = (r, c) => (rows[r][c] === brush ? (brush === "-" ? "." : "-") : brush);
-  /**
-   * @param {PointerEvent} event
-   * @param {number} r
-   * @param {number} c
-   */
-  const down = (event, r, c) => {
-    event.preventDefault();
-    /** @type {Element} */ (event.target).releasePointerCapture?.(event.pointerId);
-    const markThere = strokeAt(r, c);
-    setStroke(markThere);
-    setAt([r, c]);
-    put(r, c, markThere);
-  };
-  /** @param {PointerEvent} event */
-  const paintMove = (event) => {
-    if (stroke === null) return;
-    const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-draft]");
-    const [r, c] = cell?.getAttribute("data-draft")?.split(",").map(Number) ?? [];
-    if (cell) put(r, c, stroke);
-  };
-  /**
-   * @param {number} h
-   * @param {number} w
-   */
-  const resize = (h, w) =>
-    change({
-      named: null,
-      rows: Array.from({ length: h }, (_, r) => (rows[r] ?? "").slice(0, w).padEnd(w, ".")),
-    });
-  /** @type {Record<string, string>} */
-  const said = { ".": t`cell`, "?": t`may stay empty`, "-": t`hole` };
-  /** @param {KeyboardEvent & { currentTarget: Element }} event */
-  const key = (event) => {
-    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-    if (step) {
-      const to = [
-        Math.max(0, Math.min(rows.length - 1, at[0] + step[0])),
-        Math.max(0, Math.min(cols - 1, at[1] + step[1])),
-      ];
-      setAt(to);
-      /** @type {HTMLElement | null} */ (
-        event.currentTarget.querySelector(`[data-draft="${to.join()}"]`)
-      )?.focus();
-    } else if (event.key === " " || event.key === "Enter") {
-      const markThere = strokeAt(at[0], at[1]);
-      put(at[0], at[1], markThere);
-      announce(said[markThere]);
-    } else return;
-    event.preventDefault();
-  };
-
-  const kit = kits?.kits.find(({ name }) => name === draft.kit) ?? kits?.kits[0];
+  const named = kits?.trays.find(({ name }) => name === draft.named) ?? null;
+  // Pieces of hexagons fit no squares.
+  const fitting = kits?.kits.filter((kit) => (named ? isOfKind(kit, named) : !isTiled(kit.lattice))) ?? [];
+  const kit = draft.kit ? (fitting.find(({ name }) => name === draft.kit) ?? fitting[0] ?? null) : null;
   const kitName = kit?.name ?? "";
   /** @param {Api.Piece} piece */
   const use = (piece) => draft.use[kitName]?.[piece.letter] ?? piece.copies;
-  /**
-   * @param {Api.Piece} piece
-   * @param {number} copies
-   */
-  const setUse = (piece, copies) =>
-    change({ use: { ...draft.use, [kitName]: { ...draft.use[kitName], [piece.letter]: copies } } });
-  /** @param {number | null} copies */
-  const setAll = (copies) =>
-    change({
-      use: {
-        ...draft.use,
-        [kitName]: Object.fromEntries(
-          (kit?.pieces ?? []).map((piece) => [piece.letter, copies ?? piece.copies]),
-        ),
-      },
-    });
-  const named = kits?.trays.find(({ name }) => name === draft.named);
-  const cells = named ? named.layers : [rows];
+  const own = named && isTiled(named.lattice) ? [] : draft.own;
+  const letters = kit?.pieces.filter((piece) => use(piece)).map(({ letter }) => letter) ?? [];
+  const cells = named ? named.layers : draft.layers;
   const most = area(cells);
   const must = cells.flat().reduce((sum, row) => sum + [...row].filter((m) => m === ".").length, 0);
-  const have = kit ? kit.pieces.reduce((sum, piece) => sum + shapeOf(piece.rows).length * use(piece), 0) : 0;
+  const have =
+    (kit?.pieces.reduce((sum, piece) => sum + piece.cells * use(piece), 0) ?? 0) +
+    lettered(own, letters).reduce((sum, piece) => sum + piece.cells * piece.copies, 0);
+  const isRight = must <= have && have <= most;
   const verdict =
     have < must
       ? t`${must - have} cells of pieces are missing`
@@ -144,119 +59,168 @@ export function MakeDialog({ open, onClose, onOpen, draft, setDraft }) {
         ? t`${have - most} cells too many`
         : t`fits`;
   const play = async () => {
-    if (!kit) return;
     const text = draftText({
       name: draft.name,
-      tray: draft.named ?? rows,
-      kit: kit.name,
-      pieces: kit.pieces.map((piece) => ({ letter: piece.letter, use: use(piece) })),
+      tray: draft.named ?? draft.layers,
+      kit: kitName,
+      pieces: kit?.pieces.map((piece) => ({ letter: piece.letter, use: use(piece) })) ?? [],
+      own: lettered(own, letters),
     });
     const failure = await onOpen(text);
     if (failure) setError(failure);
     else onClose();
   };
-  /** @param {string} name */
-  const startFrom = (name) => {
-    const tray = kits?.trays.find((known) => known.name === name);
-    if (!tray) change({ named: null });
-    else if (isFlat(tray))
-      change({
-        named: null,
-        rows: tray.layers[0].map((row) => [...row].map((m) => (m === "." || m === "?" ? m : "-")).join("")),
-      });
-    else change({ named: name });
-    setAt([0, 0]);
-  };
   return html`<${Dialog} title=${t`Make a puzzle`} open=${open} onClose=${onClose} wide>
     ${kitsError && html`<div class="notice bad" role="alert">${kitsError}</div>`}
     <div class="make">
-      <section class="stack" aria-label=${t`Tray`}>
-        <div class="fields tight">
-          ${
-            kits &&
-            html`<${Select} label=${t`Start from`} value=${draft.named ?? ""}
-            options=${[["", t`My drawing`], ...kits.trays.map(({ name, title }) => [name, title])]}
-              onChange=${startFrom} />`
-          }
-          <${Number_} label=${t`Rows`} value=${rows.length} min=${1} max=${20}
-            onChange=${(value) => resize(value, cols)} />
-          <${Number_} label=${t`Columns`} value=${cols} min=${1} max=${20}
-            onChange=${(value) => resize(rows.length, value)} />
-        </div>
-        ${
-          named
-            ? html`<div class="layers-small" role="img"
-              aria-label=${t`${named.title}: ${named.layers.length} layers`}>
-              ${named.layers.map(
-                (layer) => html`<div class="draft" aria-hidden="true"
-                style=${{ "--cols": layer[0].length }}>
-                  ${layer.map(
-                    (row) => html`<div>
-                    ${[...row].map((m) => html`<span class="draft-cell" data-kind=${m}></span>`)}</div>`,
-                  )}</div>`,
-              )}</div>`
-            : html`<${Segmented} label=${t`Draw with`} value=${brush} options=${BRUSHES} onChange=${setBrush} />
-          <div class="draft" role="grid" aria-label=${t`Drawing of the tray: arrow keys move, Space draws`}
-            style=${{ "--cols": cols }} onKeyDown=${key} onPointerMove=${paintMove}>
-            ${rows.map(
-              (row, r) => html`<div role="row" key=${r}>
-              ${[...row].map(
-                (m, c) => html`<div role="gridcell" key=${c} class="draft-cell" data-kind=${m}
-                data-draft=${`${r},${c}`} tabindex=${at[0] === r && at[1] === c ? 0 : -1}
-                  aria-label=${t`row ${r + 1}, column ${c + 1}: ${said[m]}`}
-                  onPointerDown=${(event) => down(event, r, c)} onFocus=${() => setAt([r, c])}></div>`,
-              )}</div>`,
-            )}
-          </div>
-          <div class="row"><button type="button" class="button quiet"
-            onClick=${() => change({ rows: blank(rows.length, cols) })}>${t`All cells`}</button>
-            <button type="button" class="button quiet"
-              onClick=${() =>
-                change({ rows: blank(rows.length, cols).map((row) => row.replaceAll(".", "-")) })}>
-              ${t`All holes`}</button></div>`
-        }
-      </section>
+      <${TrayEditor} kits=${kits} named=${named} draft=${draft} change=${change} />
       <section class="stack" aria-label=${t`Pieces`}>
         ${
           kits &&
-          kit &&
           html`<div class="fields">
-          <${Select} label=${t`Kit`} value=${kit.name}
-            options=${kits.kits.map(({ name, title }) => [name, title])}
-            onChange=${(value) => change({ kit: value })} />
+          <${Select} label=${t`Kit`} value=${kitName}
+            options=${[["", t`No kit`], ...fitting.map(({ name, title }) => [name, title])]}
+            onChange=${(/** @type {string} */ value) => change({ kit: value })} />
           <div class="field"><label for="make-name">${t`Name`}</label>
             <input id="make-name" type="text" maxlength="60" value=${draft.name}
               onInput=${(/** @type {InputOf} */ event) => change({ name: event.target.value })} /></div>
-        </div>
-        <ul class="kit">
-          ${kit.pieces.map(
-            (piece) => html`<li key=${piece.letter} class=${use(piece) ? "" : "none"}>
-            <${Alone} shape=${shapeOf(piece.rows)} colour=${piece.colour} letter=${piece.letter} />
-            <div class="stepper">
-              <button type="button" class="button icon" aria-label=${t`One ${piece.letter} less`}
-                aria-disabled=${use(piece) ? undefined : "true"}
-                onClick=${() => use(piece) && setUse(piece, use(piece) - 1)}>${icon("minus")}</button>
-              <output aria-label=${t`Copies of ${piece.letter}`}>${use(piece)}</output>
-              <button type="button" class="button icon" aria-label=${t`One ${piece.letter} more`}
-                onClick=${() => setUse(piece, Math.min(99, use(piece) + 1))}>${icon("plus")}</button>
-            </div>
-          </li>`,
-          )}
-        </ul>
-        <div class="row"><button type="button" class="button quiet" onClick=${() => setAll(null)}>${t`Whole kit`}
-        </button><button type="button" class="button quiet" onClick=${() => setAll(0)}>${t`None`}</button></div>`
+        </div>`
+        }
+        ${kit && html`<${KitPieces} kit=${kit} draft=${draft} change=${change} use=${use} />`}
+        ${
+          !(named && isTiled(named.lattice)) &&
+          html`<${OwnPieces} own=${own} taken=${letters} layered=${1 < cells.length}
+          onOwn=${(/** @type {Draft["own"]} */ pieces) => change({ own: pieces })} />`
         }
       </section>
     </div>
     <div class="make-foot">
       <div class="grow"><strong data-test="area">
         ${t`${have} of ${must === most ? must : t`${must} to ${most}`} cells`}</strong> <span
-          class=${verdict === "fits" ? "badge" : "badge warm"}>${verdict}</span>
+          class=${isRight ? "badge" : "badge warm"}>${verdict}</span>
         <div class="progress" aria-hidden="true">
           <div style=${{ transform: `scaleX(${most ? Math.min(1, have / most) : 0})` }}></div></div></div>
-      <button type="button" class="button primary" disabled=${!kit || have === 0 || most === 0}
+      <button type="button" class="button primary" disabled=${!kits || have === 0 || most === 0}
         onClick=${play}>${t`Play this`}</button>
     </div>
     ${error && html`<div class="notice bad" role="alert">${error.message}</div>`}
   <//>`;
+}
+
+/**
+ * The tray: drawn layer by layer, or one that has a name and cannot be drawn on.
+ * @param {{ kits: Api.Kits | null, named: Tray | null, draft: Draft, change: (part: Partial<Draft>) => void }} props
+ */
+function TrayEditor({ kits, named, draft, change }) {
+  const [brush, setBrush] = useState(".");
+  const [layer, setLayer] = useState(0);
+  const { layers } = draft;
+  const shown = Math.min(layer, layers.length - 1);
+  const [rows, cols] = [layers[0].length, layers[0][0].length];
+  /**
+   * @param {number} count
+   * @param {number} height
+   * @param {number} width
+   */
+  const resize = (count, height, width) =>
+    change({ named: null, layers: resized(layers, count, height, width) });
+  /** @param {string[]} drawing */
+  const draw = (drawing) => change({ layers: layers.map((one, at) => (at === shown ? drawing : one)) });
+  /** @param {string} name */
+  const startFrom = (name) => {
+    const tray = kits?.trays.find((known) => known.name === name);
+    setLayer(0);
+    if (!tray) change({ named: null });
+    else if (tray.lattice === "cubic")
+      change({
+        named: null,
+        layers: tray.layers.map((drawn) =>
+          drawn.map((row) => [...row].map((m) => (m === "." || m === "?" ? m : "-")).join("")),
+        ),
+      });
+    else change({ named: name });
+  };
+  return html`<section class="stack" aria-label=${t`Tray`}>
+    <div class="fields tight">
+      ${
+        kits &&
+        html`<${Select} label=${t`Start from`} value=${draft.named ?? ""}
+        options=${[["", t`My drawing`], ...kits.trays.map(({ name, title }) => [name, title])]}
+          onChange=${startFrom} />`
+      }
+      <${Number_} label=${t`Rows`} value=${rows} min=${1} max=${MOST_SIDE}
+        onChange=${(/** @type {number} */ value) => resize(layers.length, value, cols)} />
+      <${Number_} label=${t`Columns`} value=${cols} min=${1} max=${MOST_SIDE}
+        onChange=${(/** @type {number} */ value) => resize(layers.length, rows, value)} />
+      <${Number_} label=${t`Layers`} value=${layers.length} min=${1} max=${MOST_LAYERS}
+        onChange=${(/** @type {number} */ value) => resize(value, rows, cols)} />
+    </div>
+    ${
+      named
+        ? html`<${NamedTray} tray=${named} kits=${kits} />`
+        : html`<${Segmented} label=${t`Draw with`} value=${brush} options=${BRUSHES} onChange=${setBrush} />
+      ${
+        1 < layers.length &&
+        html`<${Segmented} label=${t`Layer, from the top`} value=${String(shown)}
+        options=${layers.map((_, at) => [String(at), String(at + 1)])}
+        onChange=${(/** @type {string} */ at) => setLayer(Number(at))} />`
+      }
+      <${DraftGrid} rows=${layers[shown]} onRows=${draw} name="draft" said=${SAID}
+        label=${t`Drawing of the tray: arrow keys move, Space draws`}
+        next=${(/** @type {string} */ mark) => (mark === brush ? (brush === "-" ? "." : "-") : brush)} />
+      <div class="row"><button type="button" class="button quiet"
+        onClick=${() => draw(blank(rows, cols))}>${t`All cells`}</button>
+        <button type="button" class="button quiet" onClick=${() => draw(blank(rows, cols, "-"))}>
+          ${t`All holes`}</button>
+        ${
+          1 < layers.length &&
+          html`<button type="button" class="button quiet"
+          onClick=${() => change({ layers: layers.map(() => layers[shown]) })}>
+          ${t`All layers like this`}</button>`
+        }</div>`
+    }
+  </section>`;
+}
+
+/**
+ * A tray of balls, hexagons or triangles, which is taken as it is.
+ * @param {{ tray: Tray, kits: Api.Kits | null }} props
+ */
+function NamedTray({ tray, kits }) {
+  if (isTiled(tray.lattice)) {
+    return html`<div class="named-tray" role="img" aria-label=${tray.title}>
+      <${Thumb} text=${`tray ${tray.name}`} kits=${kits} /></div>`;
+  }
+  return html`<div class="layers-small" role="img" aria-label=${t`${tray.title}: ${tray.layers.length} layers`}>
+    ${tray.layers.map(
+      (layer) => html`<div class="draft" aria-hidden="true" style=${{ "--cols": layer[0].length }}>
+        ${layer.map(
+          (row) => html`<div>
+          ${[...row].map((m) => html`<span class="draft-cell" data-kind=${m}></span>`)}</div>`,
+        )}</div>`,
+    )}</div>`;
+}
+
+/**
+ * @param {{ kit: Kit, draft: Draft, change: (part: Partial<Draft>) => void, use: (piece: Api.Piece) => number }}
+ *   props
+ */
+function KitPieces({ kit, draft, change, use }) {
+  /** @param {Record<string, number>} copies */
+  const setUse = (copies) =>
+    change({ use: { ...draft.use, [kit.name]: { ...draft.use[kit.name], ...copies } } });
+  /** @param {number | null} copies */
+  const setAll = (copies) =>
+    setUse(Object.fromEntries(kit.pieces.map((piece) => [piece.letter, copies ?? piece.copies])));
+  return html`<ul class="kit">
+      ${kit.pieces.map(
+        (piece) => html`<li key=${piece.letter} class=${use(piece) ? "" : "none"}>
+        <${AnyPiece} piece=${piece} lattice=${kit.lattice} />
+        <${Stepper} letter=${piece.letter} copies=${use(piece)}
+          onCopies=${(/** @type {number} */ copies) => setUse({ [piece.letter]: copies })} />
+      </li>`,
+      )}
+    </ul>
+    <div class="row"><button type="button" class="button quiet" onClick=${() => setAll(null)}>${t`Whole kit`}
+    </button><button type="button" class="button quiet" onClick=${() => setAll(0)}>${t`None`}</button></div>`;
 }

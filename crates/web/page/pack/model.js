@@ -1,6 +1,7 @@
 // A packing puzzle as a player handles it: its cells, its pieces, and what lies where. Nothing here touches the
 // page.
 import { shapeOf } from "./hold.js";
+import { isTiled, tileBelow, tilesOf, trayOf } from "./tiles.js";
 import { t } from "../lib/text.js";
 
 /**
@@ -13,12 +14,13 @@ const spot = (layer, row, col) => `${layer},${row},${col}`;
 
 /**
  * The puzzle of an answer of `/api/pack/placements`, with what the page asks of it again and again.
- * @param {Omit<Api.Places, "lattice">} reply
+ * @param {Api.Places} reply
  * @param {string | null} label
  * @returns {Puzzle}
  */
 export function puzzleOf(reply, label = null) {
-  const { cells, centres, fill } = reply;
+  const { cells, centres, fill, lattice } = reply;
+  const tiled = isTiled(lattice) && cells.length ? trayOf(lattice, cells, centres) : null;
   const at = new Map(cells.map(([l, r, c], i) => [spot(l, r, c), i]));
   const layers = Array.from({ length: reply.layers }, () => ({ rows: 0, cols: 0 }));
   for (const [l, r, c] of cells) {
@@ -28,6 +30,7 @@ export function puzzleOf(reply, label = null) {
   const pieces = reply.pieces.map((piece) => ({
     ...piece,
     shape: shapeOf(piece.rows),
+    tiles: tiled ? tilesOf(lattice, shapeOf(piece.rows), piece.down === true) : [],
     places: piece.placements.map((place) => [...place].sort((a, b) => a - b)),
     known: null,
     covering: null,
@@ -38,7 +41,8 @@ export function puzzleOf(reply, label = null) {
     cells: [...lie].sort((a, b) => a - b),
     fixed: true,
   }));
-  return { label, flat: reply.layers === 1, layers, cells, centres, fill, at, pieces, index, fixed };
+  const flat = reply.layers === 1;
+  return { label, flat, tiled, lattice, layers, cells, centres, fill, at, pieces, index, fixed };
 }
 
 /**
@@ -108,7 +112,9 @@ export function isSolved(puzzle, laid) {
  * @param {number} cell
  */
 export function wordsFor(puzzle, cell) {
-  const [l, r, c] = puzzle.cells[cell];
+  const [l, r, col] = puzzle.cells[cell];
+  // Hexagons are in every second column of a drawing.
+  const c = puzzle.lattice === "hexagons" ? Math.floor(col / 2) : col;
   return puzzle.flat ? t`row ${r + 1}, column ${c + 1}` : t`layer ${l + 1}, row ${r + 1}, column ${c + 1}`;
 }
 
@@ -130,6 +136,7 @@ export function neighbour(puzzle, cell, [dl, dr, dc]) {
     const here = [...puzzle.cells.keys()].filter((at) => puzzle.cells[at][0] === l);
     return here.sort((a, b) => far(a) - far(b))[0] ?? null;
   }
+  if (puzzle.tiled && dr) return tileBelow(puzzle, puzzle.tiled, cell, dr);
   const { rows, cols } = puzzle.layers[l];
   for (;;) {
     r += dr;

@@ -3,9 +3,9 @@ import { html, useEffect, useState } from "../vendor/preact.js";
 import { Dialog, Select } from "../lib/forms.js";
 import { pickText } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
-import { Alone } from "./shape.js";
-import { shapeOf } from "./hold.js";
-import { area, isFlat, kitArea, useKits } from "./kits.js";
+import { AnyPiece } from "./alone.js";
+import { area, isFlat, isOfKind, kitArea, useKits } from "./kits.js";
+import { isTiled } from "./tiles.js";
 import { EXAMPLES } from "./examples.js";
 import { Gallery } from "./gallery.js";
 import { t } from "../lib/text.js";
@@ -28,11 +28,14 @@ function Letters({ text, kits, onBegin }) {
   const [chosen, choose] = useState(/** @type {string | null} */ (null));
   if (!kits) return null;
   const kit = kitIn(text, kits.kits) ?? kits.kits.find(({ name }) => name === chosen) ?? kits.kits[0];
-  const trays = kits.trays.filter((tray) => isFlat(tray) && area(tray.layers) === kitArea(kit));
+  const trays = kits.trays.filter(
+    (tray) => isFlat(tray) && isOfKind(kit, tray) && area(tray.layers) === kitArea(kit),
+  );
   /** @param {Tray} tray */
   const begin = (tray) => {
     const rows = tray.layers[0].map((row) => `  ${row}\n`).join("");
-    onBegin(`slidepack pack\nname ${t`My challenge`}\ntray\n${rows}kit ${kit.name}\n`);
+    const drawn = isTiled(tray.lattice) ? `tray ${tray.lattice}` : "tray";
+    onBegin(`slidepack pack\nname ${t`My challenge`}\n${drawn}\n${rows}kit ${kit.name}\n`);
   };
   const named = kits.kits.map(({ name, title }) => [name, title]);
   // A text that names a kit gets the one that is chosen.
@@ -45,8 +48,7 @@ function Letters({ text, kits, onBegin }) {
     <${Select} label=${t`Letters of the pieces`} value=${kit.name} options=${named} onChange=${take} />
     <ul>${kit.pieces.map(
       (piece) => html`<li key=${piece.letter} data-letter=${piece.letter}>
-      <${Alone} shape=${shapeOf(piece.rows)} colour=${piece.colour} letter=${piece.letter}
-        name=${t`Piece ${piece.letter}`} />
+      <${AnyPiece} piece=${piece} lattice=${kit.lattice} name=${t`Piece ${piece.letter}`} />
       <span aria-hidden="true">${piece.letter}${1 < piece.copies ? ` ×${piece.copies}` : ""}</span></li>`,
     )}</ul>
     <p class="hint">${t`To type a challenge from a booklet, write the tray row by row: a piece's letter on each
@@ -103,7 +105,8 @@ export function OpenDialog({ open, onClose, onOpen, text }) {
    * @param {Api.Kits} all
    * @param {Kit} kit
    */
-  const fitting = (all, kit) => all.trays.filter((tray) => area(tray.layers) === kitArea(kit));
+  const fitting = (all, kit) =>
+    all.trays.filter((tray) => isOfKind(kit, tray) && area(tray.layers) === kitArea(kit));
   const pairs = (kits?.kits ?? []).flatMap((kit) =>
     fitting(/** @type {Api.Kits} */ (kits), kit).map((tray) => ({
       name: `${kit.title}: ${tray.title}`,

@@ -3,8 +3,11 @@ import { html, useEffect, useRef } from "../vendor/preact.js";
 import { count, decimal, seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { go } from "../lib/route.js";
-import { Light } from "./light.js";
+import { Toggle } from "../lib/forms.js";
+import { lazily } from "../lib/lazily.js";
 import { t } from "../lib/text.js";
+
+const Light = lazily(() => import("./light.js"), "Light");
 
 /** @type {Record<Run["kind"], string>} */
 const DOING = {
@@ -16,8 +19,9 @@ const DOING = {
   generate: t`Making a challenge`,
 };
 
-/** @param {{ runs: Runs, onWatch: () => void }} props */
-export function RunsPanel({ runs, onWatch }) {
+/** @param {{ session: PackSession }} props */
+export function RunsPanel({ session }) {
+  const { runs } = session;
   const { now, browse, counted } = runs;
   const busy = now && now.kind !== "blame" && now.kind !== "generate";
   const shown = browse && 0 <= browse.at;
@@ -44,7 +48,8 @@ export function RunsPanel({ runs, onWatch }) {
     <div class="asks">
       ${ask("solve", html`${icon("play")} ${t`Solve`}`, () => runs.solve(), "primary")}
       ${ask("count", t`Count solutions`, () => runs.count())}
-      <button type="button" class="button" data-after=".film button" onClick=${onWatch}>${t`Watch brute force`}
+      <button type="button" class="button" data-after=".film button"
+        onClick=${() => session.watch()}>${t`Watch brute force`}
       </button>
     </div>
     ${
@@ -116,7 +121,11 @@ export function RunsPanel({ runs, onWatch }) {
       html`<p class="small muted">${t`From the pieces that lie in the tray now.`}
     </p>`
     }
-    <${Light} game=${runs.game} />
+    <div class="row light-row">
+      <${Toggle} label=${t`Show whether it can still be filled`} value=${session.light}
+        onChange=${(/** @type {boolean} */ value) => session.setLight(value)} />
+      ${session.light && html`<${Light} session=${session} />`}
+    </div>
     <button type="button" class="link"
       onClick=${() => go("compare", { puzzle: "pack", text: runs.game.text })}>${t`Compare methods on this puzzle`}
     </button>

@@ -1,6 +1,7 @@
 // Where a piece may lie: under the pointer, over a cell, and free of other pieces.
 import { held } from "./hold.js";
 import { cellAt } from "./model.js";
+import { cellsNear, cellsUnder, heldTiles } from "./tiles.js";
 
 /** @param {number[]} cells */
 const keyOf = (cells) => [...cells].sort((a, b) => a - b).join();
@@ -109,6 +110,33 @@ export function cover(puzzle, over, piece, hold, grip, cell) {
     if (cells) return cells;
   }
   return null;
+}
+
+/**
+ * Where a piece of hexagons or triangles would lie, held this way: near a point, with the grip nearest to it, or
+ * over a cell. `free` tells whether it may; if not, the cells are those under the piece.
+ * @param {Puzzle} puzzle
+ * @param {Tiled} tiled
+ * @param {number[]} over
+ * @param {Hand} hand
+ * @param {{ row: number, col: number } | number} to
+ * @returns {{ cells: number[], free: boolean }}
+ */
+export function tilesAt(puzzle, tiled, over, { piece, hold, grip }, to) {
+  const kind = puzzle.pieces[piece];
+  const tiles = heldTiles(kind.tiles, hold);
+  const grips = typeof to === "number" ? [grip, ...tiles.keys()] : [grip];
+  const places = typeof to === "number" ? [to] : cellsNear(tiled, to, 1.6);
+  for (const at of grips) {
+    for (const cell of places) {
+      const cells = cellsUnder(tiled, tiles, at, cell);
+      if (cells.length === tiles.length && isFree(cells, over) && knows(kind, cells)) {
+        return { cells, free: true };
+      }
+    }
+  }
+  const under_ = places.map((cell) => cellsUnder(tiled, tiles, grip, cell));
+  return { cells: under_.find((cells) => cells.length) ?? places.slice(0, 1), free: false };
 }
 
 /**

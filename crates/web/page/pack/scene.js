@@ -76,7 +76,7 @@ function frameOf(puzzle) {
  * @param {number} width
  * @param {number} height
  */
-export function project(puzzle, { yaw, pitch, explode }, width, height) {
+export function project(puzzle, { yaw, pitch, explode, zoom, left, down }, width, height) {
   const { middle, span, radius } = frameOf(puzzle);
   const floor = span[2][0] - radius;
   const edge = radius * 1.35;
@@ -100,10 +100,11 @@ export function project(puzzle, { yaw, pitch, explode }, width, height) {
     const toward = dx * sy + dy * cy;
     const depth = toward * cp + dz * sp;
     const near = far / (far - depth);
+    const large = scale * near * zoom;
     return {
-      x: width / 2 + across * scale * near,
-      y: height / 2 + (toward * sp - dz * cp - (top + bottom) / 2) * scale * near,
-      r: radius * scale * near,
+      x: width / 2 + left + across * large,
+      y: height / 2 + down + (toward * sp - dz * cp - (top + bottom) / 2) * large,
+      r: radius * large,
       depth,
     };
   };
@@ -138,10 +139,10 @@ export function pick(puzzle, camera, shown, width, height, x, y) {
  * @param {HTMLCanvasElement} canvas
  * @param {Puzzle} puzzle
  * @param {Camera} camera
- * @param {{ look: (cell: number) => Look | null, shown: (cell: number) => boolean, cursor: number | null,
- *   inks: Record<string, string> }} what
+ * @param {{ look: (cell: number) => Look | null, shown: (cell: number) => boolean, dead: Set<number>,
+ *   cursor: number | null, inks: Record<string, string> }} what `dead` cells have a cross
  */
-export function paint(canvas, puzzle, camera, { look, shown, cursor, inks }) {
+export function paint(canvas, puzzle, camera, { look, shown, dead, cursor, inks }) {
   const ratio = Math.min(3, window.devicePixelRatio || 1);
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   if (!width || !height) return;
@@ -243,7 +244,27 @@ export function paint(canvas, puzzle, camera, { look, shown, cursor, inks }) {
         pen.setLineDash([]);
       }
     }
+    if (dead.has(cell)) cross(spot);
     if (cell === cursor) ring(spot, inks.accent, 3);
+  }
+
+  /** @param {{ x: number, y: number, r: number }} spot */
+  function cross({ x, y, r }) {
+    const side = r * 0.42;
+    for (const [colour, wide] of /** @type {[string, number][]} */ ([
+      [inks.back, 6],
+      [inks.bad, 3.5],
+    ])) {
+      pen.beginPath();
+      pen.moveTo(x - side, y - side);
+      pen.lineTo(x + side, y + side);
+      pen.moveTo(x + side, y - side);
+      pen.lineTo(x - side, y + side);
+      pen.lineCap = "round";
+      pen.lineWidth = wide;
+      pen.strokeStyle = colour;
+      pen.stroke();
+    }
   }
 
   /**

@@ -6,35 +6,16 @@ import { notify } from "../lib/notify.js";
 import { dayOf, piecesOf, seedOf } from "../lib/daily.js";
 import { load, save } from "../lib/store.js";
 import { aboutWords } from "./about.js";
-import { FIRST } from "./examples.js";
+import { FIRST } from "./first.js";
 import { bare } from "./bare.js";
 import { Game } from "./game.js";
 import { hasTwins, puzzleOf } from "./model.js";
 import { Runs } from "./runs.js";
-import { checkedKeys, keyOf } from "./books.js";
+import { CAMERA } from "./camera.js";
 import { t } from "../lib/text.js";
-
-const CAMERA = { yaw: 0.6, pitch: 0.62, explode: 0, top: 0 };
-
-/** @type {Draft} */
-const DRAFT = {
-  named: null,
-  rows: Array.from({ length: 5 }, () => "..........."),
-  kit: "iq-puzzler-pro",
-  use: {},
-  name: "",
-};
 
 /** @param {any} value */
 const isSaved = (value) => typeof value?.source === "string" && Array.isArray(value.laid);
-/** @param {any} value */
-const isDraft = (value) =>
-  Array.isArray(value?.rows) &&
-  0 < value.rows.length &&
-  value.rows.every(
-    (/** @type {unknown} */ row) =>
-      typeof row === "string" && row.length === value.rows[0].length && 0 < row.length,
-  );
 
 export class Session {
   /** @param {() => void} changed hears of everything that is to be drawn again */
@@ -50,14 +31,16 @@ export class Session {
     this.dialog = null;
     /** Dialogs that have been open: they are fetched when they are first wanted. */
     this.opened = new Set();
-    /** @type {Draft} */
-    this.draft = load("pack.draft", 1, isDraft) ?? DRAFT;
+    /** @type {Draft | null} as it was kept; the dialog checks it */
+    this.draft = load("pack.draft", 1);
     /** Whether a layered tray is shown layer by layer, and not in space. */
     this.flatLayers =
       load("pack.flat", 1, (/** @type {unknown} */ value) => typeof value === "boolean") ?? false;
+    /** Whether a light tells if the tray can still be filled, and cells that cannot be are marked. */
+    this.light = load("pack.light", 1) === true;
     this.camera = CAMERA;
-    /** Challenges of the books that were solved without help. */
-    this.solved = checkedKeys(load("pack.books", 1));
+    /** @type {string[]} challenges of the books that were solved without help */
+    this.solved = load("pack.books", 1, Array.isArray) ?? [];
     /** @type {Film | null} the brute force that is being watched */
     this.film = null;
     // Counts what is to be opened: an answer to an older wish comes too late.
@@ -94,6 +77,12 @@ export class Session {
     save("pack.flat", 1, flatLayers);
   }
 
+  /** @param {boolean} light */
+  setLight(light) {
+    this.#set({ light });
+    save("pack.light", 1, light);
+  }
+
   /** @param {Partial<Camera>} part */
   look(part) {
     this.#set({ camera: { ...this.camera, ...part } });
@@ -109,11 +98,6 @@ export class Session {
     const mine = ++this.turn;
     try {
       const check = /** @type {Api.PackCheck} */ (await checkDraft({ text: source, puzzle: "pack", index }));
-      if (check.lattice) {
-        throw new Error(
-          t`This page cannot draw ${check.lattice.split(" ")[0]} yet. The program solves and draws such puzzles.`,
-        );
-      }
       const text = check.text ?? source;
       const places = await post("/api/pack/placements", { text, puzzle: "pack", draft: true });
       const tooLarge = "error" in places;
@@ -158,7 +142,7 @@ export class Session {
     const saved = load("pack", 1, isSaved);
     const { index = 0, wish = null } = saved ?? {};
     if (saved && !(await this.openText(saved.source, { index, wish, kept: saved }))) return;
-    this.#set({ problem: await this.openText(FIRST) });
+    this.#set({ problem: await this.openText(FIRST.text) });
   }
 
   end() {
@@ -251,11 +235,13 @@ export class Session {
   }
 
   /** Notes that a challenge of the books is solved, if that is what just happened. */
-  noteSolved() {
+  async noteSolved() {
     const { game, about } = this;
-    const key = game.finished && !game.finished.helped && about ? keyOf(about.source) : null;
+    if (!game.finished || game.finished.helped || !about) return;
+    const { checkedKeys, keyOf } = await import("./books.js");
+    const key = keyOf(about.source);
     if (!key || this.solved.includes(key)) return;
-    this.#set({ solved: [...this.solved, key] });
+    this.#set({ solved: checkedKeys([...this.solved, key]) });
     save("pack.books", 1, this.solved);
   }
 

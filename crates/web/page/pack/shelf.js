@@ -1,7 +1,7 @@
 // The pieces that are not in the tray.
 import { html } from "../vendor/preact.js";
-import { Alone } from "./shape.js";
-import { held, upright } from "./hold.js";
+import { AnyPiece } from "./alone.js";
+import { upright } from "./hold.js";
 import { t } from "../lib/text.js";
 
 /** @type {Record<string, number>} */
@@ -45,7 +45,7 @@ export function Shelf({ puzzle, left, hand, onDown, onChoose, onKey }) {
         if (puzzle.fixed.filter((lie) => lie.piece === i).length === piece.copies) return null;
         const mine = hand?.piece === i;
         const free = left[i];
-        const shape = held(piece.shape, mine && puzzle.flat ? hand.hold : upright);
+        const hold = mine && puzzle.flat ? hand.hold : upright;
         const words = t`Piece ${piece.letter}, ${t`${piece.cells} cells`}, ${whereIs(piece, free, mine)}`;
         return html`<button key=${i} type="button" class="shelf-piece ${mine ? "mine" : ""}"
           data-piece=${piece.letter} aria-pressed=${mine ? "true" : "false"} aria-label=${words}
@@ -53,7 +53,7 @@ export function Shelf({ puzzle, left, hand, onDown, onChoose, onKey }) {
           aria-disabled=${free === 0 ? "true" : undefined}
           onPointerDown=${(event) => 0 < free && onDown(event, i)}
           onClick=${(event) => 0 < free && event.detail === 0 && onChoose(i, true)}>
-          <${Alone} shape=${shape} colour=${piece.colour} letter=${piece.letter} />
+          <${AnyPiece} piece=${piece} lattice=${puzzle.lattice} hold=${hold} />
           ${1 < piece.copies && html`<span class="copies">×${free}</span>`}
         </button>`;
       })}

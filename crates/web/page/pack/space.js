@@ -1,11 +1,16 @@
-// The tray in space: turned by dragging or with the arrow keys, cut by layers, pulled apart.
+// The tray in space: turned by dragging or with the arrow keys, and on by itself after a swing; brought nearer with
+// two fingers, the wheel or + and -; cut by layers, pulled apart.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
+import { icon } from "../lib/icons.js";
 import { occupied, wordsFor } from "./model.js";
+import { CAMERA } from "./camera.js";
+import { MOST_ZOOM, swingOf, swung, tilted, zoomed } from "./spin.js";
 import { t } from "../lib/text.js";
 
 const HELP = t`Tray in space. Arrow keys turn it, Shift and arrow keys move from cell to cell, Page Up and Page Down
-    from layer to layer.`;
+    from layer to layer, plus and minus zoom, 0 shows all of it.`;
 const STEP = Math.PI / 18;
+const ZOOM = 1.3;
 /** @param {Element} element */
 const inksOf = (element) => {
   const style = getComputedStyle(element);
@@ -25,11 +30,24 @@ const inksOf = (element) => {
 
 /**
  * `view` holds yaw, pitch, explode and top (the first layer that is shown); `onView` changes it.
- * @param {{ puzzle: Puzzle, laid: Lie[], ghost: PaintedGhost | null, hint: Marked | null, cursor: number,
+ * @param {{ puzzle: Puzzle, laid: Lie[], ghost: PaintedGhost | null, hint: Marked | null, dead: Set<number>, cursor: number,
  *   view: Camera, onView: (part: Partial<Camera>) => void, onPick: (cell: number, touch: boolean) => void,
  *   onHover: (cell: number | null) => void, onKey: (event: KeyboardEvent) => void, finder: Finder }} props
  */
-export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick, onHover, onKey, finder }) {
+export function Space({
+  puzzle,
+  laid,
+  ghost,
+  hint,
+  dead,
+  cursor,
+  view,
+  onView,
+  onPick,
+  onHover,
+  onKey,
+  finder,
+}) {
   const canvas = /** @type {Ref<HTMLCanvasElement>} */ (useRef(null));
   const [scene, setScene] = useState(/** @type {typeof import("./scene.js") | null} */ (null));
   const [failed, setFailed] = useState(false);
@@ -81,7 +99,7 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
       if (!hint || !ring || !hinted.has(cell)) return null;
       return { colour: hint.colour, letter: hint.letter, owner: "hint", alpha: 0.4, ring };
     };
-    scene.paint(canvas.current, puzzle, view, { look, shown, cursor: focused ? cursor : null, inks });
+    scene.paint(canvas.current, puzzle, view, { look, shown, dead, cursor: focused ? cursor : null, inks });
   });
 
   useEffect(() => {
@@ -99,52 +117,140 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
     };
   }, []);
 
+  // Frames and handlers that outlive a drawing ask for the view of now.
+  const now = useRef({ view, onView });
+  now.current = { view, onView };
+  const spinning = useRef(0);
+  const stop = () => cancelAnimationFrame(spinning.current);
+  useEffect(() => stop, []);
+
   /**
    * @param {number} yaw
    * @param {number} pitch
    */
-  const turn = (yaw, pitch) =>
-    onView({ yaw: view.yaw + yaw, pitch: Math.max(-0.3, Math.min(Math.PI / 2, view.pitch + pitch)) });
+  const turn = (yaw, pitch) => {
+    const { view: seen, onView: set } = now.current;
+    set({ yaw: seen.yaw + yaw, pitch: tilted(seen.pitch + pitch) });
+  };
+  /** @param {{ yaw: number, pitch: number }} swing */
+  const spin = (swing) => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    let [last, left] = [performance.now(), /** @type {typeof swing | null} */ (swing)];
+    const frame = (/** @type {number} */ time) => {
+      if (!left) return;
+      const { yaw, pitch, rest } = swung(left, Math.max(0, Math.min(50, time - last)));
+      [last, left] = [time, rest];
+      turn(yaw, pitch);
+      spinning.current = requestAnimationFrame(frame);
+    };
+    spinning.current = requestAnimationFrame(frame);
+  };
+  /**
+   * @param {number} factor
+   * @param {{ clientX: number, clientY: number }} [at]
+   */
+  const zoom = (factor, at) => {
+    stop();
+    const box = canvas.current.getBoundingClientRect();
+    const [x, y] = at
+      ? [at.clientX - box.left - box.width / 2, at.clientY - box.top - box.height / 2]
+      : [0, 0];
+    const { view: seen, onView: set } = now.current;
+    set(zoomed(seen, factor, x, y));
+  };
+  const whole = () => {
+    stop();
+    onView({ ...CAMERA, explode: view.explode, top: view.top });
+  };
+
   const start = useRef(
-    /** @type {(Camera & { id: number, x: number, y: number, moved: boolean }) | null} */ (null),
+    /** @type {{ id: number, x: number, y: number, yaw: number, pitch: number, moved: boolean,
+     *   trail: { time: number, yaw: number, pitch: number }[] } | null} */ (null),
   );
+  /** Fingers on the canvas. */
+  const fingers = useRef(/** @type {Map<number, { x: number, y: number }>} */ (new Map()));
   /** @param {PointerEvent} event */
   const down = (event) => {
-    if (event.button || start.current) return;
+    if (event.button) return;
+    stop();
     canvas.current.setPointerCapture(event.pointerId);
-    start.current = {
-      id: event.pointerId,
-      x: event.clientX,
-      y: event.clientY,
-      ...view,
-      moved: false,
-    };
+    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    // A second finger zooms, and neither of them turns or taps any more.
+    start.current =
+      fingers.current.size > 1
+        ? null
+        : {
+            id: event.pointerId,
+            x: event.clientX,
+            y: event.clientY,
+            yaw: view.yaw,
+            pitch: view.pitch,
+            moved: false,
+            trail: [],
+          };
+  };
+  /** @param {PointerEvent} event */
+  const pinch = (event) => {
+    const last = fingers.current.get(event.pointerId);
+    const [other] = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
+    if (!last || !other) return;
+    const before = Math.hypot(last.x - other.x, last.y - other.y);
+    const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (before > 0)
+      zoom(after / before, {
+        clientX: (event.clientX + other.x) / 2,
+        clientY: (event.clientY + other.y) / 2,
+      });
   };
   /** @param {PointerEvent} event */
   const move = (event) => {
+    if (fingers.current.size > 1) return pinch(event);
     const from = start.current;
     if (!from) {
       if (event.pointerType === "mouse") onHover(cellUnder(event));
-      return;
+      return undefined;
     }
-    if (event.pointerId !== from.id) return;
+    if (event.pointerId !== from.id) return undefined;
     const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
-    if (!from.moved && Math.hypot(dx, dy) < 6) return;
+    if (!from.moved && Math.hypot(dx, dy) < 6) return undefined;
     from.moved = true;
-    onView({ yaw: from.yaw - dx / 120, pitch: Math.max(-0.3, Math.min(Math.PI / 2, from.pitch + dy / 120)) });
+    const [yaw, pitch] = [from.yaw - dx / 120, from.pitch + dy / 120];
+    from.trail = [...from.trail.slice(-20), { time: event.timeStamp, yaw, pitch }];
+    return onView({ yaw, pitch: tilted(pitch) });
   };
   /** @param {PointerEvent} event */
   const up = (event) => {
+    fingers.current.delete(event.pointerId);
     const from = start.current;
     if (from?.id !== event.pointerId) return;
     start.current = null;
-    if (from.moved) return;
+    if (from.moved) {
+      const swing = swingOf(from.trail, event.timeStamp);
+      if (swing) spin(swing);
+      return;
+    }
     const cell = cellUnder(event);
     if (cell !== null) onPick(cell, event.pointerType !== "mouse");
   };
-  const cancel = () => {
+  /** @param {PointerEvent} event */
+  const cancel = (event) => {
+    fingers.current.delete(event.pointerId);
     start.current = null;
   };
+  useEffect(() => {
+    // As in Learn: the wheel scrolls the page unless Ctrl is held or the tray has the focus.
+    /** @param {WheelEvent} event */
+    const wheel = (event) => {
+      if (event.buttons || (!event.ctrlKey && !event.metaKey && document.activeElement !== canvas.current))
+        return;
+      event.preventDefault();
+      zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), event);
+    };
+    const element = canvas.current;
+    element.addEventListener("wheel", wheel, { passive: false });
+    return () => element.removeEventListener("wheel", wheel);
+  }, []);
   /** @param {KeyboardEvent} event */
   const keys = (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return onKey(event);
@@ -154,10 +260,23 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
       ArrowUp: [0, STEP],
       ArrowDown: [0, -STEP],
     })[event.key];
-    if (!turns || event.shiftKey) return onKey(event);
-    event.preventDefault();
-    turn(...turns);
+    if (event.key === "+" || event.key === "=") zoom(ZOOM);
+    else if (event.key === "-") zoom(1 / ZOOM);
+    else if (event.key === "0") whole();
+    else if (turns && !event.shiftKey) {
+      stop();
+      turn(...turns);
+    } else return onKey(event);
+    return event.preventDefault();
   };
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {() => void} act
+   */
+  const tool = (name, label, act, disabled = false) =>
+    html`<button type="button" class="button icon quiet" aria-label=${label} title=${label}
+      aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || act()}>${icon(name)}</button>`;
   const layers = puzzle.layers.length;
   return html`<div class="space">
     <canvas ref=${canvas} tabindex="0" role="application"
@@ -171,6 +290,10 @@ export function Space({ puzzle, laid, ghost, hint, cursor, view, onView, onPick,
       same.`}</p>`
     }
     <div class="space-controls">
+      <div class="row space-zoom" role="group" aria-label=${t`Zoom`}>
+        ${tool("minus", t`Zoom out`, () => zoom(1 / ZOOM), view.zoom <= 1)}
+        ${tool("plus", t`Zoom in`, () => zoom(ZOOM), MOST_ZOOM <= view.zoom)}
+        ${tool("fit", t`Show the whole tray`, whole)}</div>
       <label><span>${t`Layers`}</span><input type="range" min="0" max=${layers - 1} value=${layers - 1 - view.top}
         aria-valuetext=${view.top === 0 ? t`all layers` : t`${layers - view.top} lowest layers`}
         onInput=${(event) => onView({ top: layers - 1 - Number(event.target.value) })} /><output>

@@ -22,28 +22,30 @@ export function withPlaced(text, puzzle, laid) {
  */
 function drawing(puzzle, laid) {
   const layers = puzzle.layers.map(({ rows, cols }) =>
-    Array.from({ length: rows }, () => new Array(cols).fill(".")),
+    Array.from({ length: rows }, () => new Array(cols).fill(puzzle.tiled ? " " : ".")),
   );
+  // Hexagons have nothing between them, so a drawing of them needs its cells.
+  if (puzzle.tiled) for (const [l, r, c] of puzzle.cells) layers[l][r][c] = ".";
   for (const { piece, cells } of laid) {
     for (const cell of cells) {
       const [l, r, c] = puzzle.cells[cell];
       layers[l][r][c] = puzzle.pieces[piece].letter;
     }
   }
-  return layers.map((rows) => rows.map((row) => `  ${row.join("")}\n`).join("")).join("\n");
+  return layers.map((rows) => rows.map((row) => `  ${row.join("").trimEnd()}\n`).join("")).join("\n");
 }
 
 /**
- * The text of a drawn puzzle: `tray` is a name ("pyramid 4") or rows of `.` (to fill), `?` (may stay empty)
- * and `-` (no cell), `pieces` those chosen of a kit, each with `use` copies.
- * @param {{ name: string, tray: string | string[], kit: string, pieces: { letter: string, use: number }[] }}
- *   draft
+ * The text of a drawn puzzle: `tray` is a name ("pyramid 4") or layers of rows of `.` (to fill), `?` (may stay
+ * empty) and `-` (no cell), `pieces` those chosen of a kit, each with `use` copies, and `own` those drawn.
+ * @param {{ name: string, tray: string | string[][], kit: string, pieces: { letter: string, use: number }[],
+ *   own?: { letter: string, copies: number, layers: string[][] }[] }} draft
  */
-export function draftText({ name, tray, kit, pieces }) {
+export function draftText({ name, tray, kit, pieces, own = [] }) {
   const lines = ["slidepack pack"];
   if (name) lines.push(`name ${name.replace(/\s+/g, " ").trim()}`);
   if (typeof tray === "string") lines.push(`tray ${tray}`);
-  else lines.push("tray", ...trimmed(tray).map((row) => `  ${row}`));
+  else lines.push("tray", ...layersIn(tray.length === 1 ? [trimmed(tray[0])] : tray));
   const used = pieces.filter((piece) => 0 < piece.use);
   const counts = [...new Set(used.map((piece) => piece.use))];
   for (const count of counts) {
@@ -51,8 +53,18 @@ export function draftText({ name, tray, kit, pieces }) {
     const only = some.length === pieces.length ? "" : ` only ${some.map((piece) => piece.letter).join("")}`;
     lines.push(`kit ${kit}${count === 1 ? "" : ` x${count}`}${only}`);
   }
+  for (const { copies, layers } of own) {
+    if (copies) lines.push(copies === 1 ? "piece" : `piece x${copies}`, ...layersIn(layers));
+  }
   return `${lines.join("\n")}\n`;
 }
+
+/**
+ * Layers as lines of a text, with an empty line between them.
+ * @param {string[][]} layers
+ */
+const layersIn = (layers) =>
+  layers.flatMap((rows, at) => [...(at ? [""] : []), ...rows.map((row) => `  ${row}`)]);
 
 /**
  * The drawing without the empty rows and columns around it.

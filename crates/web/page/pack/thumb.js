@@ -1,7 +1,34 @@
 // What a packing puzzle looks like from above, for a small picture. It knows no page.
+import { isTiled } from "./tiles.js";
 
 /** Cells of a picture: their place, their size and the letter of their piece, or null for an empty cell. */
 /** @typedef {{ x: number, y: number, size: number, letter: string | null }} ThumbCell */
+
+/** How a text says that it draws tiles. */
+const TILED = /^(hexagons|triangles)( down)?$/;
+
+/**
+ * The tray of hexagons or triangles that a text draws or names: its lattice, the rows and columns of its cells,
+ * and whether the first triangle points down; null if it is of squares or balls.
+ * @param {string} text
+ * @param {{ name: string, lattice: string, layers: string[][] }[]} trays
+ */
+export function tiledOf(text, trays) {
+  const lines = text.split("\n");
+  const at = lines.findIndex((line) => /^tray\b/.test(line));
+  const named = lines[at]?.slice(4).trim() ?? "";
+  const drawn = TILED.exec(named);
+  const known = trays.find(({ name }) => name === named);
+  const lattice = drawn?.[1] ?? known?.lattice;
+  if (!isTiled(lattice)) return null;
+  const after = lines.slice(at + 1);
+  const end = after.findIndex((line) => !/^\s+\S/.test(line));
+  const rows = drawn ? after.slice(0, end < 0 ? after.length : end) : (known?.layers[0] ?? []);
+  const cells = rows.flatMap((row, r) =>
+    [...row].flatMap((mark, c) => (mark === " " || mark === "-" ? [] : [[r, c]])),
+  );
+  return cells.length ? { lattice, cells, startsDown: Boolean(drawn?.[2]) } : null;
+}
 
 /**
  * The layers of the tray that a text draws or names, the lowest one first; null if it does neither.

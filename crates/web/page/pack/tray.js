@@ -6,7 +6,7 @@ import { occupied, wordsFor } from "./model.js";
 import { t } from "../lib/text.js";
 
 /** More cells than this are shown, but not as a grid that can be walked through. */
-const MOST_CELLS = 8000;
+export const MOST_CELLS = 8000;
 
 /**
  * @param {Puzzle} puzzle
@@ -25,7 +25,7 @@ const spotsOf = (puzzle, layer, cells) =>
  * key(event). `still` leaves out the grid.
  * @param {LayerProps} props
  */
-export function Layer({ puzzle, layer, laid, ghost, hint, cursor, on, name, still = false }) {
+export function Layer({ puzzle, layer, laid, ghost, hint, dead, cursor, on, name, still = false }) {
   const { rows, cols } = puzzle.layers[layer];
   const base = useMemo(
     () => plate(puzzle.cells.flatMap(([l, r, c], cell) => (l === layer ? [[r, c, puzzle.fill[cell]]] : []))),
@@ -47,13 +47,18 @@ export function Layer({ puzzle, layer, laid, ghost, hint, cursor, on, name, stil
   const hinted = hint ? spotsOf(puzzle, layer, hint) : [];
   const grid = useMemo(
     () =>
-      still || MOST_CELLS < puzzle.cells.length ? null : cellsOf({ puzzle, layer, laid, cursor, on, name }),
-    [puzzle, layer, laid, cursor, on, name, still],
+      still || MOST_CELLS < puzzle.cells.length
+        ? null
+        : cellsOf({ puzzle, layer, laid, dead, cursor, on, name }),
+    [puzzle, layer, laid, dead, cursor, on, name, still],
   );
+  const crosses = spotsOf(puzzle, layer, [...dead])
+    .map(([r, c]) => `M${(c + 0.5) * CELL - 5} ${(r + 0.5) * CELL - 5}l10 10m0 -10l-10 10`)
+    .join("");
   return html`<div class="layer" data-layer=${layer} style=${{ "--rows": rows, "--cols": cols }}
     role=${grid ? undefined : "img"} aria-label=${grid ? undefined : name}>
     <svg viewBox="-6 -6 ${cols * CELL + 12} ${rows * CELL + 12}" aria-hidden="true" focusable="false">
-      ${base}${pieces}
+      ${base}${pieces}${crosses && html`<path class="dead" d=${crosses} />`}
       ${
         hint &&
         hinted.length > 0 &&
@@ -76,8 +81,35 @@ export function Layer({ puzzle, layer, laid, ghost, hint, cursor, on, name, stil
   </div>`;
 }
 
-/** @param {Pick<LayerProps, "puzzle" | "layer" | "laid" | "cursor" | "on" | "name">} props */
-function cellsOf({ puzzle, layer, laid, cursor, on, name }) {
+/**
+ * What is said of a cell: where it is, and what lies there.
+ * @param {Puzzle} puzzle
+ * @param {Lie[]} laid
+ * @param {number[]} over
+ * @param {Set<number>} dead
+ * @param {number} cell
+ */
+export function labelOf(puzzle, laid, over, dead, cell) {
+  const lie = laid[over[cell]];
+  if (lie)
+    return t`${wordsFor(puzzle, cell)}: piece ${puzzle.pieces[lie.piece].letter}${lie.fixed ? t`, fixed` : ""}`;
+  const empty = puzzle.fill[cell] === "must" ? t`empty` : t`empty, may stay so`;
+  return `${wordsFor(puzzle, cell)}: ${empty}${dead.has(cell) ? t`, cannot be filled` : ""}`;
+}
+
+/**
+ * The cells of a flat tray, row by row.
+ * @param {Puzzle} puzzle
+ */
+export function rowsOfCells(puzzle) {
+  /** @type {number[][]} */
+  const rows = Array.from({ length: puzzle.layers[0].rows }, () => []);
+  puzzle.cells.forEach(([, row], cell) => rows[row].push(cell));
+  return rows;
+}
+
+/** @param {Pick<LayerProps, "puzzle" | "layer" | "laid" | "dead" | "cursor" | "on" | "name">} props */
+function cellsOf({ puzzle, layer, laid, dead, cursor, on, name }) {
   const { rows, cols } = puzzle.layers[layer];
   const over = occupied(puzzle, laid);
   const cells = new Map();
@@ -86,13 +118,6 @@ function cellsOf({ puzzle, layer, laid, cursor, on, name }) {
   });
   /** @param {number} cell */
   const isMine = (cell) => laid[over[cell]]?.fixed === false;
-  /** @param {number} cell */
-  const labelOf = (cell) => {
-    const lie = laid[over[cell]];
-    if (!lie)
-      return `${wordsFor(puzzle, cell)}: ${puzzle.fill[cell] === "must" ? t`empty` : t`empty, may stay so`}`;
-    return t`${wordsFor(puzzle, cell)}: piece ${puzzle.pieces[lie.piece].letter}${lie.fixed ? t`, fixed` : ""}`;
-  };
   return html`<div class="cells" role="grid" aria-label=${name} onKeyDown=${on.key}>
     ${Array.from(
       { length: rows },
@@ -102,7 +127,7 @@ function cellsOf({ puzzle, layer, laid, cursor, on, name }) {
         if (cell === undefined)
           return html`<div role="gridcell" class="no" key=${c} aria-label=${t`no cell`}></div>`;
         return html`<div role="gridcell" key=${c} data-cell=${cell} tabindex=${cell === cursor ? 0 : -1}
-          aria-label=${labelOf(cell)}
+          aria-label=${labelOf(puzzle, laid, over, dead, cell)}
           class=${`${cell === cursor ? "at" : ""} ${isMine(cell) ? "full" : ""}`}
           onFocus=${() => on.focus(cell)} onPointerDown=${(event) => on.down(event, cell)}
           onPointerEnter=${(event) => on.over(event, cell)}></div>`;

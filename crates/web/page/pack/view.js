@@ -1,7 +1,6 @@
 // The packing view: a tray to fill by hand, and everything the program knows about it.
-import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
 import { acceptDrops, acceptPastes } from "../lib/files.js";
-import { ExportDialog } from "../lib/export.js";
 import { clock } from "../lib/format.js";
 import { Segmented, Select } from "../lib/forms.js";
 import { icon } from "../lib/icons.js";
@@ -12,7 +11,7 @@ import { linkTo } from "../lib/share.js";
 import { aboutWords, fileName, titleOf, wishWords } from "./about.js";
 import { useDrag } from "./drag.js";
 import { Floating, HandTools } from "./hand.js";
-import { KeyList, press } from "./keys.js";
+import { press } from "./keys.js";
 import { rowsOf } from "./drawing.js";
 import { Answers, RunsPanel } from "./panel.js";
 import { Session } from "./session.js";
@@ -26,6 +25,8 @@ const OpenDialog = lazily(() => import("./open.js"), "OpenDialog");
 const ChallengeDialog = lazily(() => import("./challenge.js"), "ChallengeDialog");
 const BooksDialog = lazily(() => import("./shelves.js"), "BooksDialog");
 const MakeDialog = lazily(() => import("./make.js"), "MakeDialog");
+const ExportDialog = lazily(() => import("../lib/export.js"), "ExportDialog");
+const KeyList = lazily(() => import("./keylist.js"), "KeyList");
 const FilmBar = lazily(() => import("./watch.js"), "FilmBar");
 
 const FORMATS = ["png", "svg", "gif", "txt", "json"];
@@ -67,7 +68,9 @@ export default function View({ link }) {
   }, []);
   useLayoutEffect(() => session.keep(), [game.laid, about]);
   useLayoutEffect(() => session.forgetOld(), [game.laid]);
-  useLayoutEffect(() => session.noteSolved(), [game.finished]);
+  useLayoutEffect(() => {
+    session.noteSolved();
+  }, [game.finished]);
 
   // The keyboard's cell has the focus as long as the grid has it.
   useLayoutEffect(() => {
@@ -179,8 +182,8 @@ export default function View({ link }) {
           onDown=${pick} /></div>`
       }
       <aside class="pack-side stack" aria-label=${t`Solver`}>
-        ${!film && html`<${RunsPanel} runs=${runs} onWatch=${() => session.watch()} />`}
-        <${KeyList} flat=${game.puzzle.flat} />
+        ${!film && html`<${RunsPanel} session=${session} />`}
+        <${Keys} flat=${game.puzzle.flat} />
       </aside>
     </div>
     ${drag && game.hand && html`<${Floating} game=${game} drag=${drag} stage=${stage} />`}
@@ -307,13 +310,26 @@ function Dialogs({ session, about }) {
     }
     ${
       opened.has("make") &&
-      html`<${MakeDialog} open=${dialog === "make"} onClose=${close} onOpen=${open} draft=${draft}
+      html`<${MakeDialog} open=${dialog === "make"} onClose=${close} onOpen=${open} kept=${draft}
       setDraft=${(/** @type {Draft} */ value) => session.setDraft(value)} />`
     }
-    <${ExportDialog} open=${dialog === "export"} onClose=${close} formats=${FORMATS} request=${drawing}
+    ${
+      opened.has("export") &&
+      html`<${ExportDialog} open=${dialog === "export"} onClose=${close} formats=${FORMATS} request=${drawing}
       link=${link} name=${() => fileName(titleOf(about.check, puzzle), state)}
       make=${(/** @type {string} */ as) => (as === "txt" ? laidNow() : null)}
-      note=${t`Pieces you laid are part of the picture and of the link.`} />`;
+      note=${t`Pieces you laid are part of the picture and of the link.`} />`
+    }`;
+}
+
+/** @param {{ flat: boolean }} props */
+function Keys({ flat }) {
+  const [open, setOpen] = useState(false);
+  return html`<details class="panel" onToggle=${(/** @type {Event} */ event) =>
+    setOpen(/** @type {HTMLDetailsElement} */ (event.currentTarget).open)}>
+    <summary>${t`Keys`}</summary>
+    ${open && html`<${KeyList} flat=${flat} />`}
+  </details>`;
 }
 
 /** @param {{ game: PackGame }} props */

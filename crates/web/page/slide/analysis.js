@@ -1,5 +1,5 @@
 // Has the engine judge the moves of a game, and remembers what it said.
-import { knownMoves } from "./worth.js";
+import { knownMoves } from "./judged.js";
 import { toRows } from "./board.js";
 import { LatestJob, useLatest } from "../lib/latest.js";
 

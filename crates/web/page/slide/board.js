@@ -322,3 +322,9 @@ export function replayed({ rows, cols, tiles: before, blank: first }, moves) {
   }
   return { tiles, blank };
 }
+
+/**
+ * The length of moves where several tiles pushed at once count one: the metric of multi-tile moves.
+ * @param {string} word
+ */
+export const pushes = (word) => [...word].filter((move, at) => move !== word[at - 1]).length;

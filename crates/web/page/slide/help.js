@@ -1,11 +1,12 @@
 // Help with the board: a hint, or a whole solution to play.
 import { html } from "../vendor/preact.js";
 import { HintNotice } from "./hint.js";
-import { Found, Searching, SolverOptions } from "./solve.js";
+import { Found as FoundSays, Searching, SolverOptions } from "./solve.js";
 import { icon } from "../lib/icons.js";
 import { lazily } from "../lib/lazily.js";
 import { t } from "../lib/text.js";
 
+const Ways = lazily(() => import("./ways.js"), "Ways");
 const Solution = lazily(() => import("./solution.js"), "Solution");
 
 /**
@@ -17,11 +18,13 @@ export function HelpPanel({ session, solve, hint, player, children }) {
   const { solution } = game;
   const blocked = unsolvable || game.solved;
   const running = solve.busy;
-  const report = running ? null : (solve.report ?? solution?.report);
+  const report = /** @type {Found | null | undefined} */ (
+    running ? null : (solve.report ?? solution?.report)
+  );
   const ask = () => {
     if (!blocked && !hint.busy) session.askHint();
   };
-  return html`<section class="panel stack" aria-label=${t`Help`}>
+  return html`<section class="panel stack" aria-label=${t`Help`} data-tour="help">
     <div class="row spread"><h2>${t`Help`}</h2>
       <div class="row">
         <button type="button" class="button" aria-disabled=${blocked || hint.busy ? "true" : undefined}
@@ -44,7 +47,16 @@ export function HelpPanel({ session, solve, hint, player, children }) {
       html`<${Solution} solution=${solution} player=${player} better=${better}
       onBetter=${() => session.showBetter()} onDone=${() => session.endSolution()} />`
     }
-    ${report && html`<${Found} report=${report} />`}
+    ${
+      report &&
+      html`<${FoundSays} report=${report}>
+      ${
+        report.optimal &&
+        Boolean(report.length) &&
+        html`<${Ways} key=${`${game.goalText} ${solution?.word}`} board=${game.solutionStart} goal=${game.goal}
+          multi=${report.metric === "multi"} />`
+      }<//>`
+    }
     <${SolverOptions} options=${settings.options}
       onOptions=${(/** @type {SolveOptions} */ options) => session.set({ options })} />
     ${children}

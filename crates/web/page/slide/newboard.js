@@ -26,7 +26,7 @@ export function NewBoard({ session }) {
     if (name === "custom") session.open("goal");
     else if (name !== game.goal) session.setGoal(name);
   };
-  return html`<section class="panel stack" aria-label=${t`New board`}>
+  return html`<section class="panel stack" aria-label=${t`New board`} data-tour="new">
     <div class="row spread"><h2>${t`New board`}</h2>
       <button type="button" class="button" aria-disabled=${busy ? "true" : undefined}
         onClick=${() => busy || session.scramble()}>${icon("shuffle")} ${t`Scramble`}</button></div>

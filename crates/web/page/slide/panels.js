@@ -80,9 +80,9 @@ export function BoardFacts({ game, unsolvable, minimum }) {
 
 /**
  * What this is and what to do, for those who are here for the first time.
- * @param {{ game: Game, onClose: () => void }} props
+ * @param {{ game: Game, onClose: () => void, onTour: () => void }} props
  */
-export function Greeting({ game, onClose }) {
+export function Greeting({ game, onClose, onTour }) {
   return html`<aside class="greeting" aria-label=${t`How to play`}>
     <${SmallBoard} tiles=${game.goalTiles} cols=${game.cols} label=${t`Goal`} />
     <p><strong>${
@@ -92,7 +92,8 @@ export function Greeting({ game, onClose }) {
     }</strong>
       ${" "}
       ${t`Tap or drag a tile in line with the gap, or use the arrow keys.`}
-      <span class="more"> ${t`Stuck? Ask for a hint, or let the program solve it.`}</span></p>
+      <span class="more"> ${t`Stuck? Ask for a hint, or let the program solve it.`}</span>
+      ${" "}<button type="button" class="link" onClick=${onTour}>${t`Take a short tour`}</button></p>
     <button type="button" class="button quiet icon" aria-label=${t`Close the introduction`} onClick=${onClose}>×
     </button>
   </aside>`;

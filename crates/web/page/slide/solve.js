@@ -9,7 +9,14 @@ import { t } from "../lib/text.js";
 
 export { HEURISTICS };
 export const ALGORITHMS = [...ALONE, ...GUIDED];
-export const DEFAULTS = { algorithm: "auto", heuristic: "auto", time: 60, threads: null };
+export const DEFAULTS = { algorithm: "auto", heuristic: "auto", metric: "single", time: 60, threads: null };
+/** What counts as one move. */
+export const METRICS = [
+  ["single", t`One tile`],
+  ["multi", t`All tiles pushed together`],
+];
+/** Boards with more cells have no solver for multi-tile moves. */
+export const MOST_MULTI = 16;
 
 /**
  * @param {Choice[]} list
@@ -18,14 +25,19 @@ export const DEFAULTS = { algorithm: "auto", heuristic: "auto", time: 60, thread
 export const nameOf = (list, key) => list.find(([name]) => name === key)?.[1] ?? key;
 
 /**
- * The fields of a request that differ from the server's defaults.
+ * The fields of a request that differ from the server's defaults. There is one method for multi-tile moves, so
+ * none is asked for with them.
  * @param {SolveOptions} options
+ * @param {number} cells
  */
-export function requestOptions({ algorithm, heuristic, time, threads }) {
+export function requestOptions({ algorithm, heuristic, metric, time, threads }, cells) {
   /** @type {NonNullable<Api.AskedSolve["options"]>} */
   const options = {};
-  if (algorithm !== "auto") options.algorithm = algorithm;
-  if (heuristic !== "auto") options.heuristic = heuristic;
+  if (metric === "multi" && cells <= MOST_MULTI) options.metric = "multi";
+  else {
+    if (algorithm !== "auto") options.algorithm = algorithm;
+    if (heuristic !== "auto") options.heuristic = heuristic;
+  }
   if (time) options.time = time;
   if (threads) options.threads = threads;
   return options;
@@ -47,7 +59,8 @@ class Search extends LatestJob {
    */
   async start(input, options, onBetter = () => {}) {
     this.best = null;
-    const report = await this.run({ ...input, options: requestOptions(options) }, (improved) => {
+    const asked = requestOptions(options, input.board.flat().length);
+    const report = await this.run({ ...input, notation: "tile", options: asked }, (improved) => {
       this.best = improved.length;
       this.changed();
       onBetter(improved);
@@ -85,6 +98,12 @@ export function sentence(report) {
     return t`Stopped (${why}) without an answer; it takes at least ${t`${bound ?? 0} moves`}.`;
   }
   if (length === 0) return t`It is solved already.`;
+  if (report.metric === "multi") {
+    const both = t`${t`${report.multi_length ?? 0} multi-tile moves`}, ${t`${length} moves`} tile by tile`;
+    return optimal
+      ? t`${both}: proven to be the fewest multi-tile moves possible.`
+      : t`${both}${by ? ` (${why})` : ""}; no answer has fewer than ${t`${bound ?? 0} multi-tile moves`}.`;
+  }
   if (optimal) return t`${t`${length} moves`}: proven to be the fewest possible.`;
   // Moves that came with a link or a file: they lead to the goal, and nothing else is known of them.
   if (outcome === undefined) return t`${t`${length} moves`}; whether fewer would do is not known.`;
@@ -128,15 +147,22 @@ function methodOf(report) {
 }
 
 /**
- * What came of a search.
- * @param {{ report: Found }} props
+ * What came of a search; `children` is shown below its sentence.
+ * @param {{ report: Found, children?: import("preact").ComponentChildren }} props
  */
-export function Found({ report }) {
+export function Found({ report, children }) {
   const kind =
     report.outcome === "impossible" ? "bad" : report.optimal || report.outcome === undefined ? "" : "warm";
   const searched = report.outcome !== undefined && report.outcome !== "impossible";
   return html`<div class="stack tight" data-outcome=${report.outcome}>
     <p class="notice ${kind}">${sentence(report)}</p>
+    ${
+      report.metric !== "multi" &&
+      Boolean(report.multi_length) &&
+      report.multi_length !== report.length &&
+      html`<p class="hint" data-test="multi">${t`${report.multi_length} if tiles pushed together count as one move`}</p>`
+    }
+    ${children}
     ${
       searched &&
       html`<details>
@@ -163,6 +189,12 @@ export function SolverOptions({ options, onOptions }) {
         onChange=${set("algorithm")} />
       <${Select} label=${t`Heuristic`} value=${options.heuristic} options=${HEURISTICS}
         onChange=${set("heuristic")} />
+      <${Select} label=${t`One move is`} value=${options.metric} options=${METRICS} onChange=${set("metric")}
+        hint=${
+          options.metric === "multi"
+            ? t`For boards of up to ${MOST_MULTI} cells, with a method of its own.`
+            : undefined
+        } />
       <${Number_} label=${t`Time limit, seconds`} value=${options.time} min=${0.1} max=${300} step="any"
         onChange=${set("time")} />
       <${Number_} label=${t`Threads`} value=${options.threads} min=${1} max=${256} placeholder=${t`all`}

@@ -42,7 +42,9 @@ export function drawingOf(game, as, interval) {
   const { report, moves, word } = solution;
   const board = game.solutionStart;
   // The facts of the search go into the file. Of moves that came with a link none are known.
-  const known = "outcome" in report && report.outcome && moves.length <= MOST_TOLD;
+  // Files state facts about single moves.
+  const known =
+    "outcome" in report && report.outcome && report.metric !== "multi" && moves.length <= MOST_TOLD;
   return {
     board,
     goal: game.goal,

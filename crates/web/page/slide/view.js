@@ -32,6 +32,7 @@ const ExportDialog = lazily(() => import("../lib/export.js"), "ExportDialog");
 const KeysDialog = lazily(() => import("./keylist.js"), "KeysDialog");
 const Unsolvable = lazily(() => import("./unsolvable.js"), "Unsolvable");
 const Won = lazily(() => import("./won.js"), "Won");
+const SlideTour = lazily(() => import("./tour.js"), "SlideTour");
 const OwnMoves = lazily(() => import("./own.js"), "OwnMoves");
 
 /** Boards with a longer side can be shown larger than the screen. */
@@ -49,6 +50,7 @@ export default function Slide({ link }) {
   const session = useMemo(() => new Session(link, { solve, hint, analysis }, changed), []);
   const { game, settings, check, editing, unsolvable } = session;
   const [fit, setFit] = useState(true);
+  const [tour, setTour] = useState(link?.tour === true);
   const [zoom, setZoom] = useState(1);
   const opened = /** @type {Ref<Set<string>>} */ (useRef(new Set()));
   const page = /** @type {Ref<HTMLElement>} */ (useRef(null));
@@ -132,7 +134,7 @@ export default function Slide({ link }) {
 
   return html`<div class="page slide ${settings.greeted ? "" : "greets"}" ref=${page}>
     <h1 class="visually-hidden">${t`Slide`}</h1>
-    ${!settings.greeted && html`<${Greeting} game=${game} onClose=${() => session.set({ greeted: true })} />`}
+    ${!settings.greeted && html`<${Greeting} game=${game} onClose=${() => session.set({ greeted: true })} onTour=${() => setTour(true)} />`}
     <div class="slide-main stack">
       <${Tools} session=${session} />
       ${
@@ -212,6 +214,13 @@ export default function Slide({ link }) {
       wasOpen("keys") &&
       html`<${KeysDialog} open=${isOpen("keys")} settings=${settings} onClose=${close}
       onSet=${(/** @type {Partial<SlideSettings>} */ fields) => session.set(fields)} />`
+    }
+    ${
+      tour &&
+      html`<${SlideTour} onEnd=${() => {
+        setTour(false);
+        session.set({ greeted: true });
+      }} />`
     }
   </div>`;
 }

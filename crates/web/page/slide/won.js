@@ -1,5 +1,6 @@
 // A victory, with a next step.
 import { html, useEffect, useRef } from "../vendor/preact.js";
+import { pushes } from "./board.js";
 import { icon } from "../lib/icons.js";
 import { count, stopwatch } from "../lib/format.js";
 import { t } from "../lib/text.js";
@@ -22,6 +23,7 @@ export function Won({ session }) {
   const { game } = session;
   const box = /** @type {Ref<HTMLElement>} */ (useRef(null));
   useEffect(() => box.current.scrollIntoView({ block: "nearest" }), []);
+  const pushed = pushes(game.moves.slice(0, game.at).join(""));
   const look = () =>
     document.getElementById("own-moves")?.scrollIntoView({ block: "start", behavior: "smooth" });
   return html`<section class="won" aria-label=${t`Solved`} ref=${box}>
@@ -34,6 +36,10 @@ export function Won({ session }) {
           : t`Solved in ${t`${game.at} moves`} and ${stopwatch(game.seconds)}.`
       }</strong></p>
       <p class="won-best">${besides(session)}</p>
+      ${
+        pushed < game.at &&
+        html`<p class="hint">${t`${pushed} if tiles pushed together count as one move`}</p>`
+      }
     </div>
     <div class="won-next">
       <button type="button" class="button primary" onClick=${() => session.scramble()}>

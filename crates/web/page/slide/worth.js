@@ -6,19 +6,6 @@ import { linearConflict, sourceOf } from "./board.js";
 const MOST_BOUNDS = 2_000_000;
 
 /**
- * How many of the judged moves are the first moves of this game.
- * @param {Judged | null} judged
- * @param {{ startText: string, goalText: string, moves: Move[] }} game
- */
-export function knownMoves(judged, { startText, goalText, moves }) {
-  if (!judged || judged.startText !== startText || judged.goalText !== goalText) return 0;
-  const list = judged.report.judged;
-  let known = 0;
-  while (known < list.length && known < moves.length && list[known].move === moves[known]) known += 1;
-  return known;
-}
-
-/**
  * The fewest moves left at the start and after each of the first `known` moves; nothing if no move is judged
  * and the start is not known either.
  * @param {Judged | null} judged

@@ -24,6 +24,7 @@ function firstSettings() {
     size: SIZES.includes(kept.size) ? kept.size : "4x4",
     inspection: INSPECTIONS.includes(kept.inspection) ? kept.inspection : 0,
     pointer: ["tap", "swipe", "hover"].includes(kept.pointer) ? kept.pointer : "tap",
+    metric: kept.metric === "multi" ? "multi" : "single",
     invert: kept.invert === true,
     keys: checkedKeys(kept.keys),
   };

@@ -1,6 +1,7 @@
 // Beside the board of a timed solve: figures, the session, and the choices.
 import { html, useMemo, useState } from "../vendor/preact.js";
-import { AVERAGES, averages, bestOf, meanOf, pushes, rate } from "./stats.js";
+import { AVERAGES, averages, bestOf, meanOf, rate } from "./stats.js";
+import { pushes } from "../slide/board.js";
 import { ACTIONS, ACTION_NAMES, FIRST_KEYS, keyName, mayBeChosen, withKey } from "./controls.js";
 import { INSPECTIONS } from "./desk.js";
 import { Actions, Dialog, Select, Toggle } from "../lib/forms.js";
@@ -66,12 +67,12 @@ function figures(history, session, size) {
 
 /** @param {{ desk: SpeedDesk }} props */
 export function SessionList({ desk }) {
-  const { history, session, size, run } = desk;
+  const { history, session, size, run, settings } = desk;
   const [whole, setWhole] = useState(false);
   const running = run?.phase === "running";
   return useMemo(
     () => sessionList({ desk, whole, setWhole, running }),
-    [history.turn, session?.id, size, whole, running],
+    [history.turn, session?.id, size, whole, running, settings.metric],
   );
 }
 
@@ -107,7 +108,9 @@ function sessionList({ desk, whole, setWhole, running }) {
         <th scope="col" class="number">${t`moves`}</th><th scope="col" class="number">${t`a second`}</th>
         <td></td></tr></thead>
       <tbody>${(whole ? numbered : numbered.slice(0, SOME)).map(({ solve, number }) => {
-        const speed = rate(solve.moves.length, solve.ms);
+        const [single, multi] = [solve.moves.length, pushes(solve.moves)];
+        const [moves, others] = desk.settings.metric === "multi" ? [multi, single] : [single, multi];
+        const speed = rate(moves, solve.ms);
         const isBest = solve.ms !== null && solve.ms === best && !solve.given;
         const which = t`${time(solve.ms)}, number ${number}`;
         return html`<tr key=${solve.id} class=${isBest ? "best" : ""}>
@@ -115,8 +118,11 @@ function sessionList({ desk, whole, setWhole, running }) {
           <td class="number"><strong>${time(solve.ms)}</strong>
             ${isBest && html`<span class="badge">${t`best`}</span>`}
             ${solve.given && html`<span class="badge warm">${t`not counted`}</span>`}</td>
-          <td class="number" title=${t`${count(pushes(solve.moves))} if several tiles pushed at once count one`}>
-            ${count(solve.moves.length)}</td>
+          <td class="number" title=${
+            desk.settings.metric === "multi"
+              ? t`${count(others)} tile by tile`
+              : t`${count(others)} if tiles pushed together count as one move`
+          }>${count(moves)}</td>
           <td class="number">${speed === null ? "–" : speed.toFixed(2)}</td>
           <td class="number speed-acts">
             <button type="button" class="button quiet icon" aria-label=${t`Watch ${which}`} title=${t`Watch it again`}
@@ -140,6 +146,12 @@ const POINTERS = [
   ["tap", t`Tap`, t`Tap or drag a tile`],
   ["swipe", t`Swipe`, t`Swipe anywhere on the board`],
   ["hover", t`Point`, t`Point at the gap, then lead it over the board`],
+];
+
+/** @type {[key: SpeedSettings["metric"], name: string][]} */
+const METRICS = [
+  ["single", t`One tile`],
+  ["multi", t`All tiles pushed together`],
 ];
 
 /** @param {{ desk: SpeedDesk }} props */
@@ -167,6 +179,8 @@ export function Choices({ desk }) {
     <${Actions} label=${t`Mouse and finger`} value=${settings.pointer} options=${POINTERS}
       onChoose=${(/** @type {SpeedSettings["pointer"]} */ pointer) => desk.set({ pointer })} />
     <p class="hint">${POINTERS.find(([key]) => key === settings.pointer)?.[2]}.</p>
+    <${Actions} label=${t`One move is`} value=${settings.metric} options=${METRICS}
+      onChoose=${(/** @type {SpeedSettings["metric"]} */ metric) => desk.set({ metric })} />
     <div class="row">
       <button type="button" class="button" onClick=${() => desk.show({ keysOpen: true })}>
         ${icon("keys")} ${t`Choose keys`}</button>

@@ -63,12 +63,6 @@ export function meanOf(times) {
 export const rate = (moves, ms) => (ms ? (1000 * moves) / ms : null);
 
 /**
- * The length of moves where several tiles pushed at once count one.
- * @param {string} word
- */
-export const pushes = (word) => [...word].filter((move, at) => move !== word[at - 1]).length;
-
-/**
  * What is worth saying of a new time, given the times before it in the same size.
  * @param {number} ms
  * @param {(number | null)[]} before

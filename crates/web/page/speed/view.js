@@ -7,6 +7,7 @@ import { Replay } from "./replay.js";
 import { Choices, Figures, SessionList } from "./panels.js";
 import { actionOf, keyName } from "./controls.js";
 import { rate } from "./stats.js";
+import { pushes } from "../slide/board.js";
 import { useFocus } from "../slide/focus.js";
 import { LookPanel, useLook } from "../slide/looks.js";
 import { isTaken } from "../slide/keys.js";
@@ -134,8 +135,11 @@ function saysOf({ run, film, result, settings }) {
     case "done": {
       if (!result) return t`Solved.`;
       const { ms, moves, given } = result.solve;
-      const speed = rate(moves.length, ms);
-      const figures = `${t`${moves.length} moves`}${speed ? t`, ${decimal(speed, 2)} a second` : ""}.`;
+      const isMulti = settings.metric === "multi";
+      const made = isMulti ? pushes(moves) : moves.length;
+      const speed = rate(made, ms);
+      const words = isMulti ? t`${made} multi-tile moves` : t`${made} moves`;
+      const figures = `${words}${speed ? t`, ${decimal(speed, 2)} a second` : ""}.`;
       if (given) return `${figures} ${t`A board from a link or played again does not count.`}`;
       if (!result.isBest) return figures;
       return `${figures} ${result.by === null ? t`Your first time.` : t`Your best, by ${precise(result.by)} s!`}`;

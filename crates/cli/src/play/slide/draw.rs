@@ -5,7 +5,6 @@ use crate::play::canvas::{Canvas, Rect};
 use crate::play::grid::{self, Grid, Look};
 use crate::play::theme::Theme;
 use crate::progress;
-use slidepack::say;
 use slidepack::slide::{Board, Dir};
 use std::time::Duration;
 
@@ -26,15 +25,14 @@ impl Game {
             let left = show.moves.len() - show.at;
             return format!("Watching: {}; {left} to go", show.film.told("move"));
         }
-        let moves = say::counted(self.moves() as u64, "move");
-        let time = self.timer.told(now);
-        let far = match (self.known.minimum(), self.known.bound) {
+        let (moves, time) = (self.moves(), self.timer.told(now));
+        let far = match (self.known.minimum(self.metric), self.known.bound) {
             _ if self.is_solved() => "solved".into(),
             _ if !self.is_solvable => "not solvable".into(),
             (Some(minimum), _) => format!("{minimum} from here at best"),
             (None, Some(bound)) => {
                 let found = self.known.way.as_ref();
-                let best = found.map_or(String::new(), |way| format!(", {} found", way.len()));
+                let best = found.map_or(String::new(), |way| format!(", {} found", self.metric.length(way)));
                 let more = if self.wants_minimum && !self.known.is_searched { " ..." } else { "" };
                 format!("at least {bound} from here{best}{more}")
             }

@@ -233,3 +233,29 @@ fn escape_asks_before_it_ends_a_game() {
     assert_eq!(player.code(KeyCode::Esc), Effect::None);
     assert_eq!(player.code(KeyCode::Esc), Effect::Quit);
 }
+
+#[test]
+fn moves_can_be_counted_by_lines() {
+    let mut player = Player::of(NEAR);
+    player.think();
+    player.keys("t");
+    player.sees("Several tiles that slide in a line count as one move.");
+    player.wait(1000);
+    player.think();
+    player.sees("0 multi-tile moves  1 from here at best");
+    player.keys("i");
+    player.sees("Slide 2 tiles left. It begins a shortest solution: 1 multi-tile move from here.");
+    // Half of a multi-tile move leaves one to make.
+    player.keys("h");
+    player.wait(1000);
+    player.think();
+    player.sees("1 multi-tile move  1 from here at best");
+    player.keys("h");
+    player.sees("Solved in 1 multi-tile move and 1 hint");
+    player.sees("Tile by tile that is 2 moves.");
+    player.keys("t");
+    player.sees("2 moves  solved");
+    let mut player = Player::of("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24");
+    player.keys("t");
+    player.sees("Only boards of up to 16 cells can be counted in multi-tile moves.");
+}

@@ -51,7 +51,7 @@ const TRAY_KINDS: [&str; 3] = ["DEFAULT", "CUSTOM", "PYRAMID"];
 
 /// The kind of tray that a misspelt word stands for.
 pub(super) fn nearest_tray_kind(word: &str) -> Option<&'static str> {
-    let word: Vec<char> = word.trim().chars().take(24).flat_map(char::to_uppercase).collect();
+    let word: Vec<char> = word.trim().chars().take(24).map(|c| c.to_ascii_uppercase()).collect();
     let nearest = TRAY_KINDS.into_iter().map(|kind| (changes(&word, kind), kind)).min()?;
     let begins = |kind: &str| {
         let kind: Vec<char> = kind.chars().collect();

@@ -190,6 +190,10 @@ struct DuplicateFinder {
     /// test makes sure that different effects have different hashes.
     hash: u128,
     reach: Reach,
+    /// Numbers for the cells.
+    cells: Box<[u128]>,
+    /// Numbers for the tiles that were on them at first.
+    tiles: Box<[u128]>,
 }
 
 const NO_BOX: u32 = u32::MAX;
@@ -216,6 +220,8 @@ impl DuplicateFinder {
             blank: MIDDLE,
             hash: 0,
             reach,
+            cells: numbers(1),
+            tiles: numbers(2),
         }
     }
 
@@ -252,8 +258,8 @@ impl DuplicateFinder {
         let (tile, hole) = (self.field[to], self.field[self.blank]);
         // The sum of all products of a cell's number and its tile's, after
         // before: only two have changed.
-        let cells = CELLS[to].wrapping_sub(CELLS[self.blank]);
-        let tiles = TILES[usize::from(hole)].wrapping_sub(TILES[usize::from(tile)]);
+        let cells = self.cells[to].wrapping_sub(self.cells[self.blank]);
+        let tiles = self.tiles[usize::from(hole)].wrapping_sub(self.tiles[usize::from(tile)]);
         self.hash = self.hash.wrapping_add(cells.wrapping_mul(tiles));
         self.field.swap(to, self.blank);
         self.blank = to;
@@ -273,23 +279,18 @@ impl DuplicateFinder {
     }
 }
 
-/// Numbers for the cells and for the tiles that were on them at first.
-static CELLS: [u128; SIDE * SIDE] = numbers(1);
-static TILES: [u128; SIDE * SIDE] = numbers(2);
-
-const fn numbers(stream: u64) -> [u128; SIDE * SIDE] {
-    let mut numbers = [0; SIDE * SIDE];
-    let mut at = 0;
-    while at < numbers.len() {
-        let seed = stream << 32 | at as u64;
-        numbers[at] = (mixed(seed) as u128) << 64 | mixed(!seed) as u128;
-        at += 1;
-    }
-    numbers
+/// A number for each cell of the field. They are worked out here, and not by the compiler, because a page would have to
+/// fetch them: random numbers cannot be compressed.
+fn numbers(stream: u64) -> Box<[u128]> {
+    let number = |at: u64| {
+        let seed = stream << 32 | at;
+        u128::from(mixed(seed)) << 64 | u128::from(mixed(!seed))
+    };
+    (0..(SIDE * SIDE) as u64).map(number).collect()
 }
 
 /// The finishing step of SplitMix64.
-const fn mixed(seed: u64) -> u64 {
+fn mixed(seed: u64) -> u64 {
     let z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

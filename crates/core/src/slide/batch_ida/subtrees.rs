@@ -85,15 +85,11 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
         root: impl Fn(&Board) -> Option<Node<N, S, V>>,
     ) -> Result<Subtrees<N, S, V>, usize> {
         let mut nodes = vec![Node::new(); given.len()];
-        // Subtrees whose moves begin alike come one after the other, and moves
-        // that they have in common are followed once.
-        let mut order: Vec<usize> = (0..given.len()).collect();
-        order.sort_by(|&one, &other| given[one].moves().cmp(given[other].moves()));
         let mut start: Option<Board> = None;
         let mut moves: &[Dir] = &[];
         // The nodes on the way of these moves, from the start.
         let mut way: Vec<Node<N, S, V>> = Vec::new();
-        for number in order {
+        for number in by_moves(given) {
             let subtree = &given[number];
             if subtree.board().size() != grid.size() {
                 return Err(number);
@@ -305,6 +301,14 @@ impl<const N: usize, const S: usize, const V: usize> Subtrees<N, S, V> {
         debug_assert!(has_end);
         moves
     }
+}
+
+/// The numbers of subtrees in such an order that those whose moves begin alike come one after the other: moves that they
+/// have in common are followed once.
+fn by_moves(given: &[Subtree]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..given.len()).collect();
+    order.sort_by(|&one, &other| given[one].moves().cmp(given[other].moves()));
+    order
 }
 
 /// Where the boards of a layer are, by hash.

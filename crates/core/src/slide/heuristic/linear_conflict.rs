@@ -4,6 +4,7 @@
 use super::super::board::{Board, Size};
 use super::super::grid::{Grid, Slid, Tiles};
 use super::{Heuristic, Manhattan};
+use crate::SMALL_CODE;
 use std::sync::OnceLock;
 
 /// Manhattan distance, and two moves more for every tile that has to leave its
@@ -56,7 +57,8 @@ impl LinearConflict {
 
     /// `sum`, of which the moves lost before `slid` are a part, with the moves
     /// lost after it instead.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(crate) fn with_loss_after<T: Tiles>(&self, sum: u32, slid: Slid, tiles: &T) -> u32 {
         let tile_before = |cell| match cell {
             cell if cell == slid.from => slid.tile,
@@ -129,9 +131,20 @@ fn line_loss(length: usize, table: &[u8], place: impl Fn(usize) -> usize) -> u32
         let index = (0..length).fold(0, |index, at| index * (length + 1) + place(at));
         return table[index].into();
     }
+    if SMALL_CODE {
+        let mut line = [0; Size::MOST];
+        (0..length).for_each(|at| line[at] = place(at) as u8);
+        return long_loss(&line[..length]);
+    }
     let line = (0..length).map(|at| place(at) as u8);
     // Less room is less to clear.
     if length <= 16 { loss::<16>(line) } else { loss::<{ Size::MOST }>(line) }
+}
+
+/// The loss of a line that is too long for a table, out of the way of others.
+#[inline(never)]
+fn long_loss(line: &[u8]) -> u32 {
+    loss::<{ Size::MOST }>(line.iter().copied())
 }
 
 /// Every line of a length, as a number with a digit a cell; nothing for lines

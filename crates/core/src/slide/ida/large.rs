@@ -16,7 +16,7 @@ struct Frame<M> {
 }
 
 /// One depth-first search of at most `left` moves; `None` if that is not enough.
-pub(super) fn round<T: Tiles, H: Heuristic<T>, N: Notes>(
+pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes>(
     grid: &Grid,
     heuristic: &H,
     root: &Root<T, H::Memo>,
@@ -58,7 +58,7 @@ pub(super) fn round<T: Tiles, H: Heuristic<T>, N: Notes>(
 /// can be a million moves long.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "it is the inner half of `round`, not called from elsewhere")]
-fn below<T: Tiles, H: Heuristic<T>, N: Notes>(
+fn below<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes>(
     grid: &Grid,
     heuristic: &H,
     mut tiles: T,

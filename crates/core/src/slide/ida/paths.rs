@@ -31,7 +31,7 @@ struct Passed {
 impl Paths {
     /// The ways of `length` moves from a board; `None` if one of them meets the
     /// goal, which is for a round to find, or if there are none.
-    pub(super) fn new<T: Tiles, H: Heuristic<T>>(
+    pub(super) fn new<T: Tiles, H: Heuristic<T> + ?Sized>(
         grid: &Grid,
         heuristic: &H,
         start: &Board,
@@ -54,7 +54,7 @@ impl Paths {
 }
 
 /// A walk along all ways.
-struct Walk<'a, T, H> {
+struct Walk<'a, T, H: ?Sized> {
     grid: &'a Grid,
     heuristic: &'a H,
     tiles: T,
@@ -65,7 +65,7 @@ struct Walk<'a, T, H> {
     paths: Paths,
 }
 
-impl<T: Tiles, H: Heuristic<T>> Walk<'_, T, H> {
+impl<T: Tiles, H: Heuristic<T> + ?Sized> Walk<'_, T, H> {
     /// Goes on from a node; `None` when the goal was met.
     fn visit(&mut self, blank: usize, mut steps: Steps, memo: H::Memo, f: u32) -> Option<()> {
         if self.moves.len() == self.length {

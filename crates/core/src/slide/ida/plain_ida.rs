@@ -11,6 +11,7 @@ use super::super::registry::{HeuristicName, Led, Plain, Source};
 use super::super::solvability::is_solvable;
 use super::Root;
 use super::paths::Paths;
+use crate::SMALL_CODE;
 use crate::run::{Meter, Stop, run_workers};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -141,8 +142,8 @@ impl PlainIda {
             made.clone()
         };
         let done = match self.grid.size().cells() {
-            ..=16 => self.plain.lead::<UpTo16, _, _>(&self.grid, walking, led),
-            17..=32 => self.plain.lead::<UpTo32, _, _>(&self.grid, walking, led),
+            ..=16 if !SMALL_CODE => self.plain.lead::<UpTo16, _, _>(&self.grid, walking, led),
+            17..=32 if !SMALL_CODE => self.plain.lead::<UpTo32, _, _>(&self.grid, walking, led),
             _ => self.plain.lead::<AnyTiles, _, _>(&self.grid, walking, led),
         };
         done.expect("the heuristic fits the size")
@@ -281,6 +282,19 @@ impl<T: Tiles> Led<T> for Divide<'_> {
     type Result = (u32, Option<Paths>);
 
     fn by<H: Heuristic<T> + Sync>(self, heuristic: &H) -> (u32, Option<Paths>) {
+        if SMALL_CODE {
+            self.divided::<T, Any<'_, T, H::Memo>>(heuristic)
+        } else {
+            self.divided::<T, H>(heuristic)
+        }
+    }
+}
+
+/// Any heuristic that remembers this, so that one copy of the code is enough for all of them.
+type Any<'h, T, M> = dyn Heuristic<T, Memo = M> + Sync + 'h;
+
+impl Divide<'_> {
+    fn divided<T: Tiles, H: Heuristic<T> + ?Sized>(self, heuristic: &H) -> (u32, Option<Paths>) {
         let value = heuristic.value(heuristic.start(&T::of(self.start)));
         (value, Paths::new::<T, H>(self.grid, heuristic, self.start, self.length))
     }
@@ -310,6 +324,12 @@ impl<T: Tiles> Led<T> for Below<'_, '_, '_> {
     type Result = Result<RoundResult, Stop>;
 
     fn by<H: Heuristic<T> + Sync>(self, heuristic: &H) -> Result<RoundResult, Stop> {
+        if SMALL_CODE { self.run::<T, Any<'_, T, H::Memo>>(heuristic) } else { self.run::<T, H>(heuristic) }
+    }
+}
+
+impl Below<'_, '_, '_> {
+    fn run<T: Tiles, H: Heuristic<T> + Sync + ?Sized>(self, heuristic: &H) -> Result<RoundResult, Stop> {
         let Below { ida, starts, jobs, order, round, threads, meter } = self;
         let (expanded, generated) = (meter.progress.expanded, meter.progress.generated);
         let next = AtomicUsize::new(0);
@@ -374,7 +394,7 @@ impl<T: Tiles> Led<T> for Below<'_, '_, '_> {
 
 /// The root of a subtree; `None` if the round does not come to it: a node on the
 /// way is beyond the bound.
-fn root<T: Tiles, H: Heuristic<T>>(
+fn root<T: Tiles, H: Heuristic<T> + ?Sized>(
     grid: &Grid,
     heuristic: &H,
     start: Root<T, H::Memo>,

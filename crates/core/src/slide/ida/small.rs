@@ -21,7 +21,7 @@ const DOWN: usize = 3;
 const DIRS: [Dir; 4] = [Dir::Down, Dir::Right, Dir::Left, Dir::Up];
 
 /// One depth-first search of at most `left` moves; `None` if that is not enough.
-pub(super) fn round<T: Tiles, H: Heuristic<T>, N: Notes>(
+pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes>(
     grid: &Grid,
     heuristic: &H,
     root: &Root<T, H::Memo>,
@@ -54,7 +54,7 @@ pub(super) fn round<T: Tiles, H: Heuristic<T>, N: Notes>(
     }
 }
 
-struct Dive<'a, 'm, 'o, T, H, N> {
+struct Dive<'a, 'm, 'o, T, H: ?Sized, N> {
     heuristic: &'a H,
     tiles: T,
     cols: usize,
@@ -68,7 +68,7 @@ struct Dive<'a, 'm, 'o, T, H, N> {
     way_back: Vec<Dir>,
 }
 
-impl<T: Tiles, H: Heuristic<T>, N: Notes> Dive<'_, '_, '_, T, H, N> {
+impl<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes> Dive<'_, '_, '_, T, H, N> {
     /// Expands the root, where some moves may be pruned.
     fn expand_root(&mut self, root: &Root<T, H::Memo>, left: u32) -> bool {
         let &Root { blank, memo, pruned, .. } = root;

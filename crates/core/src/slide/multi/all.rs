@@ -4,7 +4,9 @@
 //! remembered, so that boards where many ways meet are counted once.
 
 use super::super::shortest::Listing;
-use super::{Axis, MOST_CELLS_OF_MULTI, Node, Search, Slide};
+use super::bound::Bound;
+use super::search::{Node, Search, Slide};
+use super::{Axis, MOST_CELLS_OF_MULTI};
 use crate::run::{Meter, Stop};
 use crate::slide::board::Dir;
 use std::collections::HashMap;
@@ -35,29 +37,34 @@ impl Counting<'_> {
 }
 
 /// Counts the ways of one length.
-pub(super) struct Count<'c, 'a, 'l> {
-    pub(super) search: &'c Search<'a>,
-    pub(super) counting: &'c mut Counting<'l>,
+pub(super) struct Count<'c, 'l, B> {
+    search: &'c Search<B>,
+    counting: &'c mut Counting<'l>,
     /// Turns moves back to those of the board as it was given.
-    pub(super) turn: &'c dyn Fn(&[Slide]) -> Vec<Dir>,
+    turn: &'c dyn Fn(&[Slide]) -> Vec<Dir>,
     path: Vec<Slide>,
     /// The ways of boards that have some, by what comes next.
     known: HashMap<([u8; MOST_CELLS_OF_MULTI], Axis), (u8, u128)>,
 }
 
-impl<'c, 'a, 'l> Count<'c, 'a, 'l> {
+impl<'c, 'l, B: Bound> Count<'c, 'l, B> {
     pub(super) fn new(
-        search: &'c Search<'a>,
+        search: &'c Search<B>,
         counting: &'c mut Counting<'l>,
         turn: &'c dyn Fn(&[Slide]) -> Vec<Dir>,
-    ) -> Count<'c, 'a, 'l> {
+    ) -> Count<'c, 'l, B> {
         Count { search, counting, turn, path: Vec::new(), known: HashMap::new() }
     }
 
     /// Counts all ways of `length` moves, if no way is shorter.
-    pub(super) fn run(&mut self, root: &Node, length: u8, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    pub(super) fn run(
+        &mut self,
+        root: &Node<B::Memo>,
+        length: u8,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
         for axis in Axis::BOTH {
-            if self.search.bound(root, axis) <= length {
+            if self.search.root_bound(root, axis) <= length {
                 self.ways(root, axis, length, meter)?;
             }
         }
@@ -66,7 +73,13 @@ impl<'c, 'a, 'l> Count<'c, 'a, 'l> {
         Ok(())
     }
 
-    fn ways(&mut self, node: &Node, axis: Axis, left: u8, meter: &mut Meter<'_>) -> Result<u128, Stop> {
+    fn ways(
+        &mut self,
+        node: &Node<B::Memo>,
+        axis: Axis,
+        left: u8,
+        meter: &mut Meter<'_>,
+    ) -> Result<u128, Stop> {
         let is_known = |known: &&(u8, u128)| known.0 == left;
         if let Some(&(_, ways)) = self.known.get(&(node.tiles, axis)).filter(is_known)
             && !self.counting.lists_more()
@@ -75,9 +88,9 @@ impl<'c, 'a, 'l> Count<'c, 'a, 'l> {
             return Ok(ways);
         }
         meter.tick()?;
-        let mut children: Vec<(Slide, Node, u8)> = Vec::with_capacity(6);
+        let mut children: Vec<(Slide, Node<B::Memo>, u8)> = Vec::with_capacity(6);
         self.search.children(node, axis, |slide, child| {
-            let bound = self.search.bound(child, axis.other());
+            let bound = self.search.bound(child, node, axis.other(), left);
             if bound < left {
                 children.push((slide, *child, bound));
             }

@@ -3,47 +3,19 @@
 //! A key has four bits for each cell: the blank's lowest, then those of the tiles.
 //! Most keys mean nothing, but a search changes them with two operations a tile.
 
-use super::super::board::{Dir, Size};
+use super::super::board::Size;
 use super::super::grid::Grid;
 use super::super::pdb::Bytes;
-use super::super::table_cache::TableBuilder;
-use super::{Axis, MOST_CELLS_OF_MULTI};
+use super::bound::Bound;
+use super::steps::{NOWHERE, Reflection, Steps};
+use super::{Axis, MOST_CELLS_OF_MULTI, TilePattern};
 use crate::run::{Meter, Stop};
 
 /// The most tiles of a pattern: a table of five takes 16 MB.
 pub(super) const MOST_TILES: usize = 5;
 
-/// No cell.
-pub(super) const NOWHERE: u8 = u8::MAX;
-
 /// The byte of keys that mean nothing.
 const NEVER: u8 = u8::MAX;
-
-/// The cell whose tile moves to the blank, for each cell of the blank and way that
-/// tiles move.
-#[derive(Clone, Debug)]
-pub(super) struct Steps([[u8; MOST_CELLS_OF_MULTI]; 4]);
-
-impl Steps {
-    pub(super) fn new(size: Size) -> Steps {
-        let mut steps = [[NOWHERE; MOST_CELLS_OF_MULTI]; 4];
-        for (dir, cells) in Dir::ALL.into_iter().zip(&mut steps) {
-            for (blank, from) in cells.iter_mut().enumerate().take(size.cells()) {
-                *from = size.step(blank, dir).map_or(NOWHERE, |cell| cell as u8);
-            }
-        }
-        let mut by_number = steps;
-        for (at, dir) in Dir::ALL.into_iter().enumerate() {
-            by_number[dir as usize] = steps[at];
-        }
-        Steps(by_number)
-    }
-
-    #[inline(always)]
-    pub(super) fn from(&self, blank: u8, dir: Dir) -> u8 {
-        self.0[dir as usize & 3][usize::from(blank & 15)]
-    }
-}
 
 /// Some tiles of a goal, whose distances a table holds.
 #[derive(Clone, Debug)]
@@ -56,7 +28,7 @@ pub(in crate::slide) struct Pattern {
 }
 
 impl Pattern {
-    pub(super) fn new(grid: &Grid, tiles: &[usize]) -> Pattern {
+    fn new(grid: &Grid, tiles: &[usize]) -> Pattern {
         Pattern {
             size: grid.size(),
             blank: grid.blank_home(),
@@ -65,18 +37,15 @@ impl Pattern {
         }
     }
 
-    pub(super) fn tiles(&self) -> &[usize] {
-        &self.tiles
-    }
-
-    /// The name of its table.
-    pub(in crate::slide) fn name(&self) -> String {
-        let tiles: Vec<String> = self.tiles.iter().map(usize::to_string).collect();
-        format!("{}-blank{}-multi{}", self.size, self.blank, tiles.join("."))
+    /// All tiles of a goal in groups that a table holds.
+    pub(super) fn all(grid: &Grid) -> Vec<Pattern> {
+        let tiles: Vec<usize> = (1..grid.size().cells()).collect();
+        let groups = tiles.len().div_ceil(MOST_TILES);
+        tiles.chunks(tiles.len().div_ceil(groups)).map(|tiles| Pattern::new(grid, tiles)).collect()
     }
 
     /// The bytes of its table.
-    pub(in crate::slide) fn len(&self) -> usize {
+    fn len(&self) -> usize {
         1 << (4 * (self.tiles.len() + 1))
     }
 
@@ -93,7 +62,7 @@ impl Pattern {
     /// Breadth first from the goal, once for each way to begin. A placement is at
     /// most one move farther away for one of them than for the other, because doing
     /// nothing counts as a move across or along as well.
-    fn build(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
+    fn built(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
         let steps = Steps::new(self.size);
         let home = self.home();
         let (mut vertical, mut horizontal) = (vec![NEVER; self.len()], vec![NEVER; self.len()]);
@@ -171,33 +140,112 @@ impl Pattern {
         }
         Ok(new)
     }
+}
 
-    /// Whether bytes may be its table: the length is right, the goal has no
-    /// distance, and what is one move away from it has one.
-    pub(in crate::slide) fn accepts(&self, bytes: &Bytes) -> bool {
-        let bytes = (**bytes).as_ref();
+impl TilePattern for Pattern {
+    fn name(&self) -> String {
+        table_name(self.size, self.blank, &self.tiles)
+    }
+
+    fn memory(&self) -> u64 {
+        // Building one takes about four times what it has in the end.
+        2 * self.len() as u64
+    }
+
+    fn build(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
+        self.built(meter)
+    }
+
+    fn accepts(&self, bytes: &[u8]) -> bool {
         bytes.len() == self.len() && bytes.get(self.home()) == Some(&0)
     }
 }
 
-/// Builds a table.
-pub(in crate::slide) struct Builder<'a, 'm, 'o> {
-    pub(in crate::slide) pattern: &'a Pattern,
-    pub(in crate::slide) meter: &'m mut Meter<'o>,
+/// The name of the table of some tiles.
+pub(super) fn table_name(size: Size, blank: usize, tiles: &[usize]) -> String {
+    let tiles: Vec<String> = tiles.iter().map(usize::to_string).collect();
+    format!("{size}-blank{blank}-multi{}", tiles.join("."))
 }
 
-impl TableBuilder for Builder<'_, '_, '_> {
-    fn build(&mut self) -> Result<Vec<u8>, Stop> {
-        let built = self.pattern.build(self.meter);
-        self.meter.progress.done = None;
-        built
+/// The largest value of some patterns, and of the same ones for the board reflected
+/// in its diagonal.
+pub(super) struct KeyBound<'a> {
+    tables: Vec<&'a [u8]>,
+    /// The place of each tile in the keys of the patterns.
+    slots: [Slot; MOST_CELLS_OF_MULTI],
+    /// The same in those of the reflected board.
+    reflected: Option<(Reflection, [Slot; MOST_CELLS_OF_MULTI])>,
+}
+
+/// Where a tile's cell is in a key.
+#[derive(Clone, Copy)]
+struct Slot {
+    key: usize,
+    shift: u32,
+}
+
+/// The most keys of a node: those of the patterns, and of their reflections.
+const KEYS: usize = 6;
+
+impl<'a> KeyBound<'a> {
+    pub(super) fn new(grid: &Grid, tables: &'a [(Pattern, Bytes)]) -> KeyBound<'a> {
+        let mut slots = [Slot { key: 0, shift: 0 }; MOST_CELLS_OF_MULTI];
+        for (key, (pattern, _)) in tables.iter().enumerate() {
+            for (at, &tile) in pattern.tiles.iter().enumerate() {
+                slots[tile] = Slot { key, shift: 4 * (at as u32 + 1) };
+            }
+        }
+        let reflection = Reflection::new(grid).filter(|_| 2 * tables.len() <= KEYS);
+        let reflected = reflection.map(|reflection| {
+            let slot = |tile: usize| {
+                let Slot { key, shift } = slots[usize::from(reflection.tiles[tile])];
+                Slot { key: key + tables.len(), shift }
+            };
+            (reflection, std::array::from_fn(slot))
+        });
+        KeyBound { tables: tables.iter().map(|(_, bytes)| (**bytes).as_ref()).collect(), slots, reflected }
+    }
+}
+
+impl Bound for KeyBound<'_> {
+    /// The cells of each pattern's tiles, without the blank's.
+    type Memo = [u32; KEYS];
+
+    fn start(&self, tiles: &[u8], _blank: u8) -> [u32; KEYS] {
+        let mut keys = [0; KEYS];
+        for (cell, &tile) in tiles.iter().enumerate().filter(|(_, tile)| **tile != 0) {
+            self.slide(&mut keys, tile, 0, cell as u8);
+        }
+        keys
     }
 
-    fn wait(&mut self) -> Result<(), Stop> {
-        self.meter.poll()
+    #[inline(always)]
+    fn slide(&self, keys: &mut [u32; KEYS], tile: u8, from: u8, to: u8) {
+        let Slot { key, shift } = self.slots[usize::from(tile & 15)];
+        keys[key] ^= u32::from(from ^ to) << shift;
+        if let Some((reflection, slots)) = &self.reflected {
+            let Slot { key, shift } = slots[usize::from(tile & 15)];
+            let (from, to) =
+                (reflection.cells[usize::from(from & 15)], reflection.cells[usize::from(to & 15)]);
+            keys[key] ^= u32::from(from ^ to) << shift;
+        }
     }
 
-    fn accepts(&mut self, bytes: &Bytes) -> bool {
-        self.pattern.accepts(bytes)
+    #[inline(always)]
+    fn value(&self, keys: &mut [u32; KEYS], _: &[u32; KEYS], blank: u8, axis: Axis, _enough: u8) -> u8 {
+        let mut bound = 0;
+        for (key, table) in self.tables.iter().enumerate() {
+            let value = table[(keys[key] | u32::from(blank)) as usize];
+            bound = bound.max(Pattern::value(value, axis));
+        }
+        if let Some((reflection, _)) = &self.reflected {
+            let blank = u32::from(reflection.cells[usize::from(blank & 15)]);
+            for (key, table) in self.tables.iter().enumerate() {
+                let value = table[(keys[self.tables.len() + key] | blank) as usize];
+                // What is up and down here is left and right there.
+                bound = bound.max(Pattern::value(value, axis.other()));
+            }
+        }
+        bound
     }
 }

@@ -13,6 +13,7 @@ use super::region::RegionTable;
 use super::spec::Spec;
 use super::symmetry::Symmetry;
 use super::table::{Table, carried};
+use crate::sort_few;
 
 /// Some tiles of a partition: their table, and how the board is turned to read it.
 pub struct Pattern {
@@ -96,7 +97,7 @@ impl Partitions {
         for partition in given {
             for symmetry in &symmetries {
                 let mut turned: Vec<Cells> = partition.iter().map(|&homes| symmetry.cells(homes)).collect();
-                turned.sort_unstable();
+                sort_few(&mut turned);
                 if known.contains(&turned) || partitions.owners.len() == most {
                     continue;
                 }
@@ -209,10 +210,10 @@ impl Pattern {
             .filter(|&tile| self.homes >> grid.home(tile) & 1 == 1)
             .map(|tile| (self.symmetry.cell(grid.home(tile) as u32), self.symmetry.cell(places[tile].into())))
             .collect();
-        tiles.sort_unstable();
+        sort_few(&mut tiles);
         let mut along: Vec<(u32, u32)> =
             tiles.iter().enumerate().map(|(number, &(_, cell))| (cell, number as u32)).collect();
-        along.sort_unstable();
+        sort_few(&mut along);
         let placement = Placement {
             taken: along.iter().fold(0, |set, &(cell, _)| set | 1 << cell),
             order: along.iter().rev().fold(0, |order, &(_, number)| order << 3 | number),

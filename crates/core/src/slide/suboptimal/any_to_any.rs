@@ -3,20 +3,54 @@
 
 use super::beam::{self, Beam};
 use super::board::{Board, Dir};
+use super::constructive::LEFT_OVER;
 use super::deepen::{self, Depth};
 use super::line_bound::LineBound;
 use super::wide::Wide;
+use crate::SMALL_CODE;
 use crate::run::{Meter, Stop};
 use crate::slide::grid::{AnyTiles, Tiles, UpTo32};
-use crate::slide::heuristic::{Heuristic, LinearConflict};
+use crate::slide::heuristic::{Heuristic, LinearConflict, lower_bound_from_both_ends};
 
 /// The most cells these searches can do with: a tile must fit into a byte.
 pub(crate) const MOST_CELLS: usize = 256;
 
+/// The most cells of boards that are looked at from both ends. Nobody waits for it
+/// there; on larger boards the first answer would.
+const MOST_FOR_BOTH_ENDS: usize = 400;
+
 /// No solution is shorter than this. Boards of any size have it.
 pub(crate) fn lower_bound(start: &Board, goal: &Board) -> u32 {
+    // Searches raise the bound of the smaller boards by more than that.
+    if (LEFT_OVER + 1..=MOST_FOR_BOTH_ENDS).contains(&start.size().cells()) {
+        return lower_bound_from_both_ends(start, goal);
+    }
     let heuristic = LinearConflict::for_goal(goal);
     Heuristic::<AnyTiles>::start(&heuristic, &AnyTiles::of(start))
+}
+
+/// The number of cells becomes a type.
+macro_rules! by_cells {
+    ($start:expr, $tiles:ident => $then:expr) => {
+        match $start.size().cells() {
+            ..=32 => {
+                type $tiles = UpTo32;
+                $then
+            }
+            33..=64 if !SMALL_CODE => {
+                type $tiles = Wide<64>;
+                $then
+            }
+            65..=128 if !SMALL_CODE => {
+                type $tiles = Wide<128>;
+                $then
+            }
+            33.. => {
+                type $tiles = Wide<MOST_CELLS>;
+                $then
+            }
+        }
+    };
 }
 
 /// A solution by beam search, if it meets one.
@@ -27,22 +61,12 @@ pub(crate) fn beam(
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
     let bound = LineBound::new(goal);
-    match start.size().cells() {
-        ..=32 => beam::search::<UpTo32>(start, &bound, beam, meter),
-        33..=64 => beam::search::<Wide<64>>(start, &bound, beam, meter),
-        65..=128 => beam::search::<Wide<128>>(start, &bound, beam, meter),
-        129.. => beam::search::<Wide<MOST_CELLS>>(start, &bound, beam, meter),
-    }
+    by_cells!(start, T => beam::search::<T>(start, &bound, beam, meter))
 }
 
 /// The widest beam that keeps within `memory` bytes.
 pub(crate) fn widest(start: &Board, memory: u64, length: u32) -> usize {
-    match start.size().cells() {
-        ..=32 => Beam::widest::<UpTo32>(memory, length),
-        33..=64 => Beam::widest::<Wide<64>>(memory, length),
-        65..=128 => Beam::widest::<Wide<128>>(memory, length),
-        129.. => Beam::widest::<Wide<MOST_CELLS>>(memory, length),
-    }
+    by_cells!(start, T => Beam::widest::<T>(memory, length))
 }
 
 /// All solutions of at most `limit` moves looked for, within `nodes` nodes.

@@ -59,20 +59,20 @@ struct Child {
 ///
 /// Duplicates come from the last few layers, so the table is kept small enough
 /// to stay near the processor.
-struct Seen {
+pub(super) struct Seen {
     tags: Vec<u32>,
     mask: usize,
 }
 
 impl Seen {
-    fn new(places: usize) -> Seen {
+    pub(super) fn new(places: usize) -> Seen {
         let places = places.next_power_of_two();
         Seen { tags: vec![0; places], mask: places - 1 }
     }
 
     /// Remembers a position, and whether it is new.
     #[inline(always)]
-    fn insert(&mut self, hash: u64) -> bool {
+    pub(super) fn insert(&mut self, hash: u64) -> bool {
         let tag = (hash >> 32) as u32;
         std::mem::replace(&mut self.tags[hash as usize & self.mask], tag) != tag
     }
@@ -196,19 +196,19 @@ fn retrace(links: &[Vec<u32>], parent: usize, dir: Dir) -> Vec<Dir> {
 
 /// Zobrist hashing: a random number for each tile in each cell. A position's
 /// hash is the exclusive or of those of its tiles.
-struct Keys {
+pub(super) struct Keys {
     keys: Vec<u64>,
     cells: usize,
 }
 
 impl Keys {
-    fn new(cells: usize, seed: u64) -> Keys {
+    pub(super) fn new(cells: usize, seed: u64) -> Keys {
         let mut state = seed;
         Keys { keys: (0..cells * cells).map(|_| splitmix64(&mut state)).collect(), cells }
     }
 
     #[inline(always)]
-    fn get(&self, tile: usize, cell: usize) -> u64 {
+    pub(super) fn get(&self, tile: usize, cell: usize) -> u64 {
         self.keys[tile * self.cells + cell]
     }
 }

@@ -3,7 +3,7 @@
 
 mod carry;
 mod local;
-mod peel;
+pub(super) mod peel;
 mod travel;
 
 use super::any_to_any;
@@ -52,7 +52,7 @@ impl Lookahead {
 
 /// Upper limit on the solution of the cells left over, longer than any that a
 /// beam finds.
-const LENGTH: u32 = 600;
+pub(super) const LENGTH: u32 = 600;
 
 /// The most cells that are left over for the beam.
 pub(crate) const LEFT_OVER: usize = 36;

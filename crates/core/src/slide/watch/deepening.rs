@@ -12,7 +12,7 @@ struct Level<M> {
 
 /// Goes down depth first to a bound, which rises by two until the goal is
 /// found: all ways home have one parity.
-pub(super) fn search<H: Heuristic<AnyTiles>>(
+pub(super) fn search<H: Heuristic<AnyTiles> + ?Sized>(
     grid: &Grid,
     heuristic: &H,
     root: State<H::Memo>,
@@ -27,7 +27,7 @@ pub(super) fn search<H: Heuristic<AnyTiles>>(
 }
 
 /// One round; whether another must follow.
-fn round<H: Heuristic<AnyTiles>>(
+fn round<H: Heuristic<AnyTiles> + ?Sized>(
     grid: &Grid,
     heuristic: &H,
     root: &State<H::Memo>,

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 /// Takes the state with the least key from those waiting, until that is the
 /// goal.
-pub(super) fn search<H: Heuristic<AnyTiles>>(
+pub(super) fn search<H: Heuristic<AnyTiles> + ?Sized>(
     grid: &Grid,
     heuristic: &H,
     root: State<H::Memo>,

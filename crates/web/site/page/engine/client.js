@@ -1,6 +1,7 @@
 // Asks the engine in the page. It has the same functions as lib/http.js.
 import { ApiError, aborted } from "../lib/error.js";
 import { Broken, WorkerPool } from "./pool.js";
+import { familyOf } from "./family.js";
 import { Help, mayBeHelped } from "./help.js";
 import { picture } from "./picture.js";
 import { t } from "../lib/text.js";
@@ -30,9 +31,10 @@ const painted = new Promise((resolve) => {
   setTimeout(resolve, 500);
 });
 
-async function load() {
+/** @param {import("./family.js").Family} family */
+async function load(family) {
   await painted;
-  const address = new URL("engine.wasm", import.meta.url);
+  const address = new URL(`${family}.wasm`, import.meta.url);
   try {
     return await WebAssembly.compileStreaming(fetch(address));
   } catch {
@@ -47,7 +49,7 @@ const pool = new WorkerPool(load, settings);
 
 /** What those who help with a hard board may use. */
 const means = {
-  module: () => pool.compiled(),
+  module: () => pool.compiled("slide"),
   memory: settings.memory,
   seconds: SECONDS,
   cores,
@@ -68,6 +70,13 @@ function failure(error) {
   return new ApiError(t`The engine could not be loaded. ${ADVICE}`, { code: "offline" });
 }
 
+/**
+ * @param {string} path
+ * @param {object} body
+ * @returns {import("./pool.js").Question}
+ */
+const questionOf = (path, body) => ({ path, family: familyOf(path, body), body: JSON.stringify(body) });
+
 /** @param {import("./pool.js").Reply} reply */
 function read({ status, text }) {
   const told = JSON.parse(text);
@@ -86,7 +95,7 @@ function read({ status, text }) {
 export async function ask(_method, path, body = {}, signal) {
   const worker = await pool.take(false, signal);
   if (!worker) throw aborted();
-  const reply = worker.ask({ path, body: JSON.stringify(body) });
+  const reply = worker.ask(questionOf(path, body));
   // Whoever does not want the answer any more does not wait for it; the engine ends its work.
   reply.then(
     () => pool.giveBack(worker, false),
@@ -128,7 +137,7 @@ export async function file(path, body, signal) {
  * @returns {Promise<any>}
  */
 export async function runJob(path, body, { onProgress, onImproved, onSolution, onWait, signal } = {}) {
-  const question = { path, body: JSON.stringify(body) };
+  const question = questionOf(path, body);
   /** @type {{ progress: any, improved: object | null, tables: any[] }} */
   const told = { progress: null, improved: null, tables: [] };
   const help = mayBeHelped(path, body) ? new Help(body, means) : null;
@@ -158,7 +167,7 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
       const limited = memory < settings.memory ? withMemory(body, memory) : question.body;
       /** @type {import("./pool.js").Reply | string | void} */
       const reply = await Promise.race([
-        worker.ask({ path, body: limited }, hear),
+        worker.ask({ ...question, body: limited }, hear),
         ended.then(end),
         ...(help ? [help.solved] : []),
       ]);
@@ -217,7 +226,7 @@ function withMemory(body, memory) {
 
 /**
  * The report of a job that was ended.
- * @param {{ path: string, body: string }} question
+ * @param {import("./pool.js").Question} question
  * @param {object} told
  */
 async function interrupted(question, told) {

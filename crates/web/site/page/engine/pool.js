@@ -1,6 +1,9 @@
 // Engines, each in a worker of its own, and the questions that wait for one.
+import { OTHER_FAMILY, other } from "./family.js";
 import { keep } from "./tables.js";
 
+/** @typedef {import("./family.js").Family} Family */
+/** @typedef {{ path: string, family: Family | null, body: string, told?: string }} Question */
 /** @typedef {{ status: number, text: string }} Reply */
 /** @typedef {{ news?: number, text: string, table?: object }} Told */
 
@@ -16,29 +19,42 @@ export class Broken extends Error {
   }
 }
 
-/** One engine. It answers one question at a time. */
+/** A worker with an engine for each family it was asked about. It answers one question at a time. */
 export class EngineWorker {
   /**
-   * @param {Promise<WebAssembly.Module>} module
+   * @param {(family: Family) => Promise<WebAssembly.Module>} load
    * @param {{ memory: number, seconds: number }} settings
    */
-  constructor(module, { memory, seconds }) {
+  constructor(load, { memory, seconds }) {
+    this.load = load;
     this.memory = memory;
+    this.seconds = seconds;
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.id = 0;
     this.gone = false;
     /** @type {{ resolve: (reply: Reply) => void, reject: (why: Error) => void, hear: (told: Told) => void } | null} */
     this.asked = null;
+    /** @type {Map<Family, Promise<void>>} the engines that were started */
+    this.started = new Map();
     this.worker.onmessage = ({ data }) => this.#heard(data);
     this.worker.onerror = (event) =>
       this.#break(new Broken(event.message || "a worker could not be started", 0));
-    this.started = module.then(
-      (compiled) => {
+  }
+
+  /** @param {Family} family */
+  #start(family) {
+    const { memory, seconds } = this;
+    const known = this.started.get(family);
+    if (known) return known;
+    const started = this.load(family).then(
+      (module) => {
         const seed = Math.floor(Math.random() * 2 ** 52);
-        if (!this.gone) this.worker.postMessage({ start: { module: compiled, memory, seconds, seed } });
+        if (!this.gone) this.worker.postMessage({ start: { family, module, memory, seconds, seed } });
       },
       (error) => this.#break(error),
     );
+    this.started.set(family, started);
+    return started;
   }
 
   /** @param {any} data */
@@ -69,17 +85,30 @@ export class EngineWorker {
   }
 
   /**
-   * @param {{ path: string, body: string, told?: string }} question
+   * @param {Question} question
    * @param {(told: Told) => void} hear
    * @returns {Promise<Reply>}
    */
-  ask(question, hear = () => {}) {
+  async ask(question, hear = () => {}) {
+    const [there] = this.started.keys();
+    const family = question.family ?? there ?? "slide";
+    const reply = await this.#askIn(family, question, hear);
+    return reply.status === OTHER_FAMILY ? this.#askIn(other(family), question, hear) : reply;
+  }
+
+  /**
+   * @param {Family} family
+   * @param {Question} question
+   * @param {(told: Told) => void} hear
+   * @returns {Promise<Reply>}
+   */
+  #askIn(family, question, hear) {
     this.id += 1;
     const { id } = this;
     return new Promise((resolve, reject) => {
       if (this.gone) return reject(new Broken("the engine has ended", 0));
       this.asked = { resolve, reject, hear };
-      this.started.then(() => this.worker.postMessage({ id, ...question }));
+      this.#start(family).then(() => this.worker.postMessage({ id, ...question, family }));
     });
   }
 
@@ -94,14 +123,14 @@ export class EngineWorker {
 /** As many engines as the machine has cores, made when they are needed; one is kept for short questions. */
 export class WorkerPool {
   /**
-   * @param {() => Promise<WebAssembly.Module>} load
+   * @param {(family: Family) => Promise<WebAssembly.Module>} load
    * @param {{ memory: number, seconds: number, most: number }} settings
    */
   constructor(load, settings) {
     this.load = load;
     this.settings = settings;
-    /** @type {Promise<WebAssembly.Module> | null} */
-    this.module = null;
+    /** @type {Map<Family, Promise<WebAssembly.Module>>} */
+    this.modules = new Map();
     /** @type {EngineWorker[]} */
     this.idle = [];
     this.busy = 0;
@@ -152,21 +181,28 @@ export class WorkerPool {
     return this.jobs >= Math.max(1, this.settings.most - 1);
   }
 
-  /** The engine's code, which all of them share. */
-  compiled() {
-    this.module ??= this.load().catch((error) => {
+  /**
+   * The code of a family's engine, which all workers share.
+   * @param {Family} family
+   * @returns {Promise<WebAssembly.Module>}
+   */
+  compiled(family) {
+    const known = this.modules.get(family);
+    if (known) return known;
+    const module = this.load(family).catch((error) => {
       // The next question tries again.
-      this.module = null;
+      this.modules.delete(family);
       throw error;
     });
-    return this.module;
+    this.modules.set(family, module);
+    return module;
   }
 
   #serve() {
     const next = this.waiting.find((wish) => !wish.job || !this.full);
     if (!next || this.busy >= this.settings.most) return;
     this.waiting = this.waiting.filter((wish) => wish !== next);
-    const worker = this.idle.pop() ?? new EngineWorker(this.compiled(), this.settings);
+    const worker = this.idle.pop() ?? new EngineWorker((family) => this.compiled(family), this.settings);
     this.busy += 1;
     if (next.job) this.jobs += 1;
     next.take(worker);

@@ -15,8 +15,9 @@ export class Team {
    * @param {number} size how many search; the one that leads is not counted
    */
   constructor(module, settings, size) {
-    this.leader = new EngineWorker(module, settings);
-    this.others = Array.from({ length: size }, () => new EngineWorker(module, settings));
+    const engine = () => new EngineWorker(() => module, settings);
+    this.leader = engine();
+    this.others = Array.from({ length: size }, engine);
     this.expanded = 0;
     this.generated = 0;
     /** @type {Promise<unknown>} the leader's last answer */
@@ -29,7 +30,11 @@ export class Team {
    * @param {unknown} body
    */
   async #ask(worker, question, body = null) {
-    const { status, text } = await worker.ask({ path: `/team/${question}`, body: JSON.stringify(body) });
+    const { status, text } = await worker.ask({
+      path: `/team/${question}`,
+      family: "slide",
+      body: JSON.stringify(body),
+    });
     if (status !== 200) throw new Error(JSON.parse(text).error.message);
     return JSON.parse(text);
   }

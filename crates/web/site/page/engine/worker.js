@@ -1,8 +1,8 @@
-// An engine in a worker of its own: it answers one question after the other.
+// Engines in a worker of their own, one for each family of puzzles: they answer one question after the other.
 //
-//   in   { start: { module, memory, seconds, seed } }
-//        { id, path, body }                a question: an address and JSON
-//        { id, path, body, told }          the same, ended before its end; what it has told is JSON
+//   in   { start: { family, module, memory, seconds, seed } }
+//        { id, family, path, body }        a question to one of them: an address and JSON
+//        { id, family, path, body, told }  the same, ended before its end; what it has told is JSON
 //   out  { id, news, text }                what a run tells: 0 progress, 1 improved, 2 solution
 //        { id, table }                     a table that a run uses
 //        { keep: { name, blob, sum } }     a table that was built
@@ -19,7 +19,9 @@ const worker = /** @type {{ onmessage: unknown, postMessage: (message: object) =
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** @type {any} the functions of the engine */
+/** @type {Map<string, any>} the functions of the engines */
+const engines = new Map();
+/** @type {any} the functions of the one that answers */
 let engine = null;
 /** The number of the question that is being answered. */
 let id = 0;
@@ -93,16 +95,21 @@ const page = {
   },
 };
 
-/** @param {{ module: WebAssembly.Module, memory: number, seconds: number, seed: number }} settings */
-async function start({ module, memory, seconds, seed }) {
+/**
+ * @param {{ family: string, module: WebAssembly.Module, memory: number, seconds: number, seed: number }} settings
+ */
+async function start({ family, module, memory, seconds, seed }) {
+  engine = null;
   const instance = await WebAssembly.instantiate(module, { page });
   engine = instance.exports;
   engine.start(memory, seconds, seed);
+  engines.set(family, engine);
 }
 
-/** @param {{ id: number, path: string, body: string, told?: string }} question */
+/** @param {{ id: number, family: string, path: string, body: string, told?: string }} question */
 async function answer(question) {
   id = question.id;
+  engine = engines.get(question.family);
   // Tables built by other workers are there, too. A team begins when there are all that it needs.
   const isRun = question.told === undefined && /\/(solve|hint)$/.test(question.path);
   if (isRun || (!kept.size && question.path.startsWith("/team/"))) kept = await keptTables();

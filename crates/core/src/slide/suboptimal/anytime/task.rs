@@ -7,6 +7,7 @@ use crate::slide::suboptimal::any_to_any;
 use crate::slide::suboptimal::beam::Beam;
 use crate::slide::suboptimal::constructive::{self, Lookahead};
 use crate::slide::suboptimal::deepen::Depth;
+use crate::slide::suboptimal::stages;
 use crate::slide::suboptimal::window_opt::{self, Effort};
 
 /// What is to be solved, and with how many bytes.
@@ -24,6 +25,10 @@ enum Task {
     Forward(usize),
     /// A beam search from the goal, its solution turned around.
     Backward(usize),
+    /// A board put in order two tiles at a time, from the start.
+    Stages(usize),
+    /// The same from the goal, its solution turned around.
+    StagesBackward(usize),
     /// A search for shorter ways between two positions of the best solution.
     Windows(Effort),
     /// A proof that there is nothing shorter, if these nodes are enough.
@@ -35,6 +40,10 @@ enum Task {
 /// Width of the first beam times the cells of the board, so that larger boards
 /// get narrower beams. Every round doubles it.
 const FIRST_BEAM: usize = 25_000;
+
+/// Width of the first beam that puts a board in order two tiles at a time. Every
+/// round has four times as much, so that most of the time goes to the widest.
+const FIRST_STAGES: usize = 100;
 
 /// Rounds that make beams wider and searches longer.
 const DOUBLINGS: u64 = 20;
@@ -53,6 +62,9 @@ impl Task {
         let shallow = Task::Windows(Effort { window: window / 2, stride: 2, nodes: 200 << doubled });
         let turns = if cells <= constructive::LEFT_OVER {
             [Task::Forward(width), Task::Backward(width), windows, Task::Deepen(20 * width as u64)]
+        } else if cells <= stages::MOST_CELLS {
+            let width = FIRST_STAGES << (2 * round.min(DOUBLINGS / 2));
+            [Task::Stages(width), Task::StagesBackward(width), shallow, windows]
         } else if cells <= any_to_any::MOST_CELLS {
             [windows, Task::Rebuild(lookahead), Task::Forward(width), Task::Backward(width)]
         } else {
@@ -80,6 +92,10 @@ pub(super) fn run(
         Task::Forward(width) => any_to_any::beam(start, goal, beam(width), meter).map(solution),
         Task::Backward(width) => {
             any_to_any::beam(goal, start, beam(width), meter).map(|moves| solution(moves.map(turned_around)))
+        }
+        Task::Stages(width) => stages::search(start, goal, beam(width), meter).map(solution),
+        Task::StagesBackward(width) => {
+            stages::search(goal, start, beam(width), meter).map(|moves| solution(moves.map(turned_around)))
         }
         Task::Windows(effort) => {
             let mut moves = known.best.clone();

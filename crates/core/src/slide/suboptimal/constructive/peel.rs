@@ -6,16 +6,16 @@ use crate::slide::suboptimal::workspace::Workspace;
 /// A rectangle of the board: rows and columns from the first to before the
 /// last.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Region {
-    pub(super) top: usize,
-    pub(super) left: usize,
-    pub(super) bottom: usize,
-    pub(super) right: usize,
+pub(in crate::slide::suboptimal) struct Region {
+    pub(in crate::slide::suboptimal) top: usize,
+    pub(in crate::slide::suboptimal) left: usize,
+    pub(in crate::slide::suboptimal) bottom: usize,
+    pub(in crate::slide::suboptimal) right: usize,
 }
 
 /// An edge of a region.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Edge {
+pub(in crate::slide::suboptimal) enum Edge {
     Top,
     Left,
     Bottom,
@@ -23,17 +23,17 @@ pub(super) enum Edge {
 }
 
 impl Region {
-    pub(super) fn rows(self) -> usize {
+    pub(in crate::slide::suboptimal) fn rows(self) -> usize {
         self.bottom - self.top
     }
 
-    pub(super) fn cols(self) -> usize {
+    pub(in crate::slide::suboptimal) fn cols(self) -> usize {
         self.right - self.left
     }
 
     /// The edge to put in order next: of the longer side's ends the one
     /// farther from `home`, the blank's, so that home stays inside.
-    pub(super) fn edge(self, home: (usize, usize)) -> Edge {
+    pub(in crate::slide::suboptimal) fn edge(self, home: (usize, usize)) -> Edge {
         if self.cols() < self.rows() {
             if home.0 - self.top < self.bottom - 1 - home.0 { Edge::Bottom } else { Edge::Top }
         } else if home.1 - self.left < self.right - 1 - home.1 {
@@ -44,7 +44,7 @@ impl Region {
     }
 
     /// The region without one edge.
-    pub(super) fn without(self, edge: Edge) -> Region {
+    pub(in crate::slide::suboptimal) fn without(self, edge: Edge) -> Region {
         match edge {
             Edge::Top => Region { top: self.top + 1, ..self },
             Edge::Left => Region { left: self.left + 1, ..self },
@@ -56,7 +56,7 @@ impl Region {
     /// What is in the region, and what belongs there, as boards of their own.
     ///
     /// All that belongs in the region is in it, the blank too.
-    pub(super) fn boards(self, work: &Workspace, goal: &Board) -> (Board, Board) {
+    pub(in crate::slide::suboptimal) fn boards(self, work: &Workspace, goal: &Board) -> (Board, Board) {
         let size = Size::new(self.rows(), self.cols()).expect("a part of a board that has room");
         let cells =
             || (self.top..self.bottom).flat_map(|row| (self.left..self.right).map(move |col| (row, col)));
@@ -74,7 +74,7 @@ impl Region {
 
     /// The cells of the line `depth` lines behind an edge, from one end to the
     /// other.
-    pub(super) fn line(self, work: &Workspace, edge: Edge, depth: usize) -> Vec<usize> {
+    pub(in crate::slide::suboptimal) fn line(self, work: &Workspace, edge: Edge, depth: usize) -> Vec<usize> {
         let row = |row| (self.left..self.right).map(|col| work.cell(row, col)).collect();
         let col = |col| (self.top..self.bottom).map(|row| work.cell(row, col)).collect();
         match edge {
