@@ -134,25 +134,25 @@ walk("the engine of a family is fetched when it is first needed", eight, async (
       performance
         .getEntriesByType("resource")
         .map(({ name }) => name.split("/").pop())
-        .filter((name) => name.endsWith(".wasm")),
+        .filter((name) => name.endsWith(".lzma")),
     );
   await boardIs(page, EIGHT);
   await solve(page);
   await shown(page, "14 moves: proven to be the fewest possible.");
-  assert.deepEqual(await fetched(), ["slide.wasm"]);
+  assert.deepEqual(await fetched(), ["slide.lzma"]);
   // A text does not say what it is; the engine that reads it does.
   await button(page, "Open").click();
   await page.getByLabel("Paste or type a board, in any notation").fill(COURSE);
   await page.getByText("This is a packing puzzle: it opens in the Pack view.").waitFor();
-  assert.deepEqual(await fetched(), ["slide.wasm", "pack.wasm"]);
+  assert.deepEqual(await fetched(), ["slide.lzma", "pack.lzma"]);
 });
 
 walk("a packing puzzle needs the engine of packing puzzles alone", pack(COURSE), async (page) => {
   await ready(page);
   const names = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   assert.deepEqual(
-    names.filter((name) => name.endsWith(".wasm")).map((name) => name.split("/").pop()),
-    ["pack.wasm"],
+    names.filter((name) => name.endsWith(".lzma")).map((name) => name.split("/").pop()),
+    ["pack.lzma"],
   );
 });
 
@@ -193,6 +193,7 @@ walk("tables are built once, and read on the second visit", eight, async (page) 
   const tables = () =>
     page.evaluate(async () => {
       const { keptTables } = await import("./page/engine/tables.js");
+      const { fetchEngine } = await import("./page/engine/module.js");
       return [...(await keptTables()).values()].map(({ name, blob }) => [name, blob.size]);
     });
   /** Solves a board with tables; gives the table's origin. */
@@ -248,6 +249,7 @@ walk(
       const { get, post, runJob } = await import("./page/lib/api.js");
       const { Help } = await import("./page/engine/help.js");
       const { keptTables } = await import("./page/engine/tables.js");
+      const { fetchEngine } = await import("./page/engine/module.js");
       const board = [
         [5, 1, 7, 3],
         [9, 2, 11, 4],
@@ -260,7 +262,7 @@ walk(
       while ((await keptTables()).size < report.tables.length)
         await new Promise((soon) => setTimeout(soon, 50));
       const help = new Help(body, {
-        module: () => WebAssembly.compileStreaming(fetch("./page/engine/slide.wasm")),
+        module: () => fetchEngine("slide"),
         memory: 2 ** 28,
         seconds: 300,
         cores: 3,

@@ -36,7 +36,13 @@ atEachSize("a solution plays, pauses, steps, scrubs and repeats", eight, async (
     .locator("[data-test=ways-count]")
     .getByText(/There (is exactly one|are \d+) shortest way/)
     .waitFor();
+  await page.getByText("How hard is that?").click();
+  await shown(
+    page,
+    "Of all 181,440 boards of this size, 1.6% need fewer moves and 97.4% need more. The farthest need 31.",
+  );
   await audit(page);
+  await fits(page);
   await button(page, "One move on").click();
   assert.equal(await page.locator("[data-remaining]").textContent(), "13");
   const bound = Number(await page.locator("[data-bound]").textContent());

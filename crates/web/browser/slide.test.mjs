@@ -185,7 +185,7 @@ atEachSize("size, difficulty and goal can be picked", eight, async (page) => {
 
 atEachSize(
   "on a 60x60 board a move touches two cells",
-  linkTo("slide", { text: sixty(), goal: "last" }),
+  linkTo("slide", { text: ordered(60), goal: "last" }),
   async (page) => {
     await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 3600);
     await cell(page, 3598).focus();
@@ -233,9 +233,50 @@ atEachSize(
   },
 );
 
-function sixty() {
-  const tiles = Array.from({ length: 3600 }, (_, index) => (index + 1) % 3600);
-  return Array.from({ length: 60 }, (_, row) => tiles.slice(row * 60, row * 60 + 60).join(" ")).join("/");
+atEachSize(
+  "a 128x128 board can be looked at whole, read, and played",
+  linkTo("slide", { text: ordered(128), goal: "last" }),
+  async (page) => {
+    const last = 128 * 128 - 1;
+    await until(
+      page,
+      (cells) => document.querySelectorAll(".board [role=gridcell]").length === cells,
+      last + 1,
+    );
+    /** The height of the letters on the last tile, in pixels: 0 if they are left out. */
+    const letters = () => cell(page, last - 1).evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+    await fits(page);
+    assert.equal(await letters(), 0);
+    await page.getByLabel("Fit the whole board").uncheck();
+    await until(page, () => !document.querySelector(".board").classList.contains("tiny"));
+    const size = await letters();
+    assert.ok(size >= 9, `${size} px`);
+    await button(page, "Larger tiles").click();
+    await until(
+      page,
+      ([at, before]) =>
+        parseFloat(getComputedStyle(document.querySelectorAll(".board [role=gridcell]")[at]).fontSize) >
+        before,
+      [last - 1, size],
+    );
+    await fits(page);
+    await cell(page, last - 1).focus();
+    await page.keyboard.press("ArrowDown");
+    await until(
+      page,
+      (at) => document.querySelectorAll(".board [role=gridcell]")[at].classList.contains("blank"),
+      last - 128,
+    );
+  },
+  { only: ["desktop"] },
+);
+
+/** A square board in order. */
+function ordered(side) {
+  const tiles = Array.from({ length: side * side }, (_, index) => (index + 1) % (side * side));
+  return Array.from({ length: side }, (_, row) => tiles.slice(row * side, (row + 1) * side).join(" ")).join(
+    "/",
+  );
 }
 
 atEachSize(

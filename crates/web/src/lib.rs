@@ -12,6 +12,8 @@ mod api;
 mod app;
 mod body;
 mod compress;
+#[cfg(test)]
+mod depths;
 mod error;
 mod events;
 mod jobs;

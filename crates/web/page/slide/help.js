@@ -7,6 +7,7 @@ import { lazily } from "../lib/lazily.js";
 import { t } from "../lib/text.js";
 
 const Ways = lazily(() => import("./ways.js"), "Ways");
+const Depths = lazily(() => import("./depths.js"), "Depths");
 const Solution = lazily(() => import("./solution.js"), "Solution");
 
 /**
@@ -54,7 +55,9 @@ export function HelpPanel({ session, solve, hint, player, children }) {
         report.optimal &&
         Boolean(report.length) &&
         html`<${Ways} key=${`${game.goalText} ${solution?.word}`} board=${game.solutionStart} goal=${game.goal}
-          multi=${report.metric === "multi"} />`
+          multi=${report.metric === "multi"} />
+        <${Depths} key=${`${game.rows}x${game.cols}`} game=${game} moves=${report.metric === "multi" ? report.multi_length : report.length}
+          metric=${report.metric ?? "single"} />`
       }<//>`
     }
     <${SolverOptions} options=${settings.options}

@@ -3,6 +3,7 @@ import { ApiError, aborted } from "../lib/error.js";
 import { Broken, WorkerPool } from "./pool.js";
 import { familyOf } from "./family.js";
 import { Help, mayBeHelped } from "./help.js";
+import { fetchEngine } from "./module.js";
 import { picture } from "./picture.js";
 import { t } from "../lib/text.js";
 
@@ -34,15 +35,7 @@ const painted = new Promise((resolve) => {
 /** @param {import("./family.js").Family} family */
 async function load(family) {
   await painted;
-  const address = new URL(`${family}.wasm`, import.meta.url);
-  try {
-    return await WebAssembly.compileStreaming(fetch(address));
-  } catch {
-    // Some hosts do not know what kind of file it is.
-  }
-  const reply = await fetch(address);
-  if (!reply.ok) throw new Error(t`the host answered ${reply.status}`);
-  return WebAssembly.compile(await reply.arrayBuffer());
+  return fetchEngine(family);
 }
 
 const pool = new WorkerPool(load, settings);
