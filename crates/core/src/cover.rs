@@ -28,6 +28,7 @@
 pub(crate) mod bitset_search;
 mod engine;
 mod first;
+mod forced;
 mod hash;
 pub(crate) mod instance;
 pub(crate) mod list_search;
@@ -38,15 +39,18 @@ pub(crate) mod pool;
 mod problem;
 pub(crate) mod progress;
 mod request;
+pub(crate) mod restart;
 pub(crate) mod room;
 mod solve;
 pub(crate) mod subtree;
 pub mod text;
+mod wide;
 
 pub(crate) use engine::Engine;
-pub(crate) use first::{added, first, left};
+pub(crate) use first::{Way, added, first, left};
 pub use problem::{Problem, ProblemError, Solution, SolutionError};
 pub(crate) use progress::{Metered, SearchMonitor};
 pub use request::{Answer, Found, Request, Want};
 pub(crate) use room::Room;
 pub use solve::{all, solve};
+pub(crate) use wide::Wide;

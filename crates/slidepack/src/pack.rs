@@ -36,7 +36,7 @@ pub use puzzle::{Puzzle, from_tray_and_kit, read, read_with, to_text};
 pub(crate) use puzzle::{listed_rows, looks_like_pack};
 pub use recognise::recognise;
 pub use sentences::{cells, reason, why};
-pub use slidepack_core::pack::check::{Difficulty, Level, Reason, Survey};
+pub use slidepack_core::pack::check::{Difficulty, Level, Pattern, Reason, Survey};
 pub use slidepack_core::pack::cover::Count;
 pub use slidepack_core::pack::generate::Wish;
 pub use slidepack_core::pack::hint::{Hint, Why};

@@ -1,5 +1,4 @@
-//! Exact cover for up to 128 items: always branch where the fewest choices
-//! are left.
+//! Exact cover by sets of items: always branch where the fewest choices are left.
 //!
 //! An item is a cell, or a class of pieces. A choice is a word with a bit for
 //! each of its items. Items that may stay uncovered make choices collide like all
@@ -15,6 +14,7 @@ use super::instance::{Choice, Cover, UNBOUND};
 use super::memo_cache::MemoCache;
 use super::progress::{Found, SearchMonitor};
 use super::subtree::{Start, Subtree};
+use super::wide::Wide;
 use crate::run::Stop;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -58,6 +58,31 @@ macro_rules! word {
     )*};
 }
 
+/// The 64-bit words of the longest sets.
+pub(crate) const WORDS: usize = 4;
+
+impl<const N: usize> Word for Wide<N> {
+    const ZERO: Self = Wide([0; N]);
+    #[inline(always)]
+    fn bit(item: usize) -> Self {
+        Wide::of(|at| if at == item / 64 { 1 << (item % 64) } else { 0 })
+    }
+    #[inline(always)]
+    fn lowest(self) -> Self {
+        let first = self.0.iter().position(|&word| word != 0).unwrap_or(N);
+        Wide::of(|at| if at == first { self.0[at].lowest() } else { 0 })
+    }
+    #[inline(always)]
+    fn index(self) -> usize {
+        let first = self.0.iter().position(|&word| word != 0).unwrap_or(N);
+        64 * first + self.0.get(first).map_or(0, |word| word.index())
+    }
+    #[inline(always)]
+    fn mixed(self) -> u64 {
+        self.0.iter().fold(0u64, |hash, &word| (hash ^ word).mixed().rotate_left(17))
+    }
+}
+
 word!(u64, |word: u64| word; u128, |word: u128| (word as u64) ^ ((word >> 64) as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9));
 
 /// Finds every solution of `cover`, whose items must fit a word, and calls
@@ -80,6 +105,7 @@ pub(crate) fn search<W: Word, C: SearchMonitor>(
     left.push(Left { copies: UNBOUND, spare: UNBOUND });
     let mut search = Search {
         lists: items.choices.clone(),
+        branches: Vec::new(),
         left,
         path: Vec::with_capacity(cover.cells),
         forks: Vec::with_capacity(cover.cells),
@@ -100,7 +126,7 @@ pub(crate) fn search<W: Word, C: SearchMonitor>(
         search.monitor.passed(share);
         return Ok(());
     }
-    search.node(0, end, need, pick, W::ZERO, Some(share))
+    search.node(0, end, need, pick, Few::unknown(), Some(share))
 }
 
 /// Whether the items left say all about a node: no class has several pieces, of
@@ -112,7 +138,9 @@ pub(super) fn remembers(cover: &Cover) -> bool {
 /// The bytes that a search of a cover takes: its choices as words, their
 /// names, and the lists of all nodes on a path, which are ever shorter.
 pub(crate) fn bytes(cover: &Cover) -> u64 {
-    cover.choices.len() as u64 * (16 + 80 + 128) + (1 << 16)
+    let word: u64 = if fits(cover, 128) { 16 } else { size_of::<Wide<WORDS>>() as u64 };
+    // As a word, by name, and in lists.
+    cover.choices.len() as u64 * (1 + 5 + 8) * word + (1 << 16)
 }
 
 /// Whether the items of a cover fit a word of so many bits.
@@ -183,13 +211,16 @@ impl<W: Word> Items<W> {
 
 struct Search<'a, W, C> {
     items: Items<W>,
-    /// The lists of all nodes on the path, each after its parent's.
+    /// The lists of all nodes on the path, each after its parent's. A node's
+    /// branches are taken out of its list.
     lists: Vec<W>,
+    /// The branches of all nodes on the path, each after its parent's.
+    branches: Vec<W>,
     /// What is left of each class, and of one that is not counted.
     left: Vec<Left>,
     path: Vec<W>,
     /// What is left to try at each node of the path, and at the last one.
-    forks: Vec<Fork<W>>,
+    forks: Vec<Fork>,
     ids: Vec<usize>,
     /// The solutions of what was left at nodes, in a count that remembers them.
     memo: Option<MemoCache<W>>,
@@ -207,14 +238,27 @@ struct Left {
     spare: usize,
 }
 
-/// The choices in `lists[next..end]` that have an item are still to be tried.
+/// The choices in `branches[next..end]` are still to be tried.
 #[derive(Clone, Copy)]
-struct Fork<W> {
-    item: W,
+struct Fork {
     next: usize,
     end: usize,
     /// The part of the whole search that each of them is.
     share: f64,
+}
+
+/// The items that occur in one choice of a list only, and in two; nothing if they are
+/// not known.
+#[derive(Clone, Copy)]
+struct Few<W> {
+    once: W,
+    twice: W,
+}
+
+impl<W: Word> Few<W> {
+    fn unknown() -> Few<W> {
+        Few { once: W::ZERO, twice: W::ZERO }
+    }
 }
 
 /// Counters reach 31; more choices than that are as good as many.
@@ -226,47 +270,56 @@ pub(crate) const MANY: usize = 1 << PLANES;
 impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
     /// Looks at the node whose list is `lists[start..end]`. A share is told
     /// to the monitor when all of it is done, by this node or by its children.
-    /// `once` has the items of one choice only, or nothing if they are not known.
     fn node(
         &mut self,
         start: usize,
         end: usize,
         need: W,
         pick: W,
-        once: W,
+        few: Few<W>,
         share: Option<f64>,
     ) -> Result<(), Stop> {
         self.monitor.tick()?;
         // Where an item has one choice, none has fewer: an item without any was
         // noticed before.
-        let once = once & pick;
-        let item =
-            if once == W::ZERO { tightest(&self.lists[start..end], need, pick) } else { Some(once.lowest()) };
+        let (once, twice) = (few.once & pick, few.twice & pick);
+        let item = if once != W::ZERO {
+            Some(once.lowest())
+        } else if twice != W::ZERO {
+            Some(twice.lowest())
+        } else {
+            tightest(&self.lists[start..end], need, pick)
+        };
         let Some(item) = item else {
             self.monitor.passed(share.unwrap_or(0.0));
             return Ok(());
         };
+        let first = self.branches.len();
+        let end = match once == W::ZERO {
+            true => self.divide(start, end, item),
+            false => {
+                // The only branch collides with itself, so it may stay in the list.
+                let only = self.lists[start..end].iter().copied().find(|&word| word & item != W::ZERO);
+                self.branches.extend(only);
+                end
+            }
+        };
         // Shares are told near the root only: deeper they are too small to see.
-        let share = share.map(|share| {
-            let branches = self.lists[start..end].iter().filter(|&&word| word & item != W::ZERO).count();
-            share / branches as f64
-        });
+        let mut last = self.branches.len();
+        let share = share.map(|share| share / (last - first) as f64);
         let deeper = share.filter(|_| self.path.len() < 6);
         let depth = self.path.len();
-        self.forks.push(Fork { item, next: start, end, share: share.unwrap_or(0.0) });
-        let (mut at, mut last) = (start, end);
+        self.forks.push(Fork { next: first, end: last, share: share.unwrap_or(0.0) });
+        let mut at = first;
         while at < last {
-            let choice = self.lists[at];
+            let choice = self.branches[at];
             at += 1;
-            if choice & item == W::ZERO {
-                continue;
-            }
             self.forks[depth].next = at;
             self.monitor.tried(1);
             self.path.push(choice);
-            let end = self.choose(choice, start, end, need, pick, deeper);
+            let result = self.choose(choice, start, end, need, pick, deeper);
             self.path.pop();
-            end?;
+            result?;
             if deeper.is_none() {
                 self.monitor.passed(share.unwrap_or(0.0));
             }
@@ -276,7 +329,30 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
             last = self.forks[depth].end;
         }
         self.forks.pop();
+        self.branches.truncate(first);
         Ok(())
+    }
+
+    /// Takes the choices that have an item out of a list and makes them branches, in
+    /// their order; returns where the list ends then. No two of them can be made, so
+    /// no child looks at the others.
+    #[inline(always)]
+    fn divide(&mut self, start: usize, end: usize, item: W) -> usize {
+        let first = self.branches.len();
+        self.branches.resize(first + end - start, W::ZERO);
+        let (list, branches) = (&mut self.lists[start..end], &mut self.branches[first..]);
+        let (mut kept, mut taken) = (0, 0);
+        for at in 0..list.len() {
+            // Always written, counted only where it belongs: no branch to guess wrong.
+            let word = list[at];
+            branches[taken] = word;
+            list[kept] = word;
+            let is_branch = usize::from(word & item != W::ZERO);
+            taken += is_branch;
+            kept += 1 - is_branch;
+        }
+        self.branches.truncate(first + taken);
+        start + kept
     }
 
     /// Hands over all branches not yet tried of the node nearest to the root
@@ -286,9 +362,8 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
     fn hand_over(&mut self) -> bool {
         let chosen = self.ids.len();
         for depth in 0..self.forks.len() {
-            let Fork { item, next, end, share } = self.forks[depth];
-            let is_branch = |word: &W| *word & item != W::ZERO;
-            let branches: Vec<W> = self.lists[next..end].iter().copied().filter(is_branch).collect();
+            let Fork { next, end, share } = self.forks[depth];
+            let branches = self.branches[next..end].to_vec();
             if branches.is_empty() {
                 continue;
             }
@@ -334,11 +409,11 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
             self.monitor.passed(share.unwrap_or(0.0));
             self.report()
         } else {
-            let (stop, covered, once) = self.sieve(start, end, taken);
+            let (stop, covered, few) = self.sieve(start, end, taken);
             if need & !covered == W::ZERO {
                 match self.memo {
-                    None => self.node(end, stop, need, pick, once, share),
-                    Some(_) => self.remembered(end, stop, need, pick, once, covered, share),
+                    None => self.node(end, stop, need, pick, few, share),
+                    Some(_) => self.remembered(end, stop, need, pick, few, covered, share),
                 }
             } else {
                 self.monitor.passed(share.unwrap_or(0.0));
@@ -359,7 +434,7 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
         end: usize,
         need: W,
         pick: W,
-        once: W,
+        few: Few<W>,
         left: W,
         share: Option<f64>,
     ) -> Result<(), Stop> {
@@ -376,7 +451,7 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
             }
         }
         let before = self.solutions;
-        self.node(start, end, need, pick, once, share)?;
+        self.node(start, end, need, pick, few, share)?;
         if let Some(memo) = &mut self.memo {
             memo.keep(left, self.solutions.saturating_sub(before));
         }
@@ -385,9 +460,9 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
 
     /// Writes the choices of a list that do not collide with `taken` after
     /// it; returns where they end, everything that occurs in them, and what occurs
-    /// in one of them only.
+    /// in few of them.
     #[inline(always)]
-    fn sieve(&mut self, start: usize, end: usize, taken: W) -> (usize, W, W) {
+    fn sieve(&mut self, start: usize, end: usize, taken: W) -> (usize, W, Few<W>) {
         let length = end - start;
         if self.lists.len() < end + length {
             self.lists.resize(end + length, W::ZERO);
@@ -395,17 +470,18 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
         let (parents, rest) = self.lists.split_at_mut(end);
         let (parent, child) = (&parents[start..], &mut rest[..length]);
         let mut kept = 0;
-        let (mut covered, mut again) = (W::ZERO, W::ZERO);
+        let (mut covered, mut again, mut often) = (W::ZERO, W::ZERO, W::ZERO);
         for &word in parent {
             // Always written, counted only if kept: no branch to guess wrong.
             child[kept] = word;
             let free = word & taken == W::ZERO;
             kept += usize::from(free);
             let word = if free { word } else { W::ZERO };
+            often = often | (again & word);
             again = again | (covered & word);
             covered = covered | word;
         }
-        (end + kept, covered, covered & !again)
+        (end + kept, covered, Few { once: covered & !again, twice: again & !often })
     }
 
     fn report(&mut self) -> Result<(), Stop> {

@@ -1,11 +1,12 @@
 //! The search that suits the size of a cover.
 
-use super::bitset_search;
+use super::bitset_search::{self, WORDS};
 use super::instance::Cover;
 use super::list_search::ListSearch;
 use super::progress::{AnyMonitor, Found, SearchMonitor};
 use super::room::Room;
 use super::subtree::{Start, Subtree};
+use super::wide::Wide;
 use crate::SMALL_CODE;
 use crate::run::Stop;
 
@@ -23,10 +24,18 @@ pub(crate) enum Engine<'a> {
 /// shows what a change does.
 const BY_HAND: usize = 82;
 
+/// The most choices of a cover that is searched in words of 256 bits: each node looks
+/// at all choices that are left, and lists at those that change.
+/// `cargo bench -p slidepack-core --bench cover` shows what a change does. None where
+/// code must be small: such words are compiled for them alone.
+const FEW: usize = if SMALL_CODE { 0 } else { 1024 };
+
 impl<'a> Engine<'a> {
-    fn is_large(cover: &Cover) -> bool {
+    /// Whether a cover is searched by lists.
+    pub(super) fn is_large(cover: &Cover) -> bool {
+        let is_few = cover.choices.len() <= FEW;
         cover.has_colours()
-            || !bitset_search::fits(cover, 128)
+            || !bitset_search::fits(cover, if is_few { 64 * WORDS } else { 128 })
             || cover.choices.iter().any(|choice| 1 < choice.uses)
     }
 
@@ -152,12 +161,12 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// Whether a cover of at most 128 items is searched by bit sets at once.
+/// Whether a cover that is not large is searched by bit sets at once.
 fn is_for_words(cover: &Cover) -> bool {
     bitset_search::fits(cover, 64) || !bitset_search::fits(cover, BY_HAND)
 }
 
-/// Finds every solution of a cover of at most 128 items.
+/// Finds every solution of a cover that is not large.
 fn by_bitsets<C: SearchMonitor>(
     cover: &Cover,
     start: Start,
@@ -170,8 +179,10 @@ fn by_bitsets<C: SearchMonitor>(
     if start == Start::Branch || remembers || is_for_words(cover) {
         return if bitset_search::fits(cover, 64) {
             bitset_search::search::<u64, C>(cover, start, share, monitor, found)
-        } else {
+        } else if SMALL_CODE || bitset_search::fits(cover, 128) {
             bitset_search::search::<u128, C>(cover, start, share, monitor, found)
+        } else {
+            bitset_search::search::<Wide<WORDS>, C>(cover, start, share, monitor, found)
         };
     }
     monitor.tick()?;
@@ -317,6 +328,9 @@ mod tests {
             prop_assert_eq!(&narrow.0, &expected);
             let wide = found(|monitor, found| bitset_search::search::<u128, _>(&cover, start, 1.0, monitor, found));
             prop_assert_eq!(&wide, &narrow);
+            let widest =
+                found(|monitor, found| bitset_search::search::<Wide<WORDS>, _>(&cover, start, 1.0, monitor, found));
+            prop_assert_eq!(&widest, &narrow);
             let lists = found(|monitor, found| list_search::search(&cover, 1.0, monitor, found));
             prop_assert_eq!(&lists.0, &expected);
             for depth in 0..3 {

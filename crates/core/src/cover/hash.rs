@@ -28,6 +28,12 @@ impl Seed {
         mixed(hash ^ last)
     }
 
+    /// The hash of a number.
+    #[inline]
+    pub(super) fn hash_number(self, number: u64) -> u64 {
+        mixed(self.0 ^ number)
+    }
+
     /// The hash of some numbers.
     #[inline]
     pub(super) fn hash_numbers(self, numbers: impl Iterator<Item = u64>) -> u64 {

@@ -67,6 +67,9 @@ pub(crate) struct ListSearch<'a> {
     removed: Vec<u32>,
     /// Whether every choice uses one piece.
     is_single: bool,
+    /// A number for each choice: smaller ones are tried first. Empty if the order is
+    /// that of the sets.
+    ranks: Vec<u64>,
 }
 
 impl<'a> ListSearch<'a> {
@@ -130,7 +133,13 @@ impl<'a> ListSearch<'a> {
             coloured_by: vec![NOBODY; cover.secondary],
             removed: Vec::with_capacity(cover.choices.len()),
             is_single: cover.choices.iter().all(|choice| choice.uses == 1),
+            ranks: Vec::new(),
         })
+    }
+
+    /// The same search that tries choices of smaller rank first.
+    pub(crate) fn in_order(self, ranks: Vec<u64>) -> ListSearch<'a> {
+        ListSearch { ranks, ..self }
     }
 
     /// Finds every solution in a subtree, and calls `found` with the ids of its
@@ -215,6 +224,9 @@ impl<'a> ListSearch<'a> {
                     monitor.work(self.open as u64)?;
                     let first = options.len();
                     options.extend(self.tightest());
+                    if !self.ranks.is_empty() {
+                        options[first..].sort_unstable_by_key(|&at| self.ranks[at as usize]);
+                    }
                     if options.len() == first {
                         monitor.passed(share);
                     } else {

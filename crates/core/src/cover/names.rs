@@ -9,11 +9,22 @@ pub(super) struct Names {
     /// All names, one after the other, and where each ends.
     text: String,
     ends: Vec<usize>,
-    /// One more than the number of a name, or 0; at the name's hash or soon after
-    /// it. At most half full.
-    slots: Vec<u32>,
+    /// The names, each at its hash or soon after it. At most half full.
+    slots: Vec<Slot>,
     seed: Seed,
 }
+
+/// A place for a name.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    key: u64,
+    length: u32,
+    /// One more than the number of the name, or 0.
+    next: u32,
+}
+
+/// Names of so many bytes are told apart by their keys.
+const SHORT: usize = 8;
 
 impl Names {
     pub(super) fn len(&self) -> usize {
@@ -32,18 +43,38 @@ impl Names {
     }
 
     /// The number of a name.
+    #[inline]
     pub(super) fn number(&self, name: &str) -> Option<u32> {
         if self.slots.is_empty() {
             return None;
         }
+        let (key, length) = (self.key(name), name.len() as u32);
         let mask = self.slots.len() - 1;
-        let mut slot = self.seed.hash_text(name) as usize & mask;
+        let mut at = self.seed.hash_number(key) as usize & mask;
         loop {
-            let number = self.slots[slot].checked_sub(1)?;
-            if self.name(number as usize) == name {
+            let slot = self.slots[at];
+            let number = slot.next.checked_sub(1)?;
+            if (slot.key, slot.length) == (key, length)
+                && (name.len() <= SHORT || self.name(number as usize) == name)
+            {
                 return Some(number);
             }
-            slot = (slot + 1) & mask;
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// The bytes of a short name, and the hash of another one.
+    #[inline]
+    fn key(&self, name: &str) -> u64 {
+        let (bytes, length) = (name.as_bytes(), name.len());
+        match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+            _ if SHORT < length => self.seed.hash_text(name),
+            // Bytes that both have are the same in both.
+            (Some(&first), Some(&last)) => {
+                let (first, last) = (u32::from_le_bytes(first), u32::from_le_bytes(last));
+                u64::from(first) | u64::from(last) << (8 * (length - 4))
+            }
+            _ => bytes.iter().rev().fold(0, |key, &byte| key << 8 | u64::from(byte)),
         }
     }
 
@@ -54,7 +85,7 @@ impl Names {
         self.text.push_str(name);
         self.ends.push(self.text.len());
         if self.slots.len() <= 2 * self.len() {
-            self.slots = vec![0; (4 * self.len()).next_power_of_two()];
+            self.slots = vec![Slot::default(); (4 * self.len()).next_power_of_two()];
             (0..=number).for_each(|number| self.place(number));
         } else {
             self.place(number);
@@ -63,12 +94,14 @@ impl Names {
     }
 
     fn place(&mut self, number: u32) {
+        let name = self.name(number as usize);
+        let slot = Slot { key: self.key(name), length: name.len() as u32, next: number + 1 };
         let mask = self.slots.len() - 1;
-        let mut slot = self.seed.hash_text(self.name(number as usize)) as usize & mask;
-        while self.slots[slot] != 0 {
-            slot = (slot + 1) & mask;
+        let mut at = self.seed.hash_number(slot.key) as usize & mask;
+        while self.slots[at].next != 0 {
+            at = (at + 1) & mask;
         }
-        self.slots[slot] = number + 1;
+        self.slots[at] = slot;
     }
 }
 

@@ -327,12 +327,16 @@ impl Problem {
 
     /// An entry of the option that begins at `start`, as it is written.
     fn entry(&mut self, at: usize, written: &str, start: usize) -> Result<Entry, ProblemError> {
-        let (name, colour) = match written.split_once(':') {
-            Some((name, colour)) => (name, Some(colour)),
-            None => (written, None),
+        // No name has a colon in it, so what is a name as a whole has no colour.
+        let (name, colour, item) = match self.items.number(written) {
+            Some(item) => (written, None, Some(item)),
+            None => match written.split_once(':') {
+                Some((name, colour)) => (name, Some(colour), self.items.number(name)),
+                None => (written, None, None),
+            },
         };
         let owned = || name.to_owned();
-        let Some(item) = self.items.number(name) else {
+        let Some(item) = item else {
             return Err(ProblemError::Unknown { at, name: owned() });
         };
         if self.is_in[item as usize] {

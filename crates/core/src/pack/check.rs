@@ -1,9 +1,10 @@
 //! Questions about a puzzle: can it be solved, in how many ways, how hard?
 
-mod three_colours;
+mod colourings;
 
 use super::cover::model::Model;
 use super::cover::{self, Metered, Room, SearchMonitor, search};
+use super::lattice::Cell;
 use super::puzzle::{Left, Puzzle};
 use super::tray::Fill;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
@@ -61,6 +62,43 @@ pub enum Reason {
         /// Free cells of each colour.
         free: [usize; 3],
     },
+    /// With the cells in two colours by another pattern than a chessboard's, the pieces
+    /// cannot cover as many of each as are free.
+    TwoColours {
+        /// How they are coloured.
+        pattern: Pattern,
+        /// Free cells of each colour.
+        free: [usize; 2],
+    },
+}
+
+/// A way to colour cells in two colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// Rows in turn.
+    Rows,
+    /// Columns in turn.
+    Columns,
+    /// Layers in turn.
+    Layers,
+    /// Blocks of two rows, two columns and two layers, like a chessboard.
+    Blocks,
+}
+
+impl Pattern {
+    /// All of them.
+    pub const ALL: [Pattern; 4] = [Pattern::Rows, Pattern::Columns, Pattern::Layers, Pattern::Blocks];
+
+    /// The colour of a cell, 0 or 1.
+    fn colour(self, Cell { layer, row, col }: Cell) -> usize {
+        let number = match self {
+            Pattern::Rows => row,
+            Pattern::Columns => col,
+            Pattern::Layers => layer,
+            Pattern::Blocks => layer / 2 + row / 2 + col / 2,
+        };
+        usize::from(number % 2)
+    }
 }
 
 impl fmt::Display for Reason {
@@ -85,6 +123,9 @@ impl fmt::Display for Reason {
                 f,
                 "in three colours the tray has {a}, {b} and {c} cells, and the pieces cannot match that"
             ),
+            Reason::TwoColours { free: [a, b], .. } => {
+                write!(f, "in two colours the tray has {a} and {b} cells, and the pieces cannot match that")
+            }
         }
     }
 }
@@ -107,7 +148,7 @@ pub fn impossible(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Reaso
     if let Some(reason) = rest.colours(monitor)? {
         return Ok(Some(reason));
     }
-    rest.three_colours(monitor)
+    rest.colourings(monitor)
 }
 
 /// What pieces already placed leave to do.

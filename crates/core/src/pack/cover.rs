@@ -22,7 +22,7 @@ mod symmetry;
 use super::puzzle::{Puzzle, Solution};
 pub(super) use crate::cover::{Engine, instance, subtree};
 pub(crate) use crate::cover::{Metered, Room, SearchMonitor};
-use crate::cover::{pool, progress, room};
+use crate::cover::{pool, progress, restart, room};
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop, WorkerHandle, scoped_workers};
 use instance::Cover;
 use model::Model;
@@ -61,6 +61,28 @@ pub fn solve(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report
         None => report.outcome.map(|_| unreachable!("a solution that was counted was handed on")),
     };
     Report { outcome, progress: report.progress }
+}
+
+/// Finds a solution of a large puzzle by attempts that begin anew in different orders,
+/// see [`crate::cover`].
+pub(super) fn solve_anew(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report<Solution> {
+    let mut meter = Meter::new(limits.clone(), observer);
+    meter.progress.iterations = 1;
+    let found = (|| {
+        let mut room = Room::new(meter.limits());
+        let Some(model) = Model::new(puzzle, &mut Metered::new(&mut meter), &mut room)? else {
+            return Ok(None);
+        };
+        let threads = Engine::affordable(&model.cover, meter.limits().threads, &room)?;
+        let ids = restart::find(&mut meter, &model.cover, threads)?;
+        Ok(ids.map(|ids| model.solution(&ids)))
+    })();
+    meter.progress.found = u64::from(matches!(found, Ok(Some(_))));
+    meter.finish(match found {
+        Ok(Some(solution)) => Outcome::Solved(solution),
+        Ok(None) => Outcome::Impossible,
+        Err(why) => Outcome::Stopped { why, best: None },
+    })
 }
 
 /// Finds all solutions and hands on each as soon as it is found, until `each`

@@ -45,11 +45,11 @@ pub enum Lattice {
     /// Balls: a ball rests in the hollow between four of the layer below, in
     /// its own row and the next, its own column and the next.
     Pyramid,
-    /// Hexagons in one layer. Those of a row are two columns apart, and each
-    /// row is one column aside of the next.
+    /// Hexagons, in several layers prisms. Those of a row are two columns apart,
+    /// and each row is one column aside of the next.
     Hexagonal,
-    /// Triangles in one layer, each a column from the next, that point up and
-    /// down in turn, along rows and along columns.
+    /// Triangles, in several layers prisms. Each is a column from the next, and
+    /// they point up and down in turn, along rows and along columns.
     Triangular,
 }
 
@@ -61,12 +61,6 @@ trait Geometry: Sync {
     /// What its cells are, in a word.
     fn cells(&self) -> &'static str {
         self.name()
-    }
-
-    /// Whether there are cells above and below each other: flat pieces of squares
-    /// are turned in space, hexagons and triangles are not.
-    fn has_layers(&self) -> bool {
-        !self.squares().is_empty()
     }
 
     /// Three translations, of which all others are made.
@@ -123,6 +117,12 @@ impl Isometry {
         self.is_reflection
     }
 
+    /// Whether what was above is below afterwards. Only in lattices without planes of
+    /// squares; in others a layer can become anything.
+    pub(super) fn turns_over(&self) -> bool {
+        !self.lattice.has_squares() && self.images[0][0] < 0
+    }
+
     /// Where it takes the cell at a place.
     pub(super) fn image(&self, place: Step) -> Step {
         self.lattice.geometry().image(&self.images, place)
@@ -155,11 +155,6 @@ impl Lattice {
             Lattice::Hexagonal => &hexagonal::Hexagonal,
             Lattice::Triangular => &triangular::Triangular,
         }
-    }
-
-    /// Whether a tray of it may have several layers.
-    pub fn has_layers(self) -> bool {
-        self.geometry().has_layers()
     }
 
     /// Whether a layer of it is a grid of squares, on which flat pieces of
@@ -234,11 +229,7 @@ fn isometries(lattice: Lattice) -> Vec<Isometry> {
     let alike = |of: Step| -> Vec<Step> {
         near().filter(|&step| geometry.product(step, step) == geometry.product(of, of)).collect()
     };
-    let [mut layers, rows, cols] = basis.map(alike);
-    if !geometry.has_layers() {
-        // What lies flat stays so.
-        layers.retain(|layer| *layer == basis[0]);
-    }
+    let [layers, rows, cols] = basis.map(alike);
     let mut all = Vec::new();
     for &layer in &layers {
         for &row in &rows {
@@ -270,7 +261,7 @@ mod tests {
 
     #[test]
     fn half_of_the_isometries_are_turns() {
-        for (lattice, turns) in Lattice::ALL.into_iter().zip([24, 24, 6, 6]) {
+        for (lattice, turns) in Lattice::ALL.into_iter().zip([24, 24, 12, 12]) {
             let all = lattice.isometries();
             assert_eq!(all.len(), 2 * turns, "{lattice:?}");
             assert!(all[..turns].iter().all(|isometry| !isometry.is_reflection()));
@@ -281,8 +272,7 @@ mod tests {
 
     /// Some places of a lattice.
     fn places(lattice: Lattice) -> Vec<Step> {
-        let layers = if lattice.has_layers() { 2 } else { 0 };
-        let all = (-layers..=layers).flat_map(|layer| (-3..4).map(move |row| (layer, row)));
+        let all = (-2..=2).flat_map(|layer| (-3..4).map(move |row| (layer, row)));
         let all = all.flat_map(|(layer, row)| (-3..4).map(move |col| [layer, row, col]));
         // Hexagons are in every second place.
         all.filter(|&place| lattice != Lattice::Hexagonal || lattice.is_translation(place)).collect()

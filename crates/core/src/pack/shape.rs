@@ -34,8 +34,6 @@ pub enum ShapeError {
         /// The cell.
         at: usize,
     },
-    /// Several layers in a lattice that has one.
-    Layers,
 }
 
 impl fmt::Display for ShapeError {
@@ -47,7 +45,6 @@ impl fmt::Display for ShapeError {
                 write!(f, "a piece has at most {0} layers, rows and columns", Shape::MOST)
             }
             ShapeError::Staggered { .. } => write!(f, "{STAGGERED}"),
-            ShapeError::Layers => write!(f, "a piece of this kind has one layer"),
         }
     }
 }
@@ -152,9 +149,6 @@ impl Shape {
         };
         let cells = found.iter().map(cell).collect::<Result<Box<[Cell]>, ShapeError>>()?;
         let is_flat = cells.iter().all(|cell| cell.layer == 0);
-        if !is_flat && !lattice.has_layers() {
-            return Err(ShapeError::Layers);
-        }
         if let Some(cell) = lattice.stray(&cells) {
             return Err(ShapeError::Staggered { at: found[cell].1 });
         }
@@ -282,8 +276,8 @@ impl Shape {
 
     /// The different shapes it can be turned into: of squares in the order of
     /// [`Turn::ALL`], one to eight, or one to four without mirroring; of a solid
-    /// shape up to 48, or 24 without mirroring; of hexagons and triangles up to
-    /// twelve, or six.
+    /// shape of cubes or balls up to 48, or 24 without mirroring; of hexagons and
+    /// triangles up to twelve, or six, and twice as many of a solid one.
     pub fn orientations(&self, mirror: bool) -> Vec<Shape> {
         let mut all: Vec<Shape> = Vec::new();
         let mut add = |turned: Shape| {
@@ -298,9 +292,14 @@ impl Shape {
         all
     }
 
-    /// The turns of its lattice, with the reflections if it may be mirrored.
+    /// The turns of its lattice, with the reflections if it may be mirrored. Flat
+    /// shapes of hexagons and triangles stay on the same side.
     pub(super) fn isometries(&self, mirror: bool) -> impl Iterator<Item = &'static Isometry> {
-        self.lattice.isometries().iter().filter(move |isometry| mirror || !isometry.is_reflection())
+        let is_flat = self.is_flat();
+        let is_allowed = move |isometry: &&Isometry| {
+            (mirror || !isometry.is_reflection()) && !(is_flat && isometry.turns_over())
+        };
+        self.lattice.isometries().iter().filter(is_allowed)
     }
 
     /// The least of its orientations: two shapes are the same piece exactly if

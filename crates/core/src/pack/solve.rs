@@ -5,7 +5,7 @@ use super::puzzle::{Puzzle, Solution};
 use super::registry::Algorithm;
 use super::request::{Answer, Found, Request, Want};
 use super::{brute_force, cover, hint};
-use crate::cover::{added, left};
+use crate::cover::{Way, added, left};
 use crate::run::{Limits, Meter, Observer, Outcome, Progress, Report, Stop};
 use std::ops::ControlFlow;
 
@@ -110,9 +110,17 @@ fn found<T>(report: Report<T>, change: impl FnOnce(T) -> Found) -> Report<Found>
     Report { outcome: report.outcome.map(change), progress: report.progress }
 }
 
+/// Free cells from which on attempts to fill a tray begin anew.
+const LARGE: usize = 128;
+
 fn first(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> (usize, Report<Found>) {
+    let placed: usize = puzzle.placed().iter().map(|placement| placement.cells.len()).sum();
+    let is_large = LARGE < puzzle.tray().cells().len() - placed;
     let (threads, report) =
-        crate::cover::first(limits, observer, |limits, observer| cover::solve(puzzle, limits, observer));
+        crate::cover::first(limits, is_large, observer, |way, limits, observer| match way {
+            Way::Whole => cover::solve(puzzle, limits, observer),
+            Way::Anew => cover::solve_anew(puzzle, limits, observer),
+        });
     (threads, found(report, Found::Solution))
 }
 

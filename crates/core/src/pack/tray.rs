@@ -57,8 +57,6 @@ pub enum TrayError {
         /// The cell.
         cell: Cell,
     },
-    /// Several layers in a lattice that has one.
-    Layers,
 }
 
 impl fmt::Display for TrayError {
@@ -72,7 +70,6 @@ impl fmt::Display for TrayError {
                 Tray::MOST_CELLS
             ),
             TrayError::Staggered { .. } => write!(f, "{STAGGERED}"),
-            TrayError::Layers => write!(f, "a tray of this kind has one layer"),
         }
     }
 }
@@ -92,9 +89,6 @@ impl Tray {
         let too_many = |count: usize| Tray::MOST < count;
         if too_many(layers.len()) {
             return Err(TrayError::TooLarge);
-        }
-        if !lattice.has_layers() && 1 < layers.len() {
-            return Err(TrayError::Layers);
         }
         let mut tray = Tray { lattice, aside: 0, grid: Vec::new(), cells: Vec::new(), fills: Vec::new() };
         for (layer, rows) in layers.iter().enumerate() {
@@ -174,10 +168,17 @@ impl Tray {
     /// left of the one above it. It has so many cells, or edges of triangles, to
     /// a side.
     pub fn parallelogram(lattice: Lattice, rows: usize, cols: usize) -> Result<Tray, TrayError> {
+        Tray::prism(lattice, 1, rows, cols)
+    }
+
+    /// Equal parallelograms of hexagons or of triangles stacked on each other.
+    pub fn prism(lattice: Lattice, layers: usize, rows: usize, cols: usize) -> Result<Tray, TrayError> {
         let each = if lattice == Lattice::Triangular { 1 } else { 2 };
         // Sizes come from files.
         let width = cols.saturating_mul(2).saturating_add(rows).saturating_sub(1);
-        if Tray::MOST < rows || Tray::MOST < width {
+        let places = layers.saturating_mul(rows).saturating_mul(width);
+        let is_long = [layers, rows, width].iter().any(|&side| Tray::MOST < side);
+        if is_long || Tray::MOST * Tray::MOST < places {
             return Err(TrayError::TooLarge);
         }
         let fill = |row: usize, col: usize| {
@@ -185,7 +186,8 @@ impl Tray {
             (inside && (each == 1 || (col + row + 1 + rows).is_multiple_of(2))).then_some(Fill::Must)
         };
         let row = |row: usize| (0..width).map(|col| fill(row, col)).collect();
-        Tray::new(lattice, &[(0..rows).map(row).collect()])
+        let layer: Layer = (0..rows).map(row).collect();
+        Tray::new(lattice, &vec![layer; layers])
     }
 
     /// A square pyramid of balls, one at the top and `layers` x `layers` at
@@ -288,7 +290,9 @@ impl Tray {
     pub(super) fn lays(&self, shape: &Shape, mirror: bool) -> Vec<Lay> {
         if !shape.is_of_squares() || !self.lattice.has_squares() {
             let is_own = shape.lattice() == self.lattice;
-            return if is_own { own_lays(shape, mirror) } else { Vec::new() };
+            // In several layers a flat shape is turned over by turning it in space.
+            let is_turned_over = shape.is_flat() && !self.is_flat();
+            return if is_own { own_lays(shape, mirror || is_turned_over) } else { Vec::new() };
         }
         let planes = self.lattice.squares();
         let planes = if self.is_flat() { &planes[..1] } else { planes };

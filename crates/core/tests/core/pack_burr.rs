@@ -94,6 +94,20 @@ fn prisms_in_one_layer_are_triangles() {
     assert_eq!(puzzle.tray().places(&hexagon, true).len(), 1);
 }
 
+/// Two halves of a hexagonal prism, and the same prism as a box of six columns.
+#[test]
+fn prisms_in_several_layers_are_read() {
+    let problem = "<problem><shapes><shape id=\"1\" count=\"2\"/><shape id=\"2\" count=\"3\"/></shapes>\
+                   <result id=\"0\"/></problem>";
+    // A half of a layer, and a column of two.
+    let pieces = [(3, 1, 1, "###"), (1, 1, 2, "##")];
+    let puzzle = read(&file(1, &[(3, 2, 2, "############"), pieces[0], pieces[1]], problem));
+    assert_eq!((puzzle.tray().layers(), puzzle.tray().cells().len()), (2, 12));
+    assert_eq!(puzzle.tray().symmetries().len(), 24);
+    // The halves lie above each other, in one of six ways, and three columns beside them.
+    assert_eq!(count(&puzzle), (6, Some(1)));
+}
+
 #[test]
 fn what_is_not_read_is_named() {
     let problem = "<problem><shapes><shape id=\"1\" count=\"2\"/></shapes><result id=\"0\"/></problem>";

@@ -63,6 +63,16 @@ fn examples_have_the_answers_of_the_table() {
     }
 }
 
+/// As deverw/IQpuzzler counts it.
+#[test]
+fn the_diagonal_board_is_filled_in_so_many_ways() {
+    let text = "slidepack pack\ntray diagonal\nkit iq-puzzler-pro\n";
+    let puzzle = parse(text, None).remove(0).unwrap().puzzle;
+    let report = cover::count(&puzzle, &Limits::default(), &mut |_| ControlFlow::Continue(()));
+    let Outcome::Solved(count) = report.outcome else { panic!("there is no limit") };
+    assert_eq!((count.all, count.unique), (1_376_400, Some(344_100)));
+}
+
 #[test]
 fn examples_say_what_the_table_says() {
     for (file, answers) in answers() {
@@ -111,7 +121,7 @@ fn examples_of_the_guide_are_right() {
     let guide = std::fs::read_to_string(guide).unwrap();
     let blocks: Vec<&str> =
         guide.split("```").skip(1).step_by(2).filter_map(|b| b.strip_prefix('\n')).collect();
-    assert_eq!(blocks.len(), 11);
+    assert_eq!(blocks.len(), 12);
     for block in blocks {
         for result in parse(block, None) {
             let puzzle = result.unwrap_or_else(|error| panic!("{error} in {block}")).puzzle;

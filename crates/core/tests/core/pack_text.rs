@@ -265,8 +265,7 @@ fn any_puzzle() -> impl Strategy<Value = Puzzle> {
     })
 }
 
-/// A tray of any lattice, with layers if it can have them, and pieces of the
-/// same cells.
+/// A tray of any lattice in three layers, and pieces of the same cells.
 fn any_lattice() -> impl Strategy<Value = Puzzle> {
     let lattice = prop::sample::select(&Lattice::ALL[..]);
     let fills = prop::collection::vec(prop::sample::select("XXXX?.".as_bytes()), 60);
@@ -276,7 +275,6 @@ fn any_lattice() -> impl Strategy<Value = Puzzle> {
     (lattice, fills, any::<bool>(), prop::collection::vec(piece, 1..5), picks).prop_filter_map(
         "a tray has cells",
         |(lattice, fills, down, list, picks)| {
-            let has_layers = lattice.has_layers();
             let is_cell =
                 |row: usize, col: usize| lattice != Lattice::Hexagonal || (row + col).is_multiple_of(2);
             let fill = |layer: usize, row: usize, col: usize| match fills[layer * 20 + row * 5 + col] {
@@ -288,14 +286,14 @@ fn any_lattice() -> impl Strategy<Value = Puzzle> {
             let layer = |layer: usize| -> Vec<Vec<Option<Fill>>> {
                 (0..4).map(|row| (0..5).map(|col| fill(layer, row, col)).collect()).collect()
             };
-            let layers: Vec<_> = (0..if has_layers { 3 } else { 1 }).map(layer).collect();
+            let layers: Vec<_> = (0..3).map(layer).collect();
             let tray = Tray::new(lattice, &layers).ok()?;
             let tray = if down { tray.upside_down() } else { tray };
             let mut pieces = Vec::new();
             for (letter, (cells, copies, mirror, down)) in ('A'..).zip(list) {
                 let cells = cells.into_iter().map(|[layer, row, col]| {
                     let col = if lattice == Lattice::Hexagonal { 2 * col + row % 2 } else { col };
-                    [if has_layers { layer } else { 0 }, row, col]
+                    [layer, row, col]
                 });
                 let cells: std::collections::BTreeSet<[i32; 3]> = cells.collect();
                 let shape = Shape::drawn_on(lattice, cells, down).unwrap();

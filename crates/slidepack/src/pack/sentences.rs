@@ -1,7 +1,7 @@
 //! Trays, cells and reasons in a sentence.
 
 use super::colour::{colour, is_light, terminal};
-use super::{Hint, Packing, Puzzle, Reason, Why};
+use super::{Hint, Packing, Pattern, Puzzle, Reason, Why};
 use crate::say::{self, Ink};
 use slidepack_core::pack::text::{self, picture};
 use slidepack_core::pack::{Cell, Fill, Kit, Lattice, Piece, Placement, Tray};
@@ -19,7 +19,12 @@ pub(super) fn tray(tray: &Tray) -> String {
         (_, 1) if tray.is_of_squares() => format!("{rows}x{cols} tray with {cells}"),
         (Lattice::Hexagonal | Lattice::Triangular, _) => {
             let cell = tray.lattice().cells().trim_end_matches('s');
-            format!("tray of {}", say::counted(tray.cells().len() as u64, cell))
+            let cells = say::counted(tray.cells().len() as u64, cell);
+            if tray.is_flat() {
+                format!("tray of {cells}")
+            } else {
+                format!("tray of {cells} in {layers} layers")
+            }
         }
         (Lattice::Cubic, _) if Tray::cuboid(layers, rows, cols).is_ok_and(|box_| box_ == *tray) => {
             format!("{layers}x{rows}x{cols} box")
@@ -83,6 +88,7 @@ pub fn cells(tray: &Tray, numbers: &[usize]) -> String {
 pub fn reason(packing: &Packing, reason: &Reason) -> String {
     let letter = |piece: usize| packing.kit().pieces()[piece].letter;
     let left = if packing.placed().is_empty() { "" } else { " left" };
+    let is_triangular = packing.tray().lattice() == Lattice::Triangular;
     match reason {
         Reason::TooMuch { pieces, room } => format!(
             "the pieces{left} have {}, but there is room for {} only",
@@ -105,12 +111,26 @@ pub fn reason(packing: &Packing, reason: &Reason) -> String {
             say::counted(cells.len() as u64, "cell"),
             cell(packing.tray(), cells[0]),
         ),
-        Reason::Colouring { even, odd, .. } if packing.tray().lattice() == Lattice::Triangular => format!(
+        Reason::Colouring { even, odd, .. } if is_triangular && packing.tray().is_flat() => format!(
             "there are {} free triangles that point one way and {} that point the other, and the \
              pieces{left} cannot cover so many of each",
             say::count(*even as u64),
             say::count(*odd as u64)
         ),
+        Reason::TwoColours { pattern, free } => {
+            let how = match pattern {
+                Pattern::Rows => "row by row",
+                Pattern::Columns => "column by column",
+                Pattern::Layers => "layer by layer",
+                Pattern::Blocks if packing.tray().is_flat() => "like a chessboard of 2x2 cells a square",
+                Pattern::Blocks => "like a chessboard of 2x2x2 cells a cube",
+            };
+            let [a, b] = free.map(|cells| say::count(cells as u64));
+            format!(
+                "coloured {how} in two colours, there are {a} and {b} free cells, and the pieces{left} cannot \
+                 cover so many of each"
+            )
+        }
         Reason::ThreeColours { free } => {
             let tray = packing.tray();
             let how = match tray.lattice() {
@@ -125,8 +145,9 @@ pub fn reason(packing: &Packing, reason: &Reason) -> String {
             )
         }
         Reason::Colouring { even, odd, .. } => format!(
-            "coloured like a chessboard, there are {} free cells of one colour and {} of the other, \
+            "coloured {}, there are {} free cells of one colour and {} of the other, \
              and the pieces{left} cannot cover so many of each",
+            if is_triangular { "so that those that touch differ" } else { "like a chessboard" },
             say::count(*even as u64),
             say::count(*odd as u64)
         ),

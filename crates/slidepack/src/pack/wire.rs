@@ -213,7 +213,9 @@ impl WireReason {
             Reason::NoPlace { .. } => WireReasonCode::NoPlace,
             Reason::NoPiece { .. } => WireReasonCode::NoPiece,
             Reason::Region { .. } => WireReasonCode::Region,
-            Reason::Colouring { .. } | Reason::ThreeColours { .. } => WireReasonCode::Colouring,
+            Reason::Colouring { .. } | Reason::ThreeColours { .. } | Reason::TwoColours { .. } => {
+                WireReasonCode::Colouring
+            }
         };
         WireReason { code, message: sentences::reason(packing, reason) }
     }

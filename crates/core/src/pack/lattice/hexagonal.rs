@@ -1,4 +1,5 @@
-//! Hexagons in one layer, drawn in staggered rows.
+//! Hexagons, drawn in staggered rows. In several layers they are prisms, each exactly
+//! above another.
 //!
 //! A row's hexagons are two columns apart, and each row is one column aside of
 //! the next. So a step within a row is two columns, and one to the next row is
@@ -22,7 +23,7 @@ impl Geometry for Hexagonal {
     }
 
     fn touching(&self, _: Step) -> &'static [Step] {
-        &[[0, -1, -1], [0, -1, 1], [0, 0, -2], [0, 0, 2], [0, 1, -1], [0, 1, 1]]
+        &[[-1, 0, 0], [0, -1, -1], [0, -1, 1], [0, 0, -2], [0, 0, 2], [0, 1, -1], [0, 1, 1], [1, 0, 0]]
     }
 
     fn is_translation(&self, step: Step) -> bool {
@@ -32,8 +33,8 @@ impl Geometry for Hexagonal {
     fn image(&self, images: &[Step; 3], place: Step) -> Step {
         // Rows may be staggered either way; all cells of a tray or a piece are
         // so in the same way.
-        let [_, row, col] = if is_even(place) { place } else { plus(place, [0, 0, 1], -1) };
-        plus(plus([0; 3], images[1], row), images[2], (col - row) / 2)
+        let [layer, row, col] = if is_even(place) { place } else { plus(place, [0, 0, 1], -1) };
+        plus(plus(plus([0; 3], images[0], layer), images[1], row), images[2], (col - row) / 2)
     }
 
     /// Hexagons touch in threes, which no two colours can tell apart.
@@ -42,8 +43,8 @@ impl Geometry for Hexagonal {
     }
 
     /// Hexagons that touch differ.
-    fn third(&self, [_, _, col]: Step) -> Option<i32> {
-        Some(col)
+    fn third(&self, [layer, _, col]: Step) -> Option<i32> {
+        Some(layer + col)
     }
 }
 
@@ -52,7 +53,8 @@ impl Geometry for Hexagonal {
 pub(super) const BASIS: [Step; 3] = [[1, 0, 0], [0, 1, 1], [0, 0, 2]];
 
 /// The inner product of translations of hexagons, and of triangles, where
-/// neighbouring columns are half an edge apart and neighbours 2.
+/// neighbouring columns are half an edge apart and neighbours 2. Layers are so far apart
+/// that no turn exchanges them for anything else.
 pub(super) fn product(a: Step, b: Step) -> i32 {
     100 * a[0] * b[0] + 3 * a[1] * b[1] + a[2] * b[2]
 }

@@ -1,4 +1,5 @@
-//! Triangles in one layer, pointing up and down in turn.
+//! Triangles, pointing up and down in turn. In several layers they are prisms, each
+//! exactly above another.
 //!
 //! Columns are half an edge apart. A triangle points up where row and column
 //! add up to an even number.
@@ -23,8 +24,8 @@ impl Geometry for Triangular {
 
     fn touching(&self, place: Step) -> &'static [Step] {
         match is_even(place) {
-            true => &[[0, 0, -1], [0, 0, 1], [0, 1, 0]],
-            false => &[[0, -1, 0], [0, 0, -1], [0, 0, 1]],
+            true => &[[-1, 0, 0], [0, 0, -1], [0, 0, 1], [0, 1, 0], [1, 0, 0]],
+            false => &[[-1, 0, 0], [0, -1, 0], [0, 0, -1], [0, 0, 1], [1, 0, 0]],
         }
     }
 
@@ -40,16 +41,16 @@ impl Geometry for Triangular {
     fn image(&self, images: &[Step; 3], place: Step) -> Step {
         // The middle of a triangle is two thirds of a row below its tip, or a
         // third below its upper side. All is in sixths.
-        let [_, row, col] = place;
+        let [layer, row, col] = place;
         let down = 6 * row + if is_even(place) { 4 } else { 2 };
         let right = (6 * col - down) / 2;
         let part = |axis: usize| images[1][axis] * down + images[2][axis] * right;
-        [0, part(1).div_euclid(6), part(2) / 6]
+        [images[0][0] * layer, part(1).div_euclid(6), part(2) / 6]
     }
 
-    /// Those that point up touch only those that point down.
+    /// In a layer those that point up touch only those that point down.
     fn colour(&self, place: Step) -> Option<bool> {
-        Some(is_even(place))
+        Some(is_even(place) == (place[0].rem_euclid(2) == 0))
     }
 
     /// A triangle and its three neighbours would need a fourth colour.

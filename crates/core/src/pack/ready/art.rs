@@ -259,3 +259,5 @@ pub(super) const HEXIAMONDS: [Art; 12] = [
 ];
 
 pub(super) const CONWAY: [Art; 4] = [('A', "XXXX/XXXX"), ('B', "XX/XX//XX/XX"), ('C', "XX/XX"), ('D', "XXX")];
+
+pub(super) const Y_PENTACUBE: [Art; 1] = [('Y', "XXXX/.X..")];

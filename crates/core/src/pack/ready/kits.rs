@@ -41,6 +41,8 @@ pub enum NamedKit {
     Calendar,
     /// The six pieces of the Diabolical Cube: 27 cells.
     Diabolical,
+    /// 25 copies of one pentacube: 125 cells.
+    YPentacubes,
 }
 
 /// What is known of a kit.
@@ -59,7 +61,7 @@ struct Entry {
     is_one_sided: bool,
 }
 
-const ENTRIES: [Entry; 16] = [
+const ENTRIES: [Entry; 17] = [
     Entry {
         named: NamedKit::Pentominoes,
         name: "pentominoes",
@@ -192,6 +194,15 @@ const ENTRIES: [Entry; 16] = [
         title: "Diabolical Cube",
         about: "six flat pieces of two to seven cubes, for 3x3x3",
         pieces: &DIABOLICAL,
+        ..FLAT
+    },
+    Entry {
+        named: NamedKit::YPentacubes,
+        name: "y-pentacubes",
+        title: "25 Y pentacubes",
+        about: "25 copies of the Y pentacube, for 5x5x5",
+        pieces: &Y_PENTACUBE,
+        copies: &[25],
         ..FLAT
     },
 ];
@@ -369,7 +380,8 @@ mod tests {
                 (90, 18),
                 (210, 35),
                 (41, 8),
-                (27, 6)
+                (27, 6),
+                (125, 1)
             ]
         );
     }

@@ -47,11 +47,15 @@ pub enum NamedTray {
     /// The twelve months and 31 days of a calendar. [`CalendarDate`] leaves two
     /// of them out.
     Calendar,
+    /// The diagonal board of IQ Puzzler Pro.
+    Diagonal,
+    /// 140 cubes for the pentacubes without the straight one.
+    FourByFiveBySeven,
 }
 
 impl NamedTray {
     /// All of them.
-    pub const ALL: [NamedTray; 19] = [
+    pub const ALL: [NamedTray; 21] = [
         NamedTray::FiveByEleven,
         NamedTray::Pyramid,
         NamedTray::SixByTen,
@@ -71,6 +75,8 @@ impl NamedTray {
         NamedTray::FourByNineTriangles,
         NamedTray::ThreeByThirty,
         NamedTray::Calendar,
+        NamedTray::Diagonal,
+        NamedTray::FourByFiveBySeven,
     ];
 
     /// Its name in files and on the command line.
@@ -95,6 +101,8 @@ impl NamedTray {
             NamedTray::FourByNineTriangles => "4x9-triangles",
             NamedTray::ThreeByThirty => "3x30",
             NamedTray::Calendar => "calendar",
+            NamedTray::Diagonal => "diagonal",
+            NamedTray::FourByFiveBySeven => "4x5x7",
         }
     }
 
@@ -113,13 +121,15 @@ impl NamedTray {
             }
             NamedTray::ThreeCubed => "the cube of Soma, and of Slothouber and Graatsma",
             NamedTray::FourCubed => "the Bedlam cube",
-            NamedTray::FiveCubed => "Conway's cube",
+            NamedTray::FiveCubed => "Conway's cube, and the cube of 25 Y pentacubes",
             NamedTray::TwoByFourByFour => "a box for the tetracubes",
             NamedTray::FourBySevenHexagons => "a parallelogram for the tetrahexes",
             NamedTray::SixBySixTriangles => "a rhombus for the hexiamonds",
             NamedTray::FourByNineTriangles => "a parallelogram for the hexiamonds",
             NamedTray::ThreeByThirty => "a rectangle for the one-sided pentominoes",
             NamedTray::Calendar => "a calendar; `calendar 11-16` leaves a month and a day free",
+            NamedTray::Diagonal => "the diagonal board of IQ Puzzler Pro",
+            NamedTray::FourByFiveBySeven => "a box for the pentacubes without the straight one",
         }
     }
 
@@ -149,6 +159,8 @@ impl NamedTray {
             NamedTray::FourByNineTriangles => Tray::parallelogram(Lattice::Triangular, 4, 9),
             NamedTray::ThreeByThirty => Tray::rectangle(3, 30),
             NamedTray::Calendar => Tray::flat(calendar()),
+            NamedTray::Diagonal => Tray::flat(diagonal()),
+            NamedTray::FourByFiveBySeven => Tray::cuboid(4, 5, 7),
             NamedTray::EightByEightHole => {
                 let mut layer = vec![vec![Some(Fill::Must); 8]; 8];
                 for row in &mut layer[3..5] {
@@ -166,6 +178,17 @@ impl NamedTray {
 fn calendar() -> Layer {
     let row = |cells: usize| vec![Some(Fill::Must); cells];
     [6, 6, 7, 7, 7, 7, 3].map(row).into()
+}
+
+/// Rows by their first and last columns. The board is drawn the same in
+/// `deverw/IQpuzzler` and in `JoseKling/IQSolver.jl`.
+fn diagonal() -> Layer {
+    const ROWS: [(usize, usize); 9] =
+        [(1, 4), (0, 4), (0, 6), (0, 6), (0, 8), (2, 8), (2, 8), (4, 8), (4, 7)];
+    let row = |(first, last): (usize, usize)| {
+        (0..9).map(|col| (first..=last).contains(&col).then_some(Fill::Must)).collect()
+    };
+    ROWS.map(row).into()
 }
 
 /// A day of the year, the 29th of February among them.
@@ -231,7 +254,7 @@ mod tests {
     fn trays_have_as_many_cells_as_their_kits() {
         let areas = NamedTray::ALL.map(|named| named.tray().cells().len());
         assert_eq!(areas[..7], [55, 55, 60, 60, 60, 60, 60]);
-        assert_eq!(areas[7..], [60, 60, 60, 27, 64, 125, 32, 28, 72, 72, 90, 43]);
+        assert_eq!(areas[7..], [60, 60, 60, 27, 64, 125, 32, 28, 72, 72, 90, 43, 55, 140]);
     }
 
     #[test]

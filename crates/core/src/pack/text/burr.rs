@@ -4,8 +4,8 @@
 //! A voxel is `#`, `+` if it may stay empty, or `_` if it is none; columns come
 //! first, then rows, then layers from the bottom. Bricks are cubes. Spheres are
 //! where the three coordinates add up to an even number. Triangular prisms are
-//! read where they lie in one layer. What else a file may have is refused, and
-//! named.
+//! triangles, in layers where there are several. What else a file may have is
+//! refused, and named.
 
 mod xml;
 
@@ -209,9 +209,7 @@ impl Voxels {
             let [x, y, z] = [x, y, z].map(|part| part as i32);
             let layer = layers - 1 - z;
             let cell = match grid {
-                Grid::Bricks => [layer, y, x],
-                Grid::Prisms if layers == 1 => [0, y, x],
-                Grid::Prisms => return Err(unread("prisms in several layers").at(self.span.clone())),
+                Grid::Bricks | Grid::Prisms => [layer, y, x],
                 // In a layer balls touch along diagonals, and a layer down they
                 // are half a ball back in both directions.
                 Grid::Spheres if (x + y + z) % 2 == 0 => {

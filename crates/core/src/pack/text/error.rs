@@ -360,7 +360,6 @@ impl ParseErrorKind {
             ParseErrorKind::Tray(TrayError::Empty) => "tray-empty",
             ParseErrorKind::Tray(TrayError::TooLarge) => "tray-too-large",
             ParseErrorKind::Tray(TrayError::Staggered { .. }) => "tray-staggered",
-            ParseErrorKind::Tray(TrayError::Layers) => "tray-layers",
             ParseErrorKind::Shape(_) => "shape",
             ParseErrorKind::Kit(_) => "kit",
         }

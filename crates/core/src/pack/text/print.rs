@@ -131,8 +131,9 @@ fn said(tray: &Tray) -> Option<String> {
     if !tray.lattice().has_squares() {
         let (rows, cols) = (rows, (cols + 1).saturating_sub(rows) / 2);
         let lattice = tray.lattice();
-        let same = Tray::parallelogram(lattice, rows, cols).is_ok_and(|known| known == *tray);
-        return same.then(|| format!("tray {rows}x{cols}-{}\n", lattice.name()));
+        let same = Tray::prism(lattice, tray.layers(), rows, cols).is_ok_and(|known| known == *tray);
+        let layers = if tray.is_flat() { String::new() } else { format!("{}x", tray.layers()) };
+        return same.then(|| format!("tray {layers}{rows}x{cols}-{}\n", lattice.name()));
     }
     let is_cuboid = Tray::cuboid(tray.layers(), rows, cols).is_ok_and(|cuboid| cuboid == *tray);
     match tray.layers() {

@@ -14,6 +14,9 @@ fn place(lattice: Lattice, cell: Cell) -> [i64; 3] {
     }
 }
 
+/// A hexagon or a triangle, or a prism of it: its layer, and its corners, its middle first.
+type Tile = (i64, Vec<(f64, f64)>);
+
 /// The corners of a hexagon or a triangle, and its middle first.
 fn corners(lattice: Lattice, cell: Cell, points_down: bool) -> Vec<(f64, f64)> {
     let (row, col) = (f64::from(cell.row), f64::from(cell.col));
@@ -43,23 +46,47 @@ fn rounded(points: &[(f64, f64)], by: (f64, f64)) -> Vec<(i64, i64)> {
     all
 }
 
-/// Every way to turn or mirror some figures of the plane in sixths and to move
-/// them onto figures of a tray, the first one onto any.
-fn laid_tiles(drawn: &[Vec<(f64, f64)>], there: &[Vec<(f64, f64)>], mirror: bool) -> BTreeSet<Vec<usize>> {
-    let known: Vec<Vec<(i64, i64)>> = there.iter().map(|tile| rounded(tile, (0.0, 0.0))).collect();
+/// A way to turn or mirror tiles: sixths of a turn, from six on of what was mirrored
+/// before; and whether layers change their order.
+type Way = (u32, bool);
+
+/// Every way there is.
+fn ways() -> impl Iterator<Item = Way> {
+    (0..12).flat_map(|turn| [(turn, false), (turn, true)])
+}
+
+/// Some tiles turned or mirrored.
+fn moved((turn, is_over): Way, tiles: &[Tile]) -> Vec<Tile> {
+    let angle = f64::from(turn) * std::f64::consts::FRAC_PI_3;
+    let point = |&(x, y): &(f64, f64)| {
+        let x = if 6 <= turn { -x } else { x };
+        (x * angle.cos() - y * angle.sin(), x * angle.sin() + y * angle.cos())
+    };
+    let tile =
+        |(layer, points): &Tile| (if is_over { -layer } else { *layer }, points.iter().map(point).collect());
+    tiles.iter().map(tile).collect()
+}
+
+/// The tiles of a tray on which some tiles lie if the first of them is moved onto one
+/// of the tray's; `None` if one lies elsewhere.
+fn onto(tiles: &[Tile], there: &[Tile], first: &Tile) -> Option<Vec<usize>> {
+    let by = (first.1[0].0 - tiles[0].1[0].0, first.1[0].1 - tiles[0].1[0].1);
+    let down = first.0 - tiles[0].0;
+    let cell = |(layer, points): &Tile| {
+        let here = (layer + down, rounded(points, by));
+        there.iter().position(|(layer, points)| (*layer, rounded(points, (0.0, 0.0))) == here)
+    };
+    tiles.iter().map(cell).collect()
+}
+
+/// Every way to turn or mirror some tiles and to move them onto tiles of a tray, the
+/// first one onto any.
+fn laid_tiles(drawn: &[Tile], there: &[Tile], is_allowed: impl Fn(Way) -> bool) -> BTreeSet<Vec<usize>> {
     let mut found = BTreeSet::new();
-    for turn in 0..if mirror { 12 } else { 6 } {
-        let angle = f64::from(turn) * std::f64::consts::FRAC_PI_3;
-        let turned = |&(x, y): &(f64, f64)| {
-            let x = if 6 <= turn { -x } else { x };
-            (x * angle.cos() - y * angle.sin(), x * angle.sin() + y * angle.cos())
-        };
-        let drawn: Vec<Vec<(f64, f64)>> =
-            drawn.iter().map(|tile| tile.iter().map(turned).collect()).collect();
+    for way in ways().filter(|&way| is_allowed(way)) {
+        let drawn = moved(way, drawn);
         for first in there {
-            let by = (first[0].0 - drawn[0][0].0, first[0].1 - drawn[0][0].1);
-            let cell = |tile: &Vec<(f64, f64)>| known.iter().position(|known| *known == rounded(tile, by));
-            if let Some(mut cells) = drawn.iter().map(cell).collect::<Option<Vec<usize>>>() {
+            if let Some(mut cells) = onto(&drawn, there, first) {
                 cells.sort_unstable();
                 found.insert(cells);
             }
@@ -69,13 +96,16 @@ fn laid_tiles(drawn: &[Vec<(f64, f64)>], there: &[Vec<(f64, f64)>], mirror: bool
 }
 
 /// The tiles of a tray, and those of a shape.
-fn tiles_of(tray: &Tray) -> Vec<Vec<(f64, f64)>> {
-    let tile = |(at, &cell): (usize, &Cell)| corners(tray.lattice(), cell, tray.points_down(at));
+fn tiles_of(tray: &Tray) -> Vec<Tile> {
+    let tile = |(at, &cell): (usize, &Cell)| {
+        (cell.layer.into(), corners(tray.lattice(), cell, tray.points_down(at)))
+    };
     tray.cells().iter().enumerate().map(tile).collect()
 }
 
-fn tiles_in(shape: &Shape) -> Vec<Vec<(f64, f64)>> {
-    let tile = |cell: &Cell| corners(shape.lattice(), *cell, (cell.row + cell.col) % 2 == 1);
+fn tiles_in(shape: &Shape) -> Vec<Tile> {
+    let tile =
+        |cell: &Cell| (cell.layer.into(), corners(shape.lattice(), *cell, (cell.row + cell.col) % 2 == 1));
     shape.cells().iter().map(tile).collect()
 }
 
@@ -106,7 +136,10 @@ fn maps(count: usize, cells: usize, fits: &dyn Fn(&[usize]) -> bool) -> Vec<Vec<
 /// it may not be turned over or mirrored, with its corners turning the same way.
 fn judge_places(tray: &Tray, piece: &Piece) -> BTreeSet<Vec<usize>> {
     if !tray.lattice().has_squares() {
-        return laid_tiles(&tiles_in(&piece.shape), &tiles_of(tray), piece.mirror);
+        // Turned over in space, a piece is mirrored and its layers change their order.
+        // There is no space above a flat tray.
+        let is_turn = |(turn, is_over): Way| (6 <= turn) == is_over && !(is_over && tray.is_flat());
+        return laid_tiles(&tiles_in(&piece.shape), &tiles_of(tray), |way| piece.mirror || is_turn(way));
     }
     let cells = piece.shape.cells();
     let lattice = piece.shape.lattice();
@@ -155,24 +188,13 @@ fn judge_places(tray: &Tray, piece: &Piece) -> BTreeSet<Vec<usize>> {
 /// The turns and reflections of a tray of tiles onto itself.
 fn tile_symmetries(tray: &Tray) -> Vec<Vec<usize>> {
     let tiles = tiles_of(tray);
-    let known: Vec<Vec<(i64, i64)>> = tiles.iter().map(|tile| rounded(tile, (0.0, 0.0))).collect();
     let mut all = BTreeSet::new();
-    for turn in 0..12 {
-        let angle = f64::from(turn) * std::f64::consts::FRAC_PI_3;
-        let turned = |&(x, y): &(f64, f64)| {
-            let x = if 6 <= turn { -x } else { x };
-            (x * angle.cos() - y * angle.sin(), x * angle.sin() + y * angle.cos())
-        };
-        let moved: Vec<Vec<(f64, f64)>> =
-            tiles.iter().map(|tile| tile.iter().map(turned).collect()).collect();
-        for first in &tiles {
-            let by = (first[0].0 - moved[0][0].0, first[0].1 - moved[0][0].1);
-            let cell = |(at, tile): (usize, &Vec<(f64, f64)>)| {
-                let there = known.iter().position(|known| *known == rounded(tile, by))?;
-                (tray.fill(there) == tray.fill(at)).then_some(there)
-            };
-            all.extend(moved.iter().enumerate().map(cell).collect::<Option<Vec<usize>>>());
-        }
+    for way in ways() {
+        let moved = moved(way, &tiles);
+        let symmetries = tiles.iter().filter_map(|first| onto(&moved, &tiles, first));
+        all.extend(symmetries.filter(|symmetry| {
+            symmetry.iter().enumerate().all(|(at, &there)| tray.fill(there) == tray.fill(at))
+        }));
     }
     all.into_iter().collect()
 }

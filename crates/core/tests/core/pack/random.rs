@@ -111,29 +111,68 @@ fn loose(puzzle: impl Strategy<Value = Puzzle>) -> impl Strategy<Value = Puzzle>
     })
 }
 
-/// Small pieces of hexagons and of triangles, some of them in parts.
+/// Small pieces of hexagons and of triangles, some of them in parts, some in two layers.
 const TILES: [&[&str]; 2] = [
-    &["X", "X X", "X X X", "X X/ X", "X X/   X", "X X/   X X", "X   X", "X X X/ X", "X X/ X X", "X   X/ X"],
-    &["X", "XX", "XXX", "XXXX", "XX/X", "XXX/X", "XXX/.X", "X.X", "XX/.X.X", "X.X/...X", "XXXX/X"],
+    &[
+        "X",
+        "X X",
+        "X X X",
+        "X X/ X",
+        "X X/   X",
+        "X X/   X X",
+        "X   X",
+        "X X X/ X",
+        "X X/ X X",
+        "X   X/ X",
+        "X//X",
+        "X X//X",
+        "X X//  X/ X",
+        "X X/ X//X",
+    ],
+    &[
+        "X",
+        "XX",
+        "XXX",
+        "XXXX",
+        "XX/X",
+        "XXX/X",
+        "XXX/.X",
+        "X.X",
+        "XX/.X.X",
+        "X.X/...X",
+        "XXXX/X",
+        "X//X",
+        "XX//X",
+        "XXX//X",
+        "XXX//.X/.X",
+        "X//.X",
+    ],
 ];
 
 /// A tray of tiles with holes, or a part of a parallelogram.
 fn any_tiles() -> impl Strategy<Value = Tray> {
     let lattice = prop::sample::select(&[Lattice::Hexagonal, Lattice::Triangular][..]);
     let marks = prop::collection::vec(prop::sample::select("XXXXX?.".as_bytes()), 12);
-    (lattice, 1..4usize, 1..4usize, marks, any::<bool>()).prop_filter_map(
+    let layers = prop_oneof![2 => Just(1usize), 1 => 2..4usize];
+    (lattice, layers, 1..4usize, 1..4usize, marks, any::<bool>()).prop_filter_map(
         "a tray has cells",
-        |(lattice, rows, cols, marks, down)| {
-            let whole = Tray::parallelogram(lattice, rows, cols).unwrap();
+        |(lattice, layers, rows, cols, marks, down)| {
+            let whole = Tray::prism(lattice, layers, rows, cols).unwrap();
             let mark = |number: usize| marks.get(number).copied().unwrap_or(b'.');
-            let cell = |row, col| match whole.number(0, row, col).map(mark)? {
+            // The marks are dealt out to all layers in turn.
+            let number = |layer, row, col| {
+                let number = whole.number(layer, row, col)?;
+                Some(number % (whole.cells().len() / layers) * layers + layer)
+            };
+            let cell = |layer, row, col| match number(layer, row, col).map(mark)? {
                 b'X' => Some(Fill::Must),
                 b'?' => Some(Fill::May),
                 _ => None,
             };
             let (rows, cols) = whole.size(0);
-            let layer: Layer = (0..rows).map(|row| (0..cols).map(|col| cell(row, col)).collect()).collect();
-            let tray = Tray::new(lattice, &[layer]).ok()?;
+            let row = |layer, row| (0..cols).map(|col| cell(layer, row, col)).collect();
+            let layer = |layer| -> Layer { (0..rows).map(|at| row(layer, at)).collect() };
+            let tray = Tray::new(lattice, &(0..layers).map(layer).collect::<Vec<Layer>>()).ok()?;
             Some(if down { tray.upside_down() } else { tray })
         },
     )
@@ -147,11 +186,16 @@ fn any_tiling() -> impl Strategy<Value = Puzzle> {
         let mut room = tray.cells().len();
         let mut pieces = Vec::new();
         for (letter, (art, copies, mirror, down)) in ('A'..).zip(list) {
-            let rows = arts[art.index(arts.len())].split('/').zip(0..);
-            let cells = rows.flat_map(|(row, at)| {
-                row.chars().zip(0..).filter(|(c, _)| *c == 'X').map(move |(_, col)| [0, at, col])
+            let layers = arts[art.index(arts.len())].split("//").zip(0..);
+            let rows = layers
+                .flat_map(|(rows, layer)| rows.split('/').zip(0..).map(move |(row, at)| (layer, row, at)));
+            let cells = rows.flat_map(|(layer, row, at)| {
+                row.chars().zip(0..).filter(|(c, _)| *c == 'X').map(move |(_, col)| [layer, at, col])
             });
             let shape = Shape::drawn_on(tray.lattice(), cells, down).unwrap();
+            if tray.is_flat() && !shape.is_flat() {
+                continue;
+            }
             let copies = copies.min(room / shape.area());
             room -= copies * shape.area();
             if 0 < copies {

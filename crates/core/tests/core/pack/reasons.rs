@@ -1,7 +1,7 @@
 //! Why puzzles have no solution, by colours in every lattice.
 
 use super::{counted, go_on, threads};
-use slidepack_core::pack::check::{Reason, impossible};
+use slidepack_core::pack::check::{Pattern, Reason, impossible};
 use slidepack_core::pack::{Puzzle, text};
 use slidepack_core::run::Meter;
 
@@ -46,6 +46,23 @@ fn three_colours_of_squares_cubes_and_hexagons() {
     let layer = "  ....\n  ....\n  ....\n  ....\n";
     let first = "  .-..\n  ....\n  ....\n  ....\n";
     check_three(&format!("tray\n{first}\n{layer}\n{layer}\n{layer}piece x21\n  AAA\n"), [20, 21, 22]);
+}
+
+/// In stripes an L of four squares covers three of one colour; in blocks of two a bar of
+/// four and a brick of 1x2x4 cover as many of both (de Bruijn 1969: none fill 6x6x6).
+#[test]
+fn two_colours_by_other_patterns() {
+    let check = |text: &str, pattern: Pattern, free: [usize; 2]| {
+        assert_eq!(reason(&puzzle(text)), Some(Reason::TwoColours { pattern, free }), "{text}");
+    };
+    check("tray 6x6\npiece x9\n  AAA\n  A\n", Pattern::Rows, [18, 18]);
+    check("tray 6x6\npiece x9\n  AAAA\n", Pattern::Blocks, [20, 16]);
+    check("tray 6x6x6\npiece x27\n  AAAA\n  AAAA\n", Pattern::Blocks, [112, 104]);
+    assert_eq!(counted(&puzzle("tray 6x6\npiece x9\n  AAA\n  A\n"), &threads(1)), (0, 0));
+    assert_eq!(counted(&puzzle("tray 6x6\npiece x9\n  AAAA\n"), &threads(1)), (0, 0));
+    // Eight fill a rectangle, and so do bars of four.
+    assert_eq!(reason(&puzzle("tray 4x8\npiece x8\n  AAA\n  A\n")), None);
+    assert_eq!(reason(&puzzle("tray 4x5\npiece x5\n  AAAA\n")), None);
 }
 
 /// What is placed is not coloured, and a cell that may stay empty saves a puzzle.

@@ -86,18 +86,42 @@ impl Tile {
     }
 }
 
+/// Between layers, and above them for their names.
+const GAP: f64 = 28.0;
+
 pub(super) fn draw(scene: &Scene<'_>) -> String {
     let tray = scene.packing.tray();
-    let (rows, cols) = tray.size(0);
-    let margin = MARGIN as f64;
-    let grid = Grid { lattice: tray.lattice(), column: COLUMN, x: margin, y: margin };
-    let (width, height) = grid.size(rows, cols);
-    let mut canvas =
-        Canvas::new(scene, (width + 2.0 * margin).ceil() as usize, (height + 2.0 * margin).ceil() as usize);
-    let tile = |number: usize| {
-        let Cell { row, col, .. } = tray.cells()[number];
-        grid.tile(row.into(), col.into(), tray.points_down(number))
+    let (lattice, margin) = (tray.lattice(), MARGIN as f64);
+    let at_origin = Grid { lattice, column: COLUMN, x: 0.0, y: 0.0 };
+    let sizes = (0..tray.layers()).map(|layer| tray.size(layer));
+    let sizes: Vec<Point> = sizes.map(|(rows, cols)| at_origin.size(rows, cols)).collect();
+    let widest = sizes.iter().map(|size| size.0).fold(0.0, f64::max);
+    let tallest = sizes.iter().map(|size| size.1).fold(0.0, f64::max);
+    // As many layers side by side as make the picture about as wide as high.
+    let fits = |across: &usize| {
+        sizes.len().div_ceil(*across) as f64 * tallest * 2.0 <= *across as f64 * widest * 3.0
     };
+    let across = (1..sizes.len()).find(fits).unwrap_or(sizes.len());
+    let down = sizes.len().div_ceil(across);
+    let heading = if tray.is_flat() { 0.0 } else { GAP };
+    let width = 2.0 * margin + across as f64 * (widest + GAP) - GAP;
+    let height = 2.0 * margin + down as f64 * (tallest + heading + margin) - margin;
+    let mut canvas = Canvas::new(scene, width.ceil() as usize, height.ceil() as usize);
+    let grid = |layer: usize| {
+        let x = margin + (layer % across) as f64 * (widest + GAP);
+        let y = margin + (layer / across) as f64 * (tallest + heading + margin) + heading;
+        Grid { lattice, column: COLUMN, x, y }
+    };
+    let tile = |number: usize| {
+        let Cell { layer, row, col } = tray.cells()[number];
+        grid(layer.into()).tile(row.into(), col.into(), tray.points_down(number))
+    };
+    if !tray.is_flat() {
+        for (layer, size) in sizes.iter().enumerate() {
+            let Grid { x, y, .. } = grid(layer);
+            canvas.note(x + size.0 / 2.0, y - 12.0, &format!("layer {}", layer + 1));
+        }
+    }
     for number in 0..tray.cells().len() {
         canvas.svg.line(format_args!(r#"<polygon class="tray rim" points="{}"/>"#, tile(number).points(0.0)));
     }
@@ -115,20 +139,29 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
     canvas.finish(scene)
 }
 
+/// Between the layers of a solid piece, which lie side by side, the top one first.
+const PARTED: f64 = 8.0;
+
+/// The grid of a piece's layer, if the piece has its upper left corner at a point.
+fn piece_grid(shape: &Shape, layer: usize, (x, y): Point) -> Grid {
+    let grid = Grid { lattice: shape.lattice(), column: SMALL, x, y };
+    let (width, _) = grid.size(shape.rows(), shape.cols());
+    Grid { x: x + layer as f64 * (width + PARTED), ..grid }
+}
+
 /// The width and the height of a piece outside the tray.
 pub(super) fn size(shape: &Shape) -> (usize, usize) {
-    let grid = Grid { lattice: shape.lattice(), column: SMALL, x: 0.0, y: 0.0 };
-    let (width, height) = grid.size(shape.rows(), shape.cols());
-    (width.ceil() as usize, height.ceil() as usize)
+    let last = piece_grid(shape, shape.layers() - 1, (0.0, 0.0));
+    let (width, height) = last.size(shape.rows(), shape.cols());
+    ((last.x + width).ceil() as usize, height.ceil() as usize)
 }
 
 /// Draws a piece with its upper left corner at a point.
-pub(super) fn draw_piece(svg: &mut Svg, kit: &Kit, piece: usize, (x, y): Point) {
+pub(super) fn draw_piece(svg: &mut Svg, kit: &Kit, piece: usize, corner: Point) {
     let shape = &kit.pieces()[piece].shape;
-    let grid = Grid { lattice: shape.lattice(), column: SMALL, x, y };
     let tile = |cell: &Cell| {
         let points_down = shape.lattice() == Lattice::Triangular && (cell.row + cell.col) % 2 == 1;
-        grid.tile(cell.row.into(), cell.col.into(), points_down)
+        piece_grid(shape, cell.layer.into(), corner).tile(cell.row.into(), cell.col.into(), points_down)
     };
     let tiles: Vec<Tile> = shape.cells().iter().map(tile).collect();
     draw_tiles(svg, kit, piece, &tiles, "", LETTER * SMALL);

@@ -156,8 +156,9 @@ fn said(tray: &Tray) -> Option<String> {
     }
     if !tray.lattice().has_squares() {
         let (lattice, cols) = (tray.lattice(), (cols + 1).saturating_sub(rows) / 2);
-        let same = Tray::parallelogram(lattice, rows, cols).is_ok_and(|known| known == *tray);
-        return same.then(|| format!("{rows}x{cols}-{}", lattice.name()));
+        let same = Tray::prism(lattice, layers, rows, cols).is_ok_and(|known| known == *tray);
+        let layers = if tray.is_flat() { String::new() } else { format!("{layers}x") };
+        return same.then(|| format!("{layers}{rows}x{cols}-{}", lattice.name()));
     }
     let is_cuboid = Tray::cuboid(layers, rows, cols).is_ok_and(|cuboid| cuboid == *tray);
     match layers {

@@ -213,11 +213,11 @@ fn centres(tray: &Tray) -> Vec<[f64; 3]> {
     let centre = |(number, cell): (usize, &crate::pack::Cell)| {
         let [layer, row, col] = [cell.layer, cell.row, cell.col].map(f64::from);
         match tray.lattice() {
-            Lattice::Hexagonal => [col / 2.0, row * 3f64.sqrt() / 2.0, 0.0],
+            Lattice::Hexagonal => [col / 2.0, row * 3f64.sqrt() / 2.0, lowest - layer],
             // An edge is the square root of three, and a row as high as 1.5.
             Lattice::Triangular => {
                 let middle = if tray.points_down(number) { 0.5 } else { 1.0 };
-                [col * 3f64.sqrt() / 2.0, row * 1.5 + middle, 0.0]
+                [col * 3f64.sqrt() / 2.0, row * 1.5 + middle, lowest - layer]
             }
             Lattice::Cubic => [col, row, lowest - layer],
             // A ball rests between four of the layer below.
@@ -243,6 +243,8 @@ mod tests {
             Tray::parallelogram(Lattice::Hexagonal, 3, 4),
             Tray::parallelogram(Lattice::Triangular, 3, 4),
             Tray::parallelogram(Lattice::Triangular, 3, 4).map(Tray::upside_down),
+            Tray::prism(Lattice::Hexagonal, 2, 3, 2),
+            Tray::prism(Lattice::Triangular, 3, 2, 2),
         ];
         for tray in trays.map(Result::unwrap) {
             let centres = centres(&tray);

@@ -1,50 +1,7 @@
 //! Sets of cells of trays that are too large for the processor's words.
 
 use super::table::Filled;
-use std::ops::{BitAnd, BitOr, BitXor, Not};
-
-/// `64 * N` cells, the first in the lowest bit of the first word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Wide<const N: usize>([u64; N]);
-
-impl<const N: usize> Wide<N> {
-    #[inline(always)]
-    fn of(word: impl FnMut(usize) -> u64) -> Wide<N> {
-        Wide(std::array::from_fn(word))
-    }
-}
-
-impl<const N: usize> BitAnd for Wide<N> {
-    type Output = Wide<N>;
-    #[inline(always)]
-    fn bitand(self, other: Wide<N>) -> Wide<N> {
-        Wide::of(|at| self.0[at] & other.0[at])
-    }
-}
-
-impl<const N: usize> BitOr for Wide<N> {
-    type Output = Wide<N>;
-    #[inline(always)]
-    fn bitor(self, other: Wide<N>) -> Wide<N> {
-        Wide::of(|at| self.0[at] | other.0[at])
-    }
-}
-
-impl<const N: usize> BitXor for Wide<N> {
-    type Output = Wide<N>;
-    #[inline(always)]
-    fn bitxor(self, other: Wide<N>) -> Wide<N> {
-        Wide::of(|at| self.0[at] ^ other.0[at])
-    }
-}
-
-impl<const N: usize> Not for Wide<N> {
-    type Output = Wide<N>;
-    #[inline(always)]
-    fn not(self) -> Wide<N> {
-        Wide::of(|at| !self.0[at])
-    }
-}
+pub(crate) use crate::cover::Wide;
 
 impl<const N: usize> Filled for Wide<N> {
     const BITS: u32 = 64 * N as u32;

@@ -78,7 +78,6 @@ impl<P: Place> Drawing<P> {
         let tray = Tray::new(cells.lattice, &self.layers).map_err(|error| {
             let at = match error {
                 TrayError::Staggered { cell } => self.row_of(cell).unwrap_or(at),
-                TrayError::Layers => self.starts.get(1).cloned().unwrap_or(at),
                 TrayError::Empty | TrayError::TooLarge => at,
             };
             ParseErrorKind::Tray(error).in_draft(at)

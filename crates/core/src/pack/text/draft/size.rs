@@ -84,7 +84,7 @@ pub(in crate::pack::text) fn tray<'w, P: Place>(
     let unknown = |word: &str, at: P| ParseErrorKind::UnknownTray(shortened(word)).in_draft(at);
     let second = words.next();
     let has_second = second.is_some();
-    if let Some(lattice) = Lattice::find(word).filter(|lattice| !lattice.has_layers()) {
+    if let Some(lattice) = Lattice::find(word).filter(|lattice| !lattice.has_squares()) {
         let is_down = |word: &str| word == "down" && lattice == Lattice::Triangular;
         return match second.filter(|(word, _)| !is_down(word)).or_else(|| words.next()) {
             Some((word, at)) => Err(unknown(word, at)),
@@ -116,6 +116,7 @@ pub(in crate::pack::text) fn tray<'w, P: Place>(
                 (Some(&[rows, cols]), Some(Lattice::Cubic)) => Tray::rectangle(rows, cols),
                 (Some(&[rows, cols]), Some(lattice)) => Tray::parallelogram(lattice, rows, cols),
                 (Some(&[layers, rows, cols]), Some(Lattice::Cubic)) => Tray::cuboid(layers, rows, cols),
+                (Some(&[layers, rows, cols]), Some(lattice)) => Tray::prism(lattice, layers, rows, cols),
                 _ => return Err(unknown(word, at)),
             };
             TraySaid::Ready(checked(tray, &at)?)

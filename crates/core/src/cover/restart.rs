@@ -1,0 +1,146 @@
+//! The search for one solution of a large cover that begins anew again and again.
+//!
+//! A search that has gone wrong near its root spends its time on what is below. Most
+//! large puzzles have very many solutions, and a search that tries choices in another
+//! order finds one soon. How long each attempt may take follows the sequence of Luby,
+//! Sinclair and Zuckerman (Optimal Speedup of Las Vegas Algorithms, 1993).
+
+use super::instance::Cover;
+use super::list_search::ListSearch;
+use super::progress::{Metered, SearchMonitor};
+use super::subtree::Subtree;
+use crate::random::Random;
+use crate::run::{Meter, Stop, WorkerHandle, scoped_workers};
+use std::ops::ControlFlow;
+
+/// Nodes of the shortest attempt.
+const SHORTEST: u64 = 4_000;
+
+/// A solution, by the ids of its choices; `None` if there is none. Each thread makes
+/// attempts of its own until one of them ends or the meter does.
+pub(crate) fn find(meter: &mut Meter<'_>, cover: &Cover, threads: usize) -> Result<Option<Vec<usize>>, Stop> {
+    let work = |handle: &mut WorkerHandle<'_, '_, Vec<usize>>| {
+        let (outbox, number) = (handle.outbox(), handle.number() as u64);
+        let ended = handle.with_meter(|meter| {
+            let monitor = &mut Metered::new(meter);
+            let mut attempts =
+                (0..).map(|round| (round * threads as u64 + number, SHORTEST * luby(round + 1)));
+            loop {
+                let (seed, nodes) = attempts.next().expect("attempts go on for ever");
+                match attempt(cover, seed, nodes, monitor)? {
+                    Attempt::Found(ids) => {
+                        outbox.send(ids);
+                        return Ok(());
+                    }
+                    Attempt::Exhausted => return Ok(()),
+                    Attempt::Cut => {}
+                }
+            }
+        });
+        if ended.is_ok() {
+            handle.end();
+        }
+        ended
+    };
+    let mut found = None;
+    let (results, ended): (Vec<Result<(), Stop>>, _) = scoped_workers(meter, threads, work, |ids, _| {
+        found.get_or_insert(ids);
+        ControlFlow::Break(())
+    });
+    match results.iter().find_map(|result| result.err()) {
+        _ if found.is_some() || results.iter().any(Result::is_ok) => Ok(found),
+        Some(why) => ended.and(Err(why)),
+        None => Ok(None),
+    }
+}
+
+/// How an attempt ended.
+enum Attempt {
+    Found(Vec<usize>),
+    /// All was searched: there is no solution.
+    Exhausted,
+    /// It had all its nodes.
+    Cut,
+}
+
+fn attempt(cover: &Cover, seed: u64, nodes: u64, monitor: &mut impl SearchMonitor) -> Result<Attempt, Stop> {
+    let mut search = ListSearch::new(cover, monitor)?.in_order(ranks(cover, seed));
+    let mut monitor = Bounded { monitor, left: nodes, is_cut: false };
+    let mut found = None;
+    let ended = search.search(&Subtree::whole(), &mut monitor, &mut |ids, _| {
+        found = Some(ids.to_vec());
+        Err(Stop::Cancelled)
+    });
+    match (found, ended) {
+        (Some(ids), _) => Ok(Attempt::Found(ids)),
+        (None, Ok(())) => Ok(Attempt::Exhausted),
+        (None, Err(_)) if monitor.is_cut => Ok(Attempt::Cut),
+        (None, Err(why)) => Err(why),
+    }
+}
+
+/// The order in which choices are tried: first those of pieces that are large and have
+/// few places, and otherwise at random.
+fn ranks(cover: &Cover, seed: u64) -> Vec<u64> {
+    let mut random = Random::new(seed);
+    let mut places = vec![0u64; cover.copies.len()];
+    cover.choices.iter().for_each(|choice| places[choice.class as usize] += 1);
+    let largest = cover.choices.iter().map(|choice| choice.area()).max().unwrap_or(1) as u64;
+    let rank = |choice: &super::instance::Choice| {
+        let class = choice.class as usize;
+        let copies = if cover.is_bound(class) { cover.copies[class].max(1) as u64 } else { 1 };
+        let size = largest * 16 / choice.area().max(1) as u64;
+        (places[class] * 16 / copies + 1).saturating_mul(size * size).saturating_mul(256 + random.below(512))
+    };
+    cover.choices.iter().map(rank).collect()
+}
+
+/// The sequence 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, ..., from 1 on.
+fn luby(at: u64) -> u64 {
+    let power = (at + 1).next_power_of_two();
+    if power == at + 1 { power / 2 } else { luby(at + 1 - power / 2) }
+}
+
+/// Monitors an attempt that has so many nodes.
+struct Bounded<'a, C> {
+    monitor: &'a mut C,
+    left: u64,
+    is_cut: bool,
+}
+
+impl<C: SearchMonitor> SearchMonitor for Bounded<'_, C> {
+    fn tick(&mut self) -> Result<(), Stop> {
+        self.is_cut = self.left == 0;
+        if self.is_cut {
+            return Err(Stop::Nodes);
+        }
+        self.left -= 1;
+        self.monitor.tick()
+    }
+
+    fn work(&mut self, steps: u64) -> Result<(), Stop> {
+        self.monitor.work(steps)
+    }
+
+    fn tried(&mut self, placements: u64) {
+        self.monitor.tried(placements);
+    }
+
+    /// An attempt says nothing about the whole search.
+    fn passed(&mut self, _: f64) {}
+
+    fn found(&mut self, solutions: u64) {
+        self.monitor.found(solutions);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attempts_are_as_long_as_the_sequence_says() {
+        let first: Vec<u64> = (1..16).map(luby).collect();
+        assert_eq!(first, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}

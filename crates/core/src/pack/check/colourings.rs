@@ -1,0 +1,141 @@
+//! Arguments by colourings.
+//!
+//! Each piece may cover as many cells of each colour as one of its places in the tray
+//! does. If no choice of them adds up to what is free, there is no solution, whatever
+//! the colouring. In three colours by diagonals, every bar of three cells covers one of
+//! each (Golomb, Polyominoes, chapter 1). In stripes, every L of four squares covers
+//! three of one colour. In blocks of two, every brick of 1x2x4 covers as many of both
+//! (de Bruijn, Filling Boxes with Bricks, 1969).
+
+use super::super::cover::SearchMonitor;
+use super::{Pattern, Reason, Rest};
+use crate::pack::puzzle::Left;
+use crate::run::Stop;
+
+/// The most free cells for which the arguments are tried: the work grows with their
+/// square.
+const MOST: usize = 256;
+
+/// Cells of each colour.
+type Cells = [usize; 3];
+
+impl Rest<'_> {
+    /// Whether pieces cannot cover as many cells of each colour as there are, in three
+    /// colours or in two.
+    pub(super) fn colourings(&self, monitor: &mut impl SearchMonitor) -> Result<Option<Reason>, Stop> {
+        let tray = self.puzzle.tray();
+        // What pieces that may be left over cover is not known.
+        if MOST < self.free().count() || !self.left.iter().all(|left| left.is_exact()) {
+            return Ok(None);
+        }
+        let all = 0..self.is_free.len();
+        let thirds: Option<Vec<usize>> = all.clone().map(|cell| tray.third(cell)).collect();
+        let patterns = Pattern::ALL.map(|pattern| {
+            let colours = all.clone().map(|cell| pattern.colour(tray.cells()[cell])).collect();
+            (Some(pattern), colours)
+        });
+        let colourings = thirds.into_iter().map(|colours| (None, colours)).chain(patterns);
+        // A colouring in one colour says nothing.
+        let says_something = |(_, colours): &(Option<Pattern>, Vec<usize>)| {
+            self.free().any(|cell| colours[cell] != colours[self.free().next().unwrap_or(cell)])
+        };
+        let colourings: Vec<(Option<Pattern>, Vec<usize>)> = colourings.filter(says_something).collect();
+        let mut ways = vec![Vec::new(); colourings.len()];
+        for (at, _) in self.left.iter().enumerate().filter(|(_, left)| 0 < left.most) {
+            let found = self.ways(at, &colourings, monitor)?;
+            ways.iter_mut().zip(found).for_each(|(all, found)| all.push((at, found)));
+        }
+        for ((pattern, colours), ways) in colourings.iter().zip(&ways) {
+            if let Some(free) = self.mismatch(colours, ways, monitor)? {
+                return Ok(Some(match pattern {
+                    None => Reason::ThreeColours { free },
+                    Some(pattern) => Reason::TwoColours { pattern: *pattern, free: [free[0], free[1]] },
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The free cells of each colour, if pieces that cover their cells in these ways
+    /// cannot cover them.
+    fn mismatch(
+        &self,
+        colours: &[usize],
+        ways: &[(usize, Vec<Cells>)],
+        monitor: &mut impl SearchMonitor,
+    ) -> Result<Option<Cells>, Stop> {
+        let (mut free, mut must) = ([0; 3], [0; 3]);
+        for cell in self.free() {
+            free[colours[cell]] += 1;
+            must[colours[cell]] += usize::from(self.must(cell));
+        }
+        // What can be covered of the first two colours; the rest is of the third.
+        let at = |[first, second, _]: Cells| first * (free[1] + 1) + second;
+        let mut reached = vec![false; (free[0] + 1) * (free[1] + 1)];
+        reached[0] = true;
+        let mut covered = 0;
+        for (piece, ways) in ways {
+            let Left { most: copies, .. } = self.left[*piece];
+            for _ in 0..copies {
+                covered += self.puzzle.kit().pieces()[*piece].shape.area();
+                let mut next = vec![false; reached.len()];
+                for way in ways {
+                    monitor.work(reached.len() as u64)?;
+                    for first in way[0]..=free[0] {
+                        for second in way[1]..=free[1] {
+                            let before = at([first - way[0], second - way[1], 0]);
+                            next[at([first, second, 0])] |= reached[before];
+                        }
+                    }
+                }
+                reached = next;
+            }
+        }
+        let fits = |first: usize, second: usize| {
+            let all = [Some(first), Some(second), covered.checked_sub(first + second)];
+            let is_between =
+                |colour: usize| all[colour].is_some_and(|n| must[colour] <= n && n <= free[colour]);
+            (0..3).all(is_between)
+        };
+        let has_way = (0..=free[0])
+            .any(|first| (0..=free[1]).any(|second| reached[at([first, second, 0])] && fits(first, second)));
+        Ok((!has_way).then_some(free))
+    }
+
+    /// How many cells of each colour a piece may cover, in each colouring.
+    fn ways(
+        &self,
+        at: usize,
+        colourings: &[(Option<Pattern>, Vec<usize>)],
+        monitor: &mut impl SearchMonitor,
+    ) -> Result<Vec<Vec<Cells>>, Stop> {
+        let (tray, piece) = (self.puzzle.tray(), &self.puzzle.kit().pieces()[at]);
+        let area = piece.shape.area();
+        monitor.work(256 * area as u64)?;
+        let lays = tray.distinct_lays(&piece.shape, piece.mirror);
+        // Whether so many of the first two colours can be covered.
+        let side = area.min(MOST) + 1;
+        let mut seen = vec![vec![false; side * side]; colourings.len()];
+        let mut cells = Vec::new();
+        for first in self.free() {
+            for lay in &lays {
+                monitor.work(2 * lay.steps.len() as u64 + 2)?;
+                if !tray.covers(first, lay, &mut cells) || !cells.iter().all(|&cell| self.is_free[cell]) {
+                    continue;
+                }
+                monitor.work((colourings.len() * cells.len()) as u64)?;
+                for ((_, colours), seen) in colourings.iter().zip(&mut seen) {
+                    let mut way = [0; 3];
+                    cells.iter().for_each(|&cell| way[colours[cell]] += 1);
+                    seen[way[0] * side + way[1]] = true;
+                }
+            }
+        }
+        let way = |number: usize| {
+            let (first, second) = (number / side, number % side);
+            [first, second, area - first - second]
+        };
+        let ways = |seen: &Vec<bool>| (0..seen.len()).filter(|&at| seen[at]).map(way).collect();
+        Ok(seen.iter().map(ways).collect())
+    }
+}
