@@ -322,6 +322,9 @@ mod tests {
     }
 
     proptest! {
+        // Each draws thousands of samples for its interval, twice.
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
         #[test]
         fn sides_can_be_swapped(pairs in prop::collection::vec((1u32..9, 1u32..9), 0..80)) {
             let a: Vec<_> = pairs.iter().map(|p| Observation::finished(f64::from(p.0))).collect();
@@ -333,7 +336,9 @@ mod tests {
             prop_assert!((p(&there) - p(&back)).abs() < 1e-12);
             prop_assert!((0.0..=1.0).contains(&p(&there)));
         }
+    }
 
+    proptest! {
         #[test]
         fn counting_signs_agrees_with_trying_all(values in prop::collection::vec(-4i32..5, 1..10)) {
             let differences: Vec<f64> = values.iter().map(|v| f64::from(*v)).collect();

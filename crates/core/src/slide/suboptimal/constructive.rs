@@ -281,7 +281,7 @@ mod tests {
             for (seed, named) in (1..).zip(NamedGoal::ALL) {
                 // Large sizes take most of the time: the goals take turns on them.
                 let turn = NamedGoal::ALL[(size.rows() + size.cols()) % 3];
-                if 64 < size.cells() && named != turn {
+                if 36 < size.cells() && named != turn {
                     continue;
                 }
                 let goal = named.board(size);
