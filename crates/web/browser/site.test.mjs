@@ -193,7 +193,7 @@ walk("tables are built once, and read on the second visit", eight, async (page) 
   const tables = () =>
     page.evaluate(async () => {
       const { keptTables } = await import("./page/engine/tables.js");
-      const { fetchEngine } = await import("./page/engine/module.js");
+      const { engineOf } = await import("./page/engine/module.js");
       return [...(await keptTables()).values()].map(({ name, blob }) => [name, blob.size]);
     });
   /** Solves a board with tables; gives the table's origin. */
@@ -249,7 +249,7 @@ walk(
       const { get, post, runJob } = await import("./page/lib/api.js");
       const { Help } = await import("./page/engine/help.js");
       const { keptTables } = await import("./page/engine/tables.js");
-      const { fetchEngine } = await import("./page/engine/module.js");
+      const { engineOf } = await import("./page/engine/module.js");
       const board = [
         [5, 1, 7, 3],
         [9, 2, 11, 4],
@@ -262,7 +262,7 @@ walk(
       while ((await keptTables()).size < report.tables.length)
         await new Promise((soon) => setTimeout(soon, 50));
       const help = new Help(body, {
-        module: () => fetchEngine("slide"),
+        module: () => engineOf("slide"),
         memory: 2 ** 28,
         seconds: 300,
         cores: 3,

@@ -2,6 +2,9 @@
 import { notify } from "./lib/notify.js";
 import { ready, t } from "./lib/text.js";
 
+/** Milliseconds after the page is loaded. */
+const FIRST_VISIT = 2000;
+
 /** @param {ServiceWorker} next */
 async function offer(next) {
   await ready;
@@ -32,6 +35,8 @@ if ("serviceWorker" in navigator) {
     navigator.serviceWorker.register(new URL("../offline-worker.js", import.meta.url)).then(watch, () => {
       // Not allowed here, in some private windows for example: the page needs its host then.
     });
-  if (document.readyState === "complete") start();
-  else addEventListener("load", start);
+  // All files are fetched on the first visit. What there is to see and the engine come before them.
+  const soon = () => (before ? start() : setTimeout(start, FIRST_VISIT));
+  if (document.readyState === "complete") soon();
+  else addEventListener("load", soon);
 }

@@ -3,7 +3,7 @@ import { ApiError, aborted } from "../lib/error.js";
 import { Broken, WorkerPool } from "./pool.js";
 import { familyOf } from "./family.js";
 import { Help, mayBeHelped } from "./help.js";
-import { fetchEngine } from "./module.js";
+import { engineOf } from "./module.js";
 import { picture } from "./picture.js";
 import { t } from "../lib/text.js";
 
@@ -25,20 +25,7 @@ const settings = {
   most: Math.min(Math.max(cores, 2), 8),
 };
 
-/** Resolves when the page has been painted: the engine comes after what there is to see. */
-const painted = new Promise((resolve) => {
-  requestAnimationFrame(() => setTimeout(resolve));
-  // Nothing is painted in a window that cannot be seen.
-  setTimeout(resolve, 500);
-});
-
-/** @param {import("./family.js").Family} family */
-async function load(family) {
-  await painted;
-  return fetchEngine(family);
-}
-
-const pool = new WorkerPool(load, settings);
+const pool = new WorkerPool(engineOf, settings);
 
 /** What those who help with a hard board may use. */
 const means = {
