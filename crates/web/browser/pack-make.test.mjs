@@ -202,6 +202,15 @@ atEachSize(
   { only: ["desktop"] },
 );
 
+atEachSize(
+  "prisms are not drawn, and the page says so",
+  pack("slidepack pack\ntray 2x3x4-hexagons\npiece x8\n  A A\n  .A\n"),
+  async (page) => {
+    await page.getByText("The page cannot draw hexagons and triangles in several layers.").first().waitFor();
+  },
+  { only: ["desktop"] },
+);
+
 atEachSize("a challenge is made, the same for the same seed", "#/pack", async (page) => {
   await ready(page);
   const make = async () => {

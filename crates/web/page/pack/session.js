@@ -4,6 +4,7 @@ import { announce } from "../lib/announce.js";
 import { checkDraft, post } from "../lib/api.js";
 import { notify } from "../lib/notify.js";
 import { dayOf, piecesOf, seedOf } from "../lib/daily.js";
+import { ApiError } from "../lib/error.js";
 import { load, save } from "../lib/store.js";
 import { aboutWords } from "./about.js";
 import { FIRST } from "./first.js";
@@ -13,6 +14,8 @@ import { hasTwins, puzzleOf } from "./model.js";
 import { Runs } from "./runs.js";
 import { CAMERA } from "./camera.js";
 import { t } from "../lib/text.js";
+
+const PRISMS = t`The page cannot draw hexagons and triangles in several layers. The program plays them: slidepack play.`;
 
 /** @param {any} value */
 const isSaved = (value) => typeof value?.source === "string" && Array.isArray(value.laid);
@@ -103,6 +106,7 @@ export class Session {
       const tooLarge = "error" in places;
       const puzzle = "error" in places ? bare(check) : puzzleOf(places, check.label);
       if (mine !== this.turn) return null;
+      if (puzzle.tiled && !puzzle.flat) return new ApiError(PRISMS, { code: "left-out" });
       this.runs.begin();
       const twins = hasTwins(puzzle);
       const about = { check, source, index, tooLarge, twins, wish };
