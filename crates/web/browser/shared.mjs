@@ -187,6 +187,8 @@ export const auditIn = (page, themes) => themesOf.set(page, themes);
 /** Fails on accessibility findings of axe. In themes other than the page's own, colours are what differs. */
 export async function audit(page) {
   const [own, ...others] = themesOf.get(page) ?? [];
+  // What is half faded in has half its contrast.
+  await atRest(page);
   const found = await findings(page, {});
   for (const theme of others) {
     await wear(page, theme);
@@ -199,6 +201,11 @@ export async function audit(page) {
 /** Switches the theme, and waits until no colour is on its way any more. */
 async function wear(page, theme) {
   await page.emulateMedia({ colorScheme: theme });
+  await atRest(page);
+}
+
+/** Waits until what has begun to move or to fade has ended. */
+async function atRest(page) {
   await page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     await frame();
