@@ -2,6 +2,10 @@
 //!
 //! Programs built for development read them from the sources instead, so that
 //! an edit is seen after a reload.
+//!
+//! The start of the page names files at `page/@VERSION/…`, and what they name
+//! in turn is beside them. The version is another one when a file is, so that
+//! browsers need not ask again for what they have.
 
 use crate::api::Route;
 use crate::compress::{gzip, takes_gzip};
@@ -22,15 +26,40 @@ const FILES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/page.rs"));
 /// The addresses of the page.
 pub(crate) const ROUTES: &[Route] = &[("/", || get(start)), ("/page/{*name}", || get(file))];
 
+const START: &str = "index.html";
+
 async fn start(headers: HeaderMap) -> Response {
-    give("index.html", &headers)
+    give(START, Keeping::Asking, &headers)
 }
 
 async fn file(Path(name): Path<String>, headers: HeaderMap) -> Response {
-    give(&name, &headers)
+    match name.strip_prefix('@').and_then(|rest| rest.split_once('/')) {
+        // A page that was opened before the program was replaced may still name another version.
+        Some((version, name)) if version == self::version() => give(name, Keeping::ForGood, &headers),
+        Some((_, name)) => give(name, Keeping::Asking, &headers),
+        None => give(&name, Keeping::Asking, &headers),
+    }
 }
 
-fn give(name: &str, headers: &HeaderMap) -> Response {
+/// How a browser keeps a file.
+#[derive(Clone, Copy)]
+enum Keeping {
+    /// It asks each time whether the file has changed.
+    Asking,
+    /// What is at this address does not change.
+    ForGood,
+}
+
+impl Keeping {
+    fn header(self) -> &'static str {
+        match self {
+            Keeping::Asking => "no-cache",
+            Keeping::ForGood => "max-age=31536000, immutable",
+        }
+    }
+}
+
+fn give(name: &str, keeping: Keeping, headers: &HeaderMap) -> Response {
     let Some(bytes) = find(name) else {
         let message = "the page has no such file";
         return ErrorReply::new(StatusCode::NOT_FOUND, Code::NotFound, message).into_response();
@@ -39,7 +68,7 @@ fn give(name: &str, headers: &HeaderMap) -> Response {
     let is_packed = !kind.starts_with("image/png") && takes_gzip(headers);
     let tag = tag(&bytes, is_packed);
     let about = [
-        (header::CACHE_CONTROL, "no-cache".to_owned()),
+        (header::CACHE_CONTROL, keeping.header().to_owned()),
         (header::ETAG, tag.clone()),
         (header::VARY, "accept-encoding".to_owned()),
     ];
@@ -70,9 +99,19 @@ fn packed(name: &str, tag: &str, bytes: &[u8]) -> Option<Bytes> {
     Some(packed)
 }
 
+/// The bytes of a file, as they are sent.
+fn find(name: &str) -> Option<Cow<'static, [u8]>> {
+    let bytes = find_as_written(name)?;
+    if name != START {
+        return Some(bytes);
+    }
+    let start = String::from_utf8_lossy(&bytes);
+    Some(Cow::Owned(start.replace("=\"page/", &format!("=\"page/@{}/", version())).into_bytes()))
+}
+
 /// The bytes of a file. A name is looked up among those there are; it is
 /// never made into a path.
-fn find(name: &str) -> Option<Cow<'static, [u8]>> {
+fn find_as_written(name: &str) -> Option<Cow<'static, [u8]>> {
     #[cfg(debug_assertions)]
     if let Some(path) = sources::find(name) {
         return std::fs::read(path).ok().map(Cow::Owned);
@@ -82,9 +121,23 @@ fn find(name: &str) -> Option<Cow<'static, [u8]>> {
 
 /// A short name for the contents, and for whether they are packed.
 fn tag(bytes: &[u8], is_packed: bool) -> String {
+    format!("\"{}\"", short_name(&(bytes, is_packed)))
+}
+
+/// A short name for all files together.
+fn version() -> Cow<'static, str> {
+    #[cfg(debug_assertions)]
+    if let Some(version) = sources::version() {
+        return Cow::Owned(version);
+    }
+    static VERSION: LazyLock<String> = LazyLock::new(|| short_name(&FILES));
+    Cow::Borrowed(&VERSION)
+}
+
+fn short_name(contents: &impl Hash) -> String {
     let mut hasher = DefaultHasher::new();
-    (bytes, is_packed).hash(&mut hasher);
-    format!("\"{:016x}\"", hasher.finish())
+    contents.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
 fn kind(name: &str) -> &'static str {
@@ -104,10 +157,33 @@ fn kind(name: &str) -> &'static str {
 #[cfg(debug_assertions)]
 mod sources {
     use std::path::{Path, PathBuf};
+    use std::time::SystemTime;
+
+    const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
 
     /// The source of a file of the page, if the sources are still there.
     pub(super) fn find(name: &str) -> Option<PathBuf> {
-        among(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page")), "", name)
+        among(Path::new(FOLDER), "", name)
+    }
+
+    /// A name for the sources as they are, which an edit changes.
+    pub(super) fn version() -> Option<String> {
+        let mut files = Vec::new();
+        collect(Path::new(FOLDER), &mut files)?;
+        files.sort();
+        Some(super::short_name(&files))
+    }
+
+    fn collect(folder: &Path, files: &mut Vec<(PathBuf, u64, SystemTime)>) -> Option<()> {
+        for entry in std::fs::read_dir(folder).ok()?.flatten() {
+            let about = entry.metadata().ok()?;
+            if about.is_dir() {
+                collect(&entry.path(), files)?;
+            } else {
+                files.push((entry.path(), about.len(), about.modified().ok()?));
+            }
+        }
+        Some(())
     }
 
     fn among(folder: &Path, before: &str, wanted: &str) -> Option<PathBuf> {

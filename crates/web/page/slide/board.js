@@ -140,6 +140,27 @@ export function sourceOf(move, blank, rows, cols) {
 }
 
 /**
+ * A board after so many random moves from the goal with the blank last. None takes the one before back.
+ * @param {number} rows
+ * @param {number} cols
+ * @param {number} count
+ * @returns {Board}
+ */
+export function walked(rows, cols, count) {
+  const tiles = namedGoal("last", rows, cols);
+  let blank = tiles.indexOf(0);
+  let before = -1;
+  for (let left = count; left > 0; left--) {
+    const cells = Object.keys(WORDS).map((move) => sourceOf(move, blank, rows, cols));
+    const free = cells.filter((cell) => cell >= 0 && cell !== before);
+    const from = free[Math.floor(Math.random() * free.length)];
+    [tiles[blank], tiles[from]] = [tiles[from], 0];
+    [before, blank] = [blank, from];
+  }
+  return { rows, cols, tiles };
+}
+
+/**
  * The moves that bring the blank to `cell`, if they are in one line; each is one tile.
  * @param {number} cell
  * @param {number} blank

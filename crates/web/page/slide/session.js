@@ -1,7 +1,7 @@
 // One sitting at the Slide view: the game on the table, what is open beside it, and all that can be done with
 // it.
 // The view draws a session and tells it what the reader does.
-import { firstGame, firstSettings, movesIn } from "./start.js";
+import { firstBoard, firstGame, firstSettings, movesIn } from "./start.js";
 import { WORDS, fromRows, levelWords, toRows } from "./board.js";
 import { sentence } from "./solve.js";
 import { checkDraft, post } from "../lib/api.js";
@@ -56,9 +56,9 @@ export class Session {
 
   /** Begins with what is there: a link's text, a first board, or the board of the last visit. */
   begin() {
-    if (this.first.text) this.takeText(this.first.text);
-    else if (this.empty) this.scramble(3, 3);
     if (!this.empty) this.ask();
+    if (this.first.text) this.takeText(this.first.text);
+    else if (this.empty) this.put(firstBoard(this.settings.level), "last");
     const before = this.game.past.at(-1);
     if (this.first.replaced && before) this.keeper.note(before);
     if (this.first.replaced) notify(t`Opened another board.`, { action: [t`Undo`, () => this.back()] });

@@ -1,6 +1,6 @@
 // What the Slide view begins with: the settings and the game of the last visit, a link, a file.
 import { Game } from "./game.js";
-import { WORDS } from "./board.js";
+import { WORDS, walked } from "./board.js";
 import { DEFAULTS } from "./solve.js";
 import { load } from "../lib/store.js";
 
@@ -27,6 +27,15 @@ export function firstSettings() {
     options: { ...DEFAULTS, ...(typeof kept.options === "object" ? kept.options : {}) },
   };
 }
+
+/** How many moves are made from the goal, as in the engine; after a thousand it is any board. Odd: never the goal. */
+const WALKS = { easy: 13, medium: 45, hard: 1001 };
+
+/**
+ * The board of a first visit, which is there before any engine is.
+ * @param {SlideSettings["level"]} level
+ */
+export const firstBoard = (level) => walked(3, 3, WALKS[level]);
 
 /**
  * The game as the last visit left it, and the one that a link holds on top of it. `empty`: there is none yet.

@@ -21,6 +21,25 @@ fn the_page_is_there_and_is_not_sent_twice() {
 }
 
 #[test]
+fn files_of_this_version_are_kept_without_asking_again() {
+    let server = Server::start();
+    let page = server.get("/").text();
+    let (_, rest) = page.split_once("src=\"page/@").unwrap();
+    let (version, _) = rest.split_once('/').unwrap();
+    let plain = server.get("/page/main.js");
+    assert_eq!(plain.header("cache-control"), Some("no-cache"));
+    let kept = server.get(&format!("/page/@{version}/main.js"));
+    assert_eq!(kept.header("cache-control"), Some("max-age=31536000, immutable"));
+    assert_eq!(kept.body, plain.body);
+    // A page from before the program was replaced gets what there is, but not to keep.
+    let older = server.get("/page/@0123456789abcdef/main.js");
+    assert_eq!((older.status, older.header("cache-control")), (200, Some("no-cache")));
+    assert_eq!(server.get("/page/@0123456789abcdef/none.js").status, 404);
+    assert_eq!(server.get(&format!("/page/@{version}/@{version}/main.js")).status, 404);
+    assert_eq!(server.get(&format!("/page/@{version}")).status, 404);
+}
+
+#[test]
 fn files_are_packed_for_who_can_unpack_them() {
     let server = Server::start();
     let plain = server.get("/page/main.js");
