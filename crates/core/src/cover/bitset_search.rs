@@ -264,6 +264,10 @@ impl<W: Word> Few<W> {
 /// Counters reach 31; more choices than that are as good as many.
 const PLANES: usize = 5;
 
+/// A node with fewer choices, one of which is forced, is searched again as quickly as
+/// it is remembered: `cargo bench -p slidepack-core --bench cover -- langford`.
+const MEMORABLE: usize = 12;
+
 /// The number of choices from which on items are not told apart.
 pub(crate) const MANY: usize = 1 << PLANES;
 
@@ -411,9 +415,12 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
         } else {
             let (stop, covered, few) = self.sieve(start, end, taken);
             if need & !covered == W::ZERO {
+                let is_forced = few.once & pick != W::ZERO;
                 match self.memo {
-                    None => self.node(end, stop, need, pick, few, share),
-                    Some(_) => self.remembered(end, stop, need, pick, few, covered, share),
+                    Some(_) if !is_forced || MEMORABLE <= stop - end => {
+                        self.remembered(end, stop, need, pick, few, covered, share)
+                    }
+                    _ => self.node(end, stop, need, pick, few, share),
                 }
             } else {
                 self.monitor.passed(share.unwrap_or(0.0));

@@ -12,12 +12,27 @@ use super::bitset_search::Word;
 /// It grows up to a limit. From then on, new entries take the place of old ones.
 pub(super) struct MemoCache<W> {
     /// What was left, and its solutions. Nothing is left where nothing is kept.
-    entries: Vec<(W, u128)>,
+    entries: Vec<(W, Halves)>,
     kept: usize,
     /// The most entries there can be: a power of two.
     most: usize,
     asked: u32,
     known: u32,
+}
+
+/// A number of 128 bits that lies in memory as two words do: an entry with a set of 64
+/// bits is smaller by a quarter.
+#[derive(Clone, Copy)]
+struct Halves([u64; 2]);
+
+impl Halves {
+    fn new(number: u128) -> Halves {
+        Halves([number as u64, (number >> 64) as u64])
+    }
+
+    fn number(self) -> u128 {
+        u128::from(self.0[0]) | u128::from(self.0[1]) << 64
+    }
 }
 
 /// An entry is at its hash or in one of the next places.
@@ -38,11 +53,11 @@ const ONE_IN: u32 = 16;
 impl<W: Word> MemoCache<W> {
     /// A cache of at most so many bytes; `None` if they are too few to be of use.
     pub(super) fn new(bytes: u64) -> Option<MemoCache<W>> {
-        let most = usize::try_from(bytes / size_of::<(W, u128)>() as u64).ok()?.checked_ilog2()?;
+        let most = usize::try_from(bytes / size_of::<(W, Halves)>() as u64).ok()?.checked_ilog2()?;
         let most = 1 << most;
         // While it grows, there are the old entries and twice as many new ones.
         (2 * FEWEST <= most).then(|| MemoCache {
-            entries: vec![(W::ZERO, 0); FEWEST],
+            entries: vec![(W::ZERO, Halves::new(0)); FEWEST],
             kept: 0,
             most: most / 2,
             asked: 0,
@@ -75,13 +90,13 @@ impl<W: Word> MemoCache<W> {
         if self.entries.len() < 2 * self.kept && self.entries.len() < self.most {
             self.grow();
         }
-        self.put(left, solutions);
+        self.put(left, Halves::new(solutions));
     }
 
     #[inline(always)]
     fn find(&self, left: W) -> Option<u128> {
         let places = self.places(left);
-        places.map(|place| self.entries[place]).find(|entry| entry.0 == left).map(|entry| entry.1)
+        places.map(|place| self.entries[place]).find(|entry| entry.0 == left).map(|entry| entry.1.number())
     }
 
     #[inline(always)]
@@ -90,7 +105,7 @@ impl<W: Word> MemoCache<W> {
         (0..PLACES).map(move |k| first.wrapping_add(k) & mask)
     }
 
-    fn put(&mut self, left: W, solutions: u128) {
+    fn put(&mut self, left: W, solutions: Halves) {
         let mut places = self.places(left);
         let free = places.find(|&place| self.entries[place].0 == W::ZERO);
         self.kept += usize::from(free.is_some());
@@ -101,7 +116,7 @@ impl<W: Word> MemoCache<W> {
     #[cold]
     #[inline(never)]
     fn grow(&mut self) {
-        let twice = vec![(W::ZERO, 0); 2 * self.entries.len()];
+        let twice = vec![(W::ZERO, Halves::new(0)); 2 * self.entries.len()];
         let before = std::mem::replace(&mut self.entries, twice);
         self.kept = 0;
         for (left, solutions) in before.into_iter().filter(|entry| entry.0 != W::ZERO) {
@@ -131,7 +146,7 @@ mod tests {
             }
         }
         assert!((10_000..80_000).contains(&known), "{known}");
-        assert!(size_of::<(u64, u128)>() * 2 * cache.entries.len() <= 1 << 18);
+        assert!(size_of::<(u64, Halves)>() * 2 * cache.entries.len() <= 1 << 18);
     }
 
     #[test]

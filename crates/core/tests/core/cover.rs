@@ -79,9 +79,9 @@ fn boxes_are_counted_like_packings() {
 fn counts_remember_what_they_have_counted() {
     let counts = [
         // Kasteleyn, Temperley and Fisher.
-        (classics::dominoes(8, 8), 12_988_816, 30_000),
-        // https://oeis.org/A002860
-        (classics::sudoku(5, 0, ""), 161_280, 160_000),
+        (classics::dominoes(8, 8), 12_988_816, 10_000),
+        // https://oeis.org/A002860. A search that remembers nothing expands 1.5 million.
+        (classics::sudoku(5, 0, ""), 161_280, 230_000),
     ];
     for (text, expected, nodes) in counts {
         let problem = text::parse(&text).unwrap();
