@@ -49,7 +49,7 @@ mod wide;
 pub(crate) use engine::Engine;
 pub(crate) use first::{Way, added, first, left};
 pub use problem::{Problem, ProblemError, Solution, SolutionError};
-pub(crate) use progress::{Metered, SearchMonitor};
+pub(crate) use progress::{Bounded, Metered, SearchMonitor};
 pub use request::{Answer, Found, Request, Want};
 pub(crate) use room::Room;
 pub use solve::{all, solve};

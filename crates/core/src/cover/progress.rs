@@ -258,6 +258,48 @@ impl<C: SearchMonitor> SearchMonitor for Weighted<'_, C> {
     }
 }
 
+/// Monitors one attempt of several, which is given up after so many nodes. It says
+/// nothing about the whole search, and whoever made it tells of what it found.
+pub(crate) struct Bounded<'a, C> {
+    monitor: &'a mut C,
+    left: u64,
+    is_cut: bool,
+}
+
+impl<'a, C: SearchMonitor> Bounded<'a, C> {
+    pub(crate) fn new(monitor: &'a mut C, nodes: u64) -> Bounded<'a, C> {
+        Bounded { monitor, left: nodes, is_cut: false }
+    }
+
+    /// Whether it was given up.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+}
+
+impl<C: SearchMonitor> SearchMonitor for Bounded<'_, C> {
+    fn tick(&mut self) -> Result<(), Stop> {
+        self.is_cut = self.left == 0;
+        if self.is_cut {
+            return Err(Stop::Nodes);
+        }
+        self.left -= 1;
+        self.monitor.tick()
+    }
+
+    fn work(&mut self, steps: u64) -> Result<(), Stop> {
+        self.monitor.work(steps)
+    }
+
+    fn tried(&mut self, placements: u64) {
+        self.monitor.tried(placements);
+    }
+
+    fn passed(&mut self, _: f64) {}
+
+    fn found(&mut self, _: u64) {}
+}
+
 /// A monitor, and whoever hears of solutions.
 trait Hearing: SearchMonitor {
     fn hear(&mut self, ids: &[usize]) -> Result<(), Stop>;

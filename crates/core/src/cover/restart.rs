@@ -7,7 +7,7 @@
 
 use super::instance::Cover;
 use super::list_search::ListSearch;
-use super::progress::{Metered, SearchMonitor};
+use super::progress::{Bounded, Metered, SearchMonitor};
 use super::subtree::Subtree;
 use crate::random::Random;
 use crate::run::{Meter, Stop, WorkerHandle, scoped_workers};
@@ -65,7 +65,7 @@ enum Attempt {
 
 fn attempt(cover: &Cover, seed: u64, nodes: u64, monitor: &mut impl SearchMonitor) -> Result<Attempt, Stop> {
     let mut search = ListSearch::new(cover, monitor)?.in_order(ranks(cover, seed));
-    let mut monitor = Bounded { monitor, left: nodes, is_cut: false };
+    let mut monitor = Bounded::new(monitor, nodes);
     let mut found = None;
     let ended = search.search(&Subtree::whole(), &mut monitor, &mut |ids, _| {
         found = Some(ids.to_vec());
@@ -74,7 +74,7 @@ fn attempt(cover: &Cover, seed: u64, nodes: u64, monitor: &mut impl SearchMonito
     match (found, ended) {
         (Some(ids), _) => Ok(Attempt::Found(ids)),
         (None, Ok(())) => Ok(Attempt::Exhausted),
-        (None, Err(_)) if monitor.is_cut => Ok(Attempt::Cut),
+        (None, Err(_)) if monitor.is_cut() => Ok(Attempt::Cut),
         (None, Err(why)) => Err(why),
     }
 }
@@ -99,39 +99,6 @@ fn ranks(cover: &Cover, seed: u64) -> Vec<u64> {
 fn luby(at: u64) -> u64 {
     let power = (at + 1).next_power_of_two();
     if power == at + 1 { power / 2 } else { luby(at + 1 - power / 2) }
-}
-
-/// Monitors an attempt that has so many nodes.
-struct Bounded<'a, C> {
-    monitor: &'a mut C,
-    left: u64,
-    is_cut: bool,
-}
-
-impl<C: SearchMonitor> SearchMonitor for Bounded<'_, C> {
-    fn tick(&mut self) -> Result<(), Stop> {
-        self.is_cut = self.left == 0;
-        if self.is_cut {
-            return Err(Stop::Nodes);
-        }
-        self.left -= 1;
-        self.monitor.tick()
-    }
-
-    fn work(&mut self, steps: u64) -> Result<(), Stop> {
-        self.monitor.work(steps)
-    }
-
-    fn tried(&mut self, placements: u64) {
-        self.monitor.tried(placements);
-    }
-
-    /// An attempt says nothing about the whole search.
-    fn passed(&mut self, _: f64) {}
-
-    fn found(&mut self, solutions: u64) {
-        self.monitor.found(solutions);
-    }
 }
 
 #[cfg(test)]

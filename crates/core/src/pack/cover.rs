@@ -20,8 +20,8 @@ mod profile;
 mod symmetry;
 
 use super::puzzle::{Puzzle, Solution};
+pub(crate) use crate::cover::{Bounded, Metered, Room, SearchMonitor};
 pub(super) use crate::cover::{Engine, instance, subtree};
-pub(crate) use crate::cover::{Metered, Room, SearchMonitor};
 use crate::cover::{pool, progress, restart, room};
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop, WorkerHandle, scoped_workers};
 use instance::Cover;

@@ -2,7 +2,7 @@
 
 use super::check::{Difficulty, Level, few};
 use super::cover::model::Model;
-use super::cover::{self, Metered, Room, SearchMonitor, search};
+use super::cover::{self, Bounded, Metered, Room, SearchMonitor, search};
 use super::kit::Kit;
 use super::puzzle::{Placement, Puzzle};
 use super::tray::Tray;
@@ -92,18 +92,18 @@ impl Maker {
             let monitor = &mut Metered::new(meter);
             shuffle_while(&mut cover.choices, &mut self.random, |steps| monitor.work(steps))?;
             let mut found = None;
-            let mut monitor = Patience { monitor: Metered::new(meter), left: patience };
+            let mut monitor = Bounded::new(monitor, patience);
             let ended = search(&cover, 0.0, &mut monitor, &mut |ids, _| {
                 found = Some(ids.to_vec());
                 Err(Stop::Cancelled)
             });
-            let lost = monitor.left == 0;
+            let is_lost = monitor.is_cut();
             if let Some(ids) = found {
                 return Ok(Some(model.solution(&ids).placements().to_vec()));
             }
             match ended {
                 Ok(()) => return Ok(None),
-                Err(_) if lost => patience *= 2,
+                Err(_) if is_lost => patience *= 2,
                 Err(stop) => return Err(stop),
             }
         }
@@ -140,31 +140,6 @@ impl Maker {
         let (tray, kit) = (self.empty.tray().clone(), self.empty.kit().clone());
         Puzzle::new(tray, kit, placed).expect("pieces lie as in a solution")
     }
-}
-
-/// Monitors a search that is given up after so many nodes.
-struct Patience<'m, 'o> {
-    monitor: Metered<'m, 'o>,
-    left: u64,
-}
-
-impl SearchMonitor for Patience<'_, '_> {
-    fn tick(&mut self) -> Result<(), Stop> {
-        self.left = self.left.checked_sub(1).ok_or(Stop::Nodes)?;
-        self.monitor.tick()
-    }
-
-    fn work(&mut self, steps: u64) -> Result<(), Stop> {
-        self.monitor.work(steps)
-    }
-
-    fn tried(&mut self, placements: u64) {
-        self.monitor.tried(placements);
-    }
-
-    fn passed(&mut self, _: f64) {}
-
-    fn found(&mut self, _: u64) {}
 }
 
 fn shuffle<T>(list: &mut [T], random: &mut Random) {

@@ -465,7 +465,7 @@ fn drawn(text: &str) -> (String, String) {
 
 #[test]
 fn the_kit_of_a_bare_drawing_is_found_by_its_shapes() {
-    // Kanoodle with other letters than ours: the letters of the drawing stay.
+    // Lonpos by the letters of its box.
     let text = "CGKK.......\nCGKKH......\nCGGGHH.....\nCCAAAHH....\nJJJJA......\n";
     let instance = read(text);
     assert_eq!(instance.format, Format::Drawing);
@@ -483,10 +483,17 @@ fn the_kit_of_a_bare_drawing_is_found_by_its_shapes() {
         areas
     };
     assert_eq!(shapes(instance.puzzle.kit()), shapes(&NamedKit::Kanoodle.kit()));
+    assert_eq!(instance.puzzle.kit(), &NamedKit::Lonpos.kit());
+    // With letters of somebody's own, which stay, it is Kanoodle: the shapes are the same.
+    let own = text.replace('C', "c").replace('G', "g");
+    let instance = read(&own);
+    assert_eq!(shapes(instance.puzzle.kit()), shapes(&NamedKit::Kanoodle.kit()));
+    let rows = picture(&instance.puzzle, instance.puzzle.placed());
+    assert_eq!(rows[0].join("\n") + "\n", own);
 
     // Hyphens for empty cells.
     let text = "EEGGGJJJJ--\nAEEEGCDDDD-\nAAALGCHHD--\nBBLLLCFHH--\nBBBLCCFFH--";
-    assert_eq!(drawn(text), ("EGCDLHBJAF".into(), "IK".into()));
+    assert_eq!(drawn(text), ("ABCDEFGHJL".into(), "IK".into()));
     // Letters decide if shapes do not.
     let (iq, kanoodle) = ("LL.........\nL", "KK.........\nK");
     let rest = format!("..........\n{}", "...........\n".repeat(3));

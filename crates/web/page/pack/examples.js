@@ -35,6 +35,12 @@ export const EXAMPLES = [
       "tray hexagons\n   . . .\n  . . . .\n . . - . .\n  . . . .\n   . . .\nkit tetrahexes only POSU\npiece x2\n  A\n",
   },
   {
+    name: "IQ Stars",
+    text:
+      "slidepack pack\nname IQ Stars\n" +
+      "tray hexagons\n  . . . . . . .\n   . . . . . .\n  . . . . . . .\n   . . . . . .\nkit iq-stars\n",
+  },
+  {
     name: t`Hexiamonds in a hexagon`,
     text:
       `slidepack pack\nname ${t`Hexiamonds in a hexagon`}\n` +

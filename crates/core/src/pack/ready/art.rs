@@ -71,6 +71,38 @@ pub(super) const KANOODLE: [Art; 12] = [
     ('L', "XX/XX"),
 ];
 
+/// The same shapes as Kanoodle's, by the letters and in the colours of the box. They
+/// are the same in `benjamw/dlx` and in `geraschenko/lonpos_solver`.
+pub(super) const LONPOS: [Art; 12] = [
+    ('A', "XXX/X.."),
+    ('B', "XXX/XX."),
+    ('C', "XXXX/X..."),
+    ('D', "XXXX/.X.."),
+    ('E', "XXX./..XX"),
+    ('F', "X./XX"),
+    ('G', "X../X../XXX"),
+    ('H', "X../XX./.XX"),
+    ('I', "XXX/X.X"),
+    ('J', "XXXX"),
+    ('K', "XX/XX"),
+    ('L', ".X./XXX/.X."),
+];
+
+pub(super) const LONPOS_COLOURS: [Colour; 12] = [
+    Colour(0xf0, 0x8a, 0x24),
+    Colour(0xd6, 0x2b, 0x2b),
+    Colour(0x1f, 0x3f, 0x9e),
+    Colour(0xf0, 0x9c, 0xb8),
+    Colour(0x1f, 0x93, 0x4a),
+    Colour(0xee, 0xee, 0xe6),
+    Colour(0x6c, 0xc4, 0xe8),
+    Colour(0xc4, 0x2a, 0x8c),
+    Colour(0xf2, 0xd4, 0x2f),
+    Colour(0x6d, 0x3f, 0x9e),
+    Colour(0x9b, 0xcf, 0x3a),
+    Colour(0x8f, 0x93, 0x98),
+];
+
 /// The seven shapes of at most four cubes that have an inner corner, see
 /// Gardner, "Mathematical Games", Scientific American, September 1958.
 pub(super) const SOMA: [Art; 7] = [
@@ -239,6 +271,28 @@ pub(super) const TETRAHEXES: [Art; 7] = [
     ('S', "X X/   X X"),
     ('U', "X   X/ X X"),
     ('Y', "X/ X X/X"),
+];
+
+/// The pieces of IQ Stars, which have one side, by the first letters of their colours:
+/// indigo, orange, red, yellow, blue, green and pink.
+pub(super) const IQ_STARS: [Art; 7] = [
+    ('I', "X X X"),
+    ('O', "X/ X X"),
+    ('R', "X X/ X X"),
+    ('Y', "X/ X X/  X"),
+    ('B', "X X/ X/  X"),
+    ('G', "X/ X/  X X"),
+    ('P', "X   X/ X X"),
+];
+
+pub(super) const IQ_STARS_COLOURS: [Colour; 7] = [
+    Colour(0x7a, 0x3f, 0xb8),
+    Colour(0xf0, 0x82, 0x2e),
+    Colour(0xd9, 0x22, 0x2b),
+    Colour(0xf4, 0xd8, 0x3a),
+    Colour(0x2a, 0x9f, 0xd2),
+    Colour(0x9f, 0xc4, 0x3a),
+    Colour(0xf0, 0x78, 0xa8),
 ];
 
 /// Bar, sphinx, crook, crown, lobster, signpost, snake, butterfly, chevron,

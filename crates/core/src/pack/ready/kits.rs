@@ -43,6 +43,10 @@ pub enum NamedKit {
     Diabolical,
     /// 25 copies of one pentacube: 125 cells.
     YPentacubes,
+    /// The twelve pieces of Lonpos 101: 55 cells.
+    Lonpos,
+    /// The seven pieces of IQ Stars: 26 hexagons.
+    IqStars,
 }
 
 /// What is known of a kit.
@@ -61,7 +65,7 @@ struct Entry {
     is_one_sided: bool,
 }
 
-const ENTRIES: [Entry; 17] = [
+const ENTRIES: [Entry; 19] = [
     Entry {
         named: NamedKit::Pentominoes,
         name: "pentominoes",
@@ -203,6 +207,26 @@ const ENTRIES: [Entry; 17] = [
         about: "25 copies of the Y pentacube, for 5x5x5",
         pieces: &Y_PENTACUBE,
         copies: &[25],
+        ..FLAT
+    },
+    Entry {
+        named: NamedKit::Lonpos,
+        name: "lonpos",
+        title: "Lonpos 101",
+        about: "the twelve pieces of Lonpos 101: Kanoodle's shapes, in other colours",
+        pieces: &LONPOS,
+        colours: &LONPOS_COLOURS,
+        ..FLAT
+    },
+    Entry {
+        named: NamedKit::IqStars,
+        name: "iq-stars",
+        title: "IQ Stars",
+        about: "the seven pieces of IQ Stars, which may not be turned over, for `iq-stars`",
+        lattice: Lattice::Hexagonal,
+        pieces: &IQ_STARS,
+        colours: &IQ_STARS_COLOURS,
+        is_one_sided: true,
         ..FLAT
     },
 ];
@@ -381,7 +405,9 @@ mod tests {
                 (210, 35),
                 (41, 8),
                 (27, 6),
-                (125, 1)
+                (125, 1),
+                (55, 12),
+                (26, 7)
             ]
         );
     }
@@ -442,6 +468,14 @@ mod tests {
                 named.kit().pieces().iter().map(|piece| in_space(&piece.shape)).collect();
             assert_eq!(kit, polyforms(Lattice::Cubic, cubes, in_space), "{named:?}");
         }
+    }
+
+    #[test]
+    fn lonpos_has_the_shapes_of_kanoodle() {
+        let shapes = |named: NamedKit| -> BTreeSet<Shape> {
+            named.kit().pieces().iter().map(|piece| piece.shape.canonical(true)).collect()
+        };
+        assert_eq!(shapes(NamedKit::Lonpos), shapes(NamedKit::Kanoodle));
     }
 
     #[test]

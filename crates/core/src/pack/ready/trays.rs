@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NamedTray {
-    /// The flat side of IQ Puzzler Pro and of Kanoodle.
+    /// The flat side of IQ Puzzler Pro, of Kanoodle and of Lonpos.
     FiveByEleven,
     /// The pyramid of five layers, 55 balls.
     Pyramid,
@@ -51,11 +51,13 @@ pub enum NamedTray {
     Diagonal,
     /// 140 cubes for the pentacubes without the straight one.
     FourByFiveBySeven,
+    /// The board of IQ Stars, 26 hexagons.
+    IqStars,
 }
 
 impl NamedTray {
     /// All of them.
-    pub const ALL: [NamedTray; 21] = [
+    pub const ALL: [NamedTray; 22] = [
         NamedTray::FiveByEleven,
         NamedTray::Pyramid,
         NamedTray::SixByTen,
@@ -77,6 +79,7 @@ impl NamedTray {
         NamedTray::Calendar,
         NamedTray::Diagonal,
         NamedTray::FourByFiveBySeven,
+        NamedTray::IqStars,
     ];
 
     /// Its name in files and on the command line.
@@ -103,14 +106,15 @@ impl NamedTray {
             NamedTray::Calendar => "calendar",
             NamedTray::Diagonal => "diagonal",
             NamedTray::FourByFiveBySeven => "4x5x7",
+            NamedTray::IqStars => "iq-stars",
         }
     }
 
     /// What it is for, in half a line.
     pub fn about(self) -> &'static str {
         match self {
-            NamedTray::FiveByEleven => "the flat side of IQ Puzzler Pro and of Kanoodle",
-            NamedTray::Pyramid => "the pyramid of IQ Puzzler Pro and of Kanoodle: five layers of balls",
+            NamedTray::FiveByEleven => "the flat side of IQ Puzzler Pro, Kanoodle and Lonpos",
+            NamedTray::Pyramid => "the pyramid of IQ Puzzler Pro, Kanoodle and Lonpos: five layers of balls",
             NamedTray::SixByTen
             | NamedTray::FiveByTwelve
             | NamedTray::FourByFifteen
@@ -130,6 +134,7 @@ impl NamedTray {
             NamedTray::Calendar => "a calendar; `calendar 11-16` leaves a month and a day free",
             NamedTray::Diagonal => "the diagonal board of IQ Puzzler Pro",
             NamedTray::FourByFiveBySeven => "a box for the pentacubes without the straight one",
+            NamedTray::IqStars => "the board of IQ Stars, made of hexagons",
         }
     }
 
@@ -161,6 +166,7 @@ impl NamedTray {
             NamedTray::Calendar => Tray::flat(calendar()),
             NamedTray::Diagonal => Tray::flat(diagonal()),
             NamedTray::FourByFiveBySeven => Tray::cuboid(4, 5, 7),
+            NamedTray::IqStars => Tray::new(Lattice::Hexagonal, &[stars()]),
             NamedTray::EightByEightHole => {
                 let mut layer = vec![vec![Some(Fill::Must); 8]; 8];
                 for row in &mut layer[3..5] {
@@ -189,6 +195,12 @@ fn diagonal() -> Layer {
         (0..9).map(|col| (first..=last).contains(&col).then_some(Fill::Must)).collect()
     };
     ROWS.map(row).into()
+}
+
+/// Staggered rows of seven and six hexagons.
+fn stars() -> Layer {
+    let row = |row: usize| (0..13).map(|col| (row + col).is_multiple_of(2).then_some(Fill::Must)).collect();
+    (0..4).map(row).collect()
 }
 
 /// A day of the year, the 29th of February among them.
@@ -254,7 +266,7 @@ mod tests {
     fn trays_have_as_many_cells_as_their_kits() {
         let areas = NamedTray::ALL.map(|named| named.tray().cells().len());
         assert_eq!(areas[..7], [55, 55, 60, 60, 60, 60, 60]);
-        assert_eq!(areas[7..], [60, 60, 60, 27, 64, 125, 32, 28, 72, 72, 90, 43, 55, 140]);
+        assert_eq!(areas[7..], [60, 60, 60, 27, 64, 125, 32, 28, 72, 72, 90, 43, 55, 140, 26]);
     }
 
     #[test]

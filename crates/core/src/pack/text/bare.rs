@@ -2,7 +2,7 @@
 //! have. The kit is found by the shapes of the letters.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::Instance;
 use super::draft::Placed;
@@ -113,9 +113,12 @@ fn kit(tray: &Tray, placed: &Placed<Spot>) -> Result<Kit, ParseError> {
         groups.iter().zip(pieces).all(|((letter, _), &piece)| kit.pieces()[piece].letter == *letter)
     };
     let named: Vec<&(NamedKit, Vec<usize>)> = found.iter().filter(has_letters).collect();
-    let chosen = match (&found[..], &named[..]) {
-        ([one], _) => one,
+    // Kits that differ in letters and colours alone are one to somebody who uses others.
+    let (mut different, mut known) = (found.clone(), BTreeSet::new());
+    different.retain(|(named, _)| known.insert(shapes(&named.kit())));
+    let chosen = match (&different[..], &named[..]) {
         (_, [one]) => *one,
+        ([one], _) => one,
         ([], _) if groups.iter().map(|(_, cells)| cells.len()).sum::<usize>() == cells => {
             return seen(tray, placed);
         }
@@ -133,11 +136,16 @@ fn kit(tray: &Tray, placed: &Placed<Spot>) -> Result<Kit, ParseError> {
             return Err(ParseErrorKind::NoKit { letter, cells, kits }.at(placed.place(&group.1).span()));
         }
         _ => {
-            let kits = found.iter().map(|(named, _)| named.name()).collect();
+            let kits = different.iter().map(|(named, _)| named.name()).collect();
             return Err(ParseErrorKind::WhichKit { kits }.at(placed.place(&groups[0].1).span()));
         }
     };
     Ok(lettered(&chosen.0.kit(), groups, &chosen.1))
+}
+
+/// The shapes of a kit's pieces.
+fn shapes(kit: &Kit) -> BTreeSet<Shape> {
+    kit.pieces().iter().map(|piece| piece.shape.canonical(piece.mirror)).collect()
 }
 
 /// The piece of a kit that each letter is, no piece twice.
