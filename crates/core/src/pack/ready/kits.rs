@@ -213,7 +213,7 @@ const ENTRIES: [Entry; 19] = [
         named: NamedKit::Lonpos,
         name: "lonpos",
         title: "Lonpos 101",
-        about: "the twelve pieces of Lonpos 101: Kanoodle's shapes, in other colours",
+        about: "the twelve pieces of Lonpos 101, with Kanoodle's shapes",
         pieces: &LONPOS,
         colours: &LONPOS_COLOURS,
         ..FLAT
@@ -222,7 +222,7 @@ const ENTRIES: [Entry; 19] = [
         named: NamedKit::IqStars,
         name: "iq-stars",
         title: "IQ Stars",
-        about: "the seven pieces of IQ Stars, which may not be turned over, for `iq-stars`",
+        about: "the seven pieces of IQ Stars, which have one side",
         lattice: Lattice::Hexagonal,
         pieces: &IQ_STARS,
         colours: &IQ_STARS_COLOURS,
