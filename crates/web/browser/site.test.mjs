@@ -280,6 +280,26 @@ walk(
   },
 );
 
+// The light cancels its job when the tray changes, which may be over by then.
+for (const size of ["phone", "desktop"]) {
+  walk(
+    `hints lead to the solution while the light looks, too (${size})`,
+    "#/pack",
+    async (page) => {
+      await ready(page);
+      await page.getByLabel("Show whether it can still be filled").check();
+      for (let rest = 5; 0 < rest; rest--) {
+        await page.locator("[data-light=yes]").waitFor();
+        await button(page, "Hint").click();
+        await page.locator("[data-test=why]").waitFor();
+        await button(page, "Place it").click();
+        await left(page, rest === 1 ? "all placed" : `${rest - 1} left`);
+      }
+    },
+    { size },
+  );
+}
+
 test("without a connection the page still opens and solves", { timeout: 5 * PATIENCE }, async () => {
   const { context, page } = await openPage(browser, host.url, eight);
   try {

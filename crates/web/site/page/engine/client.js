@@ -140,8 +140,10 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
       isEnded = true;
       worker.end();
     };
+    // Whoever cancels a job that is over does not end the engine, which may do another by then.
+    const over = new AbortController();
     const ended = new Promise((resolve) => {
-      signal?.addEventListener("abort", resolve, { once: true });
+      signal?.addEventListener("abort", resolve, { once: true, signal: over.signal });
     });
     try {
       const limited = memory < settings.memory ? withMemory(body, memory) : question.body;
@@ -162,6 +164,7 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
       if (isSmall || path === "/api/generate") throw failure(error);
       told.tables = [];
     } finally {
+      over.abort();
       help?.end();
       pool.giveBack(worker, true);
     }
