@@ -3,34 +3,13 @@
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { PATIENCE, atEachSize, linkTo, shown, until } from "./lib.mjs";
+import { ending, keepBack } from "./answers.mjs";
 import { TINY, button, pack, paste, ready } from "./pack.mjs";
 
 const eight = linkTo("slide", { text: "8 1 3/4 0 2/7 6 5", goal: "last" });
 const cells = (page, count) =>
   until(page, (wanted) => document.querySelectorAll(".board [role=gridcell]").length === wanted, count);
 const pick = (page, name) => button(page, name).click();
-
-/**
- * Keeps back the answers to some requests; gives a function that lets the first of them go, and waits for it
- * if need be.
- */
-async function keepBack(page, address, isOne = () => true) {
-  const kept = [];
-  let heard = () => {};
-  await page.route(address, async (route) => {
-    if (!isOne(route.request())) return route.continue();
-    const response = await route.fetch({ timeout: PATIENCE });
-    kept.push(() => route.fulfill({ response }));
-    return heard();
-  });
-  return async () => {
-    while (!kept.length)
-      await new Promise((more) => {
-        heard = more;
-      });
-    await kept.shift()();
-  };
-}
 
 /** Presses something and reloads before the page is painted again. */
 function pressAndReload(page, find) {
@@ -50,12 +29,12 @@ function at(name, hash, run) {
 
 at("of two new boards the one asked for last is taken, whichever comes first", eight, async (page) => {
   await cells(page, 9);
-  const release = await keepBack(page, "**/api/generate", (request) => request.postDataJSON().rows === 6);
+  const release = await keepBack(page, "/api/generate", { rows: 6 });
   await pick(page, "6×6");
   await pick(page, "5×5");
   await cells(page, 25);
-  await Promise.all([page.waitForEvent("requestfinished"), release()]);
-  await page.evaluate(() => fetch("/healthz"));
+  await release();
+  await page.evaluate(() => window.settled());
   await cells(page, 25);
 });
 
@@ -66,7 +45,7 @@ at("a board is opened when it is the one that was looked at", eight, async (page
   const open = button(page.getByRole("dialog"), "Open");
   await page.getByLabel("Which of the 2").waitFor();
   assert.ok(await open.isEnabled());
-  const release = await keepBack(page, "**/api/check");
+  const release = await keepBack(page, "/api/check");
   await page.getByLabel("Which of the 2").fill("2");
   assert.ok(await open.isDisabled());
   await release();
@@ -94,7 +73,7 @@ at("a search that is cancelled while it is asked for ends without a complaint", 
     await cancelled;
     await route.continue();
   });
-  const release = await keepBack(page, "**/api/solve");
+  const release = await keepBack(page, "/api/solve");
   await button(page, "Solve").click();
   await button(page, "Cancel").click();
   await release();
@@ -169,14 +148,8 @@ at(
     await ready(page);
     await button(page, "Count solutions").click();
     await page.locator("[data-test=progress]").getByText(/found/).waitFor();
-    const ended = Promise.race(
-      ["requestfinished", "requestfailed"].map((kind) =>
-        page.waitForEvent(kind, (request) => request.url().endsWith("/events")),
-      ),
-    );
-    await paste(page, TINY);
+    await ending(page, () => paste(page, TINY));
     await page.locator("[data-test=about]").getByText("2 pieces · 4 of 4 cells").waitFor();
-    await ended;
     await shown(page, "From the pieces that lie in the tray now.");
     assert.equal(await page.locator("main .notice").count(), 0);
   },

@@ -1,6 +1,7 @@
 // What Learn says of a board: its sums, its size, how a search ended, and how the pictures are to be read.
 import assert from "node:assert/strict";
 import { address, atEachSize, audit, fits, linkTo, shown, until } from "./lib.mjs";
+import { answered } from "./answers.mjs";
 import { paste } from "./pack.mjs";
 
 const lesson = (fields = {}) =>
@@ -97,7 +98,7 @@ atEachSize("the size of the board can be chosen", lesson(), async (page) => {
   await until(page, () => document.querySelectorAll(".values rect").length === 24);
   await page.getByLabel("Size of the board").selectOption("2x3");
   await until(page, () => document.querySelectorAll(".values rect").length === 5);
-  await Promise.all([page.waitForResponse("**/api/generate"), button(page, "New board").click()]);
+  await answered(page, "/api/generate", () => button(page, "New board").click());
   await until(page, () => document.querySelectorAll(".values rect").length === 5);
 });
 

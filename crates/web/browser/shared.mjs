@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium } from "playwright-core";
 import { startHost } from "./host.mjs";
+import { isStatic, listenIn } from "./overhear.mjs";
 
 export const SIZES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
@@ -33,7 +34,7 @@ export const PATIENCE = 1000 * Number(process.env.SLIDEPACK_PATIENCE ?? 60);
  * names a folder with the static page: then that is served, and the engine in the page answers.
  */
 export async function startServer() {
-  if (process.env.SLIDEPACK_SITE) return startHost(process.env.SLIDEPACK_SITE);
+  if (isStatic) return startHost(process.env.SLIDEPACK_SITE);
   if (process.env.SLIDEPACK_URL)
     return { url: process.env.SLIDEPACK_URL.replace(/\/$/, ""), stop: async () => {} };
   const binary = resolve(process.env.SLIDEPACK_BIN ?? join(here, "../../../target/debug/slidepack"));
@@ -145,6 +146,7 @@ export async function fill(page, url, hash) {
       console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
     );
   });
+  if (isStatic) await page.addInitScript(listenIn);
   await page.goto(`${url}/${hash}`);
   await page.locator("main[data-ready]").waitFor();
   return wrong;

@@ -1,6 +1,7 @@
 // Playing: nothing is lost, the keys go on working, fingers flick and scroll.
 import assert from "node:assert/strict";
 import { atEachSize, audit, boardOf, fits, linkTo, shown, until } from "./lib.mjs";
+import { answered } from "./answers.mjs";
 import {
   EIGHT,
   boardIs,
@@ -158,7 +159,7 @@ at("a board is pasted wherever the focus is, but not into a field that takes tex
 at("the focus is never lost while the keyboard is used", eight, async (page) => {
   await boardIs(page, EIGHT);
   await button(page, "Scramble").focus();
-  await Promise.all([page.waitForResponse("**/api/generate"), page.keyboard.press("Enter")]);
+  await answered(page, "/api/generate", () => page.keyboard.press("Enter"));
   await until(
     page,
     (before) => {

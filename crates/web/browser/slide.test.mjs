@@ -1,6 +1,7 @@
 // The Slide view: a board to play, to type, to pick and to look at.
 import assert from "node:assert/strict";
 import { address, atEachSize, audit, boardOf, fits, linkTo, noted, said, shown, until } from "./lib.mjs";
+import { answered } from "./answers.mjs";
 import { EIGHT, boardIs, button, cell, drop, eight, fact, paste, solve } from "./slide.mjs";
 
 atEachSize(
@@ -176,7 +177,7 @@ atEachSize("size, difficulty and goal can be picked", eight, async (page) => {
     page,
     () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 7 6 5 4, 3 2 1 0",
   );
-  await Promise.all([page.waitForResponse("**/api/generate"), button(page, "Scramble").click()]);
+  await answered(page, "/api/generate", () => button(page, "Scramble").click());
   await until(
     page,
     () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 7 6 5 4, 3 2 1 0",

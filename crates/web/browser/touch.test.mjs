@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { atEachSize, boardOf, linkTo, said, shown, until } from "./lib.mjs";
+import { answered } from "./answers.mjs";
 import { EIGHT, boardIs, button, cell, cells, eight, fact, toast } from "./slide.mjs";
 import { PYRAMID, cell as spot, left, letters, pack, piece, ready } from "./pack.mjs";
 import { flick, longPress, look, middle, pinch, secondTap, slide, still, swipe } from "./touch.mjs";
@@ -85,8 +86,8 @@ withFingers(
     await page.getByLabel("Columns").fill("3");
     await tap(page, "Make a board");
     await cells(page, 6);
-    await Promise.all([page.waitForResponse("**/api/generate"), tap(page, "Scramble")]);
-    await Promise.all([page.waitForResponse("**/api/generate"), tap(page, "Hard")]);
+    await answered(page, "/api/generate", () => tap(page, "Scramble"));
+    await answered(page, "/api/generate", () => tap(page, "Hard"));
     await tap(page, "Edit");
     await tap(page, "Empty all");
     await look(page, "slide-edit");
@@ -226,7 +227,7 @@ withFingers(
     await until(page, () => document.querySelectorAll(".values rect").length === 15);
     await choice(page, "Numbers").tap();
     await look(page, "learn-numbers");
-    await Promise.all([page.waitForResponse("**/api/generate"), tap(page, "New board")]);
+    await answered(page, "/api/generate", () => tap(page, "New board"));
     await tap(page, "Open");
     await look(page, "learn-open");
     await close(page);

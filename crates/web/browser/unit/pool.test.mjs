@@ -26,7 +26,8 @@ globalThis.Worker = class {
 };
 const { Broken, EngineWorker, WorkerPool } = await import("../../site/page/engine/pool.js");
 const { OTHER_FAMILY, familyOf } = await import("../../site/page/engine/family.js");
-const { mayBeHelped, teamSize } = await import("../../site/page/engine/help.js");
+const { mayBeHelped } = await import("../../site/page/engine/family.js");
+const { teamSize } = await import("../../site/page/engine/help.js");
 const { framesOf } = await import("../../site/page/engine/picture.js");
 
 const settings = { memory: 1, seconds: 1, most: 3 };

@@ -31,9 +31,16 @@ export function Tour({ steps, onEnd }) {
     const now = thing?.getBoundingClientRect();
     if (now) {
       // In the middle of what the card leaves free, with its upper edge in sight.
-      const free = innerHeight - card.current.offsetHeight - 2 * EDGE;
-      const top = Math.min(now.top + now.height / 2 - free / 2, now.top - EDGE);
+      const tall = card.current.offsetHeight;
+      const free = innerHeight - tall - 2 * EDGE;
+      const wanted = Math.min(now.top + now.height / 2 - free / 2, now.top - EDGE);
+      const most = document.documentElement.scrollHeight - innerHeight - scrollY;
+      const top = Math.max(-scrollY, Math.min(wanted, most));
       scrollBy({ top, behavior: still ? "auto" : "smooth" });
+      // The card takes its place at once, so that its buttons stay where they are while the page scrolls.
+      const isLow =
+        innerHeight / 2 < now.top - top + now.height / 2 && innerHeight < now.bottom - top + tall + 40;
+      card.current.classList.toggle("high", isLow && tall + 80 < now.top - top);
     }
     let asked = 0;
     // The thing moves under the frame while the page scrolls.
@@ -46,10 +53,6 @@ export function Tour({ steps, onEnd }) {
         width: `${box.width + 2 * ROOM}px`,
         height: `${box.height + 2 * ROOM}px`,
       });
-      const isLow =
-        innerHeight / 2 < box.top + box.height / 2 &&
-        innerHeight < box.bottom + card.current.offsetHeight + 40;
-      card.current.classList.toggle("high", isLow && card.current.offsetHeight + 80 < box.top);
       asked = requestAnimationFrame(follow);
     };
     follow();

@@ -1,11 +1,11 @@
 // Asks the engine in the page. It has the same functions as lib/http.js.
 import { ApiError, aborted } from "../lib/error.js";
 import { Broken, WorkerPool } from "./pool.js";
-import { familyOf } from "./family.js";
-import { Help, mayBeHelped } from "./help.js";
+import { familyOf, mayBeHelped } from "./family.js";
 import { engineOf } from "./module.js";
-import { picture } from "./picture.js";
 import { t } from "../lib/text.js";
+
+/** @typedef {import("./help.js").Help} Help */
 
 /** What to do when a part of the page does not come. */
 export const ADVICE = t`Is there a connection to the internet?`;
@@ -103,11 +103,24 @@ export async function file(path, body, signal) {
     /** @param {object} changed */
     const drawn = async (changed) =>
       (await ask("POST", path, { ...body, ...changed, as: "svg" }, signal)).contents;
+    const { picture } = await import("./picture.js").catch((error) => {
+      throw failure(error);
+    });
     return { blob: await picture(body, drawn), name: `slidepack.${body.as}` };
   }
   const made = await ask("POST", path, body, signal);
   return { blob: new Blob([made.contents], { type: made.content_type }), name: made.name };
 }
+
+/**
+ * Others who may work on a board; none if they cannot be fetched.
+ * @param {object} body
+ */
+const helpWith = (body) =>
+  import("./help.js").then(
+    ({ Help }) => new Help(body, means),
+    () => null,
+  );
 
 /**
  * Has a job done. It is cancelled by ending its engine; what it had found by then is in the report.
@@ -120,7 +133,7 @@ export async function runJob(path, body, { onProgress, onImproved, onSolution, o
   const question = questionOf(path, body);
   /** @type {{ progress: any, improved: object | null, tables: any[] }} */
   const told = { progress: null, improved: null, tables: [] };
-  const help = mayBeHelped(path, body) ? new Help(body, means) : null;
+  const help = mayBeHelped(path, body) ? await helpWith(body) : null;
   if (pool.full) onWait?.(1);
   /** @param {import("./pool.js").Told} news */
   const hear = ({ news, text, table }) => {

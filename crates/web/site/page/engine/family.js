@@ -19,3 +19,20 @@ export function familyOf(path, body) {
   if (path === "/api/status") return null;
   return path === "/api/kits" || path.startsWith("/api/pack/") || body?.puzzle === "pack" ? "pack" : "slide";
 }
+
+/**
+ * Whether others may work on a question: a shortest solution with tables is wanted, on any number of threads.
+ * @param {string} path
+ * @param {any} body
+ */
+export function mayBeHelped(path, body) {
+  const { algorithm = "auto", heuristic = "auto", threads = null, nodes = null } = body.options ?? {};
+  return (
+    path === "/api/solve" &&
+    body.puzzle !== "pack" &&
+    threads !== 1 &&
+    nodes === null &&
+    (algorithm === "auto" || algorithm === "ida") &&
+    /^(auto|pattern(:small|:medium|:large)?)$/.test(heuristic)
+  );
+}

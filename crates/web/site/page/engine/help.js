@@ -10,23 +10,6 @@ const LONG = 3;
 const FEWEST = 2;
 
 /**
- * Whether others may work on a question: a shortest solution with tables is wanted, on any number of threads.
- * @param {string} path
- * @param {any} body
- */
-export function mayBeHelped(path, body) {
-  const { algorithm = "auto", heuristic = "auto", threads = null, nodes = null } = body.options ?? {};
-  return (
-    path === "/api/solve" &&
-    body.puzzle !== "pack" &&
-    threads !== 1 &&
-    nodes === null &&
-    (algorithm === "auto" || algorithm === "ida") &&
-    /^(auto|pattern(:small|:medium|:large)?)$/.test(heuristic)
-  );
-}
-
-/**
  * How many engines can have tables of so many bytes, in so much memory, with one core for the search itself.
  * @param {number} cores
  * @param {number} bytes
