@@ -26,6 +26,7 @@
 //! Packing puzzles are solved by the same searches, see [`crate::pack::cover`].
 
 pub(crate) mod bitset_search;
+mod dead;
 mod engine;
 mod first;
 mod forced;
@@ -46,6 +47,7 @@ pub(crate) mod subtree;
 pub mod text;
 mod wide;
 
+pub(crate) use dead::without_dead;
 pub(crate) use engine::Engine;
 pub(crate) use first::{Way, added, first, left};
 pub use problem::{Problem, ProblemError, Solution, SolutionError};

@@ -4,9 +4,11 @@ use crate::run::{root, slidepack};
 use std::collections::BTreeMap;
 use std::fs;
 
-/// Counts that take seconds, or for ever.
-const LONG: [&str; 9] = [
+/// Counts that take seconds, or for ever. Those that end are tests of the core, or of the
+/// benches.
+const LONG: [&str; 10] = [
     "bedlam.txt",
+    "hoffman.txt",
     "hexominoes.txt",
     "iq-puzzler-pro.txt",
     "iqpro-flat.txt",

@@ -94,7 +94,7 @@ fn main() {
         let ratio = theirs.seconds / ours.seconds;
         ratios.push(ratio);
         let mut line = format!(
-            "{:<18} {:>12} {:>10.1} ms {:>10} {:>9.1} ms {:>9} {:>8.1} {:>9.2}",
+            "{:<18} {:>12} {:>10.2} ms {:>10} {:>9.2} ms {:>9} {:>8.2} {:>9.2}",
             case.name,
             case.solutions,
             1e3 * theirs.seconds,

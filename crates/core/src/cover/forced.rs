@@ -1,11 +1,10 @@
 //! Choices that are made before a search begins, because an item has no other.
 
-use super::instance::Cover;
+use super::instance::{Cover, UNBOUND};
 use super::progress::SearchMonitor;
 use crate::run::Stop;
 
-/// Each round looks at all choices, so a long chain of forced choices is left to the
-/// search.
+/// Rounds follow each other where classes run out of pieces, which rules out choices.
 const ROUNDS: usize = 16;
 
 /// What is left of a cover after the choices that are forced, those that are forced
@@ -14,10 +13,11 @@ const ROUNDS: usize = 16;
 /// What cannot be solved stays so: an item without a choice is left for the search
 /// to find.
 pub(super) fn forced(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<Option<Cover>, Stop> {
+    let has_pieces = cover.spare.iter().any(|&spare| spare != UNBOUND);
     let mut left: Option<Cover> = None;
-    for _ in 0..ROUNDS {
+    for _ in 0..if has_pieces { ROUNDS } else { 1 } {
         let cover = left.as_ref().unwrap_or(cover);
-        let made = only_choices(cover, monitor)?;
+        let made = Propagation::new(cover, monitor)?.run(monitor)?;
         if made.is_empty() {
             break;
         }
@@ -30,30 +30,104 @@ pub(super) fn forced(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<
     Ok(left)
 }
 
-/// The positions of choices that are the only ones of a cell and do not collide with
-/// each other.
-fn only_choices(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<Vec<usize>, Stop> {
-    monitor.work(2 * cover.listed() as u64)?;
-    let mut times = vec![0u32; cover.items()];
-    let mut last = vec![0; cover.items()];
-    for (at, choice) in cover.choices.iter().enumerate() {
-        for &cell in cover.cells_of(choice) {
-            times[cell as usize] += 1;
-            last[cell as usize] = at;
+/// Makes the only choice of an item, rules out what collides with it, and goes on with
+/// the items that have one choice left then.
+struct Propagation<'a> {
+    cover: &'a Cover,
+    /// The positions of the choices that cover each item, one item after the other, and
+    /// where those of each end.
+    covering: Vec<u32>,
+    ends: Vec<u32>,
+    /// How many of them are left.
+    counts: Vec<u32>,
+    is_out: Vec<bool>,
+    is_taken: Vec<bool>,
+    copies: Vec<usize>,
+    /// Items that had one choice left.
+    single: Vec<u32>,
+}
+
+impl<'a> Propagation<'a> {
+    fn new(cover: &'a Cover, monitor: &mut impl SearchMonitor) -> Result<Propagation<'a>, Stop> {
+        monitor.work(2 * cover.listed() as u64)?;
+        let mut counts = vec![0u32; cover.items()];
+        cover.list().iter().for_each(|&cell| counts[cell as usize] += 1);
+        let before = |sum: &mut u32, &count: &u32| Some(std::mem::replace(sum, *sum + count));
+        let mut ends: Vec<u32> = counts.iter().scan(0, before).collect();
+        let is_single = |&cell: &u32| counts[cell as usize] == 1;
+        let single: Vec<u32> = (0..cover.cells as u32).rev().filter(is_single).collect();
+        let mut covering = Vec::new();
+        // Often there is nothing to do.
+        if !single.is_empty() {
+            covering.resize(cover.listed(), 0);
+            for (at, choice) in cover.choices.iter().enumerate() {
+                for &cell in cover.cells_of(choice) {
+                    let end = &mut ends[cell as usize];
+                    covering[*end as usize] = at as u32;
+                    *end += 1;
+                }
+            }
+        }
+        let (is_out, is_taken) = (vec![false; cover.choices.len()], vec![false; cover.items()]);
+        Ok(Propagation {
+            cover,
+            covering,
+            ends,
+            counts,
+            is_out,
+            is_taken,
+            copies: cover.copies.clone(),
+            single,
+        })
+    }
+
+    /// The choices that cover an item: where they are in the list.
+    fn range(&self, cell: usize) -> std::ops::Range<usize> {
+        let start = cell.checked_sub(1).map_or(0, |before| self.ends[before]);
+        start as usize..self.ends[cell] as usize
+    }
+
+    /// The positions of the choices made.
+    fn run(mut self, monitor: &mut impl SearchMonitor) -> Result<Vec<usize>, Stop> {
+        let mut made = Vec::new();
+        while let Some(cell) = self.single.pop() {
+            let cell = cell as usize;
+            // Some item may have lost its last choice meanwhile.
+            if self.is_taken[cell] || self.counts[cell] != 1 {
+                continue;
+            }
+            let only = self.covering[self.range(cell)].iter().find(|&&at| !self.is_out[at as usize]);
+            let Some(&at) = only else { continue };
+            let choice = self.cover.choices[at as usize];
+            let (class, uses) = (choice.class as usize, choice.uses as usize);
+            if self.copies[class] < uses {
+                continue;
+            }
+            self.copies[class] -= uses;
+            self.is_out[at as usize] = true;
+            made.push(at as usize);
+            let cover = self.cover;
+            cover.cells_of(&choice).iter().for_each(|&cell| self.is_taken[cell as usize] = true);
+            for &cell in cover.cells_of(&choice) {
+                for k in self.range(cell as usize) {
+                    let other = self.covering[k] as usize;
+                    if !std::mem::replace(&mut self.is_out[other], true) {
+                        monitor.work(2 * cover.choices[other].area() as u64)?;
+                        self.rule_out(other);
+                    }
+                }
+            }
+        }
+        Ok(made)
+    }
+
+    fn rule_out(&mut self, at: usize) {
+        for &cell in self.cover.cells_of(&self.cover.choices[at]) {
+            let cell = cell as usize;
+            self.counts[cell] -= 1;
+            if self.counts[cell] == 1 && cell < self.cover.cells && !self.is_taken[cell] {
+                self.single.push(cell as u32);
+            }
         }
     }
-    let mut is_taken = vec![false; cover.items()];
-    let mut copies = cover.copies.clone();
-    let mut made = Vec::new();
-    for cell in (0..cover.cells).filter(|&cell| times[cell] == 1) {
-        let choice = &cover.choices[last[cell]];
-        let (class, uses) = (choice.class as usize, choice.uses as usize);
-        let cells = cover.cells_of(choice);
-        if uses <= copies[class] && !cells.iter().any(|&cell| is_taken[cell as usize]) {
-            cells.iter().for_each(|&cell| is_taken[cell as usize] = true);
-            copies[class] -= uses;
-            made.push(last[cell]);
-        }
-    }
-    Ok(made)
 }

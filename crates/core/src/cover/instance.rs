@@ -137,6 +137,11 @@ impl Cover {
         Cover::bytes_for(self.choices.len() as u64, listed as u64)
     }
 
+    /// The cells of all choices, one choice after the other.
+    pub(crate) fn list(&self) -> &[u32] {
+        &self.list
+    }
+
     /// The number of cells of all choices together.
     pub(crate) fn listed(&self) -> usize {
         self.list.len()
@@ -251,6 +256,22 @@ impl Cover {
         }
         (reduced.copies, reduced.chosen) = (copies, chosen);
         Ok(reduced)
+    }
+
+    /// The same cover with some of the choices, told by their positions.
+    pub(crate) fn with(
+        &self,
+        is_left: impl Fn(usize) -> bool,
+        monitor: &mut impl SearchMonitor,
+    ) -> Result<Cover, Stop> {
+        let mut left = self.emptied(self.cells, self.secondary);
+        for choice in (0..self.choices.len()).filter(|&at| is_left(at)).map(|at| &self.choices[at]) {
+            monitor.work(choice.area() as u64)?;
+            let cells = self.cells_of(choice).iter().map(|&cell| cell as usize);
+            left.push(choice.id as usize, choice.class as usize, choice.uses as usize, cells);
+            left.colours.extend(self.colours_of(choice));
+        }
+        Ok(left)
     }
 
     /// Whether a choice gives every cell that has a colour this colour.

@@ -60,6 +60,9 @@ fn kinds(problem: &Problem, monitor: &mut impl SearchMonitor) -> Result<Vec<Kind
         _ => Kind::Class,
     };
     let mut kinds: Vec<Kind> = (0..items).map(kind).collect();
+    if !kinds.contains(&Kind::Free(None)) {
+        return Ok(kinds);
+    }
     for option in (0..problem.options()).filter(|&option| problem.has_primary(option)) {
         monitor.work(2 * problem.entries_of(option).len() as u64 + 2)?;
         for entry in problem.entries_of(option) {
@@ -74,23 +77,33 @@ fn kinds(problem: &Problem, monitor: &mut impl SearchMonitor) -> Result<Vec<Kind
 /// cells with their colours.
 struct Choices {
     /// One more than the position of a choice, or 0; at the choice's hash or soon
-    /// after it. At most half full.
+    /// after it. At most half full. Empty as long as each choice comes after the one
+    /// before it in the order of their cells, as it does in most files: none is the
+    /// same as another then.
     slots: Vec<u32>,
+    /// How many there may be.
+    choices: usize,
     seed: Seed,
 }
 
 impl Choices {
     /// Room for so many choices.
     fn new(choices: usize) -> Choices {
-        Choices { slots: vec![0; (2 * choices + 1).next_power_of_two()], seed: Seed::default() }
+        Choices { slots: Vec::new(), choices, seed: Seed::default() }
     }
 
     /// The choice of a cover that is the same, or `None`; then the choice that is
     /// added next is this one.
     fn same(&mut self, cover: &Cover, class: u32, cells: &[(u32, u32)]) -> Option<u32> {
-        let numbers = cells.iter().map(|&(cell, colour)| u64::from(cell) << 32 | u64::from(colour));
+        if self.slots.is_empty() {
+            let last = cover.choices.last().map(|last| cover.cells_of(last).iter());
+            if last.is_none_or(|last| last.lt(cells.iter().map(|(cell, _)| cell))) {
+                return None;
+            }
+            self.remember(cover);
+        }
         let mask = self.slots.len() - 1;
-        let mut slot = self.seed.hash_numbers(numbers.chain([u64::from(class)])) as usize & mask;
+        let mut slot = self.hash(class, cells.iter().copied()) as usize & mask;
         loop {
             let Some(choice) = self.slots[slot].checked_sub(1) else {
                 self.slots[slot] = cover.choices.len() as u32 + 1;
@@ -106,6 +119,28 @@ impl Choices {
             }
             slot = (slot + 1) & mask;
         }
+    }
+}
+
+impl Choices {
+    /// Gives all choices of a cover, no two of which are the same, their slots.
+    fn remember(&mut self, cover: &Cover) {
+        self.slots = vec![0; (2 * self.choices + 1).next_power_of_two()];
+        let mask = self.slots.len() - 1;
+        for (at, choice) in cover.choices.iter().enumerate() {
+            let colours = cover.colours_of(choice).iter().copied().chain(std::iter::repeat(PLAIN));
+            let cells = cover.cells_of(choice).iter().copied().zip(colours);
+            let mut slot = self.hash(choice.class, cells) as usize & mask;
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & mask;
+            }
+            self.slots[slot] = at as u32 + 1;
+        }
+    }
+
+    fn hash(&self, class: u32, cells: impl Iterator<Item = (u32, u32)>) -> u64 {
+        let numbers = cells.map(|(cell, colour)| u64::from(cell) << 32 | u64::from(colour));
+        self.seed.hash_numbers(numbers.chain([u64::from(class)]))
     }
 }
 
@@ -163,7 +198,9 @@ impl<'p> Model<'p> {
                 let number = numbers[entry.item as usize];
                 (number != u32::MAX).then_some((number, entry.colour))
             }));
-            cells.sort_unstable();
+            if !cells.is_sorted() {
+                cells.sort_unstable();
+            }
             let class = entries.iter().map(|entry| classes[entry.item as usize]).max().unwrap_or(0);
             let next = cover.choices.len() as u32;
             let choice = choices.same(&cover, class, &cells).unwrap_or(next);

@@ -1,5 +1,6 @@
 //! From a request to an answer.
 
+use super::dead::without_dead;
 use super::engine::Engine;
 use super::first::{Way, first};
 use super::forced::forced;
@@ -123,15 +124,17 @@ fn find(
     })
 }
 
-/// What is left of a cover after choices that are forced, if it is too large for bit
-/// sets; `None` if it stays as it is.
+/// What is left of a cover without dead choices and after choices that are forced, if it
+/// is too large for bit sets; `None` if it stays as it is.
 fn simplified(cover: &Cover, meter: &mut Meter<'_>, room: &mut Room) -> Result<Option<Cover>, Stop> {
     // While it is made, there is one more.
     let has_room = room.without(2 * cover.bytes()).is_ok();
     if !Engine::is_large(cover) || cover.has_colours() || !has_room {
         return Ok(None);
     }
-    let left = forced(cover, &mut Metered::new(meter))?;
+    let mut monitor = Metered::new(meter);
+    let alive = without_dead(cover, room.left() / 2, &mut monitor)?;
+    let left = forced(alive.as_ref().unwrap_or(cover), &mut monitor)?.or(alive);
     room.take(left.as_ref().map_or(0, Cover::bytes))?;
     Ok(left)
 }

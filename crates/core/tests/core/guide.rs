@@ -32,7 +32,8 @@ fn the_guide_shows_every_kit_with_its_letters() {
     for named in NamedKit::ALL {
         // Pieces that do not fit a line of the guide begin another one.
         const WIDEST: usize = 100;
-        let mut lines: Vec<Vec<String>> = vec![vec![String::new(); 3]];
+        const ROWS: usize = 5;
+        let mut lines: Vec<Vec<String>> = vec![vec![String::new(); ROWS]];
         for piece in named.kit().pieces() {
             // The layers of a solid piece stand side by side.
             let gap = if piece.shape.is_flat() { ' ' } else { '.' };
@@ -45,7 +46,7 @@ fn the_guide_shows_every_kit_with_its_letters() {
             let start = lines[lines.len() - 1].iter().map(String::len).max().unwrap_or(0);
             let mut column = if start == 0 { 0 } else { start + 2 };
             if WIDEST < column + part(0).len() {
-                lines.push(vec![String::new(); 3]);
+                lines.push(vec![String::new(); ROWS]);
                 column = 0;
             }
             for (row, text) in lines.iter_mut().next_back().unwrap().iter_mut().enumerate() {

@@ -232,7 +232,7 @@ fn statements_are_known_and_rows_indented() {
 
 #[test]
 fn trays_are_sizes_names_or_drawings() {
-    let expected = "unknown-tray: expected a size such as 5x11, 3x4x5 or 4x7-hexagons, `pyramid`, `pyramid 4`, `8x8-hole`, `calendar`, `diagonal`, `iq-stars`, or nothing, `hexagons` or `triangles` and a drawing, found";
+    let expected = "unknown-tray: expected a size such as 5x11, 3x4x5 or 4x7-hexagons, `pyramid`, `pyramid 4`, `8x8-hole`, `calendar`, `diagonal`, `iq-stars`, `hoffman`, or nothing, `hexagons` or `triangles` and a drawing, found";
     check_own("tray 5y11\n", &format!(r#"2:6 "5y11" {expected} `5y11`"#));
     check_own("tray 5x\n", &format!(r#"2:6 "5x" {expected} `5x`"#));
     check_own("tray 2x2x2x2\n", &format!(r#"2:6 "2x2x2x2" {expected} `2x2x2x2`"#));
@@ -265,7 +265,7 @@ fn trays_are_sizes_names_or_drawings() {
 
 #[test]
 fn kits_and_options_are_known() {
-    let expected = "unknown-kit: expected one of the kits pentominoes, tetrominoes, iq-puzzler-pro, kanoodle, soma, tetracubes, pentacubes, bedlam, slothouber-graatsma, conway, tetrahexes, hexiamonds, one-sided-pentominoes, hexominoes, calendar, diabolical, y-pentacubes, lonpos, iq-stars, found";
+    let expected = "unknown-kit: expected one of the kits pentominoes, tetrominoes, iq-puzzler-pro, kanoodle, soma, tetracubes, pentacubes, bedlam, slothouber-graatsma, conway, tetrahexes, hexiamonds, one-sided-pentominoes, hexominoes, calendar, diabolical, y-pentacubes, lonpos, iq-stars, hoffman, found";
     check_own("kit\n", &format!(r#"2:1 "kit" {expected} the end of the line"#));
     check_own("kit lego\n", &format!(r#"2:5 "lego" {expected} `lego`"#));
     check_own(

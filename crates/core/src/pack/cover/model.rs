@@ -5,6 +5,7 @@ use super::profile::Grid;
 use super::progress::SearchMonitor;
 use super::room::Room;
 use super::symmetry::Automorphism;
+use crate::cover::without_dead;
 use crate::pack::lattice::{Cell, Lattice};
 use crate::pack::puzzle::{Checker, Placement, Puzzle, Solution};
 use crate::pack::shape::Shape;
@@ -137,6 +138,12 @@ impl<'a> Model<'a> {
             renumbered.sort_unstable();
             cover.push(cover.choices.len(), class, 1, renumbered.iter().copied());
         })?;
+        if let Some(alive) = without_dead(&cover, room.left() / 2, monitor)? {
+            cover = alive;
+            for (at, choice) in cover.choices.iter_mut().enumerate() {
+                choice.id = at as u32;
+            }
+        }
         Ok(Some(Model { puzzle, checker: Checker::new(puzzle), classes, free, cover }))
     }
 

@@ -314,4 +314,16 @@ pub(super) const HEXIAMONDS: [Art; 12] = [
 
 pub(super) const CONWAY: [Art; 4] = [('A', "XXXX/XXXX"), ('B', "XX/XX//XX/XX"), ('C', "XX/XX"), ('D', "XXX")];
 
+/// Dean Hoffman, "Packing problems and inequalities", in Klarner (editor), The
+/// Mathematical Gardner, 1981.
+pub(super) const HOFFMAN: [Art; 1] = [(
+    'A',
+    "XXXX/XXXX/XXXX/XXXX/XXXX//\
+     XXXX/XXXX/XXXX/XXXX/XXXX//\
+     XXXX/XXXX/XXXX/XXXX/XXXX//\
+     XXXX/XXXX/XXXX/XXXX/XXXX//\
+     XXXX/XXXX/XXXX/XXXX/XXXX//\
+     XXXX/XXXX/XXXX/XXXX/XXXX",
+)];
+
 pub(super) const Y_PENTACUBE: [Art; 1] = [('Y', "XXXX/.X..")];

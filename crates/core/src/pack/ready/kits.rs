@@ -47,6 +47,8 @@ pub enum NamedKit {
     Lonpos,
     /// The seven pieces of IQ Stars: 26 hexagons.
     IqStars,
+    /// Hoffman's 27 blocks: 3,240 cells.
+    Hoffman,
 }
 
 /// What is known of a kit.
@@ -65,7 +67,7 @@ struct Entry {
     is_one_sided: bool,
 }
 
-const ENTRIES: [Entry; 19] = [
+const ENTRIES: [Entry; 20] = [
     Entry {
         named: NamedKit::Pentominoes,
         name: "pentominoes",
@@ -227,6 +229,15 @@ const ENTRIES: [Entry; 19] = [
         pieces: &IQ_STARS,
         colours: &IQ_STARS_COLOURS,
         is_one_sided: true,
+        ..FLAT
+    },
+    Entry {
+        named: NamedKit::Hoffman,
+        name: "hoffman",
+        title: "Hoffman's blocks",
+        about: "27 blocks of 4x5x6, for a cube of side 15",
+        pieces: &HOFFMAN,
+        copies: &[27],
         ..FLAT
     },
 ];

@@ -53,11 +53,13 @@ pub enum NamedTray {
     FourByFiveBySeven,
     /// The board of IQ Stars, 26 hexagons.
     IqStars,
+    /// A cube of side 15 for Hoffman's blocks.
+    Hoffman,
 }
 
 impl NamedTray {
     /// All of them.
-    pub const ALL: [NamedTray; 22] = [
+    pub const ALL: [NamedTray; 23] = [
         NamedTray::FiveByEleven,
         NamedTray::Pyramid,
         NamedTray::SixByTen,
@@ -80,6 +82,7 @@ impl NamedTray {
         NamedTray::Diagonal,
         NamedTray::FourByFiveBySeven,
         NamedTray::IqStars,
+        NamedTray::Hoffman,
     ];
 
     /// Its name in files and on the command line.
@@ -107,6 +110,7 @@ impl NamedTray {
             NamedTray::Diagonal => "diagonal",
             NamedTray::FourByFiveBySeven => "4x5x7",
             NamedTray::IqStars => "iq-stars",
+            NamedTray::Hoffman => "hoffman",
         }
     }
 
@@ -135,6 +139,7 @@ impl NamedTray {
             NamedTray::Diagonal => "the diagonal board of IQ Puzzler Pro",
             NamedTray::FourByFiveBySeven => "a box for the pentacubes without the straight one",
             NamedTray::IqStars => "the board of IQ Stars, made of hexagons",
+            NamedTray::Hoffman => "a cube of side 15 for Hoffman's blocks; 135 of its cells stay empty",
         }
     }
 
@@ -167,6 +172,7 @@ impl NamedTray {
             NamedTray::Diagonal => Tray::flat(diagonal()),
             NamedTray::FourByFiveBySeven => Tray::cuboid(4, 5, 7),
             NamedTray::IqStars => Tray::new(Lattice::Hexagonal, &[stars()]),
+            NamedTray::Hoffman => Tray::new(Lattice::Cubic, &hoffman()),
             NamedTray::EightByEightHole => {
                 let mut layer = vec![vec![Some(Fill::Must); 8]; 8];
                 for row in &mut layer[3..5] {
@@ -201,6 +207,19 @@ fn diagonal() -> Layer {
 fn stars() -> Layer {
     let row = |row: usize| (0..13).map(|col| (row + col).is_multiple_of(2).then_some(Fill::Must)).collect();
     (0..4).map(row).collect()
+}
+
+/// Every cell may stay empty, but for those on 27 lines, which are full in every
+/// solution. A block has at least four cells in each direction, so it contains one of
+/// the 27 cells whose coordinates are 3, 7 or 11. There are 27 blocks, and each
+/// contains just one of them. The three blocks on a line through three of these cells
+/// have at most 15 cells there. The blocks have 27 times 4 + 5 + 6 cells on all such
+/// lines together, which is 15 on each of the 27: no cell of these lines stays empty.
+fn hoffman() -> Vec<Layer> {
+    let is_on_line = |at: [usize; 3]| 2 <= at.iter().filter(|at| [3, 7, 11].contains(at)).count();
+    let fill = |at| Some(if is_on_line(at) { Fill::Must } else { Fill::May });
+    let row = |layer, row| (0..15).map(|col| fill([layer, row, col])).collect();
+    (0..15).map(|layer| (0..15).map(|at| row(layer, at)).collect()).collect()
 }
 
 /// A day of the year, the 29th of February among them.
@@ -266,7 +285,7 @@ mod tests {
     fn trays_have_as_many_cells_as_their_kits() {
         let areas = NamedTray::ALL.map(|named| named.tray().cells().len());
         assert_eq!(areas[..7], [55, 55, 60, 60, 60, 60, 60]);
-        assert_eq!(areas[7..], [60, 60, 60, 27, 64, 125, 32, 28, 72, 72, 90, 43, 55, 140, 26]);
+        assert_eq!(areas[7..], [60, 60, 60, 27, 64, 125, 32, 28, 72, 72, 90, 43, 55, 140, 26, 3375]);
     }
 
     #[test]
