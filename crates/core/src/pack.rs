@@ -28,6 +28,6 @@ pub use puzzle::{Left, Placement, PlacementError, Puzzle, Solution, SolutionErro
 pub use ready::{CalendarDate, KitSaid, NamedKit, NamedTray};
 pub use registry::{Algorithm, AlgorithmEntry};
 pub use request::{Answer, Found, Request, Want};
-pub use shape::{Shape, ShapeError, Turn};
+pub use shape::{Paint, Shape, ShapeError, Turn};
 pub use solve::{all, solve};
 pub use tray::{Fill, Layer, Symmetry, Tray, TrayError};

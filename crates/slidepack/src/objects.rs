@@ -5,7 +5,7 @@ use crate::pack::json::node::{self, Field, Kind, Node};
 use crate::puzzle::{Puzzle, Reading};
 use crate::{pack, slide};
 use slidepack_core::pack::text::draft::CellKind;
-use slidepack_core::pack::{Fill, Kit, Lattice, Layer, Piece, Shape, Tray};
+use slidepack_core::pack::{Fill, Kit, Lattice, Layer, Paint, Piece, Shape, Tray};
 use slidepack_core::slide::text::{self, Format, ParseErrorKind, Place, WhyGoal};
 use slidepack_core::slide::{Board, Goal};
 use std::ops::Range;
@@ -252,6 +252,11 @@ fn packing(node: &Node) -> Option<pack::Packing> {
     };
     let tray = Tray::new(cells.lattice, &layers).ok()?;
     let tray = if cells.starts_down { tray.upside_down() } else { tray };
+    let tray = match painted(node) {
+        None => tray,
+        Some(paints) if paints.len() == tray.cells().len() => tray.painted(paints),
+        Some(_) => return None,
+    };
     let Kind::List(list) = &field(node, "pieces")?.value.kind else { return None };
     let pieces: Option<Vec<Piece>> = list.iter().map(|node| piece(node, tray.lattice())).collect();
     let mut pieces = pieces?;
@@ -264,6 +269,14 @@ fn packing(node: &Node) -> Option<pack::Packing> {
     let empty = pack::Packing::empty(tray, Kit::new(pieces).ok()?);
     let placed = pack::recognise(&empty, &drawing)?;
     pack::Packing::new(empty.tray().clone(), empty.kit().clone(), placed).ok()
+}
+
+/// The paints of an answer's tray or piece, cell by cell, if it has some.
+fn painted(node: &Node) -> Option<Vec<Paint>> {
+    let drawing = layers(&field(node, "paint")?.value)?;
+    let marks = drawing.iter().flatten().flat_map(|row| row.chars());
+    let cells = marks.filter(|mark| !matches!(mark, ' ' | '-'));
+    Some(cells.map(|mark| (mark != '.').then_some(mark)).collect())
 }
 
 /// A drawing: rows, or layers of rows.
@@ -296,6 +309,11 @@ fn piece(node: &Node, lattice: Lattice) -> Option<Piece> {
     });
     let down = matches!(field(node, "down").map(|down| &down.value.kind), Some(Kind::Bool(true)));
     let shape = Shape::drawn_on(lattice, cells, down).ok()?;
+    let shape = match painted(node) {
+        None => shape,
+        Some(paints) if paints.len() == shape.area() => shape.painted(paints),
+        Some(_) => return None,
+    };
     let copies = match field(node, "copies")?.value.kind {
         Kind::Number(copies) => copies?,
         _ => return None,

@@ -211,6 +211,15 @@ atEachSize(
   { only: ["desktop"] },
 );
 
+atEachSize(
+  "painted cells are not drawn, and the page says so",
+  pack("slidepack pack\ntray 1x2\npaint\n  bw\npiece\n  AA\npaint\n  wb\n"),
+  async (page) => {
+    await page.getByText("The page cannot draw painted cells.").first().waitFor();
+  },
+  { only: ["desktop"] },
+);
+
 atEachSize("a challenge is made, the same for the same seed", "#/pack", async (page) => {
   await ready(page);
   const make = async () => {

@@ -29,8 +29,9 @@ const COURSE: Format = Format::Text(text::Format::Course);
   slidepack kits                                           # the kits and trays there are")]
 pub(super) struct Args {
     /// Tray to fill: 5x11, 6x10, 8x8-hole, any ROWSxCOLUMNS, pyramid, "pyramid 4"
-    #[arg(long, default_value = "5x11")]
-    tray: String,
+    /// [default: the kit's own, or 5x11]
+    #[arg(long)]
+    tray: Option<String>,
 
     /// Pieces to fill it with: iq-puzzler-pro, kanoodle, pentominoes, tetrominoes, or some of them:
     /// "pentominoes only FLPVY"
@@ -238,9 +239,13 @@ impl Args {
         Ok(None)
     }
 
+    fn tray(&self) -> &str {
+        self.tray.as_deref().unwrap_or_else(|| pack::usual_tray(&self.kit))
+    }
+
     /// A puzzle with the tray and the pieces.
     fn model(&self) -> Result<Puzzle, InputError> {
-        let Some(path) = &self.like else { return pack::from_tray_and_kit(&self.tray, &self.kit) };
+        let Some(path) = &self.like else { return pack::from_tray_and_kit(self.tray(), &self.kit) };
         pack::read(&Source::file(path)?, None).remove(0)
     }
 
@@ -300,7 +305,7 @@ impl Args {
     fn heading(&self, wish: &Wish) -> String {
         let from = match &self.like {
             Some(path) => format!("--like '{}'", path.display()),
-            None => format!("--tray '{}' --kit '{}'", self.tray.trim(), self.kit.trim()),
+            None => format!("--tray '{}' --kit '{}'", self.tray().trim(), self.kit.trim()),
         };
         let level = self.level.map_or(String::new(), |level| format!(" --level {}", level.name()));
         let Wish { given, seed, .. } = wish;

@@ -42,6 +42,7 @@ pub(crate) struct Args {
     size: Option<Size>,
 
     /// Play a challenge in this tray: 5x11, 6x10, 8x8-hole, any ROWSxCOLUMNS, pyramid, "pyramid 4"
+    /// [default: the kit's own, or 5x11]
     #[arg(long, conflicts_with_all = ["file", "board", "size", "goal"])]
     tray: Option<String>,
 
@@ -146,8 +147,8 @@ impl Args {
 
     /// A challenge, or the nearest to it.
     fn challenge(&self, more: More) -> Result<Start, Exit> {
-        let tray = self.tray.as_deref().unwrap_or("5x11");
         let kit = self.kit.as_deref().unwrap_or("iq-puzzler-pro");
+        let tray = self.tray.as_deref().unwrap_or_else(|| slidepack::pack::usual_tray(kit));
         let model = slidepack::pack::from_tray_and_kit(tray, kit).map_err(|error| refused(&[error]))?;
         let pieces = model.packing.kit().count();
         let given = self.placed.unwrap_or_else(|| pack::usual_placed(pieces, self.level));
@@ -181,17 +182,24 @@ pub(super) const NEAREST: &str = "No challenge fits exactly; this is the nearest
 /// Those puzzles of a file that can be played.
 fn chosen(read: Vec<Result<Puzzle, InputError>>, more: More) -> Result<Start, Exit> {
     let (mut puzzles, mut errors) = (Vec::new(), Vec::new());
+    let mut painted = 0;
     for puzzle in read {
         match puzzle {
+            Ok(Puzzle::Pack(puzzle)) if !puzzle.packing.tray().paints().is_empty() => painted += 1,
             Ok(puzzle) => puzzles.push(puzzle),
             Err(error) => errors.push(error),
         }
     }
+    if puzzles.is_empty() && 0 < painted {
+        stdout::complain("the game cannot show painted cells; `slidepack solve` solves such a puzzle");
+        return Err(Exit::BadInput);
+    }
     if puzzles.is_empty() {
         return Err(refused(&errors));
     }
-    let left_out = |count| format!("{} could not be read.", slidepack::say::counted(count, "puzzle"));
-    let message = (!errors.is_empty()).then(|| left_out(errors.len() as u64));
+    let left_out = |count, why| format!("{} {why}.", slidepack::say::counted(count, "puzzle"));
+    let unread = (!errors.is_empty()).then(|| left_out(errors.len() as u64, "could not be read"));
+    let message = unread.or((0 < painted).then(|| left_out(painted, "cannot be shown")));
     Ok(Start { puzzles, more, message })
 }
 

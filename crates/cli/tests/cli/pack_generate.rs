@@ -124,3 +124,22 @@ fn json_is_solved_as_found_and_as_named() {
     let run = piped(r#"{"tray": "1x2", "kit": 3}"#, &["solve"]);
     assert!(run.code == 2 && run.err.starts_with("error: <stdin>:1:24: kit: expected "), "{run:?}");
 }
+
+/// A kit that has a tray of its own is put into it. Those left out take seconds.
+#[test]
+fn every_kit_has_challenges_in_its_own_tray() {
+    let all = slidepack(&["kits", "--json"]).json();
+    let mut made = 0;
+    for kit in all["kits"].as_array().unwrap() {
+        let kit = kit["name"].as_str().unwrap();
+        let has_none = ["tetrominoes", "pentacubes", "hexominoes", "calendar"].contains(&kit);
+        if has_none || ["hoffman", "one-sided-pentominoes"].contains(&kit) {
+            continue;
+        }
+        let challenge = slidepack(&["generate", "pack", "--kit", kit, "--seed", "3"]).out;
+        let reply = piped(&challenge, &["solve", "--count", "--json"]).json();
+        assert_eq!(reply["solutions"], 1, "{kit}: {challenge}");
+        made += 1;
+    }
+    assert!(12 < made, "{made}");
+}

@@ -1,6 +1,6 @@
 //! The game in the terminal, as far as it can be tried without a player.
 
-use crate::run::{Folder, program, slidepack};
+use crate::run::{Folder, program, root, slidepack};
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 
@@ -133,4 +133,12 @@ fn a_file_that_cannot_be_read_is_told_before_the_game() {
     assert_eq!(code, Some(2), "{text}");
     assert!(text.contains("bad.txt:3:3: "), "{text}");
     assert!(!text.contains("\x1b[?1049h"), "{text}");
+}
+
+#[test]
+fn painted_cells_are_not_played() {
+    let folder = Folder::with("painted.txt", std::fs::read(root().join("puzzles/pack/painted.txt")).unwrap());
+    let (code, text) = end_of(in_terminal(&folder, "painted.txt"));
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("the game cannot show painted cells"), "{text}");
 }

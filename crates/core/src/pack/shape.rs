@@ -8,12 +8,18 @@ use std::fmt;
 /// Invariant: at least one cell, none twice, sorted by layer, row and column,
 /// and the least of each is 0, of triangles' columns 0 or 1 so that they point
 /// where they do. The cells need not touch. A flat shape of cubes or balls is
-/// made of squares: it lies in trays of both.
+/// made of squares: it lies in trays of both. Paints are those of the cells in
+/// their order, or there are none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
     lattice: Lattice,
     cells: Box<[Cell]>,
+    paints: Box<[Paint]>,
 }
+
+/// What a cell is painted with, if it is. A painted cell of a piece lies on a cell of
+/// the tray that has the same paint or none.
+pub type Paint = Option<char>;
 
 /// Why a list of cells is not a shape. Places are positions in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +160,22 @@ impl Shape {
         }
         // Squares are the same wherever they lie.
         let lattice = if is_flat && lattice.has_squares() { Lattice::Cubic } else { lattice };
-        Ok(Shape { lattice, cells })
+        Ok(Shape { lattice, cells, paints: Box::default() })
+    }
+
+    /// The same shape with these paints, one for each of its cells in their order.
+    ///
+    /// # Panics
+    /// If there are not as many as cells.
+    pub fn painted(self, paints: Vec<Paint>) -> Shape {
+        assert_eq!(paints.len(), self.cells.len(), "every cell has a paint or none");
+        let is_painted = paints.iter().any(Option::is_some);
+        Shape { paints: if is_painted { paints.into() } else { Box::default() }, ..self }
+    }
+
+    /// The paints of its cells in their order; empty if none is painted.
+    pub fn paints(&self) -> &[Paint] {
+        &self.paints
     }
 
     /// The shape of cells that are drawn, given as layer, row and column. The
@@ -242,13 +263,23 @@ impl Shape {
     /// Its layers from the top as rows of characters, all of one length, with
     /// `filled` for its cells, `gap` for the others, and spaces between hexagons.
     pub fn drawn(&self, filled: char, gap: char) -> Vec<Vec<String>> {
+        self.drawn_as(|_| filled, gap)
+    }
+
+    /// The same with the paints of its cells, `.` for those without, and `-` for other
+    /// places.
+    pub fn drawn_paint(&self) -> Vec<Vec<String>> {
+        self.drawn_as(|at| self.paints.get(at).copied().flatten().unwrap_or('.'), '-')
+    }
+
+    fn drawn_as(&self, filled: impl Fn(usize) -> char, gap: char) -> Vec<Vec<String>> {
         let mark = |row, col| if self.is_between(row, col) { ' ' } else { gap };
         let left = self.cells.iter().map(|cell| usize::from(cell.col)).min().unwrap_or(0);
         let rows = |row: usize| (left..self.cols()).map(|col| mark(row, col)).collect::<Vec<char>>();
         let layer: Vec<Vec<char>> = (0..self.rows()).map(rows).collect();
         let mut layers = vec![layer; self.layers()];
-        for &Cell { layer, row, col } in &self.cells {
-            layers[usize::from(layer)][usize::from(row)][usize::from(col) - left] = filled;
+        for (at, &Cell { layer, row, col }) in self.cells.iter().enumerate() {
+            layers[usize::from(layer)][usize::from(row)][usize::from(col) - left] = filled(at);
         }
         let rows = |rows: Vec<Vec<char>>| rows.into_iter().map(String::from_iter).collect();
         layers.into_iter().map(rows).collect()
@@ -270,8 +301,14 @@ impl Shape {
     fn mapped(&self, map: impl Fn(Step) -> Step) -> Shape {
         let cells = self.cells.iter().map(|cell| map(cell.place()));
         // Turned in a lattice that is askew, a shape may span more than before.
-        let turned = Shape::within(self.lattice, cells, 8 * Shape::MOST);
-        turned.expect("a turned shape has as many cells and is not much wider")
+        let turned = Shape::within(self.lattice, cells.clone(), 8 * Shape::MOST);
+        let turned = turned.expect("a turned shape has as many cells and is not much wider");
+        if self.paints.is_empty() {
+            return turned;
+        }
+        let mut paints: Vec<(Step, Paint)> = cells.zip(self.paints.iter().copied()).collect();
+        paints.sort_unstable();
+        turned.painted(paints.into_iter().map(|(_, paint)| paint).collect())
     }
 
     /// The different shapes it can be turned into: of squares in the order of

@@ -1,7 +1,7 @@
 //! The tray: the cells to fill, flat or in layers.
 
 use super::lattice::{Cell, Isometry, Lattice, Step, plus};
-use super::shape::{STAGGERED, Shape, Turn};
+use super::shape::{Paint, STAGGERED, Shape, Turn};
 use std::fmt;
 
 /// What a cell asks for.
@@ -34,6 +34,8 @@ pub struct Tray {
     grid: Vec<Grid>,
     cells: Vec<Cell>,
     fills: Vec<Fill>,
+    /// The paint of each cell; empty if none is painted.
+    paints: Vec<Paint>,
 }
 
 /// The numbers of a layer's cells.
@@ -90,7 +92,8 @@ impl Tray {
         if too_many(layers.len()) {
             return Err(TrayError::TooLarge);
         }
-        let mut tray = Tray { lattice, aside: 0, grid: Vec::new(), cells: Vec::new(), fills: Vec::new() };
+        let (grid, cells, fills, paints) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut tray = Tray { lattice, aside: 0, grid, cells, fills, paints };
         for (layer, rows) in layers.iter().enumerate() {
             let cols = rows.iter().map(Vec::len).max().unwrap_or(0);
             if too_many(rows.len()) || too_many(cols) {
@@ -118,6 +121,27 @@ impl Tray {
         }
         tray.aside = i32::from(!lattice.is_translation(first.place()));
         Ok(tray)
+    }
+
+    /// The same tray with these paints, one for each of its cells in their order.
+    ///
+    /// # Panics
+    /// If there are not as many as cells.
+    pub fn painted(self, paints: Vec<Paint>) -> Tray {
+        assert_eq!(paints.len(), self.cells.len(), "every cell has a paint or none");
+        let is_painted = paints.iter().any(Option::is_some);
+        Tray { paints: if is_painted { paints } else { Vec::new() }, ..self }
+    }
+
+    /// The paints of its cells in their order; empty if none is painted.
+    pub fn paints(&self) -> &[Paint] {
+        &self.paints
+    }
+
+    /// Whether a cell takes a cell of a piece with this paint.
+    #[inline]
+    fn takes(&self, cell: usize, paint: Paint) -> bool {
+        self.paints[cell].is_none() || paint.is_none() || self.paints[cell] == paint
     }
 
     /// The same cells, but triangles that point up point down and the other way
@@ -223,7 +247,8 @@ impl Tray {
 
     /// Whether it is a full square pyramid with every cell to be filled.
     pub fn is_pyramid(&self) -> bool {
-        Tray::pyramid(self.layers()).is_ok_and(|pyramid| pyramid == *self)
+        let paints = self.paints.clone();
+        Tray::pyramid(self.layers()).is_ok_and(|pyramid| Tray { paints, ..pyramid } == *self)
     }
 
     /// Whether it has one layer only, so that a piece cannot be turned over
@@ -292,7 +317,11 @@ impl Tray {
             let is_own = shape.lattice() == self.lattice;
             // In several layers a flat shape is turned over by turning it in space.
             let is_turned_over = shape.is_flat() && !self.is_flat();
-            return if is_own { own_lays(shape, mirror || is_turned_over) } else { Vec::new() };
+            let mut lays = if is_own { own_lays(shape, mirror || is_turned_over) } else { Vec::new() };
+            if self.paints.is_empty() {
+                lays.iter_mut().for_each(|lay| lay.paints.clear());
+            }
+            return lays;
         }
         let planes = self.lattice.squares();
         let planes = if self.is_flat() { &planes[..1] } else { planes };
@@ -305,7 +334,7 @@ impl Tray {
                     let [_, row, col] = plus(cell.place(), first, -1);
                     plus(plus([0; 3], down, row), right, col)
                 });
-                lays.push(Lay { steps: steps.collect(), kind: 0 });
+                lays.push(Lay { steps: steps.collect(), kind: 0, paints: self.mattering(turned.paints()) });
             }
         }
         lays
@@ -320,6 +349,9 @@ impl Tray {
         }
         let mut cells: Box<[usize]> =
             lay.steps.iter().map(|&step| self.at(plus(here, step, 1))).collect::<Option<_>>()?;
+        if !self.matches(lay, &cells) {
+            return None;
+        }
         cells.sort_unstable();
         Some(cells)
     }
@@ -329,16 +361,35 @@ impl Tray {
     /// of the places they lead to from any one cell.
     pub(super) fn distinct_lays(&self, shape: &Shape, mirror: bool) -> Vec<Lay> {
         let mut lays = self.lays(shape, mirror);
-        for Lay { steps, .. } in &mut lays {
+        for Lay { steps, paints, .. } in &mut lays {
             // Cells are numbered by layer, row and column, so steps compare
             // like the cells they lead to.
+            for paints in paints {
+                let mut both: Vec<(Step, Paint)> = steps.drain(..).zip(paints.drain(..)).collect();
+                both.sort_unstable();
+                (*steps, *paints) = both.into_iter().unzip();
+            }
             steps.sort_unstable();
             let first = steps[0];
             steps.iter_mut().for_each(|step| *step = plus(*step, first, -1));
         }
         lays.sort_unstable();
         lays.dedup();
+        // The same cells can be covered in several ways if some are painted.
+        lays.dedup_by(|lay, before| {
+            let is_same = (&lay.steps, lay.kind) == (&before.steps, before.kind);
+            if is_same {
+                before.paints.append(&mut lay.paints);
+            }
+            is_same
+        });
         lays
+    }
+
+    /// The paints of a shape's cells if they matter here.
+    fn mattering(&self, paints: &[Paint]) -> Vec<Vec<Paint>> {
+        let matters = !paints.is_empty() && !self.paints.is_empty();
+        if matters { vec![paints.to_vec()] } else { Vec::new() }
     }
 
     /// Whether a distinct lay stays inside the tray when its first cell is
@@ -355,7 +406,14 @@ impl Tray {
                 None => return false,
             }
         }
-        true
+        self.matches(lay, cells)
+    }
+
+    /// Whether the cells that a lay covers take its paints.
+    #[inline]
+    fn matches(&self, lay: &Lay, cells: &[usize]) -> bool {
+        let takes = |(&cell, &paint): (&usize, &Paint)| self.takes(cell, paint);
+        lay.paints.is_empty() || lay.paints.iter().any(|paints| cells.iter().zip(paints).all(takes))
     }
 
     /// Whether ascending cells are what one of some distinct lays covers.
@@ -369,6 +427,7 @@ impl Tray {
             lay.steps.len() == cells.len()
                 && lay.kind == self.lattice.kind(here)
                 && lay.steps.iter().zip(cells).all(|(&step, &cell)| plus(here, step, 1) == self.place(cell))
+                && self.matches(lay, cells)
         };
         lays.iter().any(fits)
     }
@@ -426,7 +485,8 @@ impl Tray {
                     (self.fills[number] == fill).then_some(number)
                 })
                 .collect();
-            all.extend(image);
+            let is_same = |(cell, &image): (usize, &usize)| self.paints.get(cell) == self.paints.get(image);
+            all.extend(image.filter(|image| image.iter().enumerate().all(is_same)));
         }
         all.sort_unstable();
         all.dedup();
@@ -450,16 +510,25 @@ impl Tray {
 pub(super) struct Lay {
     pub(super) steps: Vec<Step>,
     kind: u8,
+    /// The paints of its cells, in each way in which the same cells can be covered;
+    /// empty if they do not matter.
+    paints: Vec<Vec<Paint>>,
 }
 
 /// The ways to lay a shape down in its own lattice, see [`Tray::lays`].
 fn own_lays(shape: &Shape, mirror: bool) -> Vec<Lay> {
     let lay = |isometry: &Isometry| {
-        let mut places: Vec<Step> = shape.cells().iter().map(|cell| isometry.image(cell.place())).collect();
+        let paints = shape.paints().iter().copied().chain(std::iter::repeat(None));
+        let places = shape.cells().iter().map(|cell| isometry.image(cell.place()));
+        let mut places: Vec<(Step, Paint)> = places.zip(paints).collect();
         places.sort_unstable();
-        let first = places[0];
-        let steps = places.iter().map(|&place| plus(place, first, -1)).collect();
-        Lay { steps, kind: shape.lattice().kind(first) }
+        let (first, _) = places[0];
+        let steps = places.iter().map(|&(place, _)| plus(place, first, -1)).collect();
+        let paints = match shape.paints() {
+            [] => Vec::new(),
+            _ => vec![places.iter().map(|&(_, paint)| paint).collect()],
+        };
+        Lay { steps, kind: shape.lattice().kind(first), paints }
     };
     shape.isometries(mirror).map(lay).collect()
 }

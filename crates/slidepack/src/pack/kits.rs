@@ -69,6 +69,13 @@ pub fn usual_placed(pieces: usize, level: Option<Level>) -> usize {
     }
 }
 
+/// The tray of a challenge if nobody names one: the kit's own, as it is said in our
+/// format, or 5x11.
+pub fn usual_tray(kit: &str) -> &'static str {
+    let tray = NamedKit::find(kit.trim()).and_then(NamedKit::tray);
+    tray.unwrap_or(NamedTray::FiveByEleven).name()
+}
+
 /// The kit or the tray of this name, in small letters or large ones; all of them
 /// without a name.
 pub fn kits_and_trays(name: Option<&str>) -> Result<(Vec<ReadyKit>, Vec<ReadyTray>), UnknownName> {

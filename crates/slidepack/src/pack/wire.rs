@@ -15,7 +15,7 @@ use crate::schema::{self, ByName, Ended, SCHEMA_VERSION, StoppedBy, WireProgress
 use serde::{Deserialize, Serialize};
 use slidepack_core::pack::text::draft::CellKind;
 use slidepack_core::pack::text::picture;
-use slidepack_core::pack::{Colour, Fill, Kit, Placement, Solution};
+use slidepack_core::pack::{Colour, Fill, Kit, Piece, Placement, Solution, Tray};
 use slidepack_core::run::Outcome;
 
 /// A tray drawn with characters: its rows, or its layers from the top.
@@ -92,6 +92,10 @@ struct WirePiece {
     /// Whether the first of its triangles points down.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     down: bool,
+    /// The paint of its cells, if some have one, `.` for those that have none, and `-`
+    /// beside them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    paint: Option<Drawing>,
 }
 
 /// What the cells of a tray are, where its drawing does not tell.
@@ -100,8 +104,33 @@ fn lattice(packing: &Packing) -> Option<String> {
     (!tray.lattice().has_squares()).then(|| CellKind::of(tray).said())
 }
 
+/// The paint of a tray's cells, if some have one.
+pub(super) fn tray_paint(tray: &Tray) -> Option<Drawing> {
+    let marks: Vec<char> = tray.paints().iter().map(|paint| paint.unwrap_or('.')).collect();
+    (!marks.is_empty()).then(|| marked(tray, &marks))
+}
+
+/// The paint of a piece's cells, if some have one.
+pub(super) fn piece_paint(piece: &Piece) -> Option<Drawing> {
+    (!piece.shape.paints().is_empty()).then(|| Drawing::of(piece.shape.drawn_paint()))
+}
+
+/// A tray with a mark in each cell.
+pub(super) fn marked(tray: &Tray, marks: &[char]) -> Drawing {
+    let layer = |layer| {
+        let (rows, cols) = tray.size(layer);
+        let cell = |row, col| match tray.number(layer, row, col) {
+            Some(cell) => marks[cell],
+            None if tray.is_between(row, col) => ' ',
+            None => '-',
+        };
+        (0..rows).map(|row| (0..cols).map(|col| cell(row, col)).collect()).collect()
+    };
+    Drawing::of((0..tray.layers()).map(layer).collect())
+}
+
 fn pieces(kit: &Kit) -> Vec<WirePiece> {
-    let piece = |(at, piece): (usize, &slidepack_core::pack::Piece)| {
+    let piece = |(at, piece): (usize, &Piece)| {
         let Colour(red, green, blue) = colour(kit, at);
         let layers = piece.shape.drawn(piece.letter, '.');
         WirePiece {
@@ -114,6 +143,7 @@ fn pieces(kit: &Kit) -> Vec<WirePiece> {
             rows: seen_from_above(&layers),
             layers: if piece.shape.is_flat() { Vec::new() } else { layers },
             down: piece.shape.starts_down(),
+            paint: piece_paint(piece),
         }
     };
     kit.pieces().iter().enumerate().map(piece).collect()
@@ -234,6 +264,10 @@ pub struct PackAnswer {
     /// `triangles`, or `triangles down` if the first one points down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lattice: Option<String>,
+    /// The paint of the tray's cells, if some have one, and `.` for those that have
+    /// none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    paint: Option<Drawing>,
     pieces: Vec<WirePiece>,
     /// How the run ended.
     pub outcome: Ended,
@@ -297,6 +331,7 @@ impl PackAnswer {
             source: puzzle.source.clone(),
             label: puzzle.label.clone(),
             tray: Drawing::tray(packing),
+            paint: tray_paint(packing.tray()),
             lattice: lattice(packing),
             pieces: pieces(packing.kit()),
             outcome: outcome.into(),
@@ -390,6 +425,10 @@ pub struct PackCheck {
     /// As in the answer of `solve`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lattice: Option<String>,
+    /// The paint of the tray's cells, if some have one, and `.` for those that have
+    /// none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    paint: Option<Drawing>,
     pieces: Vec<WirePiece>,
     /// Cells of the pieces left, cells to fill, and all free cells.
     areas: WireAreas,
@@ -433,6 +472,7 @@ impl PackCheck {
             label: puzzle.label.clone(),
             format: puzzle.format.into(),
             tray: Drawing::tray(packing),
+            paint: tray_paint(packing.tray()),
             lattice: lattice(packing),
             pieces: pieces(packing.kit()),
             areas: WireAreas { pieces: area, must, room },

@@ -96,6 +96,22 @@ fn placed_is_a_drawing_or_several() {
 }
 
 #[test]
+fn cells_are_painted() {
+    check(
+        r#"{"tray": "2x2", "paint": ["b.", "wb"], "pieces": [{"art": ["AA"], "paint": ["wb"], "copies": 2}]}"#,
+        "tray 2x2\npaint\n  b.\n  wb\npiece x2\n  AA\npaint\n  wb\n",
+    );
+    check(
+        r#"{"tray": "2x1x2", "paint": [["bw"], [".b"]],
+            "pieces": [{"art": [["A."], ["AA"]], "paint": [["b-"], [".w"]]}, {"art": ["B"]}]}"#,
+        "tray 2x1x2\npaint\n  bw\n\n  .b\npiece\n  A\n\n  AA\npaint\n  b\n\n  .w\npiece\n  B\n",
+    );
+    let wrong =
+        read(r#"{"tray": "1x2", "pieces": [{"art": ["AA"], "paint": ["b"]}]}"#).remove(0).unwrap_err();
+    assert!(wrong.to_string().contains("pieces[0].paint: this does not have the cells of `A`"), "{wrong}");
+}
+
+#[test]
 fn a_list_has_good_puzzles_beside_wrong_ones() {
     let puzzles = read(
         r#"[{"tray": "1x1", "kit": "x"}, {"tray": "1x1", "kit": "kanoodle"}, 7,
@@ -139,7 +155,7 @@ fn wrong_fields_are_pointed_at() {
         (
             r#"{"tray": "1x1", "tary": 1}"#,
             "unknown-field",
-            "1:17: expected one of the fields name, tray, lattice, kit, pieces, placed, found `tary`",
+            "1:17: expected one of the fields name, tray, lattice, paint, kit, pieces, placed, found `tary`",
         ),
         (r#"{"tray": "1x1", "tray": 1}"#, "repeated-field", "1:17: the field `tray` is given twice"),
         (

@@ -15,6 +15,7 @@ import { Runs } from "./runs.js";
 import { CAMERA } from "./camera.js";
 import { t } from "../lib/text.js";
 
+const PAINT = t`The page cannot draw painted cells. The program solves them: slidepack solve.`;
 const PRISMS = t`The page cannot draw hexagons and triangles in several layers. The program plays them: slidepack play.`;
 
 /** @param {any} value */
@@ -107,6 +108,7 @@ export class Session {
       const puzzle = "error" in places ? bare(check) : puzzleOf(places, check.label);
       if (mine !== this.turn) return null;
       if (puzzle.tiled && !puzzle.flat) return new ApiError(PRISMS, { code: "left-out" });
+      if (check.paint) return new ApiError(PAINT, { code: "left-out" });
       this.runs.begin();
       const twins = hasTwins(puzzle);
       const about = { check, source, index, tooLarge, twins, wish };

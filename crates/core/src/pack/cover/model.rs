@@ -184,9 +184,11 @@ impl<'a> Model<'a> {
         let mut group = Vec::new();
         let all = tray.symmetries();
         let home = placed(&all[0]);
-        // One choice of each class; they come class by class.
-        let some: Vec<Choice> =
-            self.cover.choices.chunk_by(|a, b| a.class == b.class).map(|class| class[0]).collect();
+        // One choice of each class; they come class by class. All of them where some
+        // cells of the tray are painted, and take one piece but not another.
+        let each = if tray.paints().is_empty() { 1 } else { usize::MAX };
+        let classes = self.cover.choices.chunk_by(|a, b| a.class == b.class);
+        let some: Vec<Choice> = classes.flat_map(|class| class.iter().take(each).copied()).collect();
         for symmetry in &all {
             monitor.work(20 * tray.cells().len() as u64)?;
             if placed(symmetry) == home
@@ -203,18 +205,24 @@ impl<'a> Model<'a> {
     /// maps those of each class, given one choice of each. `None` if it makes a
     /// mirror image of a piece of which the kit has not as many.
     ///
-    /// Where it maps one choice of a class, it maps all.
+    /// Where it maps one choice of a class, it maps all, unless cells are painted.
     fn classes_after(&self, some: &[Choice], symmetry: &[usize]) -> Option<Box<[usize]>> {
         let mut classes: Box<[usize]> = (0..self.classes.len()).collect();
-        for choice in some {
-            let class = choice.class as usize;
+        let image = |choice: &Choice| {
             let cells = self.cover.cells_of(choice).iter().map(|&cell| symmetry[self.free[cell as usize]]);
             let mut cells: Vec<usize> = cells.collect();
             cells.sort_unstable();
+            cells
+        };
+        for group in some.chunk_by(|a, b| a.class == b.class) {
+            let class = group[0].class as usize;
+            let images: Vec<Vec<usize>> = group.iter().map(image).collect();
             let lies = |other: usize| {
                 self.cover.copies[other] == self.cover.copies[class]
                     && self.cover.spare[other] == self.cover.spare[class]
-                    && self.puzzle.tray().is_place(&self.classes[other].lays, &cells)
+                    && images
+                        .iter()
+                        .all(|cells| self.puzzle.tray().is_place(&self.classes[other].lays, cells))
             };
             if !lies(class) {
                 classes[class] = some.iter().map(|other| other.class as usize).find(|&other| lies(other))?;

@@ -1,6 +1,7 @@
 //! Kits known by name.
 
 use super::art::*;
+use super::trays::NamedTray;
 use crate::pack::kit::{Colour, Kit, Piece};
 use crate::pack::lattice::Lattice;
 use crate::pack::shape::Shape;
@@ -265,6 +266,27 @@ impl NamedKit {
         }
         all
     };
+
+    /// The tray that it is sold with, or is best known in; `None` if it has none.
+    pub fn tray(self) -> Option<NamedTray> {
+        match self {
+            NamedKit::IqPuzzlerPro | NamedKit::Kanoodle | NamedKit::Lonpos => Some(NamedTray::FiveByEleven),
+            NamedKit::Pentominoes => Some(NamedTray::SixByTen),
+            NamedKit::Soma | NamedKit::SlothouberGraatsma | NamedKit::Diabolical => {
+                Some(NamedTray::ThreeCubed)
+            }
+            NamedKit::Tetracubes => Some(NamedTray::TwoByFourByFour),
+            NamedKit::Bedlam => Some(NamedTray::FourCubed),
+            NamedKit::Conway | NamedKit::YPentacubes => Some(NamedTray::FiveCubed),
+            NamedKit::Tetrahexes => Some(NamedTray::FourBySevenHexagons),
+            NamedKit::Hexiamonds => Some(NamedTray::SixBySixTriangles),
+            NamedKit::OneSidedPentominoes => Some(NamedTray::ThreeByThirty),
+            NamedKit::IqStars => Some(NamedTray::IqStars),
+            NamedKit::Hoffman => Some(NamedTray::Hoffman),
+            // The calendar has one for each day; the others fill no tray of ours.
+            NamedKit::Tetrominoes | NamedKit::Pentacubes | NamedKit::Hexominoes | NamedKit::Calendar => None,
+        }
+    }
 
     fn entry(self) -> &'static Entry {
         static KNOWN: [Entry; ENTRIES.len()] = ENTRIES;

@@ -183,6 +183,30 @@ impl<P: Place> Draft<P> {
         placed.add(tray, drawing)
     }
 
+    /// Paints the cells of the tray, which must have been said: a letter is a paint.
+    pub fn paint_tray(&mut self, drawing: &Drawing<P>, at: P) -> Result<(), DraftError<P>> {
+        let Some((tray, _)) = &mut self.tray else {
+            return Err(ParseErrorKind::PaintFirst.in_draft(at));
+        };
+        drawing.check_size(tray)?;
+        let mut paints = vec![None; tray.cells().len()];
+        for mark in drawing.marks() {
+            let [layer, row, col] = mark.cell;
+            let Some(cell) = tray.number(layer, row, col) else {
+                return Err(ParseErrorKind::PaintOutside.in_draft(mark.place.clone()));
+            };
+            paints[cell] = Some(mark.letter);
+        }
+        *tray = tray.clone().painted(paints);
+        Ok(())
+    }
+
+    /// Paints the piece that was drawn last: its cells, with a letter where they are
+    /// painted.
+    pub fn paint_piece(&mut self, drawing: &Drawing<P>, at: P) {
+        self.pieces.paint_last(drawing.painted_cells(), at);
+    }
+
     /// Whether the tray has several layers.
     pub fn is_layered(&self) -> bool {
         self.tray.as_ref().is_some_and(|(tray, _)| !tray.is_flat())

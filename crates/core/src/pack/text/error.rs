@@ -195,6 +195,15 @@ pub enum ParseErrorKind {
     },
     /// Placed pieces before the tray.
     PlacedFirst,
+    /// Paint that is neither below a tray nor below one piece.
+    PaintFirst,
+    /// Paint where the tray has no cell.
+    PaintOutside,
+    /// Paint that does not have the cells of its piece.
+    PaintShape {
+        /// The letter of the piece.
+        letter: char,
+    },
     /// A piece lies where the tray has no cell.
     PlacedOutside {
         /// Its letter.
@@ -339,6 +348,9 @@ impl ParseErrorKind {
             ParseErrorKind::NotACell(_) => "not-a-cell",
             ParseErrorKind::PlacedSize { .. } => "placed-size",
             ParseErrorKind::PlacedFirst => "placed-first",
+            ParseErrorKind::PaintFirst => "paint-first",
+            ParseErrorKind::PaintOutside => "paint-outside",
+            ParseErrorKind::PaintShape { .. } => "paint-shape",
             ParseErrorKind::PlacedOutside { .. } => "placed-outside",
             ParseErrorKind::Overlap { .. } => "overlap",
             ParseErrorKind::UnknownPiece { .. } => "unknown-piece",

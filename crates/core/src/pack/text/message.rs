@@ -163,6 +163,15 @@ impl fmt::Display for ParseErrorKind {
                 "this drawing has {}, the tray has {expected}: draw the whole tray, with `.` where nothing lies",
                 count(*found, what)
             ),
+            Kind::PaintFirst => {
+                write!(f, "there is nothing to paint: `paint` stands below a tray or one piece")
+            }
+            Kind::PaintOutside => write!(f, "the tray has no cell here to paint"),
+            Kind::PaintShape { letter } => write!(
+                f,
+                "this does not have the cells of {}: draw them all, with `.` for those without paint",
+                quoted(*letter)
+            ),
             Kind::PlacedFirst => write!(f, "there is no tray yet: move `placed` below the tray"),
             Kind::PlacedOutside { letter } => {
                 write!(f, "the tray has no cell here, so {} cannot lie here", quoted(*letter))

@@ -15,7 +15,7 @@ use crate::pack::Tray;
 pub(super) const HEADER: [&str; 2] = ["slidepack", "pack"];
 
 /// The words that start a statement.
-pub(super) const STATEMENTS: [&str; 6] = ["name", "tray", "kit", "pieces", "piece", "placed"];
+pub(super) const STATEMENTS: [&str; 7] = ["name", "tray", "kit", "pieces", "piece", "paint", "placed"];
 
 pub(super) fn read(text: &str) -> Vec<Result<Instance, ParseError>> {
     read_lines(Lines::new(text), text)
@@ -66,7 +66,16 @@ struct Section {
     /// The lines of the statements that a puzzle has once.
     name: Option<(String, usize)>,
     tray: Option<usize>,
+    /// What the statement before has made that can be painted.
+    canvas: Option<Canvas>,
     draft: Draft<Spot>,
+}
+
+/// What can be painted.
+#[derive(Clone, Copy)]
+enum Canvas {
+    Tray,
+    Piece,
 }
 
 impl Section {
@@ -106,6 +115,7 @@ impl Section {
         let mut words = line.words();
         let keyword = words.next().expect("a line that is neither blank nor a comment has a word");
         let twice = |statement, line| ParseErrorKind::Twice { statement, line }.at(keyword.span());
+        let canvas = self.canvas.take();
         match keyword.text {
             "name" => {
                 if let Some((_, line)) = self.name {
@@ -120,6 +130,7 @@ impl Section {
                     return Err(twice("tray", line));
                 }
                 self.tray = Some(raw.number);
+                self.canvas = Some(Canvas::Tray);
                 let words = words.map(|word| (word.text, line.spot(word.span())));
                 return match draft::tray(words, budget)? {
                     TraySaid::Ready(tray) => {
@@ -140,8 +151,29 @@ impl Section {
                 for row in block.filter(|row| !row.is_comment()) {
                     reader.row(row.without_comment(), pieces)?;
                 }
-                if pieces.len() == before {
-                    return Err(ParseErrorKind::NoDrawing { statement: "pieces" }.at(line.span()));
+                match pieces.len() - before {
+                    0 => return Err(ParseErrorKind::NoDrawing { statement: "pieces" }.at(line.span())),
+                    1 => self.canvas = Some(Canvas::Piece),
+                    _ => {}
+                }
+                return Ok(end);
+            }
+            "paint" => {
+                if let Some(word) = words.next() {
+                    let found = shortened(word.text);
+                    return Err(ParseErrorKind::Extra(found).at(word.span()));
+                }
+                let Some(canvas) = canvas else {
+                    return Err(ParseErrorKind::PaintFirst.at(keyword.span()));
+                };
+                let (block, end) = block(lines);
+                let Some(drawing) = tray::drawing(&block)? else {
+                    return Err(ParseErrorKind::NoDrawing { statement: "paint" }.at(line.span()));
+                };
+                let at = line.spot(keyword.span());
+                match canvas {
+                    Canvas::Tray => self.draft.paint_tray(&drawing, at)?,
+                    Canvas::Piece => self.draft.paint_piece(&drawing, at),
                 }
                 return Ok(end);
             }

@@ -65,7 +65,8 @@ fn statements(puzzle: &Puzzle) -> Option<String> {
     }
     let kit = kit(puzzle.kit());
     if !puzzle.placed().is_empty() {
-        let drawn = format!("{}{}{kit}", tray_line(tray), drawing(puzzle, puzzle.placed(), '?'));
+        let drawn =
+            format!("{}{}{}{kit}", tray_line(tray), drawing(puzzle, puzzle.placed(), '?'), painted(tray));
         // A drawing on the tray tells neither copies that touch apart nor that
         // a covered cell may stay empty.
         let read = parse(&format!("slidepack pack\n{drawn}"), Some(Format::Slidepack));
@@ -73,7 +74,9 @@ fn statements(puzzle: &Puzzle) -> Option<String> {
             return Some(drawn);
         }
     }
-    let tray = said(tray).unwrap_or_else(|| format!("{}{}", tray_line(tray), drawing(puzzle, &[], '?')));
+    let plain = tray.clone().painted(vec![None; tray.cells().len()]);
+    let shown = || format!("{}{}", tray_line(tray), drawing(puzzle, &[], '?'));
+    let tray = said(&plain).unwrap_or_else(shown) + &painted(tray);
     let placed = apart(puzzle).into_iter().map(|group| format!("placed\n{}", drawing(puzzle, &group, '.')));
     Some(format!("{tray}{kit}{}", placed.collect::<String>()))
 }
@@ -160,6 +163,17 @@ fn drawing(puzzle: &Puzzle, placements: &[Placement], may: char) -> String {
     for placement in placements {
         placement.cells.iter().for_each(|&cell| marks[cell] = pieces[placement.piece].letter);
     }
+    grid(tray, &marks)
+}
+
+/// The paint of a tray's cells; nothing if none is painted.
+fn painted(tray: &Tray) -> String {
+    let marks: Vec<char> = tray.paints().iter().map(|paint| paint.unwrap_or('.')).collect();
+    if marks.is_empty() { String::new() } else { format!("paint\n{}", grid(tray, &marks)) }
+}
+
+/// A tray with a mark in each cell.
+fn grid(tray: &Tray, marks: &[char]) -> String {
     let mut text = String::new();
     for layer in 0..tray.layers() {
         let (rows, cols) = tray.size(layer);
@@ -190,7 +204,10 @@ fn kit(kit: &Kit) -> String {
         (*copies, *spare, *mirror, *colour, shape.is_flat(), shape.starts_down())
     };
     let mut text = String::new();
-    for group in kit.pieces().chunk_by(|a, b| alike(a) == alike(b)) {
+    // A piece with paint has a statement of its own.
+    let is_plain = |piece: &Piece| piece.shape.paints().is_empty();
+    let is_one = |a: &Piece, b: &Piece| alike(a) == alike(b) && is_plain(a) && is_plain(b);
+    for group in kit.pieces().chunk_by(is_one) {
         let Piece { mirror, colour, shape, .. } = &group[0];
         let keyword = if group.len() == 1 { "piece" } else { "pieces" };
         let colour = colour.map(|colour| format!(" colour {}", colour::name(colour))).unwrap_or_default();
@@ -205,6 +222,13 @@ fn kit(kit: &Kit) -> String {
                 parted = true;
                 layer.iter().for_each(|row| text.push_str(&format!("  {row}\n")));
             }
+        }
+        if let [Piece { shape, .. }] = group
+            && !shape.paints().is_empty()
+        {
+            let layers = shape.drawn_paint();
+            let layers = layers.iter().map(|rows| rows.iter().map(|row| format!("  {row}\n")).collect());
+            text.push_str(&format!("paint\n{}", layers.collect::<Vec<String>>().join("\n")));
         }
     }
     text
@@ -242,9 +266,15 @@ fn art(letter: char, shape: &Shape, gap: char) -> Vec<Vec<String>> {
 fn course(puzzle: &Puzzle) -> Option<String> {
     let (tray, kit) = (puzzle.tray(), puzzle.kit());
     let is_plain = |piece: &Piece| {
-        piece.said_copies().is_none() && piece.mirror && piece.letter.is_alphabetic() && piece.shape.is_flat()
+        let Piece { mirror, letter, shape, .. } = piece;
+        let is_painted = !shape.paints().is_empty();
+        piece.said_copies().is_none() && *mirror && letter.is_alphabetic() && shape.is_flat() && !is_painted
     };
-    if !puzzle.placed().is_empty() || !kit.pieces().iter().all(is_plain) || !tray.is_strict() {
+    if !tray.paints().is_empty()
+        || !puzzle.placed().is_empty()
+        || !kit.pieces().iter().all(is_plain)
+        || !tray.is_strict()
+    {
         return None;
     }
     let (mut rows, mut cols) = tray.size(0);

@@ -56,6 +56,9 @@ fn draw_layer(
             canvas.svg.line(format_args!(
                 r#"<rect class="cell{may}" x="{x}" y="{y}" width="{side}" height="{side}" rx="7"/>"#
             ));
+            if let Some(&Some(paint)) = tray.paints().get(number) {
+                canvas.note(x + side / 2.0, y + side / 2.0 + 5.0, &paint.to_string());
+            }
         }
     }
     for (at, placement) in scene.in_order() {

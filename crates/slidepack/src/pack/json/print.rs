@@ -1,7 +1,7 @@
 //! Puzzles written as JSON.
 
 use crate::input::Source;
-use crate::pack::wire::Drawing;
+use crate::pack::wire::{Drawing, marked, piece_paint, tray_paint};
 use crate::pack::{Colour, Packing};
 use crate::schema::to_page;
 use serde::Serialize;
@@ -16,6 +16,8 @@ struct WirePuzzle<'a> {
     tray: WireTray,
     #[serde(skip_serializing_if = "Option::is_none")]
     lattice: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    paint: Option<Drawing>,
     #[serde(skip_serializing_if = "Option::is_none")]
     kit: Option<WireKit>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -47,6 +49,8 @@ enum WireKit {
 #[derive(Serialize)]
 struct WirePiece {
     art: Drawing,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    paint: Option<Drawing>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     down: bool,
     #[serde(flatten)]
@@ -107,13 +111,15 @@ fn puzzle<'a>(name: Option<&'a str>, packing: &Packing) -> Option<WirePuzzle<'a>
     // What our text format cannot say, this cannot either.
     slidepack_core::pack::text::print(&Packing::empty(tray.clone(), kit.clone()), text::Format::Slidepack)?;
     let written = |placements: &[Placement], placed: Vec<Drawing>| {
-        let said = if placements.is_empty() { said(tray) } else { None };
+        let plain = tray.clone().painted(vec![None; tray.cells().len()]);
+        let said = if placements.is_empty() { said(&plain) } else { None };
         let is_drawn = said.is_none() && tray.lattice() != Lattice::Cubic;
         let kits = named_kit(kit);
         WirePuzzle {
             name,
             tray: said.map_or_else(|| WireTray::Drawn(drawing(packing, placements, '?')), WireTray::Said),
             lattice: is_drawn.then(|| CellKind::of(tray).said()),
+            paint: tray_paint(tray),
             pieces: if kits.is_some() { Vec::new() } else { kit.pieces().iter().map(piece).collect() },
             kit: kits,
             placed,
@@ -176,16 +182,7 @@ fn drawing(packing: &Packing, placements: &[Placement], may: char) -> Drawing {
     for placement in placements {
         placement.cells.iter().for_each(|&cell| marks[cell] = pieces[placement.piece].letter);
     }
-    let layer = |layer| {
-        let (rows, cols) = tray.size(layer);
-        let cell = |row, col| match tray.number(layer, row, col) {
-            Some(cell) => marks[cell],
-            None if tray.is_between(row, col) => ' ',
-            None => '-',
-        };
-        (0..rows).map(|row| (0..cols).map(|col| cell(row, col)).collect()).collect()
-    };
-    Drawing::of((0..tray.layers()).map(layer).collect())
+    marked(tray, &marks)
 }
 
 /// A kit by name, if it is that or a choice of three pieces or more of it.
@@ -201,6 +198,7 @@ fn named_kit(kit: &Kit) -> Option<WireKit> {
 fn piece(piece: &Piece) -> WirePiece {
     WirePiece {
         art: Drawing::of(piece.shape.drawn(piece.letter, '.')),
+        paint: piece_paint(piece),
         down: piece.shape.starts_down(),
         options: Options::new(piece),
         colour: piece.colour.map(|Colour(red, green, blue)| format!("#{red:02x}{green:02x}{blue:02x}")),

@@ -7,9 +7,9 @@ use slidepack_core::pack::text::draft::{self, CellBudget, CellKind, Draft, Drawi
 use slidepack_core::pack::text::{Format, Instance, ParseErrorKind};
 use slidepack_core::pack::{Colour, Kit, Lattice};
 
-const PUZZLE: [&str; 6] = ["name", "tray", "lattice", "kit", "pieces", "placed"];
+const PUZZLE: [&str; 7] = ["name", "tray", "lattice", "paint", "kit", "pieces", "placed"];
 const KIT: [&str; 7] = ["name", "only", "copies", "at_least", "mirror", "colour", "color"];
-const PIECE: [&str; 7] = ["art", "copies", "at_least", "mirror", "down", "colour", "color"];
+const PIECE: [&str; 8] = ["art", "paint", "copies", "at_least", "mirror", "down", "colour", "color"];
 
 /// Reads the puzzles of one JSON text.
 pub(super) struct Reader<'s> {
@@ -43,6 +43,9 @@ impl<'s> Reader<'s> {
         };
         let mut draft = Draft::default();
         let is_layered = self.tray(&fields, &mut draft)?;
+        if let Some((node, path)) = fields.get("paint") {
+            draft.paint_tray(&self.drawing(node, &path)?, Origin::new(self.json, node, &path))?;
+        }
         if let Some((node, path)) = fields.get("kit") {
             match &node.kind {
                 Kind::List(kits) => {
@@ -179,6 +182,9 @@ impl<'s> Reader<'s> {
                 }
                 draft.add_piece_row(number, row, at.part(row, start..end + letter.len_utf8()))?;
             }
+        }
+        if let Some((node, path)) = fields.get("paint") {
+            draft.paint_piece(&self.drawing(node, &path)?, Origin::new(self.json, node, &path));
         }
         Ok(())
     }

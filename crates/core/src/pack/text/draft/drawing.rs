@@ -2,7 +2,7 @@
 
 use super::{CellKind, DraftError, Place};
 use crate::pack::text::error::ParseErrorKind;
-use crate::pack::{Cell, Fill, Layer, Tray, TrayError};
+use crate::pack::{Cell, Fill, Layer, Paint, Tray, TrayError};
 
 /// Layers of cells, and letters in some of them.
 #[derive(Clone, Debug)]
@@ -98,6 +98,23 @@ impl<P: Place> Drawing<P> {
 
     pub(super) fn marks(&self) -> &[Mark<P>] {
         &self.marks
+    }
+
+    /// Its cells, sorted, each with what is drawn in it.
+    pub(super) fn painted_cells(&self) -> Vec<([i32; 3], Paint)> {
+        let mut cells = Vec::with_capacity(self.cells);
+        for (layer, rows) in self.layers.iter().enumerate() {
+            for (row, fills) in rows.iter().enumerate() {
+                let cols = (0..fills.len()).filter(|&col| fills[col].is_some());
+                cells.extend(cols.map(|col| ([layer, row, col].map(|part| part as i32), None)));
+            }
+        }
+        // Marks are in the same order.
+        let mut marks = self.marks.iter().peekable();
+        for (cell, paint) in &mut cells {
+            *paint = marks.next_if(|mark| mark.cell.map(|part| part as i32) == *cell).map(|mark| mark.letter);
+        }
+        cells
     }
 
     /// Fails unless the tray has these layers, rows and columns.

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::{DraftError, Fault, Place};
 use crate::pack::text::Leniency;
 use crate::pack::text::error::ParseErrorKind;
-use crate::pack::{Cell, Colour, Kit, KitError, Lattice, Piece, Shape, ShapeError, Tray};
+use crate::pack::{Cell, Colour, Kit, KitError, Lattice, Paint, Piece, Shape, ShapeError, Tray};
 
 /// What is said of pieces besides their shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,8 @@ struct Drawn<P> {
     /// The layer that is drawn, and where the second one starts.
     layer: i32,
     second: Option<P>,
+    /// The same cells with their paints, and where they are drawn.
+    painted: Option<(Vec<([i32; 3], Paint)>, P)>,
 }
 
 /// The pieces read so far. Every letter names one of them.
@@ -82,7 +84,8 @@ impl<P: Place> Pieces<P> {
         }
         self.letters.insert(letter, self.drawn.len());
         let (cells, lattice, layer, second) = (Vec::new(), None, 0, None);
-        self.drawn.push(Drawn { letter, first, options, cells, lattice, layer, second });
+        let painted = None;
+        self.drawn.push(Drawn { letter, first, options, cells, lattice, layer, second, painted });
         Ok(())
     }
 
@@ -191,6 +194,13 @@ impl<P: Place> Pieces<P> {
         }
     }
 
+    /// Paints the piece started last: its cells, sorted, each with its paint.
+    pub(super) fn paint_last(&mut self, cells: Vec<([i32; 3], Paint)>, at: P) {
+        if let Some(piece) = self.drawn.last_mut() {
+            piece.painted = Some((cells, at));
+        }
+    }
+
     /// The kit of all pieces, flat unless a kit with a name says otherwise. `at`
     /// is where the error is if there are none.
     pub(in crate::pack::text) fn finish(self, at: P) -> Result<Kit, DraftError<P>> {
@@ -205,14 +215,23 @@ impl<P: Place> Pieces<P> {
     fn finish_on(self, usual: Lattice, at: P) -> Result<Kit, DraftError<P>> {
         let mut pieces = Vec::with_capacity(self.drawn.len());
         let mut places = Vec::with_capacity(self.drawn.len());
-        for Drawn { letter, first, options, cells, lattice, .. } in self.drawn {
+        for Drawn { letter, first, options, cells, lattice, painted, .. } in self.drawn {
             let Options { copies, spare, mirror, colour, starts_down } = options;
             let lattice = lattice.unwrap_or(usual);
             if starts_down && lattice != Lattice::Triangular {
                 return Err(ParseErrorKind::NoTriangles.in_draft(first));
             }
             let shape = Shape::drawn_on(lattice, cells, starts_down);
-            let shape = shape.map_err(|error| ParseErrorKind::Shape(error).in_draft(first.clone()))?;
+            let mut shape = shape.map_err(|error| ParseErrorKind::Shape(error).in_draft(first.clone()))?;
+            if let Some((painted, at)) = painted {
+                let cells = painted.iter().map(|(cell, _)| *cell);
+                let drawn = Shape::drawn_on(lattice, cells, starts_down);
+                if drawn.is_ok_and(|drawn| drawn.cells() == shape.cells()) {
+                    shape = shape.painted(painted.into_iter().map(|(_, paint)| paint).collect());
+                } else {
+                    return Err(ParseErrorKind::PaintShape { letter }.in_draft(at));
+                }
+            }
             let is_square = shape.is_flat() && shape.lattice().has_squares();
             if shape.lattice() != usual && !(is_square && usual.has_squares()) {
                 let piece = if is_square { "squares" } else { shape.lattice().cells() };
