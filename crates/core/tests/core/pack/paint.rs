@@ -215,7 +215,7 @@ fn painted_puzzles_are_read_as_they_are_written() {
         let text = text::print(&puzzle, Format::Slidepack).unwrap();
         let read: Vec<Puzzle> =
             text::parse(&text, None).into_iter().map(|read| read.unwrap().puzzle).collect();
-        assert_eq!(read, [puzzle.clone()], "{text}");
+        assert_eq!(read, std::slice::from_ref(&puzzle), "{text}");
         assert_eq!(text::print(&puzzle, Format::Course), None);
         // With a piece placed.
         let placed = all(&puzzle).pop_first().unwrap().swap_remove(0);

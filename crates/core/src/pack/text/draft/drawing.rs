@@ -1,8 +1,9 @@
 //! Drawings of a tray, row by row.
 
+use super::pieces::PaintedCells;
 use super::{CellKind, DraftError, Place};
 use crate::pack::text::error::ParseErrorKind;
-use crate::pack::{Cell, Fill, Layer, Paint, Tray, TrayError};
+use crate::pack::{Cell, Fill, Layer, Tray, TrayError};
 
 /// Layers of cells, and letters in some of them.
 #[derive(Clone, Debug)]
@@ -101,7 +102,7 @@ impl<P: Place> Drawing<P> {
     }
 
     /// Its cells, sorted, each with what is drawn in it.
-    pub(super) fn painted_cells(&self) -> Vec<([i32; 3], Paint)> {
+    pub(super) fn painted_cells(&self) -> PaintedCells {
         let mut cells = Vec::with_capacity(self.cells);
         for (layer, rows) in self.layers.iter().enumerate() {
             for (row, fills) in rows.iter().enumerate() {

@@ -30,6 +30,9 @@ impl Default for Options {
     }
 }
 
+/// Cells, sorted, each with its paint.
+pub(super) type PaintedCells = Vec<([i32; 3], Paint)>;
+
 /// A piece of which rows may follow.
 #[derive(Clone, Debug)]
 struct Drawn<P> {
@@ -43,7 +46,7 @@ struct Drawn<P> {
     layer: i32,
     second: Option<P>,
     /// The same cells with their paints, and where they are drawn.
-    painted: Option<(Vec<([i32; 3], Paint)>, P)>,
+    painted: Option<(PaintedCells, P)>,
 }
 
 /// The pieces read so far. Every letter names one of them.
@@ -195,7 +198,7 @@ impl<P: Place> Pieces<P> {
     }
 
     /// Paints the piece started last: its cells, sorted, each with its paint.
-    pub(super) fn paint_last(&mut self, cells: Vec<([i32; 3], Paint)>, at: P) {
+    pub(super) fn paint_last(&mut self, cells: PaintedCells, at: P) {
         if let Some(piece) = self.drawn.last_mut() {
             piece.painted = Some((cells, at));
         }
