@@ -152,7 +152,7 @@ impl<'a> ListSearch<'a> {
         found: &mut Found<'_, C>,
     ) -> Result<(), Stop> {
         let path = self.made(subtree, monitor)?;
-        let ids = self.cover.chosen.iter().chain(&subtree.ids).copied().collect();
+        let ids = self.cover.chosen.iter().copied().chain(subtree.ids_beyond(self.cover)).collect();
         self.search_on(ids, subtree.share, monitor, found)?;
         self.undo_all(path);
         Ok(())

@@ -34,9 +34,15 @@ impl Subtree {
         Subtree { ids: Vec::new(), weight: 1, share: 1.0, start: Start::Node }
     }
 
-    /// The positions of its choices in a cover that has them all.
+    /// The ids of its choices but for those that were made in a cover already: whoever
+    /// hands a subtree on names them, too.
+    pub(crate) fn ids_beyond(&self, cover: &Cover) -> impl Iterator<Item = usize> {
+        self.ids.iter().copied().filter(|id| !cover.chosen.contains(id))
+    }
+
+    /// The positions of these choices in a cover that has them all.
     pub(crate) fn positions(&self, cover: &Cover) -> Vec<usize> {
-        let position = |&id: &usize| cover.position(id).expect("a subtree is part of its cover");
-        self.ids.iter().map(position).collect()
+        let position = |id| cover.position(id).expect("a subtree is part of its cover");
+        self.ids_beyond(cover).map(position).collect()
     }
 }

@@ -211,3 +211,30 @@ pub(crate) const BEDLAM: [(&str, &str); 13] = [
     ("L", "XX./...|.X./.XX"),
     ("M", "X./..|X./XX"),
 ];
+
+/// Blocks of 4x5x6 in a cube of side 15, the one in the corner given. Cells with two
+/// coordinates of 3, 7 and 11 are covered in every packing of 27 blocks.
+pub(crate) fn hoffman() -> String {
+    let cells = || (0..15 * 15 * 15).map(|cell| [cell / 225, cell / 15 % 15, cell % 15]);
+    let is_covered = |at: &[usize; 3]| 2 <= at.iter().filter(|at| [3, 7, 11].contains(at)).count();
+    let name = |[x, y, z]: [usize; 3]| format!("{x:x}{y:x}{z:x}");
+    let names = |of: &mut dyn Iterator<Item = [usize; 3]>| of.map(name).collect::<Vec<_>>().join(" ");
+    let primary = names(&mut cells().filter(is_covered));
+    let secondary = names(&mut cells().filter(|at| !is_covered(at)));
+    let mut text = format!("{primary} | {secondary}\n");
+    for [a, b, c] in [[4, 5, 6], [4, 6, 5], [5, 4, 6], [5, 6, 4], [6, 4, 5], [6, 5, 4]] {
+        for (x, y, z) in
+            (0..=15 - a).flat_map(|x| (0..=15 - b).flat_map(move |y| (0..=15 - c).map(move |z| (x, y, z))))
+        {
+            let is_in_corner = (x, y, z) == (0, 0, 0);
+            let is_over_corner = x < 4 && y < 5 && z < 6;
+            if is_over_corner && !(is_in_corner && [a, b, c] == [4, 5, 6]) {
+                continue;
+            }
+            let block =
+                (x..x + a).flat_map(|x| (y..y + b).flat_map(move |y| (z..z + c).map(move |z| [x, y, z])));
+            text += &(names(&mut block.into_iter()) + "\n");
+        }
+    }
+    text
+}

@@ -64,6 +64,14 @@ fn sudokus_and_latin_squares_are_counted() {
     check_count(&classics::sudoku(9, 3, givens), 1);
 }
 
+/// Givens are chosen before the search begins. Threads that take up a part of it do not
+/// choose them again.
+#[test]
+fn threads_share_a_search_that_begins_with_forced_choices() {
+    let givens = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....2....................";
+    check_count(&classics::sudoku(9, 3, givens), 4006);
+}
+
 #[test]
 fn boxes_are_counted_like_packings() {
     // Dahlke: the 3x20 rectangle has 2 solutions; each counts four times.
@@ -72,6 +80,16 @@ fn boxes_are_counted_like_packings() {
     check_count(&classics::boxed([3, 3, 3], &classics::SOMA), 48 * 240);
     // Kasteleyn, Temperley and Fisher.
     check_count(&classics::dominoes(6, 6), 6728);
+}
+
+/// Hoffman's 27 blocks of 4x5x6 in a cube of side 15: 21 solutions up to symmetry, as
+/// Hoffman says, "Packing problems and inequalities", in The Mathematical Gardner, 1981.
+///
+/// In every solution a block lies in the corner, in one of six ways that symmetry turns
+/// into each other, so a sixth of all solutions is counted here. None is symmetric.
+#[test]
+fn hoffmans_blocks_have_21_solutions() {
+    assert_eq!(count(&text::parse(&classics::hoffman()).unwrap(), 2), 48 * 21 / 6);
 }
 
 /// What is left after different choices is often the same, and is counted once.

@@ -121,7 +121,7 @@ fn examples_of_the_guide_are_right() {
     let guide = std::fs::read_to_string(guide).unwrap();
     let blocks: Vec<&str> =
         guide.split("```").skip(1).step_by(2).filter_map(|b| b.strip_prefix('\n')).collect();
-    assert_eq!(blocks.len(), 12);
+    assert_eq!(blocks.len(), 13);
     for block in blocks {
         for result in parse(block, None) {
             let puzzle = result.unwrap_or_else(|error| panic!("{error} in {block}")).puzzle;

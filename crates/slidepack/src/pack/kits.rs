@@ -142,7 +142,7 @@ mod tests {
         let expected = "  .   ..   ...   ....   .....\n      ..   ...   ....   .....\n           ...   ....   .....\n                 ....   .....\n                        .....\n";
         assert_eq!(ready.drawn(80), expected);
         for ready in trays() {
-            let cells = ready.drawn(80).matches('.').count();
+            let cells = ready.drawn(80).matches(['.', '?']).count();
             assert_eq!(cells, ready.tray.cells().len());
             assert!(ready.svg().contains(&ready.title));
         }
