@@ -26,12 +26,17 @@ pub(super) fn tray(tray: &Tray) -> String {
                 format!("tray of {cells} in {layers} layers")
             }
         }
-        (Lattice::Cubic, _) if Tray::cuboid(layers, rows, cols).is_ok_and(|box_| box_ == *tray) => {
-            format!("{layers}x{rows}x{cols} box")
-        }
+        (Lattice::Cubic, _) if is_box(tray) => format!("{layers}x{rows}x{cols} box"),
         (Lattice::Cubic, _) => format!("tray of {cells} in {layers} layers"),
         (Lattice::Pyramid, _) => format!("tray of {} in {layers} layers", cells.replace("cell", "ball")),
     }
+}
+
+/// Whether a tray of cubes has no holes, whatever its cells ask for.
+fn is_box(tray: &Tray) -> bool {
+    let (rows, cols) = tray.size(0);
+    let is_full = tray.cells().len() == tray.layers() * rows * cols;
+    is_full && (0..tray.layers()).all(|layer| tray.size(layer) == (rows, cols))
 }
 
 /// Tray and pieces in half a line.

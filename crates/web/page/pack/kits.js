@@ -3,6 +3,9 @@ import { useEffect, useState } from "../vendor/preact.js";
 import { get } from "../lib/api.js";
 import { isTiled } from "./tiles.js";
 
+/** The most cells of what is offered here. Larger puzzles are for the program. */
+const MOST = 1000;
+
 /** @type {Api.Kits | null} */
 let kitsKnown = null;
 
@@ -16,9 +19,10 @@ export function useKits(wanted) {
   useEffect(() => {
     if (!wanted || kits) return;
     get("/api/kits").then(
-      (reply) => {
-        kitsKnown = reply;
-        setKits(reply);
+      (/** @type {Api.Kits} */ reply) => {
+        const trays = reply.trays.filter(({ layers }) => area(layers) <= MOST);
+        kitsKnown = { ...reply, trays, kits: reply.kits.filter((kit) => kitArea(kit) <= MOST) };
+        setKits(kitsKnown);
         setError(null);
       },
       (failure) => setError(failure.message),
