@@ -190,11 +190,10 @@ fn chosen(read: Vec<Result<Puzzle, InputError>>, more: More) -> Result<Start, Ex
             Err(error) => errors.push(error),
         }
     }
-    if puzzles.is_empty() && 0 < painted {
-        stdout::complain("the game cannot show painted cells; `slidepack solve` solves such a puzzle");
-        return Err(Exit::BadInput);
-    }
     if puzzles.is_empty() {
+        if 0 < painted {
+            stdout::complain("the game cannot show painted cells; `slidepack solve` solves such a puzzle");
+        }
         return Err(refused(&errors));
     }
     let left_out = |count, why| format!("{} {why}.", slidepack::say::counted(count, "puzzle"));

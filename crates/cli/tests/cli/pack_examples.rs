@@ -4,8 +4,7 @@ use crate::run::{root, slidepack};
 use std::collections::BTreeMap;
 use std::fs;
 
-/// Counts that take seconds, or for ever. Those that end are tests of the core, or of the
-/// benches.
+/// Counts that take seconds, minutes, or for ever.
 const LONG: [&str; 10] = [
     "bedlam.txt",
     "hoffman.txt",

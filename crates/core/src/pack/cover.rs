@@ -70,7 +70,7 @@ pub(super) fn solve_anew(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_
     meter.progress.iterations = 1;
     let found = (|| {
         let mut room = Room::new(meter.limits());
-        let Some(model) = Model::new(puzzle, &mut Metered::new(&mut meter), &mut room)? else {
+        let Some(model) = Model::for_search(puzzle, &mut Metered::new(&mut meter), &mut room)? else {
             return Ok(None);
         };
         let threads = Engine::affordable(&model.cover, meter.limits().threads, &room)?;
@@ -118,7 +118,7 @@ fn find_all(
     each: &mut dyn FnMut(Solution) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let mut room = Room::new(meter.limits());
-    let Some(model) = Model::new(puzzle, &mut Metered::new(meter), &mut room)? else { return Ok(()) };
+    let Some(model) = Model::for_search(puzzle, &mut Metered::new(meter), &mut room)? else { return Ok(()) };
     find_in(&model, vec![Subtree::whole()], meter, &room, each)
 }
 
@@ -162,7 +162,9 @@ pub fn count(puzzle: &Puzzle, limits: &Limits, observer: Observer<'_>) -> Report
 fn count_all(puzzle: &Puzzle, meter: &mut Meter<'_>) -> (Option<Count>, Result<(), Stop>) {
     let mut room = Room::new(meter.limits());
     let built = (|| {
-        let Some(model) = Model::new(puzzle, &mut Metered::new(meter), &mut room)? else { return Ok(None) };
+        let Some(model) = Model::for_search(puzzle, &mut Metered::new(meter), &mut room)? else {
+            return Ok(None);
+        };
         let (group, root) = symmetry(&model, meter, &mut room)?;
         Ok(Some((model, group, root)))
     })();

@@ -79,7 +79,7 @@ impl Maker {
     /// A random solution; `None` if there is none.
     fn solution(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Placement>>, Stop> {
         let mut room = Room::new(meter.limits());
-        let Some(model) = Model::new(&self.empty, &mut Metered::new(meter), &mut room)? else {
+        let Some(model) = Model::for_search(&self.empty, &mut Metered::new(meter), &mut room)? else {
             return Ok(None);
         };
         // Another copy, to be shuffled, and the search itself.

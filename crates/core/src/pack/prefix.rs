@@ -118,7 +118,9 @@ pub fn split(
 
 fn divided(puzzle: &Puzzle, want: Want, parts: usize, meter: &mut Meter<'_>) -> Result<Vec<Prefix>, Stop> {
     let mut room = Room::new(meter.limits());
-    let Some(model) = Model::new(puzzle, &mut Metered::new(meter), &mut room)? else { return Ok(Vec::new()) };
+    let Some(model) = Model::for_search(puzzle, &mut Metered::new(meter), &mut room)? else {
+        return Ok(Vec::new());
+    };
     let root = match want {
         Want::Count => symmetry(&model, meter, &mut room)?.1,
         Want::First | Want::All | Want::Hint => Vec::new(),
@@ -163,7 +165,7 @@ pub fn count(
     meter.progress.iterations = 1;
     let mut counts = Vec::new();
     let mut room = Room::new(limits);
-    let ended = match Model::new(puzzle, &mut Metered::new(&mut meter), &mut room) {
+    let ended = match Model::for_search(puzzle, &mut Metered::new(&mut meter), &mut room) {
         Err(why) => Err(why),
         Ok(None) => {
             prefixes.iter().enumerate().try_for_each(|(at, prefix)| no_room(at, prefix))?;
@@ -198,7 +200,7 @@ pub fn total(
     let mut meter = Meter::new(limits.clone(), observer);
     meter.progress.iterations = 1;
     let mut room = Room::new(limits);
-    let (sum, ended) = match Model::new(puzzle, &mut Metered::new(&mut meter), &mut room) {
+    let (sum, ended) = match Model::for_search(puzzle, &mut Metered::new(&mut meter), &mut room) {
         Err(why) => (0, Err(why)),
         Ok(None) => {
             prefixes.iter().enumerate().try_for_each(|(at, prefix)| no_room(at, prefix))?;
@@ -316,7 +318,7 @@ fn found_in(
     each: &mut dyn FnMut(Solution) -> Result<(), Stop>,
 ) -> Result<Result<(), Stop>, PrefixError> {
     let mut room = Room::new(meter.limits());
-    match Model::new(puzzle, &mut Metered::new(meter), &mut room) {
+    match Model::for_search(puzzle, &mut Metered::new(meter), &mut room) {
         Err(why) => Ok(Err(why)),
         Ok(None) => {
             prefixes.iter().enumerate().try_for_each(|(at, prefix)| no_room(at, prefix))?;
@@ -341,7 +343,7 @@ pub fn merge(
     let mut meter = Meter::new(limits.clone(), observer);
     meter.progress.iterations = 1;
     let mut room = Room::new(limits);
-    let model = match Model::new(puzzle, &mut Metered::new(&mut meter), &mut room) {
+    let model = match Model::for_search(puzzle, &mut Metered::new(&mut meter), &mut room) {
         Ok(model) => model,
         Err(why) => return Ok(meter.finish(Outcome::Stopped { why, best: None })),
     };

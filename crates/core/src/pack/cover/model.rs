@@ -138,13 +138,24 @@ impl<'a> Model<'a> {
             renumbered.sort_unstable();
             cover.push(cover.choices.len(), class, 1, renumbered.iter().copied());
         })?;
-        if let Some(alive) = without_dead(&cover, room.left() / 2, monitor)? {
-            cover = alive;
-            for (at, choice) in cover.choices.iter_mut().enumerate() {
+        Ok(Some(Model { puzzle, checker: Checker::new(puzzle), classes, free, cover }))
+    }
+
+    /// The same for a search: places that are in no solution are left out where there
+    /// are many. Whoever tells where pieces can lie needs all places.
+    pub(crate) fn for_search(
+        puzzle: &'a Puzzle,
+        monitor: &mut impl SearchMonitor,
+        room: &mut Room,
+    ) -> Result<Option<Model<'a>>, Stop> {
+        let Some(mut model) = Model::new(puzzle, monitor, room)? else { return Ok(None) };
+        if let Some(alive) = without_dead(&model.cover, room.left() / 2, monitor)? {
+            model.cover = alive;
+            for (at, choice) in model.cover.choices.iter_mut().enumerate() {
                 choice.id = at as u32;
             }
         }
-        Ok(Some(Model { puzzle, checker: Checker::new(puzzle), classes, free, cover }))
+        Ok(Some(model))
     }
 
     /// The symmetries of the tray that map the puzzle onto itself, the pieces
