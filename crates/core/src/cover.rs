@@ -47,7 +47,7 @@ pub(crate) mod subtree;
 pub mod text;
 mod wide;
 
-pub(crate) use dead::without_dead;
+pub(crate) use dead::{survivors, without_dead};
 pub(crate) use engine::Engine;
 pub(crate) use first::{Way, added, first, left};
 pub use problem::{Problem, ProblemError, Solution, SolutionError};

@@ -1,6 +1,7 @@
-//! Choices that are in no solution, because an item would have no choice beside them.
+//! Choices that are in no solution, because an item would have no choice beside them or
+//! a piece no place.
 
-use super::instance::Cover;
+use super::instance::{Choice, Cover};
 use super::progress::SearchMonitor;
 use crate::run::Stop;
 
@@ -23,49 +24,126 @@ pub(crate) fn without_dead(
     memory: u64,
     monitor: &mut impl SearchMonitor,
 ) -> Result<Option<Cover>, Stop> {
-    let words = cover.choices.len().div_ceil(64);
-    let bytes = 8 * (cover.items() as u64 + 2).saturating_mul(words as u64);
-    if cover.listed() < LARGE * cover.choices.len() || cover.has_colours() || memory.min(MOST_BYTES) < bytes {
+    let is_small = cover.listed() < LARGE * cover.choices.len();
+    if is_small || cover.has_colours() || memory.min(MOST_BYTES) < LookAhead::bytes(cover) {
         return Ok(None);
     }
-    // The choices that cover each item, a bit each.
-    let mut covering = vec![0u64; cover.items() * words];
-    for (at, choice) in cover.choices.iter().enumerate() {
-        monitor.work(choice.area() as u64)?;
-        for &cell in cover.cells_of(choice) {
-            covering[cell as usize * words + at / 64] |= 1 << (at % 64);
-        }
-    }
-    let of = |cell: usize| &covering[cell * words..(cell + 1) * words];
-    let mut alive = vec![u64::MAX; words];
-    let mut beside = vec![0; words];
+    alive(cover, monitor)
+}
+
+/// What is left without dead choices; `None` if all are left.
+pub(super) fn alive(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<Option<Cover>, Stop> {
+    let mut ahead = LookAhead::new(cover, monitor)?;
     for _ in 0..ROUNDS {
-        let mut is_same = true;
-        for (at, choice) in cover.choices.iter().enumerate() {
-            let (word, bit) = (at / 64, 1 << (at % 64));
-            if alive[word] & bit == 0 {
-                continue;
-            }
-            let cells = cover.cells_of(choice);
-            monitor.work(((cells.len() + 1) * words + 4 * cover.cells) as u64 / 4)?;
-            beside.copy_from_slice(&alive);
-            for &cell in cells {
-                beside.iter_mut().zip(of(cell as usize)).for_each(|(left, gone)| *left &= !gone);
-            }
-            let has_choice = |cell: usize| of(cell).iter().zip(&beside).any(|(all, left)| all & left != 0);
-            let is_covered = |cell: usize| cells.binary_search(&(cell as u32)).is_ok();
-            if (0..cover.cells).any(|cell| !has_choice(cell) && !is_covered(cell)) {
-                alive[word] &= !bit;
-                is_same = false;
+        let before = ahead.dead;
+        for at in 0..cover.choices.len() {
+            if ahead.is_alive(at) && !ahead.survives(at, monitor)? {
+                ahead.remove(at);
             }
         }
-        if is_same {
+        if ahead.dead == before {
             break;
         }
     }
-    let is_alive = |at: usize| alive[at / 64] & 1 << (at % 64) != 0;
-    if (0..cover.choices.len()).all(is_alive) {
-        return Ok(None);
+    match ahead.dead {
+        0 => Ok(None),
+        _ => cover.with(|at| ahead.is_alive(at), monitor).map(Some),
     }
-    cover.with(is_alive, monitor).map(Some)
+}
+
+/// Which choices leave every other cell a choice and every other piece a place, by a
+/// look one step ahead.
+pub(crate) fn survivors(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<Vec<bool>, Stop> {
+    let mut ahead = LookAhead::new(cover, monitor)?;
+    (0..cover.choices.len()).map(|at| ahead.survives(at, monitor)).collect()
+}
+
+/// Looks at what is left beside a choice.
+struct LookAhead<'a> {
+    cover: &'a Cover,
+    /// The length of a set of choices, a bit each.
+    words: usize,
+    /// For each item, then for each class: the set of its choices.
+    sets: Vec<u64>,
+    /// The set of choices that are not known to be dead.
+    alive: Vec<u64>,
+    /// How many are.
+    dead: usize,
+    /// The set of choices that can be made beside the one looked at.
+    beside: Vec<u64>,
+    /// For each item and class: the word of its set where a choice was left the last
+    /// time, which mostly has one the next time.
+    seen: Vec<u32>,
+}
+
+impl<'a> LookAhead<'a> {
+    /// What it takes in memory.
+    fn bytes(cover: &Cover) -> u64 {
+        let sets = cover.items() + cover.copies.len() + 2;
+        8 * (sets as u64).saturating_mul(cover.choices.len().div_ceil(64) as u64)
+    }
+
+    fn new(cover: &'a Cover, monitor: &mut impl SearchMonitor) -> Result<LookAhead<'a>, Stop> {
+        let words = cover.choices.len().div_ceil(64);
+        let number = cover.items() + cover.copies.len();
+        let mut sets = vec![0; number * words];
+        for (at, choice) in cover.choices.iter().enumerate() {
+            monitor.work(choice.area() as u64)?;
+            for set in items(cover, choice) {
+                sets[set * words + at / 64] |= 1 << (at % 64);
+            }
+        }
+        let (alive, beside, seen) = (vec![u64::MAX; words], vec![0; words], vec![0; number]);
+        Ok(LookAhead { cover, words, sets, alive, dead: 0, beside, seen })
+    }
+
+    fn is_alive(&self, at: usize) -> bool {
+        self.alive[at / 64] & 1 << (at % 64) != 0
+    }
+
+    fn remove(&mut self, at: usize) {
+        self.alive[at / 64] &= !(1 << (at % 64));
+        self.dead += 1;
+    }
+
+    /// Whether every other cell has a choice that is alive beside this one, and every
+    /// other piece a place.
+    fn survives(&mut self, at: usize, monitor: &mut impl SearchMonitor) -> Result<bool, Stop> {
+        let LookAhead { cover, words, sets, alive, beside, seen, .. } = self;
+        let set = |set: usize| &sets[set * *words..(set + 1) * *words];
+        let choice = &cover.choices[at];
+        let class = choice.class as usize;
+        let left = |other: usize| match other == class {
+            true => cover.copies[other].saturating_sub(choice.uses as usize),
+            false => cover.copies[other],
+        };
+        monitor.work((choice.area() * *words / 4 + cover.cells) as u64)?;
+        beside.copy_from_slice(alive);
+        // Its class is the last of them, and is gone with its last piece.
+        let gone = choice.area() + usize::from(left(class) == 0);
+        for item in items(cover, choice).take(gone) {
+            beside.iter_mut().zip(set(item)).for_each(|(left, gone)| *left &= !gone);
+        }
+        let mut has_choice = |item: usize| {
+            let (all, seen) = (set(item), &mut seen[item]);
+            let is_left = |word: usize| all[word] & beside[word] != 0;
+            if is_left(*seen as usize) {
+                return true;
+            }
+            let word = (0..*words).find(|&word| is_left(word));
+            *seen = word.map_or(*seen, |word| word as u32);
+            word.is_some()
+        };
+        let cells = cover.cells_of(choice);
+        let is_covered = |cell: usize| cells.binary_search(&(cell as u32)).is_ok();
+        Ok((0..cover.cells).all(|cell| has_choice(cell) || is_covered(cell))
+            && (0..cover.copies.len())
+                .all(|other| left(other) <= cover.spare[other] || has_choice(cover.items() + other)))
+    }
+}
+
+/// The sets that a choice is in: those of its cells, then that of its class.
+fn items(cover: &Cover, choice: &Choice) -> impl Iterator<Item = usize> {
+    let cells = cover.cells_of(choice).iter().map(|&cell| cell as usize);
+    cells.chain([cover.items() + choice.class as usize])
 }

@@ -214,7 +214,7 @@ mod tests {
     use super::*;
     use crate::cover::instance::UNBOUND;
     use crate::cover::progress::Metered;
-    use crate::cover::{bitset_search, list_search};
+    use crate::cover::{bitset_search, dead, list_search};
     use crate::run::{Limits, Meter, Progress};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -340,6 +340,35 @@ mod tests {
                 Engine::new(&cover, monitor)?.search_behind(&Subtree::whole(), monitor, found)
             });
             prop_assert_eq!(&behind, &narrow);
+        }
+
+        /// A choice survives if what is left after it has a choice for every cell and for
+        /// every piece that must be used; without those that do not, all is found.
+        #[test]
+        fn no_solution_has_a_choice_that_is_dead(cover in cover()) {
+            let mut go_on = |_: &Progress| ControlFlow::Continue(());
+            let mut meter = Meter::new(Limits::default(), &mut go_on);
+            let mut monitor = Metered::new(&mut meter);
+            let survivors = dead::survivors(&cover, &mut monitor).unwrap();
+            for (at, &survives) in survivors.iter().enumerate() {
+                let left = cover.reduced(&[at], &mut monitor).unwrap();
+                let has_choice = |cell: usize| {
+                    left.choices.iter().any(|choice| left.cells_of(choice).contains(&(cell as u32)))
+                };
+                let has_place = |class: usize| {
+                    left.copies[class] <= left.spare[class]
+                        || left.choices.iter().any(|choice| choice.class as usize == class)
+                };
+                let expected = (0..left.cells).all(has_choice) && (0..left.copies.len()).all(has_place);
+                prop_assert_eq!(survives, expected, "choice {}", at);
+            }
+            let expected = by_trying(&cover);
+            let alive = dead::alive(&cover, &mut monitor).unwrap();
+            prop_assert_eq!(alive.is_some(), survivors.contains(&false));
+            if let Some(alive) = alive {
+                let lists = found(|monitor, found| list_search::search(&alive, 1.0, monitor, found));
+                prop_assert_eq!(&lists.0, &expected);
+            }
         }
     }
 }

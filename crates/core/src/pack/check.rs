@@ -352,7 +352,7 @@ fn searched<C: SearchMonitor + Limited>(
     found: &mut impl FnMut(&mut C) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     let mut room = Room::new(monitor.limits());
-    let Some(model) = Model::new(puzzle, monitor, &mut room)? else { return Ok(()) };
+    let Some(model) = Model::for_search(puzzle, monitor, &mut room)? else { return Ok(()) };
     room.take(cover::bytes(&model.cover))?;
     search(&model.cover, 1.0, monitor, &mut |_, monitor| found(monitor))
 }

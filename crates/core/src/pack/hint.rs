@@ -1,9 +1,9 @@
 //! One step towards a solution.
 
-use super::cover::instance::Cover;
 use super::cover::model::Model;
 use super::cover::{self, Metered, Room, SearchMonitor, search};
 use super::puzzle::{Placement, Puzzle};
+use crate::cover::{survivors, without_dead};
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stop};
 
 /// A piece to place next.
@@ -84,9 +84,11 @@ fn found(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, Stop> {
     let mut room = Room::new(meter.limits());
     let monitor = &mut Metered::new(meter);
     let Some(model) = Model::new(puzzle, monitor, &mut room)? else { return Ok(None) };
-    room.take(cover::bytes(&model.cover))?;
+    let alive = without_dead(&model.cover, room.left() / 2, monitor)?;
+    let searched = alive.as_ref().unwrap_or(&model.cover);
+    room.take(cover::bytes(searched))?;
     let mut solution: Option<Vec<usize>> = None;
-    let ended = search(&model.cover, 1.0, monitor, &mut |ids, _| {
+    let ended = search(searched, 1.0, monitor, &mut |ids, _| {
         solution = Some(ids.to_vec());
         Err(Stop::Cancelled)
     });
@@ -97,36 +99,6 @@ fn found(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, Stop> {
     let placements = ids.iter().filter_map(|&id| model.placement(id));
     let first = placements.min_by(|a, b| a.cells.cmp(&b.cells));
     Ok(first.map(|placement| Hint { placement, why: Why::InSolution }))
-}
-
-/// Which choices leave every other cell coverable and every other piece a
-/// place.
-fn survivors(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<Vec<bool>, Stop> {
-    let mut touched = vec![usize::MAX; cover.cells];
-    let mut survives = |(at, choice): (usize, &super::cover::instance::Choice)| {
-        for &cell in cover.cells_of(choice) {
-            touched[cell as usize] = at;
-        }
-        let class = choice.class as usize;
-        let mut met = vec![false; cover.cells];
-        let mut placed = vec![false; cover.copies.len()];
-        let last = cover.copies[class] == 1;
-        for other in &cover.choices {
-            let cells = cover.cells_of(other);
-            monitor.work(cells.len() as u64)?;
-            let gone = last && other.class == choice.class;
-            if !gone && cells.iter().all(|&cell| touched[cell as usize] != at) {
-                placed[other.class as usize] = true;
-                for &cell in cells {
-                    met[cell as usize] = true;
-                }
-            }
-        }
-        let left = |other: usize| cover.copies[other] - usize::from(other == class);
-        Ok((0..cover.cells).all(|cell| met[cell] || touched[cell] == at)
-            && (0..cover.copies.len()).all(|class| placed[class] || left(class) <= cover.spare[class]))
-    };
-    cover.choices.iter().enumerate().map(&mut survives).collect()
 }
 
 /// A choice that is the only possible one for a cell or for a piece.
