@@ -26,6 +26,9 @@ struct Slot {
 /// Names of so many bytes are told apart by their keys.
 const SHORT: usize = 8;
 
+/// Room is made for at most so many names that have not come yet.
+const MOST_RESERVED: usize = 1 << 16;
+
 impl Names {
     pub(super) fn len(&self) -> usize {
         self.ends.len()
@@ -74,8 +77,29 @@ impl Names {
                 let (first, last) = (u32::from_le_bytes(first), u32::from_le_bytes(last));
                 u64::from(first) | u64::from(last) << (8 * (length - 4))
             }
-            _ => bytes.iter().rev().fold(0, |key, &byte| key << 8 | u64::from(byte)),
+            _ if bytes.is_empty() => 0,
+            // Three bytes at most: the first, the middle and the last one are all of them.
+            _ => {
+                let byte = |at: usize| u64::from(bytes[at]);
+                byte(0) | byte(length / 2) << 8 | byte(length - 1) << 16
+            }
         }
+    }
+
+    /// Makes room for so many more names, of a few bytes each.
+    pub(super) fn reserve(&mut self, more: usize) {
+        let names = self.len().saturating_add(more).min(MOST_RESERVED);
+        self.ends.reserve(more.min(MOST_RESERVED));
+        self.text.reserve(SHORT * more.min(MOST_RESERVED));
+        if self.slots.len() <= 2 * names {
+            self.place_all((2 * names + 1).next_power_of_two());
+        }
+    }
+
+    /// Gives all names their slots, of which there are so many.
+    fn place_all(&mut self, slots: usize) {
+        self.slots = vec![Slot::default(); slots];
+        (0..self.len() as u32).for_each(|number| self.place(number));
     }
 
     /// Adds a name that is not there; returns its number, or `None` if 32 bits do
@@ -85,8 +109,7 @@ impl Names {
         self.text.push_str(name);
         self.ends.push(self.text.len());
         if self.slots.len() <= 2 * self.len() {
-            self.slots = vec![Slot::default(); (4 * self.len()).next_power_of_two()];
-            (0..=number).for_each(|number| self.place(number));
+            self.place_all((4 * self.len()).next_power_of_two());
         } else {
             self.place(number);
         }

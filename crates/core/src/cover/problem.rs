@@ -234,19 +234,21 @@ impl Problem {
     /// A primary item is covered exactly once, unless a multiplicity stands before
     /// its name: `2|a` is covered twice, `1:3|a` at least once and at most three
     /// times.
-    pub fn new<N: Into<String>>(
+    pub fn new<N: AsRef<str>>(
         primary: impl IntoIterator<Item = N>,
         secondary: impl IntoIterator<Item = N>,
     ) -> Result<Problem, ProblemError> {
+        let (primary, secondary) = (primary.into_iter(), secondary.into_iter());
         let mut problem = Problem::default();
+        problem.items.reserve(primary.size_hint().0 + secondary.size_hint().0);
         for written in primary {
             let at = problem.items.len();
-            let written: String = written.into();
+            let written = written.as_ref();
             let (range, name) = match written.split_once('|') {
-                None => ((1, 1), &*written),
+                None => ((1, 1), written),
                 Some((range, name)) => match multiplicity(range) {
                     Some(range) => (range, name),
-                    None => return Err(ProblemError::Multiplicity { at, name: written }),
+                    None => return Err(ProblemError::Multiplicity { at, name: written.to_owned() }),
                 },
             };
             problem.add_item(name)?;
@@ -255,8 +257,9 @@ impl Problem {
         problem.primary = problem.items.len();
         problem.has_ranges = problem.ranges.iter().any(|&range| range != (1, 1));
         for name in secondary {
-            problem.add_item(&name.into())?;
+            problem.add_item(name.as_ref())?;
         }
+        problem.is_in = vec![false; problem.items.len()];
         Ok(problem)
     }
 
@@ -269,7 +272,6 @@ impl Problem {
             return Err(ProblemError::SameName { at, first: first as usize, name: name.to_owned() });
         }
         self.items.add(name).ok_or(ProblemError::TooMany)?;
-        self.is_in.push(false);
         Ok(())
     }
 
@@ -464,8 +466,10 @@ fn multiplicity(text: &str) -> Option<(u32, u32)> {
 
 /// Whether a text can be a name or a colour.
 fn is_word(text: &str) -> bool {
-    let is_wrong = |c: char| c.is_whitespace() || c.is_control() || c == ':' || c == '|';
-    !text.is_empty() && !text.contains(is_wrong)
+    let is_wrong = |c: char| c.is_whitespace() || c.is_control();
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic());
+    let has_mark = text.bytes().any(|byte| matches!(byte, b':' | b'|'));
+    !text.is_empty() && !has_mark && (is_plain || !text.contains(is_wrong))
 }
 
 /// A name in a message: not too long, and with nothing that a terminal would obey.

@@ -78,82 +78,82 @@ impl Error for ParseError {}
 /// Reads a problem.
 pub fn parse(text: &str) -> Result<Problem, ParseError> {
     let mut problem = None;
-    let mut words: Vec<(usize, &str)> = Vec::new();
-    let mut names: Vec<&str> = Vec::new();
-    for (start, line) in lines(text) {
-        words.clear();
-        line_words(start, line, &mut words);
-        if words.first().is_none_or(|(_, word)| word.starts_with('|')) {
-            continue;
+    each_line(text, |words| {
+        if words.first().is_none_or(|word| word.starts_with('|')) {
+            return Ok(());
         }
-        let Some(problem) = &mut problem else {
-            problem = Some(item_line(&words)?);
-            continue;
-        };
-        names.clear();
-        names.extend(words.iter().map(|(_, word)| *word));
-        problem.add(&names).map_err(|error| at_word(&words, error))?;
-    }
+        match &mut problem {
+            None => problem = Some(item_line(text, words)?),
+            Some(problem) => problem.add(words).map_err(|error| at_word(text, words, error))?,
+        }
+        Ok(())
+    })?;
     problem.ok_or(ParseError { span: 0..text.len().min(1), kind: ParseErrorKind::Empty })
 }
 
-/// An error about one of these words.
-fn at_word(words: &[(usize, &str)], error: ProblemError) -> ParseError {
-    let (start, word) = words[error.at().unwrap_or(0)];
-    ParseError { span: start..start + word.len(), kind: ParseErrorKind::Problem(error) }
+/// The bytes of a word of a text.
+fn span(text: &str, word: &str) -> Range<usize> {
+    let start = word.as_ptr() as usize - text.as_ptr() as usize;
+    start..start + word.len()
 }
 
-/// The lines of a text, each with the position of its first byte.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mark = text.len() - text.trim_start_matches('\u{feff}').len();
-    let mut start = mark;
-    text[mark..].split_inclusive('\n').map(move |line| {
-        let here = start;
-        start += line.len();
-        (here, line)
-    })
+/// An error about one of these words of a text.
+fn at_word(text: &str, words: &[&str], error: ProblemError) -> ParseError {
+    let span = span(text, words[error.at().unwrap_or(0)]);
+    ParseError { span, kind: ParseErrorKind::Problem(error) }
 }
 
-/// Appends the words of a line, each with its position.
-fn line_words<'t>(start: usize, line: &'t str, words: &mut Vec<(usize, &'t str)>) {
-    if !line.is_ascii() {
-        let position = |word: &str| start + (word.as_ptr() as usize - line.as_ptr() as usize);
-        words.extend(line.split_whitespace().map(|word| (position(word), word)));
-        return;
+/// Hands over the words of each line, until there is an error.
+fn each_line<'t, E>(text: &'t str, mut each: impl FnMut(&[&'t str]) -> Result<(), E>) -> Result<(), E> {
+    let mut words: Vec<&str> = Vec::new();
+    if !text.is_ascii() {
+        for line in text.trim_start_matches('\u{feff}').split('\n') {
+            words.clear();
+            words.extend(line.split_whitespace());
+            each(&words)?;
+        }
+        return Ok(());
     }
     // The spaces of ASCII are single bytes, which are found faster than characters.
     let mut begin = 0;
-    let ends = line.bytes().enumerate().filter(|(_, byte)| matches!(byte, b'\t'..=b'\r' | b' '));
-    for end in ends.map(|(at, _)| at).chain([line.len()]) {
+    for (end, byte) in text.bytes().chain([b'\n']).enumerate() {
+        if !matches!(byte, b'\t'..=b'\r' | b' ') {
+            continue;
+        }
         if begin < end {
-            words.push((start + begin, &line[begin..end]));
+            words.push(&text[begin..end]);
         }
         begin = end + 1;
+        if byte == b'\n' {
+            each(&words)?;
+            words.clear();
+        }
     }
+    Ok(())
 }
 
 /// The problem without options that the first line states.
-fn item_line(words: &[(usize, &str)]) -> Result<Problem, ParseError> {
-    let mut named: Vec<(usize, &str)> = Vec::with_capacity(words.len());
+fn item_line(text: &str, words: &[&str]) -> Result<Problem, ParseError> {
+    let mut named: Vec<&str> = Vec::with_capacity(words.len());
     let mut primary = None;
-    for &(start, word) in words {
-        let (start, name) = match word.strip_prefix('|') {
-            None => (start, word),
+    for &word in words {
+        let name = match word.strip_prefix('|') {
+            None => word,
             Some(_) if primary.is_some() => {
+                let start = span(text, word).start;
                 return Err(ParseError { span: start..start + 1, kind: ParseErrorKind::SecondBar });
             }
             Some(name) => {
                 primary = Some(named.len());
-                (start + 1, name)
+                name
             }
         };
         if !name.is_empty() {
-            named.push((start, name));
+            named.push(name);
         }
     }
     let (primary, secondary) = named.split_at(primary.unwrap_or(named.len()));
-    let name = |&(_, name): &(usize, &'_ str)| name.to_owned();
-    Problem::new(primary.iter().map(name), secondary.iter().map(name)).map_err(|error| at_word(&named, error))
+    Problem::new(primary, secondary).map_err(|error| at_word(text, &named, error))
 }
 
 /// Writes a problem, so that [`parse`] reads it back. Options without items, which

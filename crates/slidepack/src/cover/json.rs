@@ -38,9 +38,8 @@ pub(super) fn read(text: &str) -> Result<Problem, Wrong> {
     let items = list("items")?.ok_or_else(|| missing("items"))?;
     let secondary = list("secondary")?.unwrap_or_default();
     let options = list("options")?.ok_or_else(|| missing("options"))?;
-    let named = |list, path| Ok::<_, Wrong>(words(list, path)?.into_iter().map(str::to_owned));
     let mut problem =
-        Problem::new(named(items, "items")?, named(secondary, "secondary")?).map_err(|error| {
+        Problem::new(words(items, "items")?, words(secondary, "secondary")?).map_err(|error| {
             let at = error.at().unwrap_or(0);
             match at.checked_sub(items.len()) {
                 Some(at) => about(&secondary[at], &format!("secondary[{at}]"), &error),

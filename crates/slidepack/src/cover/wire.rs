@@ -35,8 +35,7 @@ impl WireProblem {
     /// The problem it states. With an error comes the number of the option that it
     /// is about, if it is about one.
     pub fn problem(&self) -> Result<Problem, (Option<usize>, ProblemError)> {
-        let mut problem = Problem::new(self.items.iter().cloned(), self.secondary.iter().cloned())
-            .map_err(|error| (None, error))?;
+        let mut problem = Problem::new(&self.items, &self.secondary).map_err(|error| (None, error))?;
         for (number, option) in self.options.iter().enumerate() {
             let option: Vec<&str> = option.iter().map(String::as_str).collect();
             problem.add(&option).map_err(|error| (Some(number), error))?;
