@@ -198,9 +198,7 @@ impl<'p> Model<'p> {
                 let number = numbers[entry.item as usize];
                 (number != u32::MAX).then_some((number, entry.colour))
             }));
-            if !cells.is_sorted() {
-                cells.sort_unstable();
-            }
+            cells.sort_unstable_by_key(|&(cell, _)| cell);
             let class = entries.iter().map(|entry| classes[entry.item as usize]).max().unwrap_or(0);
             let next = cover.choices.len() as u32;
             let choice = choices.same(&cover, class, &cells).unwrap_or(next);

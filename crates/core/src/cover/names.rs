@@ -46,7 +46,7 @@ impl Names {
     }
 
     /// The number of a name.
-    #[inline]
+    #[inline(always)]
     pub(super) fn number(&self, name: &str) -> Option<u32> {
         if self.slots.is_empty() {
             return None;
