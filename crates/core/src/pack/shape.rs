@@ -330,13 +330,29 @@ impl Shape {
     }
 
     /// The turns of its lattice, with the reflections if it may be mirrored. Flat
-    /// shapes of hexagons and triangles stay on the same side.
+    /// shapes of hexagons and triangles stay on the same side. Balls in a tilted plane
+    /// are turned over in space, which no turn of their lattice does to all of them.
     pub(super) fn isometries(&self, mirror: bool) -> impl Iterator<Item = &'static Isometry> {
         let is_flat = self.is_flat();
+        let mirror = mirror || !is_flat && self.lattice == Lattice::Pyramid && self.is_in_a_plane();
         let is_allowed = move |isometry: &&Isometry| {
             (mirror || !isometry.is_reflection()) && !(is_flat && isometry.turns_over())
         };
         self.lattice.isometries().iter().filter(is_allowed)
+    }
+
+    /// Whether its cells, as points, lie in one plane.
+    fn is_in_a_plane(&self) -> bool {
+        let first = self.cells[0].place();
+        let steps = || self.cells.iter().map(|cell| plus(cell.place(), first, -1).map(i64::from));
+        let cross = |a: [i64; 3], b: [i64; 3]| {
+            [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+        };
+        let Some(side) = steps().nth(1) else { return true };
+        let Some(normal) = steps().map(|step| cross(side, step)).find(|&normal| normal != [0; 3]) else {
+            return true;
+        };
+        steps().all(|step| (0..3).map(|axis| normal[axis] * step[axis]).sum::<i64>() == 0)
     }
 
     /// The least of its orientations: two shapes are the same piece exactly if
@@ -404,6 +420,18 @@ mod tests {
 
     fn shape(art: &str) -> Shape {
         Shape::from_art(&art.replace('/', "\n")).unwrap()
+    }
+
+    #[test]
+    fn balls_in_a_plane_are_turned_over() {
+        // A plane in which six balls lie around each; one more ball beside it.
+        let in_plane = [[0, 0, 0], [1, 0, 0], [2, 0, 0], [2, 0, 1]];
+        let beside = [[0, 0, 0], [1, 0, 0], [2, 0, 0], [2, 0, 1], [0, 1, 0]];
+        let balls = |places: &[Step]| Shape::on(Lattice::Pyramid, places.iter().copied()).unwrap();
+        assert_eq!(balls(&in_plane).canonical(false), balls(&in_plane).canonical(true));
+        let isometries = |shape: &Shape, mirror| shape.isometries(mirror).count();
+        assert_eq!([false, true].map(|mirror| isometries(&balls(&in_plane), mirror)), [48, 48]);
+        assert_eq!([false, true].map(|mirror| isometries(&balls(&beside), mirror)), [24, 48]);
     }
 
     #[test]

@@ -29,21 +29,29 @@ fn place(cell: &Cell) -> [i32; 3] {
     [cell.layer, cell.row, cell.col].map(i32::from)
 }
 
+/// The cells that each piece was cut out of, with the paint that it kept.
+type Cuts = Vec<Vec<(usize, Paint)>>;
+
 /// A painted puzzle that has a solution: the tray is cut into pieces, which keep some
 /// of its paint.
-fn puzzle(random: &mut Random) -> Puzzle {
+fn puzzle(random: &mut Random) -> (Puzzle, Cuts) {
     let trays = [
         Tray::rectangle(4, 4),
         Tray::rectangle(3, 5),
         Tray::cuboid(2, 2, 3),
         Tray::cuboid(2, 3, 2),
         Tray::cuboid(3, 2, 2),
+        Tray::parallelogram(Lattice::Hexagonal, 3, 4),
+        Tray::parallelogram(Lattice::Hexagonal, 4, 4),
+        Tray::parallelogram(Lattice::Triangular, 3, 3),
+        Tray::parallelogram(Lattice::Triangular, 2, 4),
+        Tray::pyramid(3),
     ];
     let tray = trays[random.below(trays.len())].clone().unwrap();
     let cells = tray.cells().len();
     let paints: Vec<Paint> = (0..cells).map(|_| random.paint()).collect();
     let mut left: BTreeSet<usize> = (0..cells).collect();
-    let mut pieces = Vec::new();
+    let (mut pieces, mut cuts) = (Vec::new(), Cuts::new());
     while let Some(first) = left.pop_first() {
         let mut piece = vec![first];
         let wanted = 2 + random.below(4);
@@ -61,13 +69,20 @@ fn puzzle(random: &mut Random) -> Puzzle {
             piece.push(next);
         }
         piece.sort_unstable();
+        // Triangles of a shape point down where row and column make an odd sum.
+        let is_odd = place(&tray.cells()[0]).iter().sum::<i32>() % 2 == 1;
+        let is_aside = tray.lattice() == Lattice::Triangular && is_odd != tray.starts_down();
+        let aside = [0, 0, i32::from(is_aside)];
         let places = piece.iter().map(|&cell| place(&tray.cells()[cell]));
-        let shape = Shape::on(Lattice::Cubic, places).unwrap();
+        let places = places.map(|place| [0, 1, 2].map(|axis| place[axis] + aside[axis]));
+        let shape = Shape::on(tray.lattice(), places).unwrap();
         let kept = piece.iter().map(|&cell| if random.below(4) == 0 { None } else { paints[cell] });
+        let kept: Vec<Paint> = kept.collect();
         let letter = char::from(b'A' + pieces.len() as u8);
-        pieces.push(Piece::new(letter, shape.painted(kept.collect())));
+        pieces.push(Piece::new(letter, shape.painted(kept.clone())));
+        cuts.push(piece.into_iter().zip(kept).collect());
     }
-    Puzzle::empty(tray.painted(paints), Kit::new(pieces).unwrap())
+    (Puzzle::empty(tray.painted(paints), Kit::new(pieces).unwrap()), cuts)
 }
 
 fn without_paint(puzzle: &Puzzle) -> Puzzle {
@@ -88,43 +103,68 @@ fn all(puzzle: &Puzzle) -> BTreeSet<Vec<Placement>> {
     found
 }
 
-/// All ways to turn and mirror places, those that keep layers apart from the others.
-fn turns(is_flat: bool) -> Vec<impl Fn([i32; 3]) -> [i32; 3]> {
-    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    let mut turns = Vec::new();
-    for (number, order) in orders.into_iter().enumerate() {
-        for signs in 0..8 {
-            let sign = move |axis: usize| if signs >> axis & 1 == 1 { -1 } else { 1 };
-            let is_mirror =
-                [false, true, true, false, false, true][number] != (sign(0) * sign(1) * sign(2) < 0);
-            // A flat tray is seen from above; a solid piece is not mirrored.
-            if if is_flat { order[0] == 0 && sign(0) == 1 } else { !is_mirror } {
-                turns.push(move |place: [i32; 3]| [0, 1, 2].map(|axis| sign(axis) * place[order[axis]]));
-            }
+/// The middle of a cell, where two that touch in a row of squares are 1 apart.
+fn middle(tray: &Tray, number: usize) -> [f64; 3] {
+    let [layer, row, col] = place(&tray.cells()[number]).map(f64::from);
+    let high = 3f64.sqrt();
+    match tray.lattice() {
+        Lattice::Cubic => [layer, row, col],
+        Lattice::Pyramid => [layer / 2f64.sqrt(), row - layer / 2.0, col - layer / 2.0],
+        Lattice::Hexagonal => [layer, row * high, col],
+        Lattice::Triangular => {
+            [layer, (row + if tray.points_down(number) { 1.0 } else { 2.0 } / 3.0) * high, col]
         }
     }
-    turns
 }
 
-/// Whether a piece can cover these cells so that paints agree.
-fn agrees(puzzle: &Puzzle, placement: &Placement) -> bool {
-    let (tray, shape) = (puzzle.tray(), &puzzle.kit().pieces()[placement.piece].shape);
-    let wanted: BTreeSet<[i32; 3]> = placement.cells.iter().map(|&cell| place(&tray.cells()[cell])).collect();
-    let least =
-        |places: &[[i32; 3]]| [0, 1, 2].map(|axis| places.iter().map(|place| place[axis]).min().unwrap());
-    let corner = least(&wanted.iter().copied().collect::<Vec<_>>());
-    turns(tray.is_flat()).into_iter().any(|turn| {
-        let turned: Vec<[i32; 3]> = shape.cells().iter().map(|cell| turn(place(cell))).collect();
-        let from = least(&turned);
-        let moved = turned.iter().map(|place| [0, 1, 2].map(|axis| place[axis] - from[axis] + corner[axis]));
-        let moved: Vec<[i32; 3]> = moved.collect();
-        moved.iter().copied().collect::<BTreeSet<_>>() == wanted
-            && moved.iter().enumerate().all(|(at, &[layer, row, col])| {
-                let cell = tray.number(layer as usize, row as usize, col as usize).unwrap();
-                let paints =
-                    [tray.paints().get(cell), shape.paints().get(at)].map(|paint| paint.copied().flatten());
-                paints.contains(&None) || paints[0] == paints[1]
-            })
+/// Six times the volume between four points; its sign tells a solid from its mirror
+/// image.
+fn volume(points: [[f64; 3]; 4]) -> f64 {
+    let [a, b, c] = [1, 2, 3].map(|at| [0, 1, 2].map(|axis| points[at][axis] - points[0][axis]));
+    a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0])
+        + a[2] * (b[0] * c[1] - b[1] * c[0])
+}
+
+fn is_same(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-6
+}
+
+/// Whether cells that were cut out of a tray can be moved onto others, a solid without
+/// mirroring it, so that the paint they kept agrees with the tray's. `onto` has those that
+/// the first ones are moved onto.
+fn agrees(tray: &Tray, cut: &[(usize, Paint)], cells: &[usize], onto: &mut Vec<usize>) -> bool {
+    let Some(&(from, kept)) = cut.get(onto.len()) else {
+        return true;
+    };
+    let distance = |a: usize, b: usize| -> f64 {
+        let (a, b) = (middle(tray, a), middle(tray, b));
+        (0..3).map(|axis| (a[axis] - b[axis]).powi(2)).sum()
+    };
+    cells.iter().any(|&to| {
+        let paint = tray.paints().get(to).copied().flatten();
+        let is_at_hand = !onto.contains(&to) && (kept.is_none() || paint.is_none() || kept == paint);
+        let is_rigid = || {
+            let mut pairs = cut.iter().zip(&*onto);
+            pairs.all(|(&(before, _), &moved)| is_same(distance(before, from), distance(moved, to)))
+        };
+        let is_turned = || {
+            let number = onto.len();
+            let mut threes =
+                (0..number).flat_map(|a| (0..a).flat_map(move |b| (0..b).map(move |c| [a, b, c])));
+            tray.is_flat()
+                || threes.all(|[a, b, c]| {
+                    let before = [cut[a].0, cut[b].0, cut[c].0, from].map(|cell| middle(tray, cell));
+                    let moved = [onto[a], onto[b], onto[c], to].map(|cell| middle(tray, cell));
+                    is_same(volume(before), volume(moved))
+                })
+        };
+        if !is_at_hand || !is_rigid() || !is_turned() {
+            return false;
+        }
+        onto.push(to);
+        let agrees = agrees(tray, cut, cells, onto);
+        onto.pop();
+        agrees
     })
 }
 
@@ -161,9 +201,13 @@ fn fillings_are_those_whose_paints_agree() {
     let mut random = Random(5);
     let (mut fewer, mut judged) = (0, 0);
     for _ in 0..60 {
-        let puzzle = puzzle(&mut random);
+        let (puzzle, cuts) = puzzle(&mut random);
         let plain = all(&without_paint(&puzzle));
-        let agree = |filling: &&Vec<Placement>| filling.iter().all(|placement| agrees(&puzzle, placement));
+        let agree = |filling: &&Vec<Placement>| {
+            let tray = puzzle.tray();
+            let piece = |at: &Placement| agrees(tray, &cuts[at.piece], &at.cells, &mut Vec::new());
+            filling.iter().all(piece)
+        };
         let expected: BTreeSet<Vec<Placement>> = plain.iter().filter(agree).cloned().collect();
         assert!(!expected.is_empty());
         fewer += usize::from(expected.len() < plain.len());
@@ -211,7 +255,7 @@ fn symmetries_keep_paint() {
 fn painted_puzzles_are_read_as_they_are_written() {
     let mut random = Random(8);
     for _ in 0..60 {
-        let puzzle = puzzle(&mut random);
+        let (puzzle, _) = puzzle(&mut random);
         let text = text::print(&puzzle, Format::Slidepack).unwrap();
         let read: Vec<Puzzle> =
             text::parse(&text, None).into_iter().map(|read| read.unwrap().puzzle).collect();
