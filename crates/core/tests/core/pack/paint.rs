@@ -42,7 +42,7 @@ fn puzzle(random: &mut Random) -> (Puzzle, Cuts) {
         Tray::cuboid(2, 3, 2),
         Tray::cuboid(3, 2, 2),
         Tray::parallelogram(Lattice::Hexagonal, 3, 4),
-        Tray::parallelogram(Lattice::Hexagonal, 4, 4),
+        Tray::parallelogram(Lattice::Hexagonal, 3, 3),
         Tray::parallelogram(Lattice::Triangular, 3, 3),
         Tray::parallelogram(Lattice::Triangular, 2, 4),
         Tray::pyramid(3),
