@@ -14,9 +14,6 @@ const LARGE: usize = 32;
 /// take long.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Each round looks at all choices, and those that are dead then are few.
-const ROUNDS: usize = 8;
-
 /// What is left of a cover without its dead choices; `None` if all are left, or if
 /// `memory` bytes are too few to look for them. Those left keep their ids.
 pub(crate) fn without_dead(
@@ -31,10 +28,11 @@ pub(crate) fn without_dead(
     alive(cover, monitor)
 }
 
-/// What is left without dead choices; `None` if all are left.
+/// What is left without dead choices; `None` if all are left. Looks until there is none,
+/// so that symmetries of the cover are symmetries of what is left.
 pub(super) fn alive(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<Option<Cover>, Stop> {
     let mut ahead = LookAhead::new(cover, monitor)?;
-    for _ in 0..ROUNDS {
+    loop {
         let before = ahead.dead;
         for at in 0..cover.choices.len() {
             if ahead.is_alive(at) && !ahead.survives(at, monitor)? {

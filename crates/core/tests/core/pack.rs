@@ -5,6 +5,7 @@
 mod counts;
 mod judge;
 mod limits;
+mod mirrors;
 mod paint;
 mod random;
 mod reasons;

@@ -216,28 +216,37 @@ impl<'a> Model<'a> {
     /// maps those of each class, given one choice of each. `None` if it makes a
     /// mirror image of a piece of which the kit has not as many.
     ///
-    /// Where it maps one choice of a class, it maps all, unless cells are painted.
+    /// Where it maps one choice of a class, it maps all, unless cells are painted; then
+    /// all are given. Different classes are mapped onto different ones: those that can lie
+    /// in more ways, because they may be mirrored or have less paint, are not the same.
     fn classes_after(&self, some: &[Choice], symmetry: &[usize]) -> Option<Box<[usize]>> {
         let mut classes: Box<[usize]> = (0..self.classes.len()).collect();
+        let mut is_taken = vec![false; classes.len()];
         let image = |choice: &Choice| {
             let cells = self.cover.cells_of(choice).iter().map(|&cell| symmetry[self.free[cell as usize]]);
             let mut cells: Vec<usize> = cells.collect();
             cells.sort_unstable();
             cells
         };
-        for group in some.chunk_by(|a, b| a.class == b.class) {
+        let groups = || some.chunk_by(|a, b| a.class == b.class);
+        let ways = |group: &[Choice]| {
+            let class = group[0].class as usize;
+            (group.len(), self.classes[class].lays.len(), self.cover.copies[class], self.cover.spare[class])
+        };
+        for group in groups() {
             let class = group[0].class as usize;
             let images: Vec<Vec<usize>> = group.iter().map(image).collect();
-            let lies = |other: usize| {
-                self.cover.copies[other] == self.cover.copies[class]
-                    && self.cover.spare[other] == self.cover.spare[class]
+            let mut lies = |others: &&[Choice]| {
+                let other = others[0].class as usize;
+                !is_taken[other]
+                    && ways(others) == ways(group)
                     && images
                         .iter()
                         .all(|cells| self.puzzle.tray().is_place(&self.classes[other].lays, cells))
             };
-            if !lies(class) {
-                classes[class] = some.iter().map(|other| other.class as usize).find(|&other| lies(other))?;
-            }
+            let onto = if lies(&group) { group } else { groups().find(&mut lies)? };
+            classes[class] = onto[0].class as usize;
+            is_taken[classes[class]] = true;
         }
         Some(classes)
     }
