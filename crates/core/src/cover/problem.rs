@@ -159,7 +159,7 @@ impl fmt::Display for ProblemError {
             ProblemError::Multiplicity { name, .. } => {
                 write!(
                     f,
-                    "{} does not begin with a number, like `2|a`, or a range, like `1:3|a`",
+                    "{} needs a number of at least 1 before the bar, like `2|a`, or a range, like `1:3|a`",
                     Shown(name)
                 )
             }

@@ -197,9 +197,10 @@ impl Tray {
 
     /// Equal parallelograms of hexagons or of triangles stacked on each other.
     pub fn prism(lattice: Lattice, layers: usize, rows: usize, cols: usize) -> Result<Tray, TrayError> {
+        // Hexagons are in every second column, so the last one has none.
         let each = if lattice == Lattice::Triangular { 1 } else { 2 };
         // Sizes come from files.
-        let width = cols.saturating_mul(2).saturating_add(rows).saturating_sub(1);
+        let width = cols.saturating_mul(2).saturating_add(rows).saturating_sub(each);
         let places = layers.saturating_mul(rows).saturating_mul(width);
         let is_long = [layers, rows, width].iter().any(|&side| Tray::MOST < side);
         if is_long || Tray::MOST * Tray::MOST < places {

@@ -78,7 +78,9 @@ fn multiplicities_are_read() {
     check("a 2|b 1:3|c 0:1|d | x\na b\na c d x\n", "a 2|b 1:3|c 0:1|d | x\na b\na c d x\n");
     check("1|a 1:1|b 2:2|c\na c\n", "a b 2|c\na c\n");
     for wrong in ["x|a", "0|a", "3:2|a", "1:|a", "-1|a", "1:2:3|a", "99999999999|a"] {
-        let message = format!("`{wrong}` does not begin with a number, like `2|a`, or a range, like `1:3|a`");
+        let message = format!(
+            "`{wrong}` needs a number of at least 1 before the bar, like `2|a`, or a range, like `1:3|a`"
+        );
         check_error(&format!("b {wrong}\n"), "multiplicity", wrong, &message);
     }
     check_error("b 2|\n", "item-name", "2|", "an item needs a name");

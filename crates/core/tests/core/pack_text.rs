@@ -526,3 +526,13 @@ fn pieces_may_come_by_name() {
     assert_eq!(puzzle.kit().pieces()[3].letter, 'L');
     assert_eq!(puzzle.tray(), &Tray::rectangle(6, 10).unwrap());
 }
+
+/// A tray of hexagons that is given by its size is as wide as its drawing.
+#[test]
+fn hexagons_are_placed_as_they_are_drawn() {
+    let text = "slidepack pack\ntray 2x3-hexagons\nplaced\n   A A .\n  . . .\npiece x3\n  A A\n";
+    let by_size = parse(text, None).remove(0).unwrap().puzzle;
+    let drawn = text.replace("2x3-hexagons\n", "hexagons\n   . . .\n  . . .\n");
+    assert_eq!(by_size, parse(&drawn, None).remove(0).unwrap().puzzle);
+    assert!(print(&by_size, Format::Slidepack).unwrap().ends_with("   A A .\n  . . .\npiece x3\n  A A\n"));
+}

@@ -197,7 +197,7 @@ fn statements_are_known_and_rows_indented() {
     check_own("tray\nAA.\n", r#"2:1 "tray" no-drawing: expected a drawing below `tray`, its rows indented"#);
     check_own(
         "trays 5x5\n",
-        r#"2:1 "trays" statement: expected tray, kit, pieces, placed, name or ---, found `trays`; rows of drawings are indented"#,
+        r#"2:1 "trays" statement: expected tray, kit, pieces, paint, placed, name or ---, found `trays`; rows of drawings are indented"#,
     );
     check_own(
         "tray 2x2\n  .. # so\n",

@@ -16,13 +16,14 @@ pub enum Format {
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 6] = [
+    pub const ALL: [Format; 7] = [
         Format::Text(text::Format::Course),
         Format::Text(text::Format::Slidepack),
         Format::Json,
         Format::Text(text::Format::Drawing),
         Format::Text(text::Format::Measured),
         Format::Text(text::Format::Listed),
+        Format::Text(text::Format::BurrTools),
     ];
 
     /// Whether puzzles are written in it, and not only read.

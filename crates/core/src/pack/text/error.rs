@@ -245,6 +245,11 @@ pub enum ParseErrorKind {
         /// Whether the piece may be mirrored.
         mirror: bool,
     },
+    /// A placed piece whose paint is not that of its cells.
+    PlacedPaint {
+        /// Its letter.
+        letter: char,
+    },
     /// More copies of a piece are placed than there are.
     PlacedTooOften {
         /// Its letter.
@@ -356,6 +361,7 @@ impl ParseErrorKind {
             ParseErrorKind::UnknownPiece { .. } => "unknown-piece",
             ParseErrorKind::PlacedArea { .. } => "placed-area",
             ParseErrorKind::PlacedShape { .. } => "placed-shape",
+            ParseErrorKind::PlacedPaint { .. } => "placed-paint",
             ParseErrorKind::PlacedTooOften { .. } => "placed-too-often",
             ParseErrorKind::NoKit { .. } => "no-kit",
             ParseErrorKind::WhichKit { .. } => "which-kit",

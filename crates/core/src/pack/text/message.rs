@@ -87,7 +87,7 @@ impl fmt::Display for ParseErrorKind {
             Kind::Header(found) => write!(f, "expected `slidepack pack` as the first line, found `{found}`"),
             Kind::Statement(found) => write!(
                 f,
-                "expected tray, kit, pieces, placed, name or ---, found `{found}`; rows of drawings are \
+                "expected tray, kit, pieces, paint, placed, name or ---, found `{found}`; rows of drawings are \
                  indented"
             ),
             Kind::Extra(found) => write!(f, "expected the end of the line, found `{found}`"),
@@ -164,7 +164,10 @@ impl fmt::Display for ParseErrorKind {
                 count(*found, what)
             ),
             Kind::PaintFirst => {
-                write!(f, "there is nothing to paint: `paint` stands below a tray or one piece")
+                write!(
+                    f,
+                    "there is nothing here to paint: `paint` stands directly below a tray or a piece, once"
+                )
             }
             Kind::PaintOutside => write!(f, "the tray has no cell here to paint"),
             Kind::PaintShape { letter } => write!(
@@ -201,6 +204,9 @@ impl fmt::Display for ParseErrorKind {
                     f,
                     "these cells do not have the shape of {letter}, which is {shape} and may not be mirrored"
                 )
+            }
+            Kind::PlacedPaint { letter } => {
+                write!(f, "the paint of {} is not that of these cells, however it is turned", quoted(*letter))
             }
             Kind::NoKit { letter: Some(letter), cells, kits } if !kits.is_empty() => write!(
                 f,

@@ -281,6 +281,7 @@ fn paint_that_is_nowhere_is_refused() {
         ("tray 1x3\npiece\n  AAA\npaint\n  bw\n", "paint-shape", "paint"),
         ("tray 1x3\npiece\n  AAA\npaint\n  b-bb\n", "paint-shape", "paint"),
         ("tray 1x3\npaint b\n  bwb\n", "extra", "b"),
+        ("tray 1x2\npaint\n  b.\npiece\n  AA\npaint\n  ww\nplaced\n  AA\n", "placed-paint", "A"),
         ("tray 1x3\npaint\npiece\n  AAA\n", "no-drawing", "paint"),
     ];
     for (text, code, at) in wrong {

@@ -71,20 +71,23 @@ impl<P: Place> Placed<P> {
             }
         }
         placements.sort_unstable();
-        let facts: Vec<(usize, P)> =
-            placements.iter().map(|placement| (placement.piece, self.place(&placement.cells))).collect();
+        let facts = placements.clone();
         let pieces = kit.pieces().to_vec();
+        let bare = tray.clone().painted(vec![None; tray.cells().len()]);
         Puzzle::new(tray, kit, placements).map_err(|error| {
             let (PlacementError::Unknown { at }
             | PlacementError::Shape { at }
             | PlacementError::TooMany { at }
             | PlacementError::Overlap { at, .. }) = error;
-            let (piece, place) = facts[at].clone();
+            let Placement { piece, cells } = &facts[at];
+            let (piece, place) = (*piece, self.place(cells));
             let Piece { letter, mirror, copies, .. } = pieces[piece];
+            let fits = || bare.is_place(&bare.distinct_lays(&pieces[piece].shape, mirror), cells);
             let kind = match error {
                 PlacementError::Unknown { .. } => {
                     ParseErrorKind::UnknownPiece { letter, letters: letter.to_string() }
                 }
+                PlacementError::Shape { .. } if fits() => ParseErrorKind::PlacedPaint { letter },
                 PlacementError::Shape { .. } => {
                     let shape = drawn(&pieces[piece].shape);
                     ParseErrorKind::PlacedShape { letter, shape, mirror }
