@@ -50,10 +50,17 @@ pub(super) fn alive(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<O
 }
 
 /// Which choices leave every other cell a choice and every other piece a place, by a
-/// look one step ahead.
-pub(crate) fn survivors(cover: &Cover, monitor: &mut impl SearchMonitor) -> Result<Vec<bool>, Stop> {
+/// look one step ahead; `None` if `memory` bytes are too few to look.
+pub(crate) fn survivors(
+    cover: &Cover,
+    memory: u64,
+    monitor: &mut impl SearchMonitor,
+) -> Result<Option<Vec<bool>>, Stop> {
+    if memory.min(MOST_BYTES) < LookAhead::bytes(cover) {
+        return Ok(None);
+    }
     let mut ahead = LookAhead::new(cover, monitor)?;
-    (0..cover.choices.len()).map(|at| ahead.survives(at, monitor)).collect()
+    (0..cover.choices.len()).map(|at| ahead.survives(at, monitor)).collect::<Result<_, _>>().map(Some)
 }
 
 /// Looks at what is left beside a choice.

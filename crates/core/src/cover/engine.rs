@@ -349,7 +349,7 @@ mod tests {
             let mut go_on = |_: &Progress| ControlFlow::Continue(());
             let mut meter = Meter::new(Limits::default(), &mut go_on);
             let mut monitor = Metered::new(&mut meter);
-            let survivors = dead::survivors(&cover, &mut monitor).unwrap();
+            let survivors = dead::survivors(&cover, u64::MAX, &mut monitor).unwrap().unwrap();
             for (at, &survives) in survivors.iter().enumerate() {
                 let left = cover.reduced(&[at], &mut monitor).unwrap();
                 let has_choice = |cell: usize| {

@@ -43,25 +43,27 @@ pub enum Why {
 const LOOK_AHEAD: usize = 10_000;
 
 /// The placement that every solution must have, if it is the only one for its
-/// cell or its piece, or, with at most 10,000 placements, if a look one step
-/// ahead shows that it is. It is an error if the meter ends the look.
+/// cell or its piece, or, with at most 10,000 placements and memory enough, if a look
+/// one step ahead shows that it is. It is an error if the meter ends the look.
 pub fn forced(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, Stop> {
     let mut room = Room::new(meter.limits());
     let monitor = &mut Metered::new(meter);
     match Model::new(puzzle, monitor, &mut room)? {
-        Some(model) => forced_in(&model, monitor),
+        Some(model) => forced_in(&model, room.left(), monitor),
         None => Ok(None),
     }
 }
 
-fn forced_in(model: &Model<'_>, monitor: &mut impl SearchMonitor) -> Result<Option<Hint>, Stop> {
+fn forced_in(model: &Model<'_>, memory: u64, monitor: &mut impl SearchMonitor) -> Result<Option<Hint>, Stop> {
     let choices = model.cover.choices.len();
     let hint = only(model, &vec![true; choices], monitor)?;
     if hint.is_some() || LOOK_AHEAD < choices {
         return Ok(hint);
     }
-    let survivors = survivors(&model.cover, monitor)?;
-    only(model, &survivors, monitor)
+    match survivors(&model.cover, memory, monitor)? {
+        Some(survivors) => only(model, &survivors, monitor),
+        None => Ok(None),
+    }
 }
 
 /// Finds a placement that belongs to a solution, a forced one if there is
@@ -93,7 +95,7 @@ fn found(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, Stop> {
         Err(Stop::Cancelled)
     });
     let Some(ids) = solution else { return ended.map(|()| None) };
-    if let Ok(Some(hint)) = forced_in(&model, monitor) {
+    if let Ok(Some(hint)) = forced_in(&model, room.left(), monitor) {
         return Ok(Some(hint));
     }
     let placements = ids.iter().filter_map(|&id| model.placement(id));

@@ -189,6 +189,13 @@ impl Canvas {
         letter(&mut self.svg, scene.packing.kit(), piece, (x, y), 15.0);
     }
 
+    /// What an empty cell with its middle here is painted with, if it is.
+    fn paint(&mut self, scene: &Scene<'_>, cell: usize, (x, y): (f64, f64)) {
+        if let Some(&Some(paint)) = scene.packing.tray().paints().get(cell) {
+            self.note(x, y + 5.0, &paint.to_string());
+        }
+    }
+
     fn note(&mut self, x: f64, y: f64, text: &str) {
         self.svg.line(format_args!(
             r#"<text class="note" x="{x:.1}" y="{y:.1}" font-size="13">{}</text>"#,
@@ -206,9 +213,23 @@ impl Canvas {
 }
 
 /// A piece's letter with its middle at a point.
-fn letter(svg: &mut Svg, kit: &Kit, piece: usize, (x, y): (f64, f64), size: f64) {
+fn letter(svg: &mut Svg, kit: &Kit, piece: usize, at: (f64, f64), size: f64) {
+    mark(svg, kit, piece, kit.pieces()[piece].letter, at, size);
+}
+
+/// What one of a piece's cells is painted with; its letter if the piece has no paint.
+fn label(svg: &mut Svg, kit: &Kit, piece: usize, cell: usize, at: (f64, f64), size: f64) {
+    let Piece { shape, letter, .. } = &kit.pieces()[piece];
+    let paint = shape.paints().get(cell).copied();
+    if let Some(letter) = paint.unwrap_or(Some(*letter)) {
+        mark(svg, kit, piece, letter, at, size);
+    }
+}
+
+/// A letter on a piece with its middle at a point.
+fn mark(svg: &mut Svg, kit: &Kit, piece: usize, letter: char, (x, y): (f64, f64), size: f64) {
     let class = if is_light(colour(kit, piece)) { "dark-letter" } else { "light-letter" };
-    let letter = escaped(&kit.pieces()[piece].letter.to_string());
+    let letter = escaped(&letter.to_string());
     let y = y + size * 0.366;
     svg.line(format_args!(
         r#"<text class="{class}" x="{x:.1}" y="{y:.1}" font-size="{size}">{letter}</text>"#

@@ -211,6 +211,28 @@ fn a_challenge_shows_the_pieces_still_to_place() {
     }
 }
 
+/// A painted challenge shows the paint of the tray's cells and of the pieces'.
+#[test]
+fn a_challenge_shows_paint() {
+    // Two cells of the tray and three of the piece have it.
+    let puzzles = [
+        "tray 2x3\npaint\n  z.z\n  ...\npiece\n  AAA\n  AAA\npaint\n  z.z\n  z..\n",
+        "tray 2x2-hexagons\npaint\n   z .\n  . z\npiece\n   A A\n  A A\npaint\n   z .\n  z z\n",
+        "tray 1x2-triangles\npaint\n  z..z\npiece\n  AAAA\npaint\n  z.zz\n",
+        "tray 2x2x1\npaint\n  z\n  .\n\n  .\n  z\npiece\n  A\n  A\n\n  A\n  A\npaint\n  z\n  .\n\n  z\n  z\n",
+        "tray pyramid 2\npaint\n  z\n\n  .z\n  ..\npiece\n  AA\n  AA\npaint\n  z.\n  zz\npiece\n  B\n",
+    ];
+    for text in puzzles {
+        let puzzle = puzzle(&format!("slidepack pack\n{text}"));
+        let svg = pack::draw::challenge(&puzzle.packing);
+        let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
+        let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+        let texts: Vec<&str> = texts.filter_map(|node| node.text()).collect();
+        assert_eq!(texts.iter().filter(|text| **text == "z").count(), 5, "{text}");
+        assert!(!texts.contains(&"A"), "{text}");
+    }
+}
+
 /// Pictures of every lattice are well-formed and show each letter once for each
 /// of its cells.
 #[test]

@@ -56,9 +56,7 @@ fn draw_layer(
             canvas.svg.line(format_args!(
                 r#"<rect class="cell{may}" x="{x}" y="{y}" width="{side}" height="{side}" rx="7"/>"#
             ));
-            if let Some(&Some(paint)) = tray.paints().get(number) {
-                canvas.note(x + side / 2.0, y + side / 2.0 + 5.0, &paint.to_string());
-            }
+            canvas.paint(scene, number, (x + side / 2.0, y + side / 2.0));
         }
     }
     for (at, placement) in scene.in_order() {

@@ -2,7 +2,7 @@
 
 use super::outline::{Pen, path};
 use super::solid::Solid;
-use super::{letter, tiles, tone};
+use super::{label, tiles, tone};
 use crate::draw::Svg;
 use slidepack_core::pack::{Cell, Kit, Left, Shape};
 use std::collections::BTreeSet;
@@ -87,8 +87,8 @@ impl Pieces {
                 svg.line(format_args!(r#"<path class="piece" fill="{fill}" d="{d}"/>"#));
             }
             let is_square = shape.is_flat() && shape.lattice().has_squares();
-            for &cell in shape.cells().iter().filter(|_| is_square) {
-                letter(svg, kit, item.piece, middle(x, y, cell), 12.0);
+            for (at, &cell) in shape.cells().iter().enumerate().filter(|_| is_square) {
+                label(svg, kit, item.piece, at, middle(x, y, cell), 12.0);
             }
             if let Some(copies) = &item.copies {
                 let (x, y) = (x + (size(shape).0 + COPIES / 2) as f64, y + CELL as f64 / 2.0 + 5.0);

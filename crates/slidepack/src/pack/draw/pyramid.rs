@@ -83,6 +83,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
         let may = if scene.may(number) { " may" } else { "" };
         let radius = RADIUS - 3.0;
         canvas.svg.line(format_args!(r#"<circle class="cell{may}" cx="{x:.1}" cy="{y:.1}" r="{radius}"/>"#));
+        canvas.paint(scene, number, (x, y));
     }
     links(&mut canvas, scene, &view);
     for (number, &cell) in filled {

@@ -1,6 +1,6 @@
 //! Solid pieces, seen from above and from a corner.
 
-use super::{letter, tone};
+use super::{label, tone};
 use crate::draw::Svg;
 use slidepack_core::pack::{Cell, Kit, Lattice, Shape};
 
@@ -62,7 +62,7 @@ impl<'a> Solid<'a> {
 
     /// Draws it with its upper left corner at a point, what is in front last.
     pub(super) fn draw(&self, svg: &mut Svg, kit: &Kit, piece: usize, (x, y): (f64, f64)) {
-        let mut cells = self.shape.cells().to_vec();
+        let mut cells: Vec<(usize, Cell)> = self.shape.cells().iter().copied().enumerate().collect();
         let depth = |cell: &Cell| {
             let [layer, row, col] = [cell.layer, cell.row, cell.col].map(i32::from);
             match self.shape.lattice() {
@@ -70,8 +70,8 @@ impl<'a> Solid<'a> {
                 _ => row + col - layer,
             }
         };
-        cells.sort_by_key(depth);
-        for cell in cells {
+        cells.sort_by_key(|(_, cell)| depth(cell));
+        for (at, cell) in cells {
             let (mx, my) = self.middle(cell);
             let middle = (x + mx, y + my);
             match self.shape.lattice() {
@@ -81,7 +81,7 @@ impl<'a> Solid<'a> {
                 )),
                 _ => self.cube(svg, kit, piece, cell, middle),
             }
-            letter(svg, kit, piece, middle, 11.0);
+            label(svg, kit, piece, at, middle, 11.0);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Trays and pieces of hexagons and of triangles.
 
-use super::{Canvas, MARGIN, Scene, letter, tone};
+use super::{Canvas, MARGIN, Scene, label, letter, tone};
 use crate::draw::Svg;
 use slidepack_core::pack::{Cell, Kit, Lattice, Shape};
 use std::collections::BTreeMap;
@@ -130,11 +130,15 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
         canvas
             .svg
             .line(format_args!(r#"<polygon class="cell{may}" points="{}"/>"#, tile(number).points(0.12)));
+        canvas.paint(scene, number, tile(number).middle);
     }
     for (at, placement) in scene.in_order() {
         let tiles: Vec<Tile> = placement.cells.iter().map(|&number| tile(number)).collect();
         let (kit, class) = (scene.packing.kit(), scene.class(at));
-        draw_tiles(&mut canvas.svg, kit, placement.piece, &tiles, class, LETTER * COLUMN);
+        draw_tiles(&mut canvas.svg, kit, placement.piece, &tiles, class);
+        for tile in &tiles {
+            letter(&mut canvas.svg, kit, placement.piece, tile.middle, LETTER * COLUMN);
+        }
     }
     canvas.finish(scene)
 }
@@ -164,11 +168,14 @@ pub(super) fn draw_piece(svg: &mut Svg, kit: &Kit, piece: usize, corner: Point) 
         piece_grid(shape, cell.layer.into(), corner).tile(cell.row.into(), cell.col.into(), points_down)
     };
     let tiles: Vec<Tile> = shape.cells().iter().map(tile).collect();
-    draw_tiles(svg, kit, piece, &tiles, "", LETTER * SMALL);
+    draw_tiles(svg, kit, piece, &tiles, "");
+    for (at, tile) in tiles.iter().enumerate() {
+        label(svg, kit, piece, at, tile.middle, LETTER * SMALL);
+    }
 }
 
-/// Tiles that are one piece: their faces, the edges around them, and letters.
-fn draw_tiles(svg: &mut Svg, kit: &Kit, piece: usize, tiles: &[Tile], class: &str, size: f64) {
+/// Tiles that are one piece: their faces, and the edges around them.
+fn draw_tiles(svg: &mut Svg, kit: &Kit, piece: usize, tiles: &[Tile], class: &str) {
     let (fill, dark) = (tone(kit, piece, 0.0), tone(kit, piece, -0.45));
     for tile in tiles {
         // A line in the colour of the face closes the seams.
@@ -179,9 +186,6 @@ fn draw_tiles(svg: &mut Svg, kit: &Kit, piece: usize, tiles: &[Tile], class: &st
     svg.line(format_args!(
         r#"<path class="edge{class}" fill="none" stroke="{dark}" stroke-width="2" stroke-linecap="round" d="{around}"/>"#
     ));
-    for tile in tiles {
-        letter(svg, kit, piece, tile.middle, size);
-    }
 }
 
 /// The edges that only one of the tiles has.
