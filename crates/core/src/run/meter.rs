@@ -255,6 +255,12 @@ impl<'a> Meter<'a> {
         result.map_err(|why| stop.map_or(why, |(why, _)| why))
     }
 
+    /// When time runs out, by [`clock::now`], if it does.
+    pub(crate) fn ends(&self) -> Option<Duration> {
+        let earlier = [self.limits.time, self.deadline].into_iter().flatten().min();
+        earlier.map(|time| self.started.saturating_add(time))
+    }
+
     /// Time since the start of the run.
     pub fn elapsed(&self) -> Duration {
         clock::now() - self.started

@@ -7,9 +7,12 @@ mod beam;
 mod constructive;
 mod deepen;
 mod line_bound;
+mod mend;
 #[cfg(test)]
 mod sample;
+mod spread;
 mod stages;
+mod sweep;
 mod wide;
 mod window_opt;
 mod workspace;

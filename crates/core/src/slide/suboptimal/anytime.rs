@@ -46,7 +46,8 @@ pub(crate) fn improve(
     let bound = lower_bound(start, goal).max(lower_bound(goal, start)).max(meter.progress.bound);
     meter.progress.bound = bound;
     meter.progress.stage = Stage::Improvement;
-    let problem = Problem { start, goal, memory: meter.limits().memory.unwrap_or(MEMORY) };
+    let problem =
+        Problem { start, goal, memory: meter.limits().memory.unwrap_or(MEMORY), deadline: meter.ends() };
     let mut answer = Answer { problem, known: Known { best: Vec::new(), bound }, improved };
     let first = match known {
         Some(known) => {

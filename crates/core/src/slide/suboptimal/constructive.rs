@@ -10,6 +10,7 @@ use super::any_to_any;
 use super::beam::Beam;
 use super::board::{Board, Dir, Size};
 use super::solvability::is_solvable;
+use super::sweep;
 use super::workspace::Workspace;
 use crate::run::{Limits, Meter, Observer, Outcome, Report, Stage, Stop};
 use peel::{Edge, Region};
@@ -53,6 +54,9 @@ impl Lookahead {
 /// Upper limit on the solution of the cells left over, longer than any that a
 /// beam finds.
 pub(super) const LENGTH: u32 = 600;
+
+/// The least cells of boards that are swept before they are put in order.
+const SWEPT: usize = 200;
 
 /// The most cells that are left over for the beam.
 pub(crate) const LEFT_OVER: usize = 36;
@@ -112,6 +116,9 @@ pub(crate) fn solve(
         return Ok(shifted(start, goal));
     }
     let mut builder = Builder::new(start, goal, lookahead);
+    if lookahead.plans_ways && SWEPT <= size.cells() {
+        builder.slide(&sweep::gather(start, goal, meter)?);
+    }
     let mut region = Region { top: 0, left: 0, bottom: size.rows(), right: size.cols() };
     let home = (goal.blank() / size.cols(), goal.blank() % size.cols());
     loop {

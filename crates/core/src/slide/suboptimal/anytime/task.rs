@@ -7,8 +7,9 @@ use crate::slide::suboptimal::any_to_any;
 use crate::slide::suboptimal::beam::Beam;
 use crate::slide::suboptimal::constructive::{self, Lookahead};
 use crate::slide::suboptimal::deepen::Depth;
-use crate::slide::suboptimal::stages;
 use crate::slide::suboptimal::window_opt::{self, Effort};
+use crate::slide::suboptimal::{spread, stages};
+use std::time::Duration;
 
 /// What is to be solved, and with how many bytes.
 #[derive(Clone, Copy)]
@@ -16,6 +17,8 @@ pub(super) struct Problem<'a> {
     pub(super) start: &'a Board,
     pub(super) goal: &'a Board,
     pub(super) memory: u64,
+    /// When the run ends, by the clock of [`crate::run`].
+    pub(super) deadline: Option<Duration>,
 }
 
 /// One thing to try. Rounds of them get larger without end.
@@ -25,6 +28,10 @@ enum Task {
     Forward(usize),
     /// A beam search from the goal, its solution turned around.
     Backward(usize),
+    /// A beam spread over all places of the blank, from the start.
+    Spread(usize),
+    /// The same from the goal, its solution turned around.
+    SpreadBackward(usize),
     /// A board put in order two tiles at a time, from the start.
     Stages(usize),
     /// The same from the goal, its solution turned around.
@@ -41,8 +48,15 @@ enum Task {
 /// get narrower beams. Every round doubles it.
 const FIRST_BEAM: usize = 25_000;
 
-/// Width of the first beam that puts a board in order two tiles at a time. Every
-/// round has four times as much, so that most of the time goes to the widest.
+/// Width of the first beam that is spread over the board. Every round has four
+/// times as much, so that most of the time goes to the widest.
+const FIRST_SPREAD: usize = 400;
+
+/// The least side of boards that such a beam is for.
+const LEAST_SIDE: usize = 5;
+
+/// Width of the first beam that puts a board in order two tiles at a time, for
+/// narrow boards. It grows in the same way.
 const FIRST_STAGES: usize = 100;
 
 /// Rounds that make beams wider and searches longer.
@@ -53,7 +67,8 @@ impl Task {
     fn new(problem: &Problem<'_>, number: u64) -> Task {
         let (round, turn) = (number / 4, (number % 4) as usize);
         let doubled = round.min(DOUBLINGS);
-        let cells = problem.start.size().cells();
+        let size = problem.start.size();
+        let cells = size.cells();
         let width = (FIRST_BEAM / cells).max(1) << doubled;
         let window = 24 + 2 * round.min(40) as usize;
         let lookahead =
@@ -62,6 +77,9 @@ impl Task {
         let shallow = Task::Windows(Effort { window: window / 2, stride: 2, nodes: 200 << doubled });
         let turns = if cells <= constructive::LEFT_OVER {
             [Task::Forward(width), Task::Backward(width), windows, Task::Deepen(20 * width as u64)]
+        } else if cells <= spread::MOST_CELLS && LEAST_SIDE <= size.rows().min(size.cols()) {
+            let width = FIRST_SPREAD << (2 * round.min(DOUBLINGS / 2));
+            [Task::Spread(width), Task::SpreadBackward(width), shallow, windows]
         } else if cells <= stages::MOST_CELLS {
             let width = FIRST_STAGES << (2 * round.min(DOUBLINGS / 2));
             [Task::Stages(width), Task::StagesBackward(width), shallow, windows]
@@ -74,6 +92,10 @@ impl Task {
     }
 }
 
+/// About the moves of a solution that a spread beam finds, in multiples of the
+/// bound.
+const LIKELY: f64 = 1.55;
+
 /// Does one task. What it found is worth hearing also when it was stopped.
 pub(super) fn run(
     problem: &Problem<'_>,
@@ -81,17 +103,26 @@ pub(super) fn run(
     known: &Known,
     meter: &mut Meter<'_>,
 ) -> (Find, Result<(), Stop>) {
-    let &Problem { start, goal, memory } = problem;
+    let &Problem { start, goal, memory, deadline } = problem;
     let length = known.length();
     let beam = |width: usize| Beam {
         width: width.min(any_to_any::widest(start, memory, length)).max(1),
         below: length,
         seed: number,
     };
+    let spread = |from, to, width: usize, meter| {
+        let beam = Beam { width: width.min(spread::widest(memory)).max(1), ..beam(1) };
+        let moves = length.min((LIKELY * f64::from(known.bound)) as u32);
+        spread::solve(from, to, beam, spread::Schedule { deadline, moves }, meter)
+    };
     let found = match Task::new(problem, number) {
         Task::Forward(width) => any_to_any::beam(start, goal, beam(width), meter).map(solution),
         Task::Backward(width) => {
             any_to_any::beam(goal, start, beam(width), meter).map(|moves| solution(moves.map(turned_around)))
+        }
+        Task::Spread(width) => spread(start, goal, width, meter).map(solution),
+        Task::SpreadBackward(width) => {
+            spread(goal, start, width, meter).map(|moves| solution(moves.map(turned_around)))
         }
         Task::Stages(width) => stages::search(start, goal, beam(width), meter).map(solution),
         Task::StagesBackward(width) => {

@@ -1,0 +1,205 @@
+//! Boards that are in order but for a few tiles.
+//!
+//! The blank goes to a part of the board with tiles out of place, puts it in order
+//! as a board of its own, and goes back the way it came. So nothing else changes.
+
+use super::any_to_any;
+use super::beam::Beam;
+use super::board::{Board, Dir, Size};
+use super::constructive::{self, LEFT_OVER, LENGTH, Lookahead};
+use super::solvability::is_solvable;
+use super::stages;
+use crate::run::{Meter, Stop};
+
+/// The width of the beam that puts a part of up to [`LEFT_OVER`] cells in order,
+/// and of those for larger ones.
+const WIDTH: usize = 1000;
+const WIDTH_OF_STAGES: usize = 100;
+
+/// The least sides of a part: on smaller boards not every order can be reached.
+const SIDE: usize = 3;
+
+/// Moves from `start` to `goal`, which can be reached from it. Both have at least
+/// [`SIDE`] rows and columns.
+pub(crate) fn solve(start: &Board, goal: &Board, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
+    let mut board = start.clone();
+    let mut moves = way(start, goal.blank());
+    slide(&mut board, &moves);
+    while let Some(part) = Part::next(&board, goal) {
+        let there = way(&board, part.entry(goal));
+        slide(&mut board, &there);
+        let here = part.solve(&board, goal, meter)?;
+        slide(&mut board, &here);
+        let back: Vec<Dir> = there.iter().rev().map(|dir| dir.opposite()).collect();
+        slide(&mut board, &back);
+        moves.extend([there, here, back].concat());
+    }
+    Ok(moves)
+}
+
+fn slide(board: &mut Board, moves: &[Dir]) {
+    for &dir in moves {
+        let is_possible = board.slide(dir);
+        debug_assert!(is_possible);
+    }
+}
+
+/// The moves that take the blank to a cell, first along its column.
+fn way(board: &Board, to: usize) -> Vec<Dir> {
+    let cols = board.size().cols();
+    let (from, blank) = (to, board.blank());
+    let steps = |here: usize, there: usize, forth, back| {
+        vec![if here < there { forth } else { back }; here.abs_diff(there)]
+    };
+    let mut way = steps(blank / cols, from / cols, Dir::Up, Dir::Down);
+    way.extend(steps(blank % cols, from % cols, Dir::Left, Dir::Right));
+    way
+}
+
+/// A rectangle of the board: rows and columns from the first to before the last.
+#[derive(Clone, Copy)]
+struct Part {
+    rows: (usize, usize),
+    cols: (usize, usize),
+}
+
+impl Part {
+    /// A small part in which tiles can be brought home; `None` if all are there, as
+    /// the blank is.
+    fn next(board: &Board, goal: &Board) -> Option<Part> {
+        let size = board.size();
+        let (places, homes) = (board.places(), goal.places());
+        let mut astray: Vec<usize> = (1..size.cells()).filter(|&tile| places[tile] != homes[tile]).collect();
+        let first = astray.pop()?;
+        let ends = |tile: usize| [usize::from(places[tile]), usize::from(homes[tile])];
+        let mut part = ends(first)
+            .into_iter()
+            .fold(Part::around(size, places[first].into()), |part, cell| part.with(size, cell));
+        loop {
+            let grown = part.grown(size);
+            let mut after = board.clone();
+            slide(&mut after, &way(board, grown.entry(goal)));
+            if grown.boards(&after, goal).is_some() {
+                return Some(grown);
+            }
+            let near = |&tile: &usize| ends(tile).map(|cell| part.distance(size, cell)).into_iter().max();
+            let Some(tile) = astray.iter().copied().min_by_key(near) else {
+                return Some(Part { rows: (0, size.rows()), cols: (0, size.cols()) });
+            };
+            astray.retain(|&other| other != tile);
+            part = ends(tile).into_iter().fold(part, |part, cell| part.with(size, cell));
+        }
+    }
+
+    /// A cell, and as many around it as a part has at least.
+    fn around(size: Size, cell: usize) -> Part {
+        let side = |at: usize, most: usize| {
+            let first = at.saturating_sub(SIDE / 2).min(most.saturating_sub(SIDE));
+            (first, (first + SIDE).min(most))
+        };
+        Part { rows: side(cell / size.cols(), size.rows()), cols: side(cell % size.cols(), size.cols()) }
+    }
+
+    fn with(self, size: Size, cell: usize) -> Part {
+        let side = |(first, last): (usize, usize), at: usize| (first.min(at), last.max(at + 1));
+        Part { rows: side(self.rows, cell / size.cols()), cols: side(self.cols, cell % size.cols()) }
+    }
+
+    /// With a margin, where it stays small.
+    fn grown(self, size: Size) -> Part {
+        let side =
+            |(first, last): (usize, usize), most: usize| (first.saturating_sub(1), (last + 1).min(most));
+        let mut part = self;
+        loop {
+            let grown = Part { rows: side(part.rows, size.rows()), cols: side(part.cols, size.cols()) };
+            if LEFT_OVER < grown.cells().count() || grown.cells().count() == part.cells().count() {
+                return part;
+            }
+            part = grown;
+        }
+    }
+
+    fn distance(self, size: Size, cell: usize) -> usize {
+        let side = |(first, last): (usize, usize), at: usize| {
+            first.saturating_sub(at) + (at + 1).saturating_sub(last)
+        };
+        side(self.rows, cell / size.cols()) + side(self.cols, cell % size.cols())
+    }
+
+    /// Its cell that is nearest to the blank's home.
+    fn entry(self, goal: &Board) -> usize {
+        let cols = goal.size().cols();
+        let side = |(first, last): (usize, usize), at: usize| at.clamp(first, last - 1);
+        side(self.rows, goal.blank() / cols) * cols + side(self.cols, goal.blank() % cols)
+    }
+
+    fn size(self) -> Size {
+        Size::new(self.rows.1 - self.rows.0, self.cols.1 - self.cols.0).expect("a part of a board")
+    }
+
+    /// Rows and columns of its cells.
+    fn cells(self) -> impl Iterator<Item = (usize, usize)> {
+        (self.rows.0..self.rows.1).flat_map(move |row| (self.cols.0..self.cols.1).map(move |col| (row, col)))
+    }
+
+    /// What is in the part and what is to be, as boards of their own; `None` if no
+    /// tile can be brought home. The blank is in the part, and stays where it is.
+    fn boards(self, board: &Board, goal: &Board) -> Option<(Board, Board)> {
+        let cells: Vec<usize> = self.cells().map(|(row, col)| row * board.size().cols() + col).collect();
+        let here: Vec<u16> = cells.iter().map(|&cell| board.tiles()[cell]).collect();
+        let mut tiles = here.clone();
+        tiles.sort_unstable();
+        let number = |tile: u16| tiles.binary_search(&tile).ok();
+        // What is to be in each cell, where that is known.
+        let mut wanted: Vec<Option<usize>> = cells
+            .iter()
+            .map(|&cell| {
+                if cell == board.blank() {
+                    Some(0)
+                } else {
+                    number(goal.tiles()[cell]).filter(|&tile| tile != 0)
+                }
+            })
+            .collect();
+        let start: Vec<usize> = here.iter().filter_map(|&tile| number(tile)).collect();
+        if wanted.iter().zip(&start).all(|(wanted, start)| wanted.is_none_or(|wanted| wanted == *start)) {
+            return None;
+        }
+        // All other tiles stay, or fill what is left.
+        let mut is_used = vec![false; tiles.len()];
+        wanted.iter().flatten().for_each(|&tile| is_used[tile] = true);
+        let free: Vec<usize> = (0..cells.len()).filter(|&at| wanted[at].is_none()).collect();
+        for &at in &free {
+            if !std::mem::replace(&mut is_used[start[at]], true) {
+                wanted[at] = Some(start[at]);
+            }
+        }
+        let mut unused = (0..tiles.len()).filter(|&tile| !is_used[tile]);
+        let mut wanted: Vec<usize> =
+            wanted.into_iter().map(|tile| tile.or_else(|| unused.next())).collect::<Option<_>>()?;
+        let start = Board::new(self.size(), &start).ok()?;
+        let mut end = Board::new(self.size(), &wanted).ok()?;
+        if !is_solvable(&start, &end) {
+            let &[one, other, ..] = &free[..] else { return None };
+            wanted.swap(one, other);
+            end = Board::new(self.size(), &wanted).ok()?;
+        }
+        Some((start, end))
+    }
+
+    /// Puts it in order.
+    fn solve(self, board: &Board, goal: &Board, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
+        let (start, end) = self.boards(board, goal).expect("the part was chosen for what can be done there");
+        let cells = start.size().cells();
+        let beam = |width, below| Beam { width, below, seed: 0 };
+        let found = match cells {
+            ..=LEFT_OVER => any_to_any::beam(&start, &end, beam(WIDTH, LENGTH), meter)?,
+            ..=stages::MOST_CELLS => stages::search(&start, &end, beam(WIDTH_OF_STAGES, u32::MAX), meter)?,
+            _ => None,
+        };
+        match found {
+            Some(moves) => Ok(moves),
+            None => constructive::solve(&start, &end, Lookahead::for_size(start.size()), meter),
+        }
+    }
+}

@@ -1,0 +1,543 @@
+//! A beam over the whole board, spread over all places of the blank.
+//!
+//! Positions are compared by a potential: what all tiles are away from home, each
+//! distance raised to a power, so that no tile is left behind, and what tiles that
+//! belong side by side are apart. Where the blank has been for a while, there is
+//! little left to gain, and a beam that keeps the best positions would stay
+//! there. So each place of the blank has room for a few positions only.
+//!
+//! Neither positions nor their ways are stored. The beam is a tour of the tree of
+//! moves, made on one board with moves down and up again, from one position to the
+//! next.
+
+use super::beam::{Beam, Seen};
+use super::board::{Board, Dir, Size};
+use super::mend;
+use super::workspace::Workspace;
+use crate::random::splitmix64;
+use crate::run::{Meter, Stop, clock};
+use std::time::Duration;
+
+/// The most cells: ranks have no room for larger boards.
+pub(crate) const MOST_CELLS: usize = 1024;
+
+/// The beam's share of positions for each place of the blank, in multiples of an
+/// even share.
+const SHARE: f64 = 2.0;
+
+/// Moves without a better position, for each line of the board, after which the
+/// beam ends.
+const PATIENCE: usize = 5;
+
+/// Positions remembered for each one kept in the beam.
+const SEEN: usize = 4;
+
+/// Moves between two looks at the clock.
+const PACE: u32 = 32;
+
+/// The share of the time left that the beam may take. The rest is for what comes
+/// after it.
+const TIME: f64 = 0.85;
+
+/// The narrowest beam that little time leaves.
+const NARROWEST: usize = 50;
+
+/// When a beam is to end.
+#[derive(Clone, Copy)]
+pub(crate) struct Schedule {
+    /// The run ends then, by [`clock::now`].
+    pub(crate) deadline: Option<Duration>,
+    /// About the moves of a solution.
+    pub(crate) moves: u32,
+}
+
+/// The widest beam that keeps within `memory` bytes.
+pub(crate) fn widest(memory: u64) -> usize {
+    let children = 3 * (size_of::<Child>() + size_of::<i32>());
+    let tour = 2 * TOUR * size_of::<Step>();
+    let seen = 2 * SEEN * size_of::<u32>();
+    (memory / (children + tour + size_of::<Leaf>() + seen) as u64).min(u64::from(u32::MAX) / 4) as usize
+}
+
+/// Steps of the tour for each leaf, at most.
+const TOUR: usize = 32;
+
+/// A solution shorter than `beam.below`, if one is found. The board has at least
+/// three rows and columns.
+pub(crate) fn solve(
+    start: &Board,
+    goal: &Board,
+    beam: Beam,
+    schedule: Schedule,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Dir>>, Stop> {
+    let mut moves = Search::new(goal, beam, schedule).run(Position::new(start), meter)?;
+    if let Some(rest) = start.replayed(&moves).filter(|here| here != goal) {
+        moves.extend(mend::solve(&rest, goal, meter)?);
+    }
+    let mut work = Workspace::new(start, goal);
+    moves.into_iter().for_each(|dir| work.slide(dir));
+    let moves = work.into_moves();
+    Ok((moves.len() < beam.below as usize).then_some(moves))
+}
+
+/// A node of the tree of moves that has not been followed yet.
+#[derive(Clone, Copy)]
+struct Leaf {
+    rank: i32,
+    hash: u64,
+}
+
+/// A position next to a leaf.
+#[derive(Clone, Copy)]
+struct Child {
+    hash: u64,
+    rank: i32,
+    parent: u32,
+    /// Where the blank is then.
+    blank: u16,
+    dir: Dir,
+}
+
+/// One step of the tour.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Down(Dir),
+    Up,
+    Leaf,
+}
+
+struct Search {
+    beam: Beam,
+    schedule: Schedule,
+    size: Size,
+    potential: Potential,
+    keys: Keys,
+    seen: Seen,
+    tour: Vec<Step>,
+    next_tour: Vec<Step>,
+    leaves: Vec<Leaf>,
+    children: Vec<Child>,
+    /// The ranks of children by the blank's place, and of all.
+    by_place: Vec<Vec<i32>>,
+    limits: Vec<Limit>,
+    ranks: Vec<i32>,
+}
+
+impl Search {
+    fn new(goal: &Board, beam: Beam, schedule: Schedule) -> Search {
+        let size = goal.size();
+        Search {
+            beam,
+            schedule,
+            size,
+            potential: Potential::new(goal),
+            keys: Keys::new(size.cells(), beam.seed),
+            seen: Seen::new(SEEN * beam.width),
+            tour: vec![Step::Leaf],
+            next_tour: Vec::new(),
+            leaves: Vec::new(),
+            children: Vec::new(),
+            by_place: vec![Vec::new(); size.cells()],
+            limits: vec![Limit { worst: 0, spare: 0 }; size.cells()],
+            ranks: Vec::new(),
+        }
+    }
+
+    /// The moves to the best position that the beam meets.
+    fn run(&mut self, mut position: Position, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
+        let mut best = Vec::new();
+        let mut best_rank = self.potential.rank(self.size, &position);
+        let patience = PATIENCE * (self.size.rows() + self.size.cols());
+        let mut since = 0;
+        let begun = clock::now();
+        let mut leaves = 0;
+        self.leaves.push(Leaf { rank: best_rank, hash: 0 });
+        for made in 1..self.beam.below {
+            if best_rank == 0 || patience < since {
+                break;
+            }
+            since += 1;
+            self.children.clear();
+            let mut leaf = 0;
+            for &step in &self.tour {
+                match step {
+                    Step::Down(dir) => position.slide(dir),
+                    Step::Up => position.slide_back(),
+                    Step::Leaf => {
+                        meter.tick()?;
+                        let Leaf { rank, hash } = self.leaves[leaf];
+                        let back = position.moves.last().map(|dir| dir.opposite());
+                        for (dir, &from) in Dir::ALL.into_iter().zip(&position.steps[position.blank]) {
+                            if from == NOWHERE || Some(dir) == back {
+                                continue;
+                            }
+                            let tile = position.tiles[usize::from(from)];
+                            let hash = hash.wrapping_add(self.keys.change(tile, from.into(), position.blank));
+                            if !self.seen.insert(hash) {
+                                continue;
+                            }
+                            let rank = rank + self.potential.change(&position, tile, from.into(), dir);
+                            if rank < best_rank {
+                                best_rank = rank;
+                                since = 0;
+                                best.clone_from(&position.moves);
+                                best.push(dir);
+                            }
+                            self.children.push(Child { hash, rank, parent: leaf as u32, blank: from, dir });
+                        }
+                        leaf += 1;
+                    }
+                }
+            }
+            leaves += leaf;
+            meter.progress.generated += self.children.len() as u64;
+            if self.children.is_empty() {
+                break;
+            }
+            self.choose();
+            self.regrow();
+            meter.progress.kept = meter.progress.kept.max(self.leaves.len() as u64);
+            if made.is_multiple_of(PACE) {
+                self.commit(&mut position);
+                self.keep_pace(made, begun, leaves);
+            }
+        }
+        Ok(best)
+    }
+
+    /// Makes the beam narrower if it would not end in time.
+    fn keep_pace(&mut self, made: u32, begun: Duration, leaves: usize) {
+        let Some(deadline) = self.schedule.deadline else { return };
+        let now = clock::now();
+        let left = TIME * deadline.saturating_sub(now).as_secs_f64();
+        let a_leaf = (now - begun).as_secs_f64() / leaves as f64;
+        let moves = self.schedule.moves.saturating_sub(made).max(PACE);
+        let fitting = left / (a_leaf * f64::from(moves));
+        self.beam.width = self.beam.width.min(fitting as usize).max(NARROWEST);
+    }
+
+    /// Keeps the best children only: of those with the blank in the same place,
+    /// and of all.
+    fn choose(&mut self) {
+        if self.beam.width < self.children.len() {
+            self.by_place.iter_mut().for_each(Vec::clear);
+            for child in &self.children {
+                self.by_place[usize::from(child.blank)].push(child.rank);
+            }
+            let even_share = 2.0 * self.beam.width as f64 / self.size.cells() as f64;
+            let room = (SHARE * even_share).ceil() as usize;
+            for (ranks, limit) in self.by_place.iter_mut().zip(&mut self.limits) {
+                *limit = Limit::new(ranks, room);
+            }
+            self.children.retain(|child| self.limits[usize::from(child.blank)].admits(child.rank));
+        }
+        if self.beam.width < self.children.len() {
+            self.ranks.clear();
+            self.ranks.extend(self.children.iter().map(|child| child.rank));
+            let mut limit = Limit::new(&mut self.ranks, self.beam.width);
+            self.children.retain(|child| limit.admits(child.rank));
+        }
+    }
+
+    /// Makes the children leaves. Branches without one are cut off.
+    fn regrow(&mut self) {
+        self.leaves.clear();
+        self.next_tour.clear();
+        let mut children = self.children.iter().peekable();
+        let mut leaf = 0;
+        for &step in &self.tour {
+            match (step, self.next_tour.last()) {
+                (Step::Up, Some(Step::Down(_))) => {
+                    self.next_tour.pop();
+                }
+                (Step::Up | Step::Down(_), _) => self.next_tour.push(step),
+                (Step::Leaf, _) => {
+                    while let Some(child) = children.next_if(|child| child.parent == leaf) {
+                        self.next_tour.extend([Step::Down(child.dir), Step::Leaf, Step::Up]);
+                        self.leaves.push(Leaf { rank: child.rank, hash: child.hash });
+                    }
+                    leaf += 1;
+                }
+            }
+        }
+        std::mem::swap(&mut self.tour, &mut self.next_tour);
+    }
+
+    /// Makes the moves that all ways have in common, for good.
+    fn commit(&mut self, position: &mut Position) {
+        let (mut depth, mut lowest, mut common) = (0, usize::MAX, usize::MAX);
+        for step in &self.tour {
+            match step {
+                Step::Down(_) => depth += 1,
+                Step::Up => {
+                    depth -= 1;
+                    lowest = lowest.min(depth);
+                }
+                Step::Leaf => {
+                    common = common.min(lowest).min(depth);
+                    lowest = depth;
+                }
+            }
+        }
+        self.tour.truncate(self.tour.len() - common);
+        for step in self.tour.drain(..common) {
+            if let Step::Down(dir) = step {
+                position.slide(dir);
+            }
+        }
+    }
+}
+
+/// Which of many ranks are among the best.
+#[derive(Clone, Copy)]
+struct Limit {
+    worst: i32,
+    /// How many of those as bad as the worst.
+    spare: usize,
+}
+
+impl Limit {
+    /// The best `room` of `ranks`, which are put into another order.
+    fn new(ranks: &mut [i32], room: usize) -> Limit {
+        if ranks.len() <= room {
+            return Limit { worst: i32::MAX, spare: room };
+        }
+        let (better, &mut worst, _) = ranks.select_nth_unstable(room - 1);
+        Limit { worst, spare: room - better.iter().filter(|&&rank| rank < worst).count() }
+    }
+
+    #[inline(always)]
+    fn admits(&mut self, rank: i32) -> bool {
+        if rank == self.worst && self.spare != 0 {
+            self.spare -= 1;
+            return true;
+        }
+        rank < self.worst
+    }
+}
+
+/// A board with moves made on it.
+struct Position {
+    tiles: Vec<u16>,
+    places: Vec<u16>,
+    blank: usize,
+    /// The cell that the tile of each move comes from.
+    steps: Vec<[u16; 4]>,
+    moves: Vec<Dir>,
+}
+
+/// No cell.
+const NOWHERE: u16 = u16::MAX;
+
+impl Position {
+    fn new(board: &Board) -> Position {
+        let size = board.size();
+        let from = |cell, dir| size.step(cell, dir).map_or(NOWHERE, |from| from as u16);
+        Position {
+            tiles: board.tiles().to_vec(),
+            places: board.places(),
+            blank: board.blank(),
+            steps: (0..size.cells()).map(|cell| Dir::ALL.map(|dir| from(cell, dir))).collect(),
+            moves: Vec::new(),
+        }
+    }
+
+    #[inline(always)]
+    fn slide(&mut self, dir: Dir) {
+        self.shift(dir);
+        self.moves.push(dir);
+    }
+
+    /// Takes the last move back.
+    #[inline(always)]
+    fn slide_back(&mut self) {
+        if let Some(dir) = self.moves.pop() {
+            self.shift(dir.opposite());
+        }
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, dir: Dir) {
+        let from = usize::from(self.steps[self.blank][dir as usize]);
+        let tile = self.tiles[from];
+        self.tiles[self.blank] = tile;
+        self.places[usize::from(tile)] = self.blank as u16;
+        self.blank = from;
+    }
+}
+
+/// Ranks of positions: less is better, and the goal's is 0.
+struct Potential {
+    /// How much the distance of each tile counts.
+    weights: Vec<i32>,
+    homes: Vec<u16>,
+    /// The tiles beside each tile in the goal, by direction; 0 is none.
+    beside: Vec<[u16; 4]>,
+    /// Numbers of cells the differences of which tell rows and columns apart.
+    spots: Vec<i32>,
+    /// The number of no difference.
+    centre: i32,
+    /// What a move changes, by its direction: of a tile's own distance, and of what
+    /// it is apart from its neighbour in each direction.
+    own: [Vec<i32>; 4],
+    apart: [[Vec<i32>; 4]; 4],
+}
+
+/// The units of weights and of distances.
+const WEIGHT: f64 = 16.0;
+const DISTANCE: f64 = 16.0;
+
+// Found by trial on random 10x10 boards.
+
+/// The power of a distance.
+const POWER: f64 = 1.9;
+/// A tile that is not at home.
+const AWAY: f64 = -0.6;
+/// The part of a distance that can be made across.
+const DIAGONAL: f64 = -0.2;
+/// How much more a tile of the border counts than one of the middle.
+const BORDER: f64 = 0.3;
+/// Two tiles that belong side by side and are not.
+const PARTED: f64 = 0.3;
+/// How far they are apart: a factor, the most steps that count, their power.
+const APART: f64 = 0.95;
+const APART_MOST: f64 = 3.0;
+const APART_POWER: f64 = 0.35;
+/// Two of them that lie in their line the other way round.
+const REVERSED: f64 = 2.8;
+
+/// What a tile changes of its row and its column.
+fn offset(dir: Dir) -> (i32, i32) {
+    match dir {
+        Dir::Up => (-1, 0),
+        Dir::Down => (1, 0),
+        Dir::Left => (0, -1),
+        Dir::Right => (0, 1),
+    }
+}
+
+impl Potential {
+    fn new(goal: &Board) -> Potential {
+        let size = goal.size();
+        let (rows, cols) = (size.rows() as i32, size.cols() as i32);
+        let stride = 2 * cols + 1;
+        let centre = rows * stride + cols;
+        // A table over differences of rows and columns.
+        let table = |value: &dyn Fn(i32, i32) -> i32| -> Vec<i32> {
+            (-rows..=rows).flat_map(|down| (-cols..=cols).map(move |right| value(down, right))).collect()
+        };
+        let own = Dir::ALL.map(|dir| {
+            let (down, right) = offset(dir);
+            table(&|d, r| away(d - down, r - right) - away(d, r))
+        });
+        let apart = Dir::ALL.map(|dir| {
+            let (down, right) = offset(dir);
+            Dir::ALL.map(|side| table(&|d, r| parted(side, d - down, r - right) - parted(side, d, r)))
+        });
+        let homes = goal.places();
+        let neighbour = |tile: usize, side: Dir| match size.step(homes[tile].into(), side.opposite()) {
+            Some(cell) if tile != 0 => goal.tiles()[cell],
+            _ => 0,
+        };
+        Potential {
+            weights: homes.iter().map(|&home| weight(size, home.into())).collect(),
+            beside: (0..size.cells()).map(|tile| Dir::ALL.map(|side| neighbour(tile, side))).collect(),
+            spots: (0..size.cells() as i32).map(|cell| cell / cols * stride + cell % cols).collect(),
+            homes,
+            centre,
+            own,
+            apart,
+        }
+    }
+
+    /// What a tile's move from a cell changes of the rank.
+    #[inline(always)]
+    fn change(&self, position: &Position, tile: u16, from: usize, dir: Dir) -> i32 {
+        let tile = usize::from(tile);
+        let zero = self.centre - self.spots[from];
+        let index = |cell: u16| (zero + self.spots[usize::from(cell)]) as usize;
+        let mut change = self.weights[tile] * self.own[dir as usize][index(self.homes[tile])];
+        for (&beside, apart) in self.beside[tile].iter().zip(&self.apart[dir as usize]) {
+            if beside != 0 {
+                change += apart[index(position.places[usize::from(beside)])];
+            }
+        }
+        change
+    }
+
+    /// The rank of a position.
+    fn rank(&self, size: Size, position: &Position) -> i32 {
+        let spot = |cell: u16| (i32::from(cell) / size.cols() as i32, i32::from(cell) % size.cols() as i32);
+        let difference = |a: u16, b: u16| (spot(b).0 - spot(a).0, spot(b).1 - spot(a).1);
+        (1..size.cells())
+            .map(|tile| {
+                let place = position.places[tile];
+                let (down, right) = difference(place, self.homes[tile]);
+                let own = self.weights[tile] * away(down, right);
+                // Each pair once.
+                let pairs = [Dir::Down, Dir::Right].map(|side| match self.beside[tile][side as usize] {
+                    0 => 0,
+                    beside => {
+                        let (down, right) = difference(place, position.places[usize::from(beside)]);
+                        parted(side, down, right)
+                    }
+                });
+                own + pairs.iter().sum::<i32>()
+            })
+            .sum()
+    }
+}
+
+/// How much a tile's distance counts.
+fn weight(size: Size, home: usize) -> i32 {
+    let (row, col) = (home / size.cols(), home % size.cols());
+    let from_border = row.min(col).min(size.rows() - 1 - row).min(size.cols() - 1 - col) as f64;
+    let middle = size.rows().min(size.cols()) as f64 / 4.0;
+    (WEIGHT * (1.0 + BORDER * (1.0 - from_border / middle))) as i32
+}
+
+/// What a tile costs that far from its home.
+fn away(down: i32, right: i32) -> i32 {
+    if down == 0 && right == 0 {
+        return 0;
+    }
+    let power = |steps: f64| steps.abs().powf(POWER);
+    let (down, right) = (f64::from(down), f64::from(right));
+    (DISTANCE * (AWAY + power(down) + power(right) + DIAGONAL * power((down * right).abs().sqrt()))) as i32
+}
+
+/// What two tiles cost that belong side by side if one is that far from the other.
+fn parted(side: Dir, down: i32, right: i32) -> i32 {
+    let (side_down, side_right) = offset(side);
+    let steps = (down - side_down).abs() + (right - side_right).abs();
+    if steps == 0 {
+        return 0;
+    }
+    let mut cost = PARTED + APART * f64::from(steps).min(APART_MOST).powf(APART_POWER);
+    let along = down * side_down + right * side_right;
+    if along < 0 && down * side_right == 0 && right * side_down == 0 {
+        cost += REVERSED / f64::from(-along);
+    }
+    (WEIGHT * DISTANCE * cost) as i32
+}
+
+/// Hashes that change by little work when a tile moves: the sum over all tiles of a
+/// random number of the tile times one of its cell.
+struct Keys {
+    tiles: Vec<u64>,
+    cells: Vec<u64>,
+}
+
+impl Keys {
+    fn new(cells: usize, seed: u64) -> Keys {
+        let mut state = seed;
+        let mut numbers = || (0..cells).map(|_| splitmix64(&mut state) | 1).collect();
+        Keys { tiles: numbers(), cells: numbers() }
+    }
+
+    #[inline(always)]
+    fn change(&self, tile: u16, from: usize, to: usize) -> u64 {
+        self.tiles[usize::from(tile)].wrapping_mul(self.cells[to].wrapping_sub(self.cells[from]))
+    }
+}

@@ -1,0 +1,254 @@
+//! Long ways of the blank that bring many tiles nearer to their homes.
+//!
+//! On its way the blank moves every tile it meets by one cell, against its own
+//! direction. If it never turns back in one of the four directions, it enters no
+//! cell twice. Then what a way is worth is a sum over its cells, and the best of all
+//! such ways is found by dynamic programming, column by column or row by row.
+//!
+//! A way is worth what it takes off the squares of the tiles' distances: squares,
+//! so that no tile is left far behind. Ways that gain much a move come first. When
+//! there are none any more, less will do.
+
+use super::board::{Board, Dir, Size};
+use crate::run::{Meter, Stop};
+
+/// Ways are looked for among so many cells ahead, and to either side, before the
+/// whole board is looked at.
+const NEAR: usize = 24;
+
+/// How many steps it takes from the gain that is asked for at first to none.
+const STEPS: i32 = 60;
+
+/// The gain a move that is asked for at first, for each line of the board.
+const FIRST_GAIN: f64 = 0.5;
+
+/// Units of gain.
+const UNIT: i32 = 16;
+
+/// Moves after which all tiles are near their homes, most of them at home.
+pub(crate) fn gather(start: &Board, goal: &Board, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
+    let mut sweep = Sweep::new(start, goal);
+    let lines = (start.size().rows() + start.size().cols()) as f64 / 2.0;
+    let first = (FIRST_GAIN * lines * f64::from(UNIT)) as i32;
+    for step in 0..=STEPS {
+        let least = first - first * step / STEPS;
+        while sweep.go(least, NEAR, meter)? || sweep.go(least, usize::MAX, meter)? {}
+    }
+    Ok(sweep.moves)
+}
+
+/// A board by what its tiles are away from home.
+struct Sweep {
+    size: Size,
+    /// Rows and columns from each cell's tile to its home.
+    down: Vec<i32>,
+    right: Vec<i32>,
+    blank: usize,
+    moves: Vec<Dir>,
+    lines: Lines,
+}
+
+/// What is known of the ways to the cells of one line, and how they came there.
+#[derive(Default)]
+struct Lines {
+    entered: Vec<i32>,
+    up: Vec<i32>,
+    down: Vec<i32>,
+    /// Bits for each cell of all lines.
+    came: Vec<u8>,
+}
+
+// How the best way through a cell came there: from below, from above; and which of
+// the two is better.
+const FROM_BELOW: u8 = 1;
+const FROM_ABOVE: u8 = 2;
+const ABOVE_IS_BETTER: u8 = 4;
+
+/// No way leads there.
+const NEVER: i32 = i32::MIN / 2;
+
+/// The board seen in one of four directions: lines lie ahead of the blank.
+struct View {
+    /// From one line to the next, and along a line.
+    ahead: isize,
+    along: isize,
+    /// Lines from the blank's on, and the cells of each.
+    lines: usize,
+    cells: usize,
+    /// The blank's place in its line.
+    place: usize,
+    /// The first cell of the blank's line.
+    first: usize,
+    /// Whether lines are columns, and whether they are counted backwards.
+    is_across: bool,
+    is_back: bool,
+    /// The moves of tiles by which the blank gets ahead, up and down.
+    dirs: [Dir; 3],
+}
+
+impl Sweep {
+    fn new(start: &Board, goal: &Board) -> Sweep {
+        let size = start.size();
+        let (cols, homes) = (size.cols(), goal.places());
+        let apart = |there: usize, here: usize| there as i32 - here as i32;
+        let tiles = || start.tiles().iter().map(|&tile| usize::from(homes[usize::from(tile)])).enumerate();
+        Sweep {
+            size,
+            down: tiles().map(|(cell, home)| apart(home / cols, cell / cols)).collect(),
+            right: tiles().map(|(cell, home)| apart(home % cols, cell % cols)).collect(),
+            blank: start.blank(),
+            moves: Vec::new(),
+            lines: Lines::default(),
+        }
+    }
+
+    /// Takes the best way of those that gain more than `least` a move, if there is
+    /// one within `near` cells.
+    fn go(&mut self, least: i32, near: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        let mut best = (0, Vec::new());
+        for side in 0..4 {
+            meter.tick()?;
+            let view = self.view(side, near);
+            let (worth, way) = self.best_way(&view, least, best.0);
+            if best.0 < worth {
+                best = (worth, way);
+            }
+        }
+        for &dir in &best.1 {
+            self.slide(dir);
+        }
+        Ok(!best.1.is_empty())
+    }
+
+    fn view(&self, side: usize, near: usize) -> View {
+        let (rows, cols) = (self.size.rows(), self.size.cols());
+        let (row, col) = (self.blank / cols, self.blank % cols);
+        let (is_across, is_back) = (side < 2, side % 2 == 1);
+        let (at, of, place, cells) = if is_across { (col, cols, row, rows) } else { (row, rows, col, cols) };
+        let lines = if is_back { at + 1 } else { of - at };
+        let (ahead, along) = if is_across { (1, cols as isize) } else { (cols as isize, 1) };
+        let from = place.saturating_sub(near);
+        let to = place.saturating_add(near).saturating_add(1).min(cells);
+        View {
+            ahead: if is_back { -ahead } else { ahead },
+            along,
+            lines: lines.min(near),
+            cells: to - from,
+            place: place - from,
+            first: self.blank - (place - from) * along as usize,
+            is_across,
+            is_back,
+            dirs: match (is_across, is_back) {
+                (true, false) => [Dir::Left, Dir::Down, Dir::Up],
+                (true, true) => [Dir::Right, Dir::Down, Dir::Up],
+                (false, false) => [Dir::Up, Dir::Right, Dir::Left],
+                (false, true) => [Dir::Down, Dir::Right, Dir::Left],
+            },
+        }
+    }
+
+    /// What the best way is worth, and its moves if that is more than `above`.
+    fn best_way(&mut self, view: &View, least: i32, above: i32) -> (i32, Vec<Dir>) {
+        let Lines { entered, up, down, came } = &mut self.lines;
+        // Where tiles want to go: to the next lines, and along a line.
+        let (ahead, along) =
+            if view.is_across { (&self.right, &self.down) } else { (&self.down, &self.right) };
+        let cells = view.cells;
+        for line in [&mut *entered, &mut *up, &mut *down] {
+            line.clear();
+            line.resize(cells, NEVER);
+        }
+        came.clear();
+        came.resize(cells * view.lines, 0);
+        entered[view.place] = 0;
+        let mut best = (above, 0, 0);
+        for line in 0..view.lines {
+            let first = view.first.wrapping_add_signed(line as isize * view.ahead);
+            let came = &mut came[line * cells..][..cells];
+            let cell = |place: usize| first + place * view.along as usize;
+            // The square of a distance d that gets one shorter falls by 2d - 1.
+            let mut before = NEVER;
+            for place in (0..cells).rev() {
+                let moved = before + UNIT * (2 * along[cell(place)] - 1) - least;
+                (before, came[place]) =
+                    if entered[place] < moved { (moved, FROM_BELOW) } else { (entered[place], 0) };
+                up[place] = before;
+            }
+            before = NEVER;
+            for place in 0..cells {
+                let moved = before + UNIT * (-2 * along[cell(place)] - 1) - least;
+                before = entered[place];
+                if before < moved {
+                    before = moved;
+                    came[place] |= FROM_ABOVE;
+                }
+                down[place] = before;
+            }
+            let next = first.wrapping_add_signed(view.ahead);
+            let sign = if view.is_back { 2 } else { -2 };
+            for place in 0..cells {
+                let mut worth = up[place];
+                if worth < down[place] {
+                    worth = down[place];
+                    came[place] |= ABOVE_IS_BETTER;
+                }
+                if best.0 < worth {
+                    best = (worth, line, place);
+                }
+                if line + 1 < view.lines {
+                    let tile = next + place * view.along as usize;
+                    entered[place] = (worth + UNIT * (sign * ahead[tile] - 1) - least).max(NEVER);
+                }
+            }
+        }
+        if best.0 == above {
+            return (above, Vec::new());
+        }
+        (best.0, self.retraced(view, best.1, best.2))
+    }
+
+    /// The moves of the best way to a cell.
+    fn retraced(&self, view: &View, mut line: usize, mut place: usize) -> Vec<Dir> {
+        let mut way = Vec::new();
+        let [ahead, up, down] = view.dirs;
+        loop {
+            let came = |place: usize| self.lines.came[line * view.cells + place];
+            if came(place) & ABOVE_IS_BETTER == 0 {
+                while came(place) & FROM_BELOW != 0 {
+                    way.push(up);
+                    place += 1;
+                }
+            } else {
+                while came(place) & FROM_ABOVE != 0 {
+                    way.push(down);
+                    place -= 1;
+                }
+            }
+            if line == 0 {
+                break;
+            }
+            way.push(ahead);
+            line -= 1;
+        }
+        way.reverse();
+        way
+    }
+
+    fn slide(&mut self, dir: Dir) {
+        let from = self.size.step(self.blank, dir).expect("ways stay on the board");
+        let (down, right) = match dir {
+            Dir::Up => (1, 0),
+            Dir::Down => (-1, 0),
+            Dir::Left => (0, 1),
+            Dir::Right => (0, -1),
+        };
+        self.down[self.blank] = self.down[from] + down;
+        self.right[self.blank] = self.right[from] + right;
+        self.blank = from;
+        if self.moves.last() == Some(&dir.opposite()) {
+            self.moves.pop();
+        } else {
+            self.moves.push(dir);
+        }
+    }
+}
