@@ -16,6 +16,9 @@ use crate::run::{Meter, Stop};
 const WIDTH: usize = 1000;
 const WIDTH_OF_STAGES: usize = 100;
 
+/// The most cells that are put in order by stages: their tables take long.
+const MOST_FOR_STAGES: usize = 64;
+
 /// The least sides of a part: on smaller boards not every order can be reached.
 const SIDE: usize = 3;
 
@@ -194,12 +197,76 @@ impl Part {
         let beam = |width, below| Beam { width, below, seed: 0 };
         let found = match cells {
             ..=LEFT_OVER => any_to_any::beam(&start, &end, beam(WIDTH, LENGTH), meter)?,
-            ..=stages::MOST_CELLS => stages::search(&start, &end, beam(WIDTH_OF_STAGES, u32::MAX), meter)?,
+            ..=MOST_FOR_STAGES => stages::search(&start, &end, beam(WIDTH_OF_STAGES, u32::MAX), meter)?,
             _ => None,
         };
         match found {
             Some(moves) => Ok(moves),
             None => constructive::solve(&start, &end, Lookahead::for_size(start.size()), meter),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{Limits, Progress};
+    use crate::slide::NamedGoal;
+    use crate::slide::suboptimal::sample;
+    use std::ops::ControlFlow;
+
+    fn mended(start: &Board, goal: &Board) -> Vec<Dir> {
+        let mut observer = |_: &Progress| ControlFlow::Continue(());
+        let moves = solve(start, goal, &mut Meter::new(Limits::default(), &mut observer)).unwrap();
+        assert_eq!(start.replayed(&moves).as_ref(), Some(goal), "{start:?}");
+        moves
+    }
+
+    /// Random numbers below a limit.
+    fn numbers(seed: usize) -> impl FnMut(usize) -> usize {
+        let mut state = seed as u64;
+        move |below| (crate::random::splitmix64(&mut state) % below as u64) as usize
+    }
+
+    /// Two tiles exchanged here and two there, near or far, in every corner.
+    #[test]
+    fn exchanged_tiles_are_put_back() {
+        for seed in 0..30 {
+            let mut random = numbers(seed);
+            let size = Size::new(3 + random(7), 3 + random(9)).unwrap();
+            let goal = NamedGoal::ALL[seed % 3].board(size);
+            let mut start = goal.clone();
+            for _ in 0..2 * (1 + random(3)) {
+                let (one, other) = (random(size.cells()), random(size.cells()));
+                if one != other && one != goal.blank() && other != goal.blank() {
+                    start = start.swapped(one, other);
+                }
+            }
+            if !is_solvable(&start, &goal) {
+                let mut cells = (0..size.cells()).filter(|&cell| cell != goal.blank());
+                start = start.swapped(cells.next().unwrap(), cells.next().unwrap());
+            }
+            mended(&start, &goal);
+        }
+    }
+
+    #[test]
+    fn boards_without_order_are_solved_as_well() {
+        for (seed, (rows, cols)) in (1..).zip([(3, 3), (3, 4), (5, 3), (7, 7), (5, 11)]) {
+            let goal = sample::board(&NamedGoal::Last.board(Size::new(rows, cols).unwrap()), seed);
+            mended(&sample::board(&goal, seed + 9), &goal);
+            assert_eq!(mended(&goal, &goal), []);
+        }
+    }
+
+    /// A few tiles out of order on a large board take a few moves.
+    #[test]
+    fn little_is_done_where_little_is_wrong() {
+        let goal = NamedGoal::Last.board(Size::new(20, 20).unwrap());
+        let start = goal.swapped(0, 1).swapped(1, 21);
+        assert!(mended(&start, &goal).len() < 120);
+        // Two pairs that are far apart.
+        let start = goal.swapped(44, 45).swapped(48, 49);
+        assert!(mended(&start, &goal).len() < 250);
     }
 }

@@ -59,6 +59,11 @@ pub(crate) fn widest(memory: u64) -> usize {
     (memory / (children + tour + size_of::<Leaf>() + seen) as u64).min(u64::from(u32::MAX) / 4) as usize
 }
 
+/// A beam that does not meet the goal begins once more, so many moves before its end
+/// for each line of the board, and so much wider, in percent.
+const BACK: usize = 8;
+const WIDER: usize = 130;
+
 /// Steps of the tour for each leaf, at most.
 const TOUR: usize = 32;
 
@@ -71,14 +76,38 @@ pub(crate) fn solve(
     schedule: Schedule,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
-    let mut moves = Search::new(goal, beam, schedule).run(Position::new(start), meter)?;
-    if let Some(rest) = start.replayed(&moves).filter(|here| here != goal) {
+    let Best { mut moves, mut rank } = Search::new(goal, beam, schedule).run(Position::new(start), meter)?;
+    if rank != 0 {
+        let kept = moves.len().saturating_sub(BACK * (goal.size().rows() + goal.size().cols()));
+        let root = after(start, &moves[..kept]);
+        let below = beam.below.saturating_sub(kept as u32);
+        let wider = Beam { width: beam.width * WIDER / 100, below, ..beam };
+        let schedule = Schedule { moves: schedule.moves.saturating_sub(kept as u32), ..schedule };
+        let again = Search::new(goal, wider, schedule).run(Position::new(&root), meter)?;
+        if again.rank < rank {
+            rank = again.rank;
+            moves.truncate(kept);
+            moves.extend(again.moves);
+        }
+    }
+    if rank != 0 {
+        let rest = after(start, &moves);
         moves.extend(mend::solve(&rest, goal, meter)?);
     }
     let mut work = Workspace::new(start, goal);
     moves.into_iter().for_each(|dir| work.slide(dir));
     let moves = work.into_moves();
     Ok((moves.len() < beam.below as usize).then_some(moves))
+}
+
+fn after(start: &Board, moves: &[Dir]) -> Board {
+    start.replayed(moves).expect("moves of the beam can be made")
+}
+
+/// The best position that a beam has met.
+struct Best {
+    moves: Vec<Dir>,
+    rank: i32,
 }
 
 /// A node of the tree of moves that has not been followed yet.
@@ -144,17 +173,17 @@ impl Search {
         }
     }
 
-    /// The moves to the best position that the beam meets.
-    fn run(&mut self, mut position: Position, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
-        let mut best = Vec::new();
-        let mut best_rank = self.potential.rank(self.size, &position);
+    /// The best position that the beam meets.
+    fn run(&mut self, mut position: Position, meter: &mut Meter<'_>) -> Result<Best, Stop> {
+        let rank = self.potential.rank(self.size, &position);
+        let mut best = Best { moves: Vec::new(), rank };
         let patience = PATIENCE * (self.size.rows() + self.size.cols());
         let mut since = 0;
         let begun = clock::now();
         let mut leaves = 0;
-        self.leaves.push(Leaf { rank: best_rank, hash: 0 });
+        self.leaves.push(Leaf { rank, hash: 0 });
         for made in 1..self.beam.below {
-            if best_rank == 0 || patience < since {
+            if best.rank == 0 || patience < since {
                 break;
             }
             since += 1;
@@ -178,11 +207,11 @@ impl Search {
                                 continue;
                             }
                             let rank = rank + self.potential.change(&position, tile, from.into(), dir);
-                            if rank < best_rank {
-                                best_rank = rank;
+                            if rank < best.rank {
+                                best.rank = rank;
                                 since = 0;
-                                best.clone_from(&position.moves);
-                                best.push(dir);
+                                best.moves.clone_from(&position.moves);
+                                best.moves.push(dir);
                             }
                             self.children.push(Child { hash, rank, parent: leaf as u32, blank: from, dir });
                         }
@@ -539,5 +568,123 @@ impl Keys {
     #[inline(always)]
     fn change(&self, tile: u16, from: usize, to: usize) -> u64 {
         self.tiles[usize::from(tile)].wrapping_mul(self.cells[to].wrapping_sub(self.cells[from]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{Limits, Progress};
+    use crate::slide::NamedGoal;
+    use crate::slide::suboptimal::{Lookahead, construct, sample};
+    use std::ops::ControlFlow;
+
+    fn with_meter<T>(search: impl FnOnce(&mut Meter<'_>) -> Result<T, Stop>) -> T {
+        let mut observer = |_: &Progress| ControlFlow::Continue(());
+        search(&mut Meter::new(Limits::default(), &mut observer)).unwrap()
+    }
+
+    const NO_HURRY: Schedule = Schedule { deadline: None, moves: 0 };
+
+    fn solution(start: &Board, goal: &Board, width: usize, below: u32) -> Option<Vec<Dir>> {
+        with_meter(|meter| solve(start, goal, Beam { width, below, seed: 3 }, NO_HURRY, meter))
+    }
+
+    /// Boards of odd sizes with the blank anywhere.
+    #[test]
+    fn boards_of_all_sizes_are_solved() {
+        let sizes = [(3, 3), (3, 13), (13, 3), (4, 10), (5, 8), (6, 7), (9, 5), (8, 9), (14, 13)];
+        for (seed, (rows, cols)) in (1..).zip(sizes) {
+            let goal = sample::board(&NamedGoal::Last.board(Size::new(rows, cols).unwrap()), seed);
+            let start = sample::board(&goal, seed + 50);
+            let moves = solution(&start, &goal, 60, u32::MAX).unwrap();
+            assert_eq!(start.replayed(&moves).as_ref(), Some(&goal), "{rows}x{cols}");
+            assert_eq!(solution(&start, &goal, 60, moves.len() as u32 / 4), None);
+        }
+    }
+
+    #[test]
+    fn solutions_are_shorter_than_constructed_ones() {
+        let (mut spread, mut constructed) = (0, 0);
+        for seed in 0..3 {
+            let goal = NamedGoal::Last.board(Size::new(9, 9).unwrap());
+            let start = sample::board(&goal, seed);
+            spread += solution(&start, &goal, 300, u32::MAX).unwrap().len();
+            let lookahead = Lookahead::for_size(goal.size());
+            constructed += with_meter(|meter| construct(&start, &goal, lookahead, meter)).len();
+        }
+        assert!(spread < constructed * 9 / 10, "{spread} and {constructed}");
+    }
+
+    /// What moves change adds up to the rank, and the goal's is the only 0.
+    #[test]
+    fn ranks_are_kept_up_to_date() {
+        for (seed, (rows, cols)) in (1..).zip([(3, 5), (7, 4), (6, 6)]) {
+            let goal = sample::board(&NamedGoal::Snail.board(Size::new(rows, cols).unwrap()), seed);
+            let potential = Potential::new(&goal);
+            let mut position = Position::new(&goal);
+            let mut rank = potential.rank(goal.size(), &position);
+            assert_eq!(rank, 0);
+            for step in 0..400_usize {
+                let dir = Dir::ALL[(step * step + step / 7) % 11 % 4];
+                let from = position.steps[position.blank][dir as usize];
+                if from == NOWHERE {
+                    continue;
+                }
+                let tile = position.tiles[usize::from(from)];
+                rank += potential.change(&position, tile, from.into(), dir);
+                position.slide(dir);
+                assert_eq!(rank, potential.rank(goal.size(), &position));
+                let is_goal = goal.replayed(&position.moves).is_some_and(|board| board == goal);
+                assert_eq!(rank == 0, is_goal);
+            }
+        }
+    }
+
+    /// The tour keeps the children that are wanted, where they belong.
+    #[test]
+    fn a_tour_ends_where_it_begins() {
+        let goal = NamedGoal::Last.board(Size::new(6, 6).unwrap());
+        let start = sample::board(&goal, 4);
+        let beam = Beam { width: 40, below: 200, seed: 1 };
+        let mut search = Search::new(&goal, beam, NO_HURRY);
+        with_meter(|meter| search.run(Position::new(&start), meter));
+        let mut depth = 0_usize;
+        let mut leaves = 0;
+        for step in &search.tour {
+            match step {
+                Step::Down(_) => depth += 1,
+                Step::Up => depth = depth.checked_sub(1).unwrap(),
+                Step::Leaf => leaves += 1,
+            }
+        }
+        assert_eq!((depth, leaves), (0, search.leaves.len()));
+        assert!((1..=40).contains(&leaves));
+    }
+
+    #[test]
+    fn limits_admit_the_best() {
+        for room in 1..12 {
+            let ranks: Vec<i32> = (0..10).map(|number| number * number % 7).collect();
+            let mut limit = Limit::new(&mut ranks.clone(), room);
+            let mut admitted: Vec<i32> = ranks.iter().copied().filter(|&rank| limit.admits(rank)).collect();
+            admitted.sort_unstable();
+            let mut sorted = ranks;
+            sorted.sort_unstable();
+            sorted.truncate(room);
+            assert_eq!(admitted, sorted);
+        }
+    }
+
+    /// A beam that is late gets narrower, and ends.
+    #[test]
+    fn little_time_makes_a_beam_narrow() {
+        let goal = NamedGoal::Last.board(Size::new(8, 8).unwrap());
+        let start = sample::board(&goal, 1);
+        let beam = Beam { width: 5000, below: u32::MAX, seed: 1 };
+        let schedule = Schedule { deadline: Some(Duration::ZERO), moves: 600 };
+        let mut search = Search::new(&goal, beam, schedule);
+        with_meter(|meter| search.run(Position::new(&start), meter));
+        assert_eq!(search.beam.width, NARROWEST);
     }
 }

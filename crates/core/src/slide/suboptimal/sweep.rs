@@ -252,3 +252,94 @@ impl Sweep {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{Limits, Progress};
+    use crate::slide::NamedGoal;
+    use crate::slide::suboptimal::sample;
+    use std::ops::ControlFlow;
+
+    fn gathered(start: &Board, goal: &Board) -> Vec<Dir> {
+        let mut observer = |_: &Progress| ControlFlow::Continue(());
+        gather(start, goal, &mut Meter::new(Limits::default(), &mut observer)).unwrap()
+    }
+
+    #[test]
+    fn tiles_get_near_their_homes() {
+        for (seed, (rows, cols)) in (1..).zip([(15, 15), (30, 9), (8, 40), (24, 25)]) {
+            let goal = sample::board(&NamedGoal::Last.board(Size::new(rows, cols).unwrap()), seed);
+            let start = sample::board(&goal, seed + 50);
+            let moves = gathered(&start, &goal);
+            let end = start.replayed(&moves).unwrap();
+            let (before, after) = (sample::distance(&start, &goal), sample::distance(&end, &goal));
+            assert!(after < before / 6, "{rows}x{cols}: {before} and {after}");
+            assert!(moves.len() < 2 * before, "{rows}x{cols}: {before} and {}", moves.len());
+        }
+    }
+
+    #[test]
+    fn boards_of_every_size_can_be_swept() {
+        for size in sample::sizes(7) {
+            let goal = NamedGoal::Snail.board(size);
+            let start = sample::board(&goal, 3);
+            assert!(start.replayed(&gathered(&start, &goal)).is_some());
+            assert_eq!(gathered(&goal, &goal), []);
+        }
+    }
+
+    /// What each way is worth is what it takes off the squares, and no way along
+    /// any three moves from a corner is worth more.
+    #[test]
+    fn the_best_way_is_found() {
+        let goal = NamedGoal::Last.board(Size::new(4, 5).unwrap());
+        for seed in 0..30 {
+            let start = sample::board(&goal, seed);
+            let mut sweep = Sweep::new(&start, &goal);
+            let least = UNIT * (seed as i32 % 4);
+            for side in 0..4 {
+                let view = sweep.view(side, usize::MAX);
+                let (worth, way) = sweep.best_way(&view, least, 0);
+                let back = view.dirs[0].opposite();
+                assert_eq!(worth, worth_of(&start, &goal, &way, least));
+                assert_eq!(worth, best_of_all(&start, &goal, back, least, &mut Vec::new()));
+            }
+        }
+    }
+
+    fn squares(board: &Board, goal: &Board) -> i32 {
+        let (cols, homes) = (goal.size().cols(), goal.places());
+        let tiles = board.tiles().iter().enumerate().filter(|(_, tile)| **tile != 0);
+        tiles
+            .map(|(cell, &tile)| {
+                let home = usize::from(homes[usize::from(tile)]);
+                let down = (cell / cols).abs_diff(home / cols);
+                let right = (cell % cols).abs_diff(home % cols);
+                (down * down + right * right) as i32
+            })
+            .sum()
+    }
+
+    fn worth_of(start: &Board, goal: &Board, way: &[Dir], least: i32) -> i32 {
+        let end = start.replayed(way).unwrap();
+        UNIT * (squares(start, goal) - squares(&end, goal)) - least * way.len() as i32
+    }
+
+    /// The worth of the best way that enters no cell twice and never moves `back`,
+    /// by trying all.
+    fn best_of_all(start: &Board, goal: &Board, back: Dir, least: i32, way: &mut Vec<Dir>) -> i32 {
+        let mut best = worth_of(start, goal, way, least);
+        for dir in Dir::ALL {
+            if dir == back || way.last() == Some(&dir.opposite()) {
+                continue;
+            }
+            way.push(dir);
+            if start.replayed(way).is_some() {
+                best = best.max(best_of_all(start, goal, back, least, way));
+            }
+            way.pop();
+        }
+        best
+    }
+}

@@ -50,13 +50,16 @@ const FIRST_BEAM: usize = 25_000;
 
 /// Width of the first beam that is spread over the board. Every round has four
 /// times as much, so that most of the time goes to the widest.
-const FIRST_SPREAD: usize = 400;
+const FIRST_SPREAD: usize = 100;
 
 /// The least side of boards that such a beam is for.
 const LEAST_SIDE: usize = 5;
 
-/// Width of the first beam that puts a board in order two tiles at a time, for
-/// narrow boards. It grows in the same way.
+/// The most cells of such boards that begin with stages, which are sooner done.
+const MOST_FOR_STAGES: usize = 100;
+
+/// Width of the first beam that puts a board in order two tiles at a time. It
+/// grows in the same way.
 const FIRST_STAGES: usize = 100;
 
 /// Rounds that make beams wider and searches longer.
@@ -67,8 +70,7 @@ impl Task {
     fn new(problem: &Problem<'_>, number: u64) -> Task {
         let (round, turn) = (number / 4, (number % 4) as usize);
         let doubled = round.min(DOUBLINGS);
-        let size = problem.start.size();
-        let cells = size.cells();
+        let cells = problem.start.size().cells();
         let width = (FIRST_BEAM / cells).max(1) << doubled;
         let window = 24 + 2 * round.min(40) as usize;
         let lookahead =
@@ -77,18 +79,34 @@ impl Task {
         let shallow = Task::Windows(Effort { window: window / 2, stride: 2, nodes: 200 << doubled });
         let turns = if cells <= constructive::LEFT_OVER {
             [Task::Forward(width), Task::Backward(width), windows, Task::Deepen(20 * width as u64)]
-        } else if cells <= spread::MOST_CELLS && LEAST_SIDE <= size.rows().min(size.cols()) {
-            let width = FIRST_SPREAD << (2 * round.min(DOUBLINGS / 2));
-            [Task::Spread(width), Task::SpreadBackward(width), shallow, windows]
-        } else if cells <= stages::MOST_CELLS {
+        } else if Task::has_stages(problem, round) {
             let width = FIRST_STAGES << (2 * round.min(DOUBLINGS / 2));
             [Task::Stages(width), Task::StagesBackward(width), shallow, windows]
+        } else if Task::is_spread(problem) {
+            let width = FIRST_SPREAD << (2 * round.min(DOUBLINGS / 2));
+            [Task::Spread(width), Task::SpreadBackward(width), shallow, windows]
         } else if cells <= any_to_any::MOST_CELLS {
             [windows, Task::Rebuild(lookahead), Task::Forward(width), Task::Backward(width)]
         } else {
             [shallow, Task::Rebuild(lookahead), shallow, windows]
         };
         turns[turn]
+    }
+
+    /// Whether a board is for beams spread over it.
+    fn is_spread(problem: &Problem<'_>) -> bool {
+        let size = problem.start.size();
+        size.cells() <= spread::MOST_CELLS && LEAST_SIDE <= size.rows().min(size.cols())
+    }
+
+    /// Whether a board is put in order by stages in a round.
+    fn has_stages(problem: &Problem<'_>, round: u64) -> bool {
+        let most = match (Task::is_spread(problem), round) {
+            (false, _) => stages::MOST_CELLS,
+            (true, 0) => MOST_FOR_STAGES,
+            (true, _) => 0,
+        };
+        problem.start.size().cells() <= most
     }
 }
 
