@@ -63,8 +63,8 @@ pub(crate) const LEFT_OVER: usize = 36;
 
 /// Some solution, at once, for boards of any size.
 ///
-/// It is near the shortest for small boards; for large ones it has about two
-/// and a half times the moves that the tiles' distances add up to.
+/// It is near the shortest for small boards. For 10x10 cells it has about 2.4 times
+/// the moves that the tiles' distances add up to, for 100x100 about 1.6 times.
 pub fn constructive(start: &Board, goal: &Board, limits: Limits, observer: Observer<'_>) -> Report<Vec<Dir>> {
     let mut meter = Meter::new(limits, observer);
     if start.size() != goal.size() || !is_solvable(start, goal) {

@@ -195,10 +195,12 @@ impl Part {
         let (start, end) = self.boards(board, goal).expect("the part was chosen for what can be done there");
         let cells = start.size().cells();
         let beam = |width, below| Beam { width, below, seed: 0 };
-        let found = match cells {
-            ..=LEFT_OVER => any_to_any::beam(&start, &end, beam(WIDTH, LENGTH), meter)?,
-            ..=MOST_FOR_STAGES => stages::search(&start, &end, beam(WIDTH_OF_STAGES, u32::MAX), meter)?,
-            _ => None,
+        let found = if cells <= LEFT_OVER {
+            any_to_any::beam(&start, &end, beam(WIDTH, LENGTH), meter)?
+        } else if cells <= MOST_FOR_STAGES {
+            stages::search(&start, &end, beam(WIDTH_OF_STAGES, u32::MAX), meter)?
+        } else {
+            None
         };
         match found {
             Some(moves) => Ok(moves),
