@@ -21,8 +21,18 @@ use crate::run::{Meter, Stop, clock};
 use potential::Potential;
 use std::time::Duration;
 
-/// The most cells: ranks have no room for larger boards.
-pub(crate) const MOST_CELLS: usize = 1024;
+/// The most cells, and the most in a line: ranks have no room for larger boards.
+const MOST_CELLS: usize = 1024;
+const LONGEST: usize = 64;
+
+/// The least cells in a line: narrow boards are no good for such beams.
+const SHORTEST: usize = 5;
+
+/// Whether a board is of a size that such a beam is for.
+pub(crate) fn fits(size: Size) -> bool {
+    let sides = [size.rows(), size.cols()];
+    size.cells() <= MOST_CELLS && sides.iter().all(|side| (SHORTEST..=LONGEST).contains(side))
+}
 
 /// The beam's share of positions for each place of the blank, in multiples of an
 /// even share.
@@ -497,6 +507,21 @@ mod tests {
             sorted.truncate(room);
             assert_eq!(admitted, sorted);
         }
+    }
+
+    /// The largest ranks there are: every tile in the corner farthest from its home.
+    #[test]
+    fn ranks_have_room_for_every_size() {
+        for (rows, cols) in [(32, 32), (16, 64), (64, 16)] {
+            let size = Size::new(rows, cols).unwrap();
+            assert!(fits(size));
+            let goal = NamedGoal::Last.board(size);
+            let tiles: Vec<usize> = goal.tiles().iter().rev().map(|&tile| tile.into()).collect();
+            let position = Position::new(&Board::new(size, &tiles).unwrap());
+            assert!(0 < Potential::new(&goal).rank(size, &position));
+        }
+        assert!(!fits(Size::new(5, 65).unwrap()) && !fits(Size::new(33, 32).unwrap()));
+        assert!(!fits(Size::new(4, 20).unwrap()) && fits(Size::new(5, 64).unwrap()));
     }
 
     /// A beam that is late gets narrower, and ends.

@@ -52,8 +52,9 @@ const FIRST_BEAM: usize = 25_000;
 /// times as much, so that most of the time goes to the widest.
 const FIRST_SPREAD: usize = 100;
 
-/// The least side of boards that such a beam is for.
-const LEAST_SIDE: usize = 5;
+/// How many times as long as wide boards are that stages are better for, where
+/// there are some.
+const SLIM: usize = 3;
 
 /// The most cells of such boards that begin with stages, which are sooner done.
 const MOST_FOR_STAGES: usize = 100;
@@ -96,7 +97,8 @@ impl Task {
     /// Whether a board is for beams spread over it.
     fn is_spread(problem: &Problem<'_>) -> bool {
         let size = problem.start.size();
-        size.cells() <= spread::MOST_CELLS && LEAST_SIDE <= size.rows().min(size.cols())
+        let (short, long) = (size.rows().min(size.cols()), size.rows().max(size.cols()));
+        spread::fits(size) && (stages::MOST_CELLS < size.cells() || long <= SLIM * short)
     }
 
     /// Whether a board is put in order by stages in a round.
