@@ -23,3 +23,9 @@ pub use constructive::constructive;
 pub(crate) use constructive::{Lookahead, first, solve as construct};
 
 use super::{board, solvability};
+use board::Dir;
+
+/// The way back.
+fn turned_around(moves: &[Dir]) -> Vec<Dir> {
+    moves.iter().rev().map(|dir| dir.opposite()).collect()
+}

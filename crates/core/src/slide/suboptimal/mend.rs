@@ -9,6 +9,7 @@ use super::board::{Board, Dir, Size};
 use super::constructive::{self, LEFT_OVER, LENGTH, Lookahead};
 use super::solvability::is_solvable;
 use super::stages;
+use super::turned_around;
 use crate::run::{Meter, Stop};
 
 /// The width of the beam that puts a part of up to [`LEFT_OVER`] cells in order,
@@ -19,7 +20,8 @@ const WIDTH_OF_STAGES: usize = 100;
 /// The most cells that are put in order by stages: their tables take long.
 const MOST_FOR_STAGES: usize = 64;
 
-/// The least sides of a part: on smaller boards not every order can be reached.
+/// The least sides of a part: smaller ones take many moves, or cannot be put in order
+/// at all.
 const SIDE: usize = 3;
 
 /// Moves from `start` to `goal`, which can be reached from it. Both have at least
@@ -33,7 +35,7 @@ pub(crate) fn solve(start: &Board, goal: &Board, meter: &mut Meter<'_>) -> Resul
         slide(&mut board, &there);
         let here = part.solve(&board, goal, meter)?;
         slide(&mut board, &here);
-        let back: Vec<Dir> = there.iter().rev().map(|dir| dir.opposite()).collect();
+        let back = turned_around(&there);
         slide(&mut board, &back);
         moves.extend([there, here, back].concat());
     }
@@ -49,13 +51,12 @@ fn slide(board: &mut Board, moves: &[Dir]) {
 
 /// The moves that take the blank to a cell, first along its column.
 fn way(board: &Board, to: usize) -> Vec<Dir> {
-    let cols = board.size().cols();
-    let (from, blank) = (to, board.blank());
+    let (blank, cols) = (board.blank(), board.size().cols());
     let steps = |here: usize, there: usize, forth, back| {
         vec![if here < there { forth } else { back }; here.abs_diff(there)]
     };
-    let mut way = steps(blank / cols, from / cols, Dir::Up, Dir::Down);
-    way.extend(steps(blank % cols, from % cols, Dir::Left, Dir::Right));
+    let mut way = steps(blank / cols, to / cols, Dir::Up, Dir::Down);
+    way.extend(steps(blank % cols, to % cols, Dir::Left, Dir::Right));
     way
 }
 

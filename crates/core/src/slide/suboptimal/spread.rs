@@ -64,12 +64,13 @@ pub(crate) struct Schedule {
     pub(crate) moves: u32,
 }
 
-/// The widest beam that keeps within `memory` bytes.
+/// The widest beam that keeps within `memory` bytes, also if it begins once more.
 pub(crate) fn widest(memory: u64) -> usize {
     let children = 3 * (size_of::<Child>() + size_of::<i32>());
     let tour = 2 * TOUR * size_of::<Step>();
     let seen = 2 * SEEN * size_of::<u32>();
-    (memory / (children + tour + size_of::<Leaf>() + seen) as u64).min(u64::from(u32::MAX) / 4) as usize
+    let a_position = (children + tour + size_of::<Leaf>() + seen) * WIDER / 100;
+    (memory / a_position as u64).min(u64::from(u32::MAX) / 4) as usize
 }
 
 /// A beam that does not meet the goal begins once more, so many moves before its end
@@ -77,7 +78,7 @@ pub(crate) fn widest(memory: u64) -> usize {
 const BACK: usize = 8;
 const WIDER: usize = 130;
 
-/// Steps of the tour for each leaf, at most.
+/// Steps of the tour that there is room for, for each leaf. There are about ten.
 const TOUR: usize = 32;
 
 /// A solution shorter than `beam.below`, if one is found. The board has at least
@@ -256,7 +257,7 @@ impl Search {
         let a_leaf = (now - begun).as_secs_f64() / leaves as f64;
         let moves = self.schedule.moves.saturating_sub(made).max(PACE);
         let fitting = left / (a_leaf * f64::from(moves));
-        self.beam.width = self.beam.width.min(fitting as usize).max(NARROWEST);
+        self.beam.width = self.beam.width.min((fitting as usize).max(NARROWEST));
     }
 
     /// Keeps the best children only: of those with the blank in the same place,

@@ -289,8 +289,7 @@ mod tests {
         }
     }
 
-    /// What each way is worth is what it takes off the squares, and no way along
-    /// any three moves from a corner is worth more.
+    /// The way is worth what it takes off the squares, and no other is worth more.
     #[test]
     fn the_best_way_is_found() {
         let goal = NamedGoal::Last.board(Size::new(4, 5).unwrap());

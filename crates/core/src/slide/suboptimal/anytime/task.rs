@@ -8,7 +8,7 @@ use crate::slide::suboptimal::beam::Beam;
 use crate::slide::suboptimal::constructive::{self, Lookahead};
 use crate::slide::suboptimal::deepen::Depth;
 use crate::slide::suboptimal::window_opt::{self, Effort};
-use crate::slide::suboptimal::{spread, stages};
+use crate::slide::suboptimal::{spread, stages, turned_around};
 use std::time::Duration;
 
 /// What is to be solved, and with how many bytes.
@@ -138,15 +138,15 @@ pub(super) fn run(
     let found = match Task::new(problem, number) {
         Task::Forward(width) => any_to_any::beam(start, goal, beam(width), meter).map(solution),
         Task::Backward(width) => {
-            any_to_any::beam(goal, start, beam(width), meter).map(|moves| solution(moves.map(turned_around)))
+            any_to_any::beam(goal, start, beam(width), meter).map(|moves| solution(moves.as_deref().map(turned_around)))
         }
         Task::Spread(width) => spread(start, goal, width, meter).map(solution),
         Task::SpreadBackward(width) => {
-            spread(goal, start, width, meter).map(|moves| solution(moves.map(turned_around)))
+            spread(goal, start, width, meter).map(|moves| solution(moves.as_deref().map(turned_around)))
         }
         Task::Stages(width) => stages::search(start, goal, beam(width), meter).map(solution),
         Task::StagesBackward(width) => {
-            stages::search(goal, start, beam(width), meter).map(|moves| solution(moves.map(turned_around)))
+            stages::search(goal, start, beam(width), meter).map(|moves| solution(moves.as_deref().map(turned_around)))
         }
         Task::Windows(effort) => {
             let mut moves = known.best.clone();
@@ -170,10 +170,4 @@ pub(super) fn run(
 
 fn solution(moves: Option<Vec<Dir>>) -> Find {
     moves.map_or(Find::Nothing, Find::Solution)
-}
-
-/// The way back.
-fn turned_around(mut moves: Vec<Dir>) -> Vec<Dir> {
-    moves.reverse();
-    moves.into_iter().map(Dir::opposite).collect()
 }

@@ -24,7 +24,7 @@ pub(super) struct Potential {
 const WEIGHT: f64 = 16.0;
 const DISTANCE: f64 = 16.0;
 
-// Found by trial on random 10x10 boards.
+// Found by an evolution strategy on random 10x10 boards.
 
 /// The power of a distance.
 const POWER: f64 = 1.9;
