@@ -1,23 +1,26 @@
 //! A beam over the whole board, spread over all places of the blank.
 //!
-//! Positions are compared by a potential: what all tiles are away from home, each
-//! distance raised to a power, so that no tile is left behind, and what tiles that
-//! belong side by side are apart. Where the blank has been for a while, there is
-//! little left to gain, and a beam that keeps the best positions would stay
-//! there. So each place of the blank has room for a few positions only.
+//! Positions are compared by what tiles are away from home, by what tiles that
+//! belong together are apart, and by how many want to go to where the blank is.
+//! Where the blank has been for a while, there is little left to gain, and a beam
+//! that keeps the best positions would stay there. So each place of the blank has
+//! room for a few positions only.
 //!
 //! Neither positions nor their ways are stored. The beam is a tour of the tree of
 //! moves, made on one board with moves down and up again, from one position to the
 //! next.
 
+mod learned;
+mod position;
 mod potential;
+mod pull;
 
 use super::beam::{Beam, Seen};
 use super::board::{Board, Dir, Size};
 use super::mend;
 use super::workspace::Workspace;
-use crate::random::splitmix64;
 use crate::run::{Meter, Stop, clock};
+use position::{Keys, Position};
 use potential::Potential;
 use std::time::Duration;
 
@@ -36,7 +39,7 @@ pub(crate) fn fits(size: Size) -> bool {
 
 /// The beam's share of positions for each place of the blank, in multiples of an
 /// even share.
-const SHARE: f64 = 2.0;
+const SHARE: f64 = 1.5;
 
 /// Moves without a better position, for each line of the board, after which the
 /// beam ends.
@@ -90,21 +93,23 @@ pub(crate) fn solve(
     schedule: Schedule,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
-    let Best { mut moves, mut rank } = Search::new(goal, beam, schedule).run(Position::new(start), meter)?;
-    if rank != 0 {
+    let mut moves = Search::new(goal, beam, schedule).run(Position::new(start, goal), meter)?;
+    // Beams may end in different phases, so their ends are compared by the last.
+    let last = Potential::new(goal, potential::LAST);
+    let left = |moves: &[Dir]| last.cost(&Position::new(&after(start, moves), goal));
+    if left(&moves) != 0 {
         let kept = moves.len().saturating_sub(BACK * (goal.size().rows() + goal.size().cols()));
         let root = after(start, &moves[..kept]);
         let below = beam.below.saturating_sub(kept as u32);
         let wider = Beam { width: beam.width * WIDER / 100, below, ..beam };
         let schedule = Schedule { moves: schedule.moves.saturating_sub(kept as u32), ..schedule };
-        let again = Search::new(goal, wider, schedule).run(Position::new(&root), meter)?;
-        if again.rank < rank {
-            rank = again.rank;
-            moves.truncate(kept);
-            moves.extend(again.moves);
+        let again = Search::new(goal, wider, schedule).run(Position::new(&root, goal), meter)?;
+        let again = [&moves[..kept], &again].concat();
+        if left(&again) < left(&moves) {
+            moves = again;
         }
     }
-    if rank != 0 {
+    if left(&moves) != 0 {
         let rest = after(start, &moves);
         moves.extend(mend::solve(&rest, goal, meter)?);
     }
@@ -121,13 +126,13 @@ fn after(start: &Board, moves: &[Dir]) -> Board {
 /// The best position that a beam has met.
 struct Best {
     moves: Vec<Dir>,
-    rank: i32,
+    cost: i32,
 }
 
 /// A node of the tree of moves that has not been followed yet.
 #[derive(Clone, Copy)]
 struct Leaf {
-    rank: i32,
+    cost: i32,
     hash: u64,
 }
 
@@ -135,6 +140,8 @@ struct Leaf {
 #[derive(Clone, Copy)]
 struct Child {
     hash: u64,
+    cost: i32,
+    /// What it is compared by: its cost, and what the blank's place is worth.
     rank: i32,
     parent: u32,
     /// Where the blank is then.
@@ -150,10 +157,12 @@ enum Step {
     Leaf,
 }
 
-struct Search {
+struct Search<'a> {
+    goal: &'a Board,
     beam: Beam,
     schedule: Schedule,
     size: Size,
+    phase: usize,
     potential: Potential,
     keys: Keys,
     seen: Seen,
@@ -167,14 +176,16 @@ struct Search {
     ranks: Vec<i32>,
 }
 
-impl Search {
-    fn new(goal: &Board, beam: Beam, schedule: Schedule) -> Search {
+impl<'a> Search<'a> {
+    fn new(goal: &'a Board, beam: Beam, schedule: Schedule) -> Search<'a> {
         let size = goal.size();
         Search {
+            goal,
             beam,
             schedule,
             size,
-            potential: Potential::new(goal),
+            phase: 0,
+            potential: Potential::new(goal, 0),
             keys: Keys::new(size.cells(), beam.seed),
             seen: Seen::new(SEEN * beam.width),
             tour: vec![Step::Leaf],
@@ -187,20 +198,24 @@ impl Search {
         }
     }
 
-    /// The best position that the beam meets.
-    fn run(&mut self, mut position: Position, meter: &mut Meter<'_>) -> Result<Best, Stop> {
-        let rank = self.potential.rank(self.size, &position);
-        let mut best = Best { moves: Vec::new(), rank };
+    /// The way to the best position that the beam meets in its last phase.
+    fn run(&mut self, mut position: Position, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
+        let mut best = Best { moves: Vec::new(), cost: i32::MAX };
         let patience = PATIENCE * (self.size.rows() + self.size.cols());
         let mut since = 0;
         let begun = clock::now();
         let mut leaves = 0;
-        self.leaves.push(Leaf { rank, hash: 0 });
+        self.leaves.push(Leaf { cost: 0, hash: 0 });
+        self.assess(&mut position, &mut best);
         for made in 1..self.beam.below {
-            if best.rank == 0 || patience < since {
+            if best.cost == 0 || patience < since {
                 break;
             }
             since += 1;
+            if self.enters_phase(&mut position) {
+                since = 0;
+                self.assess(&mut position, &mut best);
+            }
             self.children.clear();
             let mut leaf = 0;
             for &step in &self.tour {
@@ -209,25 +224,27 @@ impl Search {
                     Step::Up => position.slide_back(),
                     Step::Leaf => {
                         meter.tick()?;
-                        let Leaf { rank, hash } = self.leaves[leaf];
+                        let Leaf { cost, hash } = self.leaves[leaf];
                         let back = position.moves.last().map(|dir| dir.opposite());
-                        for (dir, &from) in Dir::ALL.into_iter().zip(&position.steps[position.blank]) {
-                            if from == NOWHERE || Some(dir) == back {
+                        for dir in Dir::ALL {
+                            let Some(from) = position.from(dir).filter(|_| Some(dir) != back) else {
                                 continue;
-                            }
-                            let tile = position.tiles[usize::from(from)];
-                            let hash = hash.wrapping_add(self.keys.change(tile, from.into(), position.blank));
+                            };
+                            let tile = position.tiles[from];
+                            let hash = hash.wrapping_add(self.keys.change(tile, from, position.blank));
                             if !self.seen.insert(hash) {
                                 continue;
                             }
-                            let rank = rank + self.potential.change(&position, tile, from.into(), dir);
-                            if rank < best.rank {
-                                best.rank = rank;
+                            let cost = cost + self.potential.change(&position, tile, from);
+                            let rank = cost + self.potential.pull(&position, tile, from);
+                            if cost < best.cost {
+                                best.cost = cost;
                                 since = 0;
                                 best.moves.clone_from(&position.moves);
                                 best.moves.push(dir);
                             }
-                            self.children.push(Child { hash, rank, parent: leaf as u32, blank: from, dir });
+                            let (parent, blank) = (leaf as u32, from as u16);
+                            self.children.push(Child { hash, cost, rank, parent, blank, dir });
                         }
                         leaf += 1;
                     }
@@ -246,7 +263,48 @@ impl Search {
                 self.keep_pace(made, begun, leaves);
             }
         }
-        Ok(best)
+        Ok(best.moves)
+    }
+
+    /// Whether the beam has come to the next phase, by the first of its leaves.
+    fn enters_phase(&mut self, position: &mut Position) -> bool {
+        let way: Vec<Dir> = self
+            .tour
+            .iter()
+            .map_while(|step| match step {
+                Step::Down(dir) => Some(*dir),
+                Step::Up | Step::Leaf => None,
+            })
+            .collect();
+        way.iter().for_each(|&dir| position.slide(dir));
+        let phase = potential::phase(self.size, self.potential.distance(position));
+        way.iter().for_each(|_| position.slide_back());
+        if phase <= self.phase {
+            return false;
+        }
+        self.phase = phase;
+        self.potential = Potential::new(self.goal, phase);
+        true
+    }
+
+    /// Works out the costs of all leaves in the phase, and finds the best.
+    fn assess(&mut self, position: &mut Position, best: &mut Best) {
+        best.cost = i32::MAX;
+        let mut leaves = self.leaves.iter_mut();
+        for &step in &self.tour {
+            match step {
+                Step::Down(dir) => position.slide(dir),
+                Step::Up => position.slide_back(),
+                Step::Leaf => {
+                    let cost = self.potential.cost(position);
+                    leaves.next().expect("a leaf for every step").cost = cost;
+                    if cost < best.cost {
+                        best.cost = cost;
+                        best.moves.clone_from(&position.moves);
+                    }
+                }
+            }
+        }
     }
 
     /// Makes the beam narrower if it would not end in time.
@@ -298,7 +356,7 @@ impl Search {
                 (Step::Leaf, _) => {
                     while let Some(child) = children.next_if(|child| child.parent == leaf) {
                         self.next_tour.extend([Step::Down(child.dir), Step::Leaf, Step::Up]);
-                        self.leaves.push(Leaf { rank: child.rank, hash: child.hash });
+                        self.leaves.push(Leaf { cost: child.cost, hash: child.hash });
                     }
                     leaf += 1;
                 }
@@ -360,76 +418,6 @@ impl Limit {
     }
 }
 
-/// A board with moves made on it.
-struct Position {
-    tiles: Vec<u16>,
-    places: Vec<u16>,
-    blank: usize,
-    /// The cell that the tile of each move comes from.
-    steps: Vec<[u16; 4]>,
-    moves: Vec<Dir>,
-}
-
-/// No cell.
-const NOWHERE: u16 = u16::MAX;
-
-impl Position {
-    fn new(board: &Board) -> Position {
-        let size = board.size();
-        let from = |cell, dir| size.step(cell, dir).map_or(NOWHERE, |from| from as u16);
-        Position {
-            tiles: board.tiles().to_vec(),
-            places: board.places(),
-            blank: board.blank(),
-            steps: (0..size.cells()).map(|cell| Dir::ALL.map(|dir| from(cell, dir))).collect(),
-            moves: Vec::new(),
-        }
-    }
-
-    #[inline(always)]
-    fn slide(&mut self, dir: Dir) {
-        self.shift(dir);
-        self.moves.push(dir);
-    }
-
-    /// Takes the last move back.
-    #[inline(always)]
-    fn slide_back(&mut self) {
-        if let Some(dir) = self.moves.pop() {
-            self.shift(dir.opposite());
-        }
-    }
-
-    #[inline(always)]
-    fn shift(&mut self, dir: Dir) {
-        let from = usize::from(self.steps[self.blank][dir as usize]);
-        let tile = self.tiles[from];
-        self.tiles[self.blank] = tile;
-        self.places[usize::from(tile)] = self.blank as u16;
-        self.blank = from;
-    }
-}
-
-/// Hashes that change by little work when a tile moves: the sum over all tiles of a
-/// random number of the tile times one of its cell.
-struct Keys {
-    tiles: Vec<u64>,
-    cells: Vec<u64>,
-}
-
-impl Keys {
-    fn new(cells: usize, seed: u64) -> Keys {
-        let mut state = seed;
-        let mut numbers = || (0..cells).map(|_| splitmix64(&mut state) | 1).collect();
-        Keys { tiles: numbers(), cells: numbers() }
-    }
-
-    #[inline(always)]
-    fn change(&self, tile: u16, from: usize, to: usize) -> u64 {
-        self.tiles[usize::from(tile)].wrapping_mul(self.cells[to].wrapping_sub(self.cells[from]))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -482,7 +470,7 @@ mod tests {
         let start = sample::board(&goal, 4);
         let beam = Beam { width: 40, below: 200, seed: 1 };
         let mut search = Search::new(&goal, beam, NO_HURRY);
-        with_meter(|meter| search.run(Position::new(&start), meter));
+        with_meter(|meter| search.run(Position::new(&start, &goal), meter));
         let mut depth = 0_usize;
         let mut leaves = 0;
         for step in &search.tour {
@@ -518,8 +506,8 @@ mod tests {
             assert!(fits(size));
             let goal = NamedGoal::Last.board(size);
             let tiles: Vec<usize> = goal.tiles().iter().rev().map(|&tile| tile.into()).collect();
-            let position = Position::new(&Board::new(size, &tiles).unwrap());
-            assert!(0 < Potential::new(&goal).rank(size, &position));
+            let position = Position::new(&Board::new(size, &tiles).unwrap(), &goal);
+            assert!((0..=potential::LAST).all(|phase| 0 < Potential::new(&goal, phase).cost(&position)));
         }
         assert!(!fits(Size::new(5, 65).unwrap()) && !fits(Size::new(33, 32).unwrap()));
         assert!(!fits(Size::new(4, 20).unwrap()) && fits(Size::new(5, 64).unwrap()));
@@ -533,7 +521,7 @@ mod tests {
         let beam = Beam { width: 5000, below: u32::MAX, seed: 1 };
         let schedule = Schedule { deadline: Some(Duration::ZERO), moves: 600 };
         let mut search = Search::new(&goal, beam, schedule);
-        with_meter(|meter| search.run(Position::new(&start), meter));
+        with_meter(|meter| search.run(Position::new(&start, &goal), meter));
         assert_eq!(search.beam.width, NARROWEST);
     }
 }

@@ -137,17 +137,15 @@ pub(super) fn run(
     };
     let found = match Task::new(problem, number) {
         Task::Forward(width) => any_to_any::beam(start, goal, beam(width), meter).map(solution),
-        Task::Backward(width) => {
-            any_to_any::beam(goal, start, beam(width), meter).map(|moves| solution(moves.as_deref().map(turned_around)))
-        }
+        Task::Backward(width) => any_to_any::beam(goal, start, beam(width), meter)
+            .map(|moves| solution(moves.as_deref().map(turned_around))),
         Task::Spread(width) => spread(start, goal, width, meter).map(solution),
         Task::SpreadBackward(width) => {
             spread(goal, start, width, meter).map(|moves| solution(moves.as_deref().map(turned_around)))
         }
         Task::Stages(width) => stages::search(start, goal, beam(width), meter).map(solution),
-        Task::StagesBackward(width) => {
-            stages::search(goal, start, beam(width), meter).map(|moves| solution(moves.as_deref().map(turned_around)))
-        }
+        Task::StagesBackward(width) => stages::search(goal, start, beam(width), meter)
+            .map(|moves| solution(moves.as_deref().map(turned_around))),
         Task::Windows(effort) => {
             let mut moves = known.best.clone();
             let ended = window_opt::pass(start, &mut moves, effort, meter);
