@@ -5,6 +5,7 @@ mod analysis;
 pub mod batch_ida;
 mod board;
 mod choose;
+mod cpu;
 mod device;
 mod either_end;
 pub mod engine;

@@ -10,7 +10,6 @@
 //! R. E. Korf's (1993).
 
 mod child_batch;
-mod cpu;
 mod move_pruning;
 mod node;
 mod pool;

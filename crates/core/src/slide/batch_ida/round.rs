@@ -1,8 +1,8 @@
 //! One round: all subtrees searched to a bound.
 
+use super::super::cpu::{Work, with_vectors};
 use super::super::engine::SubtreeResult;
 use super::child_batch::{BATCH, ChildBatch};
-use super::cpu::{Work, with_vectors};
 use super::node::{Context, Node};
 use super::pool::Pool;
 use super::subtrees::{Found, Subtrees};

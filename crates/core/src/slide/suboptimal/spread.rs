@@ -20,6 +20,7 @@ use super::board::{Board, Dir, Size};
 use super::mend;
 use super::workspace::Workspace;
 use crate::run::{Meter, Stop, clock};
+use crate::slide::cpu::{Work, with_vectors};
 use position::{Keys, Position};
 use potential::Potential;
 use std::time::Duration;
@@ -216,41 +217,13 @@ impl<'a> Search<'a> {
                 since = 0;
                 self.assess(&mut position, &mut best);
             }
-            self.children.clear();
-            let mut leaf = 0;
-            for &step in &self.tour {
-                match step {
-                    Step::Down(dir) => position.slide(dir),
-                    Step::Up => position.slide_back(),
-                    Step::Leaf => {
-                        meter.tick()?;
-                        let Leaf { cost, hash } = self.leaves[leaf];
-                        let back = position.moves.last().map(|dir| dir.opposite());
-                        for dir in Dir::ALL {
-                            let Some(from) = position.from(dir).filter(|_| Some(dir) != back) else {
-                                continue;
-                            };
-                            let tile = position.tiles[from];
-                            let hash = hash.wrapping_add(self.keys.change(tile, from, position.blank));
-                            if !self.seen.insert(hash) {
-                                continue;
-                            }
-                            let cost = cost + self.potential.change(&position, tile, from);
-                            let rank = cost + self.potential.pull(&position, tile, from);
-                            if cost < best.cost {
-                                best.cost = cost;
-                                since = 0;
-                                best.moves.clone_from(&position.moves);
-                                best.moves.push(dir);
-                            }
-                            let (parent, blank) = (leaf as u32, from as u16);
-                            self.children.push(Child { hash, cost, rank, parent, blank, dir });
-                        }
-                        leaf += 1;
-                    }
-                }
+            leaves += self.leaves.len();
+            let before = best.cost;
+            let expand = Expand { search: self, position: &mut position, best: &mut best, meter };
+            with_vectors(expand)?;
+            if best.cost < before {
+                since = 0;
             }
-            leaves += leaf;
             meter.progress.generated += self.children.len() as u64;
             if self.children.is_empty() {
                 break;
@@ -264,6 +237,48 @@ impl<'a> Search<'a> {
             }
         }
         Ok(best.moves)
+    }
+
+    /// Finds the children of all leaves, and the best of them.
+    #[inline(always)]
+    fn expand(
+        &mut self,
+        position: &mut Position,
+        best: &mut Best,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Stop> {
+        self.children.clear();
+        let mut leaf = 0;
+        for &step in &self.tour {
+            match step {
+                Step::Down(dir) => position.slide(dir),
+                Step::Up => position.slide_back(),
+                Step::Leaf => {
+                    meter.tick()?;
+                    let Leaf { cost, hash } = self.leaves[leaf];
+                    let back = position.moves.last().map(|dir| dir.opposite());
+                    for dir in Dir::ALL {
+                        let Some(from) = position.from(dir).filter(|_| Some(dir) != back) else { continue };
+                        let tile = position.tiles[from];
+                        let hash = hash.wrapping_add(self.keys.change(tile, from, position.blank));
+                        if !self.seen.insert(hash) {
+                            continue;
+                        }
+                        let cost = cost + self.potential.change(position, tile, from);
+                        let rank = cost + self.potential.pull(position, tile, from);
+                        if cost < best.cost {
+                            best.cost = cost;
+                            best.moves.clone_from(&position.moves);
+                            best.moves.push(dir);
+                        }
+                        let (parent, blank) = (leaf as u32, from as u16);
+                        self.children.push(Child { hash, cost, rank, parent, blank, dir });
+                    }
+                    leaf += 1;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Whether the beam has come to the next phase, by the first of its leaves.
@@ -387,6 +402,20 @@ impl<'a> Search<'a> {
                 position.slide(dir);
             }
         }
+    }
+}
+
+struct Expand<'a, 'b, 'c> {
+    search: &'a mut Search<'b>,
+    position: &'a mut Position,
+    best: &'a mut Best,
+    meter: &'a mut Meter<'c>,
+}
+
+impl Work<Result<(), Stop>> for Expand<'_, '_, '_> {
+    #[inline(always)]
+    fn run(self) -> Result<(), Stop> {
+        self.search.expand(self.position, self.best, self.meter)
     }
 }
 

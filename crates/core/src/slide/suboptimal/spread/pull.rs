@@ -25,6 +25,8 @@ pub(super) struct Wishes {
     /// Steps to the right, row by row, and steps down, column by column.
     right: Vec<i16>,
     down: Vec<i16>,
+    /// Where each cell is in them.
+    spots: Vec<[usize; 2]>,
     rows: usize,
     cols: usize,
 }
@@ -36,7 +38,19 @@ impl Wishes {
             (0..rows * cols).map(|cell| [(cell / cols) as i16, (cell % cols) as i16]).collect();
         let homes = goal.places().iter().map(|&home| cells[usize::from(home)]).collect();
         let room = |lines: usize, length: usize| vec![0; (lines + 2 * LINES) * length + LANES];
-        let mut wishes = Wishes { cells, homes, right: room(rows, cols), down: room(cols, rows), rows, cols };
+        let spot = |[row, col]: [i16; 2]| {
+            let (row, col) = (row as usize, col as usize);
+            [(row + LINES) * cols + col, (col + LINES) * rows + row]
+        };
+        let mut wishes = Wishes {
+            spots: cells.iter().copied().map(spot).collect(),
+            cells,
+            homes,
+            right: room(rows, cols),
+            down: room(cols, rows),
+            rows,
+            cols,
+        };
         for (cell, &tile) in board.tiles().iter().enumerate() {
             wishes.place(tile, cell);
         }
@@ -58,9 +72,9 @@ impl Wishes {
     #[inline(always)]
     pub(super) fn place(&mut self, tile: u16, cell: usize) {
         let [down, right] = self.of(tile, cell);
-        let [row, col] = self.cells[cell].map(|line| line as usize);
-        self.right[(row + LINES) * self.cols + col] = right;
-        self.down[(col + LINES) * self.rows + row] = down;
+        let [in_right, in_down] = self.spots[cell];
+        self.right[in_right] = right;
+        self.down[in_down] = down;
     }
 }
 
@@ -96,20 +110,20 @@ impl Pull {
     #[inline(always)]
     pub(super) fn after(&self, wishes: &Wishes, tile: u16, from: usize, to: usize) -> i32 {
         let [row, col] = wishes.cells[from].map(|line| line as usize);
-        let [to_row, to_col] = wishes.cells[to].map(|line| line as usize);
         let (right, down) = (&self.right[col][..], &self.down[row][..]);
+        // Where the lines beside the blank's begin.
+        let (first_right, first_down) = (row * wishes.cols, col * wishes.rows);
+        let [in_right, in_down] = wishes.spots[to];
         let [wish_down, wish_right] = wishes.of(tile, to);
-        let moved_right = right[(to_row + LINES - row) * wishes.cols + to_col];
-        let moved_down = down[(to_col + LINES - col) * wishes.rows + to_row];
-        sum_of_products(right, &wishes.right[row * wishes.cols..])
-            + sum_of_products(down, &wishes.down[col * wishes.rows..])
-            + i32::from(moved_right) * i32::from(wish_right)
-            + i32::from(moved_down) * i32::from(wish_down)
+        sum_of_products(right, &wishes.right[first_right..])
+            + sum_of_products(down, &wishes.down[first_down..])
+            + i32::from(right[in_right - first_right]) * i32::from(wish_right)
+            + i32::from(down[in_down - first_down]) * i32::from(wish_down)
     }
 }
 
 #[inline(always)]
 fn sum_of_products(weights: &[i16], wishes: &[i16]) -> i32 {
-    let lanes = weights.chunks_exact(LANES).zip(wishes.chunks_exact(LANES));
-    lanes.map(|(a, b)| a.iter().zip(b).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum::<i32>()).sum()
+    let wishes = &wishes[..weights.len()];
+    weights.iter().zip(wishes).map(|(&weight, &wish)| i32::from(weight) * i32::from(wish)).sum()
 }

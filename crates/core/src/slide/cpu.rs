@@ -9,13 +9,13 @@
 /// Work that is compiled for newer processors, too. `run` must be
 /// `#[inline(always)]`, and so must what it calls: a function that is not inlined
 /// is compiled for the baseline.
-pub(super) trait Work<R> {
+pub(crate) trait Work<R> {
     fn run(self) -> R;
 }
 
 /// Runs `work`, compiled for the processor at hand.
 #[inline(always)]
-pub(super) fn with_vectors<R>(work: impl Work<R>) -> R {
+pub(crate) fn with_vectors<R>(work: impl Work<R>) -> R {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("popcnt")
         && std::arch::is_x86_feature_detected!("bmi1")
