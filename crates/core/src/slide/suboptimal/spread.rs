@@ -264,7 +264,7 @@ impl<'a> Search<'a> {
                         if !self.seen.insert(hash) {
                             continue;
                         }
-                        let cost = cost + self.potential.change(position, tile, from);
+                        let cost = cost + self.potential.change(position, tile);
                         let rank = cost + self.potential.pull(position, tile, from);
                         if cost < best.cost {
                             best.cost = cost;

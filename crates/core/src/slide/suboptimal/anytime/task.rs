@@ -57,7 +57,7 @@ const FIRST_SPREAD: usize = 100;
 const SLIM: usize = 3;
 
 /// The most cells of such boards that begin with stages, which are sooner done.
-const MOST_FOR_STAGES: usize = 100;
+const MOST_FOR_STAGES: usize = 0;
 
 /// Width of the first beam that puts a board in order two tiles at a time. It
 /// grows in the same way.

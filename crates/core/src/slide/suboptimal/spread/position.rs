@@ -2,16 +2,23 @@
 
 use super::pull::Wishes;
 use crate::random::splitmix64;
-use crate::slide::board::{Board, Dir};
+use crate::slide::board::{Board, Dir, Size};
 
 pub(super) struct Position {
     pub(super) tiles: Vec<u16>,
-    pub(super) places: Vec<u16>,
+    /// The spot of each tile, and of the blank first.
+    pub(super) spots: Vec<u16>,
     pub(super) blank: usize,
     pub(super) moves: Vec<Dir>,
     pub(super) wishes: Wishes,
+    cell_spots: Vec<u16>,
     /// The cell that the tile of each move comes from.
     steps: Vec<[u16; 4]>,
+}
+
+/// Numbers of cells the differences of which tell rows and columns apart.
+pub(super) fn spot(size: Size, cell: usize) -> u16 {
+    (cell / size.cols() * (2 * size.cols() + 1) + cell % size.cols()) as u16
 }
 
 /// No cell.
@@ -23,7 +30,8 @@ impl Position {
         let from = |cell, dir| size.step(cell, dir).map_or(NOWHERE, |from| from as u16);
         Position {
             tiles: board.tiles().to_vec(),
-            places: board.places(),
+            spots: board.places().iter().map(|&place| spot(size, place.into())).collect(),
+            cell_spots: (0..size.cells()).map(|cell| spot(size, cell)).collect(),
             blank: board.blank(),
             moves: Vec::new(),
             wishes: Wishes::new(board, goal),
@@ -57,7 +65,8 @@ impl Position {
         let from = usize::from(self.steps[self.blank][dir as usize]);
         let tile = self.tiles[from];
         self.tiles[self.blank] = tile;
-        self.places[usize::from(tile)] = self.blank as u16;
+        self.spots[usize::from(tile)] = self.spots[0];
+        self.spots[0] = self.cell_spots[from];
         self.wishes.place(tile, self.blank);
         self.wishes.place(0, from);
         self.blank = from;

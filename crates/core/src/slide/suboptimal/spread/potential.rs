@@ -6,7 +6,7 @@
 //! between phases, by how far tiles are from home on average.
 
 use super::learned::{LEARNED, Weights};
-use super::position::Position;
+use super::position::{Position, spot};
 use super::pull::Pull;
 use crate::slide::board::{Board, Size};
 use std::cmp::Ordering;
@@ -33,19 +33,22 @@ const SIDES: usize = 4;
 pub(super) struct Potential {
     size: Size,
     homes: Vec<u16>,
+    /// The spots of the homes.
+    home_spots: Vec<i32>,
     kinds: Vec<u8>,
     /// How many relations count.
     relations: usize,
     /// The tiles that are related to each.
     related: Vec<[Related; RELATED.len()]>,
-    /// Numbers of cells the differences of which tell rows and columns apart.
-    spots: Vec<i32>,
-    /// The number of no difference.
+    /// The number of no difference between two spots.
     centre: i32,
-    /// What a tile costs that is away from home, by its kind; and what related tiles
-    /// cost, by whether one belongs at the border.
-    away: Vec<Vec<i32>>,
-    apart: [Vec<Vec<i16>>; 2],
+    /// The size of a table over all differences.
+    area: usize,
+    /// What a tile costs that is away from home: a table for each kind. What related
+    /// tiles cost: a table for each relation, first if one of them belongs at the
+    /// border, then if not.
+    away: Vec<i32>,
+    apart: Vec<i16>,
     pull: Pull,
 }
 
@@ -53,8 +56,8 @@ pub(super) struct Potential {
 #[derive(Clone, Copy)]
 struct Related {
     tile: u16,
-    /// Whether neither belongs at the border.
-    is_inner: bool,
+    /// The number of their table.
+    table: u16,
 }
 
 /// Kinds of homes: three for cells of the border, by whether it is above or below
@@ -82,37 +85,38 @@ impl Potential {
         let size = goal.size();
         let weights = &LEARNED[phase];
         let (rows, cols) = (size.rows() as i32, size.cols() as i32);
-        let stride = 2 * cols + 1;
         let differences =
             || (-rows..=rows).flat_map(move |down| (-cols..=cols).map(move |right| (down, right)));
         let homes = goal.places();
         let kinds: Vec<u8> = homes.iter().map(|&home| kind(size, home.into()) as u8).collect();
-        let related = |tile: usize, (down, right): (i32, i32)| {
+        let related = |tile: usize, relation: usize| {
+            let (down, right) = RELATED[relation];
             let home = i32::from(homes[tile]);
             let (row, col) = (home / cols + down, home % cols + right);
             let is_on_board = (0..rows).contains(&row) && (0..cols).contains(&col);
             let other = if tile != 0 && is_on_board { goal.tiles()[(row * cols + col) as usize] } else { 0 };
             let touches_border = is_at_border(kinds[tile]) || is_at_border(kinds[usize::from(other)]);
-            Related { tile: other, is_inner: !touches_border }
+            let first = if touches_border { 0 } else { RELATED.len() };
+            Related { tile: other, table: (first + relation) as u16 }
         };
-        let apart = |is_inner: bool| {
-            let table = |relation| {
-                let costs = differences().map(|(down, right)| weights.apart(is_inner, relation, down, right));
-                costs.map(|cost| cost as i16).collect()
-            };
-            (0..RELATED.len()).map(table).collect()
+        let apart = |table: usize| {
+            let (is_inner, relation) = (RELATED.len() <= table, table % RELATED.len());
+            differences().map(move |(down, right)| weights.apart(is_inner, relation, down, right) as i16)
         };
         Potential {
             size,
             relations: if weights.has_only_sides() { SIDES } else { RELATED.len() },
-            related: (0..size.cells()).map(|tile| RELATED.map(|offset| related(tile, offset))).collect(),
-            spots: (0..size.cells() as i32).map(|cell| cell / cols * stride + cell % cols).collect(),
-            centre: rows * stride + cols,
-            away: (0..KINDS)
-                .map(|kind| differences().map(|(down, right)| weights.away(kind, down, right)).collect())
+            related: (0..size.cells())
+                .map(|tile| std::array::from_fn(|relation| related(tile, relation)))
                 .collect(),
-            apart: [false, true].map(apart),
+            centre: rows * (2 * cols + 1) + cols,
+            area: differences().count(),
+            away: (0..KINDS)
+                .flat_map(|kind| differences().map(move |(down, right)| weights.away(kind, down, right)))
+                .collect(),
+            apart: (0..2 * RELATED.len()).flat_map(apart).collect(),
             pull: Pull::new(size, weights),
+            home_spots: homes.iter().map(|&home| spot(size, home.into()).into()).collect(),
             homes,
             kinds,
         }
@@ -120,47 +124,50 @@ impl Potential {
 
     /// How far all tiles are from home, together.
     pub(super) fn distance(&self, position: &Position) -> usize {
-        let tiles = position.places.iter().zip(&self.homes).skip(1);
-        tiles.map(|(&place, &home)| self.size.distance(place.into(), home.into())).sum()
+        let tiles = position.tiles.iter().enumerate().filter(|(cell, _)| *cell != position.blank);
+        tiles.map(|(cell, &tile)| self.size.distance(cell, self.homes[usize::from(tile)].into())).sum()
     }
 
     /// What a position costs; 0 is the goal.
     pub(super) fn cost(&self, position: &Position) -> i32 {
         let costs = (1..self.size.cells()).map(|tile| {
-            let zero = self.centre - self.spots[usize::from(position.places[tile])];
-            let index = |cell: u16| (zero + self.spots[usize::from(cell)]) as usize;
-            let away = self.away[usize::from(self.kinds[tile])][index(self.homes[tile])];
+            let zero = self.centre - i32::from(position.spots[tile]);
+            let away = self.away[self.index(self.kinds[tile].into(), zero + self.home_spots[tile])];
             // Each pair once.
-            let pairs = (0..self.relations).step_by(2).map(|relation| match self.related[tile][relation] {
-                Related { tile: 0, .. } => 0,
-                Related { tile, is_inner } => {
-                    let there = index(position.places[usize::from(tile)]);
-                    i32::from(self.apart[usize::from(is_inner)][relation][there])
-                }
+            let pairs =
+                self.related[tile][..self.relations].iter().step_by(2).filter(|other| other.tile != 0);
+            let apart = pairs.map(|other| {
+                let there = i32::from(position.spots[usize::from(other.tile)]);
+                i32::from(self.apart[self.index(other.table, zero + there)])
             });
-            away + pairs.sum::<i32>()
+            away + apart.sum::<i32>()
         });
         costs.sum()
     }
 
-    /// What it changes of the cost if a tile moves from a cell to the blank's.
+    /// What it changes of the cost if a tile moves to the blank's cell.
     #[inline(always)]
-    pub(super) fn change(&self, position: &Position, tile: u16, from: usize) -> i32 {
+    pub(super) fn change(&self, position: &Position, tile: u16) -> i32 {
         let tile = usize::from(tile);
-        let before = self.centre - self.spots[from];
-        let after = self.centre - self.spots[position.blank];
-        let home = self.spots[usize::from(self.homes[tile])];
-        let away = &self.away[usize::from(self.kinds[tile])];
-        let mut change = away[(after + home) as usize] - away[(before + home) as usize];
-        for (relation, related) in self.related[tile][..self.relations].iter().enumerate() {
-            if related.tile != 0 {
-                let there = self.spots[usize::from(position.places[usize::from(related.tile)])];
-                let apart = &self.apart[usize::from(related.is_inner)][relation];
-                change +=
-                    i32::from(apart[(after + there) as usize]) - i32::from(apart[(before + there) as usize]);
+        let before = self.centre - i32::from(position.spots[tile]);
+        let after = self.centre - i32::from(position.spots[0]);
+        let (kind, home) = (self.kinds[tile].into(), self.home_spots[tile]);
+        let mut change =
+            self.away[self.index(kind, after + home)] - self.away[self.index(kind, before + home)];
+        for other in &self.related[tile][..self.relations] {
+            if other.tile != 0 {
+                let there = i32::from(position.spots[usize::from(other.tile)]);
+                change += i32::from(self.apart[self.index(other.table, after + there)]);
+                change -= i32::from(self.apart[self.index(other.table, before + there)]);
             }
         }
         change
+    }
+
+    /// Where a difference is in a table.
+    #[inline(always)]
+    fn index(&self, table: u16, difference: i32) -> usize {
+        usize::from(table) * self.area + difference as usize
     }
 
     /// What the blank's place is worth after such a move: less is better.
@@ -246,7 +253,7 @@ mod tests {
                 let dir = Dir::ALL[(step * step + step / 7) % 11 % 4];
                 let Some(from) = position.from(dir) else { continue };
                 let tile = position.tiles[from];
-                cost += potential.change(&position, tile, from);
+                cost += potential.change(&position, tile);
                 let pull = potential.pull(&position, tile, from);
                 position.slide(dir);
                 assert_eq!(cost, potential.cost(&position));
