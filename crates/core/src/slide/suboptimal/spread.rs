@@ -29,8 +29,8 @@ use std::time::Duration;
 const MOST_CELLS: usize = 1024;
 const LONGEST: usize = 64;
 
-/// The least cells in a line: narrow boards are no good for such beams.
-const SHORTEST: usize = 5;
+/// The least cells in a line, for what is left at the end to be mended.
+const SHORTEST: usize = 3;
 
 /// Whether a board is of a size that such a beam is for.
 pub(crate) fn fits(size: Size) -> bool {
@@ -54,7 +54,7 @@ const PACE: u32 = 32;
 
 /// The share of the time left that the beam may take. The rest is for what comes
 /// after it.
-const TIME: f64 = 0.85;
+const TIME: f64 = 0.9;
 
 /// The narrowest beam that little time leaves.
 const NARROWEST: usize = 50;
@@ -539,7 +539,7 @@ mod tests {
             assert!((0..=potential::LAST).all(|phase| 0 < Potential::new(&goal, phase).cost(&position)));
         }
         assert!(!fits(Size::new(5, 65).unwrap()) && !fits(Size::new(33, 32).unwrap()));
-        assert!(!fits(Size::new(4, 20).unwrap()) && fits(Size::new(5, 64).unwrap()));
+        assert!(!fits(Size::new(2, 20).unwrap()) && fits(Size::new(3, 64).unwrap()));
     }
 
     /// A beam that is late gets narrower, and ends.

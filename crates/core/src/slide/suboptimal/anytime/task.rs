@@ -52,13 +52,6 @@ const FIRST_BEAM: usize = 25_000;
 /// times as much, so that most of the time goes to the widest.
 const FIRST_SPREAD: usize = 100;
 
-/// How many times as long as wide boards are that stages are better for, where
-/// there are some.
-const SLIM: usize = 3;
-
-/// The most cells of such boards that begin with stages, which are sooner done.
-const MOST_FOR_STAGES: usize = 0;
-
 /// Width of the first beam that puts a board in order two tiles at a time. It
 /// grows in the same way.
 const FIRST_STAGES: usize = 100;
@@ -80,35 +73,18 @@ impl Task {
         let shallow = Task::Windows(Effort { window: window / 2, stride: 2, nodes: 200 << doubled });
         let turns = if cells <= constructive::LEFT_OVER {
             [Task::Forward(width), Task::Backward(width), windows, Task::Deepen(20 * width as u64)]
-        } else if Task::has_stages(problem, round) {
-            let width = FIRST_STAGES << (2 * round.min(DOUBLINGS / 2));
-            [Task::Stages(width), Task::StagesBackward(width), shallow, windows]
-        } else if Task::is_spread(problem) {
+        } else if spread::fits(problem.start.size()) {
             let width = FIRST_SPREAD << (2 * round.min(DOUBLINGS / 2));
             [Task::Spread(width), Task::SpreadBackward(width), shallow, windows]
+        } else if cells <= stages::MOST_CELLS {
+            let width = FIRST_STAGES << (2 * round.min(DOUBLINGS / 2));
+            [Task::Stages(width), Task::StagesBackward(width), shallow, windows]
         } else if cells <= any_to_any::MOST_CELLS {
             [windows, Task::Rebuild(lookahead), Task::Forward(width), Task::Backward(width)]
         } else {
             [shallow, Task::Rebuild(lookahead), shallow, windows]
         };
         turns[turn]
-    }
-
-    /// Whether a board is for beams spread over it.
-    fn is_spread(problem: &Problem<'_>) -> bool {
-        let size = problem.start.size();
-        let (short, long) = (size.rows().min(size.cols()), size.rows().max(size.cols()));
-        spread::fits(size) && (stages::MOST_CELLS < size.cells() || long <= SLIM * short)
-    }
-
-    /// Whether a board is put in order by stages in a round.
-    fn has_stages(problem: &Problem<'_>, round: u64) -> bool {
-        let most = match (Task::is_spread(problem), round) {
-            (false, _) => stages::MOST_CELLS,
-            (true, 0) => MOST_FOR_STAGES,
-            (true, _) => 0,
-        };
-        problem.start.size().cells() <= most
     }
 }
 
