@@ -1,7 +1,8 @@
 //! Instructions of newer processors, chosen at run time.
 //!
 //! A look-up needs popcount and per-lane variable shifts. Baseline x86-64 has
-//! neither (POPCNT, AVX2), so the code is compiled twice. Calling the version for
+//! neither (POPCNT, AVX2), so the code is compiled twice. Spread beams add up
+//! products, which wider vectors do in fewer steps. Calling the version for
 //! newer processors is unsafe unless the processor was asked first.
 
 #![allow(unsafe_code)]
