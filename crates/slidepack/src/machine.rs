@@ -6,6 +6,7 @@ mod allowance;
 #[cfg(feature = "files")]
 use allowance::Allowance;
 use std::hash::{BuildHasher, RandomState};
+use std::sync::LazyLock;
 #[cfg(feature = "files")]
 use std::sync::{Mutex, PoisonError};
 #[cfg(feature = "files")]
@@ -50,9 +51,12 @@ fn free_memory() -> u64 {
     Allowance::now().free.map_or(free, |allowed| free.min(allowed))
 }
 
-/// The number of threads the machine can run at the same time.
+/// The number of threads the machine can run at the same time, as it was when
+/// first asked: control groups take a while to read.
 pub fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+    static THREADS: LazyLock<usize> =
+        LazyLock::new(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
+    *THREADS
 }
 
 /// A random seed below 10^9, used when none is given.

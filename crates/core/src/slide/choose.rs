@@ -35,17 +35,11 @@ pub(crate) struct Known {
     pub(crate) size: Size,
     /// Whether a table of all distances is in memory or on disk.
     pub(crate) has_distances: bool,
-    /// The pattern databases that fit in memory, those built soonest first.
-    pub(crate) sets: Vec<TableSet>,
-}
-
-/// Pattern databases for a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct TableSet {
-    /// Which ones.
-    pub(crate) plan: Plan,
-    /// Whether all of them are in memory or on disk.
-    pub(crate) is_at_hand: bool,
+    /// The sets of pattern databases that fit in memory, those built soonest
+    /// first.
+    pub(crate) sets: Vec<Plan>,
+    /// The best of these sets that is in memory or on disk as a whole.
+    pub(crate) at_hand: Option<usize>,
 }
 
 /// The stages of a run. The next one begins when one gives up.
@@ -188,9 +182,9 @@ fn searches(method: Method, known: &Known) -> Vec<Search> {
         Some((_, Source::Patterns(None))) if method.algorithm == Algorithm::Ida => return ladder(known),
         Some((_, Source::Patterns(class))) => {
             let class = class.unwrap_or(Class::Small);
-            let set = known.sets.iter().rev().find(|set| set.plan.class() <= class);
+            let set = known.sets.iter().rev().find(|set| set.class() <= class);
             // Not even the smallest tables may fit in memory.
-            set.map_or(Lead::LINEAR_CONFLICT, |set| Lead::Patterns(set.plan.clone()))
+            set.map_or(Lead::LINEAR_CONFLICT, |set| Lead::Patterns(set.clone()))
         }
     };
     vec![Search::new(method.algorithm, lead)]
@@ -200,11 +194,11 @@ fn searches(method: Method, known: &Known) -> Vec<Search> {
 /// or else with those built soonest. It moves on to larger ones when the search
 /// would take longer than building them.
 fn ladder(known: &Known) -> Vec<Search> {
-    let first = known.sets.iter().rposition(|set| set.is_at_hand).unwrap_or(0);
+    let first = known.at_hand.unwrap_or(0);
     let rung = |number: usize| Search {
-        nodes: known.sets.get(number + 1).map(|next| next.plan.cost()),
+        nodes: known.sets.get(number + 1).map(Plan::cost),
         answers_early: true,
-        ..Search::new(Algorithm::Ida, Lead::Patterns(known.sets[number].plan.clone()))
+        ..Search::new(Algorithm::Ida, Lead::Patterns(known.sets[number].clone()))
     };
     let rungs: Vec<Search> = (first..known.sets.len()).map(rung).collect();
     if rungs.is_empty() { vec![Search::new(Algorithm::Ida, Lead::LINEAR_CONFLICT)] } else { rungs }
@@ -261,10 +255,10 @@ fn smallest(known: &Known) -> Vec<Work> {
 fn with_tables(known: &Known, device: Device) -> Vec<Work> {
     let mut work = Vec::new();
     if let Some(first) = known.sets.first()
-        && !known.sets.iter().any(|set| set.is_at_hand)
+        && known.at_hand.is_none()
     {
         let search = Search::new(Algorithm::Ida, Lead::LINEAR_CONFLICT);
-        work.push(Work::Search(Search { nodes: Some(first.plan.cost()), ..search }));
+        work.push(Work::Search(Search { nodes: Some(first.cost()), ..search }));
         work.push(Work::FirstAnswer);
     }
     let mut rungs = ladder(known);
@@ -321,8 +315,12 @@ mod tests {
         let size = Size::new(rows, cols).unwrap();
         let grid = Grid::new(&NamedGoal::First.board(size));
         let plans = Plan::all(&grid, None, &mut TableIndexes::default());
-        let set = |(number, plan)| TableSet { plan, is_at_hand: number < at_hand };
-        Known { size, has_distances: 0 < at_hand, sets: plans.into_iter().enumerate().map(set).collect() }
+        Known {
+            size,
+            has_distances: 0 < at_hand,
+            at_hand: at_hand.min(plans.len()).checked_sub(1),
+            sets: plans,
+        }
     }
 
     #[track_caller]

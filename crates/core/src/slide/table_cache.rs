@@ -10,7 +10,7 @@ pub use store::{Origin, TableBuilder, TableStore};
 
 use super::batch_ida::BatchIda;
 use super::board::Board;
-use super::choose::{self, Known, TableSet};
+use super::choose::{self, Known};
 use super::device::{Accelerator, CardEngine, Device};
 use super::frame::Frame;
 use super::grid::Grid;
@@ -118,18 +118,19 @@ impl TableCache {
         // Working out which tables there could be takes longer than most searches.
         let wants_patterns = choose::wants_patterns(request, grid.size());
         let sets = if wants_patterns { self.plans(grid, request.limits.memory) } else { Vec::new() };
-        let set = |plan| TableSet { is_at_hand: self.has(&plan), plan };
         Known {
             size: grid.size(),
             has_distances: self.has_exact(grid),
-            sets: sets.into_iter().map(set).collect(),
+            at_hand: sets.iter().rposition(|plan| self.has(plan)),
+            sets,
         }
     }
 
     /// Whether the table of all distances is in memory or on the shelf.
     fn has_exact(&self, grid: &Grid) -> bool {
-        self.loaded().exact.iter().any(|(kind, ..)| *kind == kind_of(grid))
-            || self.shelf.has(&exact_name(grid))
+        grid.size().cells() <= Exact::MOST_CELLS
+            && (self.loaded().exact.iter().any(|(kind, ..)| *kind == kind_of(grid))
+                || self.shelf.has(&exact_name(grid)))
     }
 
     /// Whether all tables are as they were when they were fetched. Those that

@@ -106,7 +106,7 @@ impl Header {
 
     /// The words of a header that is as it was written, but for its own sum.
     fn fields(page: &[u8]) -> Option<Vec<&str>> {
-        let line = str::from_utf8(page).ok()?.strip_suffix('\n')?.trim_end();
+        let line = str::from_utf8(page.strip_suffix(b"\n")?.trim_ascii_end()).ok()?;
         let (fields, sum) = line.rsplit_once(' ')?;
         let is_whole = u64::from_str_radix(sum, 16).ok()? == checksum(fields.as_bytes());
         is_whole.then(|| fields.split(' ').collect())
