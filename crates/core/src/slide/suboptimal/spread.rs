@@ -10,6 +10,7 @@
 //! moves, made on one board with moves down and up again, from one position to the
 //! next.
 
+mod friction;
 mod learned;
 mod position;
 mod potential;
@@ -54,7 +55,7 @@ const PACE: u32 = 32;
 
 /// The share of the time left that the beam may take. The rest is for what comes
 /// after it.
-const TIME: f64 = 0.9;
+const TIME: f64 = 0.95;
 
 /// The narrowest beam that little time leaves.
 const NARROWEST: usize = 50;
@@ -134,6 +135,7 @@ struct Best {
 #[derive(Clone, Copy)]
 struct Leaf {
     cost: i32,
+    friction: i32,
     hash: u64,
 }
 
@@ -142,7 +144,8 @@ struct Leaf {
 struct Child {
     hash: u64,
     cost: i32,
-    /// What it is compared by: its cost, and what the blank's place is worth.
+    friction: i32,
+    /// What it is compared by: all its costs, and what the blank's place is worth.
     rank: i32,
     parent: u32,
     /// Where the blank is then.
@@ -206,7 +209,7 @@ impl<'a> Search<'a> {
         let mut since = 0;
         let begun = clock::now();
         let mut leaves = 0;
-        self.leaves.push(Leaf { cost: 0, hash: 0 });
+        self.leaves.push(Leaf { cost: 0, friction: 0, hash: 0 });
         self.assess(&mut position, &mut best);
         for made in 1..self.beam.below {
             if best.cost == 0 || patience < since {
@@ -255,7 +258,7 @@ impl<'a> Search<'a> {
                 Step::Up => position.slide_back(),
                 Step::Leaf => {
                     meter.tick()?;
-                    let Leaf { cost, hash } = self.leaves[leaf];
+                    let Leaf { cost, friction, hash } = self.leaves[leaf];
                     let back = position.moves.last().map(|dir| dir.opposite());
                     for dir in Dir::ALL {
                         let Some(from) = position.from(dir).filter(|_| Some(dir) != back) else { continue };
@@ -265,14 +268,15 @@ impl<'a> Search<'a> {
                             continue;
                         }
                         let cost = cost + self.potential.change(position, tile);
-                        let rank = cost + self.potential.pull(position, tile, from);
+                        let friction = friction + self.potential.friction_change(position, tile, from);
+                        let rank = cost + friction + self.potential.pull(position, tile, from);
                         if cost < best.cost {
                             best.cost = cost;
                             best.moves.clone_from(&position.moves);
                             best.moves.push(dir);
                         }
                         let (parent, blank) = (leaf as u32, from as u16);
-                        self.children.push(Child { hash, cost, rank, parent, blank, dir });
+                        self.children.push(Child { hash, cost, friction, rank, parent, blank, dir });
                     }
                     leaf += 1;
                 }
@@ -312,7 +316,8 @@ impl<'a> Search<'a> {
                 Step::Up => position.slide_back(),
                 Step::Leaf => {
                     let cost = self.potential.cost(position);
-                    leaves.next().expect("a leaf for every step").cost = cost;
+                    let leaf = leaves.next().expect("a leaf for every step");
+                    *leaf = Leaf { cost, friction: self.potential.friction(position), ..*leaf };
                     if cost < best.cost {
                         best.cost = cost;
                         best.moves.clone_from(&position.moves);
@@ -371,7 +376,8 @@ impl<'a> Search<'a> {
                 (Step::Leaf, _) => {
                     while let Some(child) = children.next_if(|child| child.parent == leaf) {
                         self.next_tour.extend([Step::Down(child.dir), Step::Leaf, Step::Up]);
-                        self.leaves.push(Leaf { cost: child.cost, hash: child.hash });
+                        let &Child { cost, friction, hash, .. } = child;
+                        self.leaves.push(Leaf { cost, friction, hash });
                     }
                     leaf += 1;
                 }

@@ -1,7 +1,7 @@
 //! What there is to try, in the order of its promise.
 
 use super::exchange::{Find, Known};
-use crate::run::{Meter, Stop};
+use crate::run::{Meter, Stop, clock};
 use crate::slide::board::{Board, Dir};
 use crate::slide::suboptimal::any_to_any;
 use crate::slide::suboptimal::beam::Beam;
@@ -48,9 +48,10 @@ enum Task {
 /// get narrower beams. Every round doubles it.
 const FIRST_BEAM: usize = 25_000;
 
-/// Width of the first beam that is spread over the board. Every round has four
+/// Width of the first beam that is spread over the board. Every round has so many
 /// times as much, so that most of the time goes to the widest.
 const FIRST_SPREAD: usize = 100;
+const SPREAD_GROWTH: usize = 4;
 
 /// Width of the first beam that puts a board in order two tiles at a time. It
 /// grows in the same way.
@@ -74,7 +75,7 @@ impl Task {
         let turns = if cells <= constructive::LEFT_OVER {
             [Task::Forward(width), Task::Backward(width), windows, Task::Deepen(20 * width as u64)]
         } else if spread::fits(problem.start.size()) {
-            let width = FIRST_SPREAD << (2 * round.min(DOUBLINGS / 2));
+            let width = FIRST_SPREAD * SPREAD_GROWTH.pow(round.min(DOUBLINGS / 2) as u32);
             [Task::Spread(width), Task::SpreadBackward(width), shallow, windows]
         } else if cells <= stages::MOST_CELLS {
             let width = FIRST_STAGES << (2 * round.min(DOUBLINGS / 2));
@@ -92,6 +93,15 @@ impl Task {
 /// bound.
 const LIKELY: f64 = 1.55;
 
+/// Whether the next round of spread beams would not end in time. Then this one may as
+/// well take all the time there is: it gets narrower as it goes, to end just before.
+fn is_last_round(meter: &Meter<'_>, deadline: Option<Duration>) -> bool {
+    let Some(deadline) = deadline else { return false };
+    // Each round takes about as many times as long as all before it.
+    let both = meter.elapsed().as_secs_f64() * (SPREAD_GROWTH * SPREAD_GROWTH - 1) as f64;
+    deadline.saturating_sub(clock::now()).as_secs_f64() < both
+}
+
 /// Does one task. What it found is worth hearing also when it was stopped.
 pub(super) fn run(
     problem: &Problem<'_>,
@@ -106,7 +116,8 @@ pub(super) fn run(
         below: length,
         seed: number,
     };
-    let spread = |from, to, width: usize, meter| {
+    let spread = |from, to, width: usize, meter: &mut Meter<'_>| {
+        let width = if is_last_round(meter, deadline) { width * SPREAD_GROWTH } else { width };
         let beam = Beam { width: width.min(spread::widest(memory)).max(1), ..beam(1) };
         let moves = length.min((LIKELY * f64::from(known.bound)) as u32);
         spread::solve(from, to, beam, spread::Schedule { deadline, moves }, meter)

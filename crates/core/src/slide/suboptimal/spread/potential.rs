@@ -1,10 +1,12 @@
 //! What a position is worth to a spread beam.
 //!
-//! It has a cost, for what tiles are away from home and related ones apart, and it
-//! is the better the more tiles want to go to where the blank is. All numbers were
+//! It has a cost, for what tiles are away from home, related ones apart, and
+//! neighbours in each other's way, and it is the better the more tiles want to go to
+//! where the blank is. All numbers were
 //! learned from runs of the beam itself; docs/internals.md tells how. They differ
 //! between phases, by how far tiles are from home on average.
 
+use super::friction::Friction;
 use super::learned::{LEARNED, Weights};
 use super::position::{Position, spot};
 use super::pull::Pull;
@@ -49,6 +51,7 @@ pub(super) struct Potential {
     /// border, then if not.
     away: Vec<i32>,
     apart: Vec<i16>,
+    friction: Friction,
     pull: Pull,
 }
 
@@ -115,6 +118,7 @@ impl Potential {
                 .flat_map(|kind| differences().map(move |(down, right)| weights.away(kind, down, right)))
                 .collect(),
             apart: (0..2 * RELATED.len()).flat_map(apart).collect(),
+            friction: Friction::new(phase),
             pull: Pull::new(size, weights),
             home_spots: homes.iter().map(|&home| spot(size, home.into()).into()).collect(),
             homes,
@@ -168,6 +172,18 @@ impl Potential {
     #[inline(always)]
     fn index(&self, table: u16, difference: i32) -> usize {
         usize::from(table) * self.area + difference as usize
+    }
+
+    /// What tiles cost that are in each other's way.
+    pub(super) fn friction(&self, position: &Position) -> i32 {
+        self.friction.cost(&position.wishes.field)
+    }
+
+    /// What it changes of that if a tile moves to the blank's cell.
+    #[inline(always)]
+    pub(super) fn friction_change(&self, position: &Position, tile: u16, from: usize) -> i32 {
+        let wish = position.wishes.of(tile, position.blank);
+        self.friction.change(&position.wishes.field, wish, from, position.blank)
     }
 
     /// What the blank's place is worth after such a move: less is better.
@@ -239,7 +255,7 @@ mod tests {
     use crate::slide::board::Dir;
     use crate::slide::suboptimal::sample;
 
-    /// What moves change adds up to the cost, and the goal's is the only 0. What
+    /// What moves change adds up to the costs, and the goal's is the only 0. What
     /// the blank's place is worth does not depend on how the blank came there.
     #[test]
     fn measures_are_kept_up_to_date() {
@@ -248,15 +264,17 @@ mod tests {
             let potential = Potential::new(&goal, seed as usize % LEARNED.len());
             let mut position = Position::new(&goal, &goal);
             let mut cost = potential.cost(&position);
+            let mut friction = potential.friction(&position);
             assert_eq!(cost, 0);
             for step in 0..400_usize {
                 let dir = Dir::ALL[(step * step + step / 7) % 11 % 4];
                 let Some(from) = position.from(dir) else { continue };
                 let tile = position.tiles[from];
                 cost += potential.change(&position, tile);
+                friction += potential.friction_change(&position, tile, from);
                 let pull = potential.pull(&position, tile, from);
                 position.slide(dir);
-                assert_eq!(cost, potential.cost(&position));
+                assert_eq!((cost, friction), (potential.cost(&position), potential.friction(&position)));
                 let board = goal.replayed(&position.moves).unwrap();
                 assert_eq!(cost == 0, board == goal);
                 assert_eq!(pull, pull_of(&board, &goal, &LEARNED[seed as usize % LEARNED.len()]));

@@ -4,6 +4,7 @@
 //! blank is well placed among tiles that want to go towards it: those in its row
 //! and column and in the lines next to them, out to the border.
 
+use super::friction::Field;
 use super::learned::Weights;
 use crate::slide::board::{Board, Size};
 
@@ -11,7 +12,7 @@ use crate::slide::board::{Board, Size};
 const LINES: usize = 3;
 
 /// The most steps of a wish that count.
-const MOST_STEPS: i16 = 3;
+pub(super) const MOST_STEPS: i16 = 3;
 
 /// Numbers that are added up together, so that the compiler uses vectors.
 const LANES: usize = 16;
@@ -29,6 +30,8 @@ pub(super) struct Wishes {
     spots: Vec<[usize; 2]>,
     rows: usize,
     cols: usize,
+    /// The same for those who look at neighbours.
+    pub(super) field: Field,
 }
 
 impl Wishes {
@@ -50,6 +53,7 @@ impl Wishes {
             down: room(cols, rows),
             rows,
             cols,
+            field: Field::new(board.size()),
         };
         for (cell, &tile) in board.tiles().iter().enumerate() {
             wishes.place(tile, cell);
@@ -57,24 +61,22 @@ impl Wishes {
         wishes
     }
 
-    /// What a tile wants at a cell: steps down and to the right. The blank, tile 0,
-    /// wants nothing.
+    /// What a tile wants at a cell: steps down and to the right.
     #[inline(always)]
-    fn of(&self, tile: u16, cell: usize) -> [i16; 2] {
+    pub(super) fn of(&self, tile: u16, cell: usize) -> [i16; 2] {
         let ([row, col], [home_row, home_col]) = (self.cells[cell], self.homes[usize::from(tile)]);
-        if tile == 0 {
-            return [0, 0];
-        }
         [home_row - row, home_col - col].map(|steps| steps.clamp(-MOST_STEPS, MOST_STEPS))
     }
 
-    /// Notes that a tile is at a cell.
+    /// Notes what the tile at a cell wants. The blank, tile 0, wants nothing.
     #[inline(always)]
     pub(super) fn place(&mut self, tile: u16, cell: usize) {
-        let [down, right] = self.of(tile, cell);
+        let wish = (tile != 0).then(|| self.of(tile, cell));
+        let [down, right] = wish.unwrap_or([0, 0]);
         let [in_right, in_down] = self.spots[cell];
         self.right[in_right] = right;
         self.down[in_down] = down;
+        self.field.place(wish, cell);
     }
 }
 
