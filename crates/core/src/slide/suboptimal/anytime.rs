@@ -7,7 +7,9 @@ use super::any_to_any::lower_bound;
 use super::board::{Board, Dir};
 use super::constructive::{self, Lookahead};
 use super::solvability::is_solvable;
-use crate::run::{Limits, Meter, Observer, Outcome, Report, Stage, Stop, WorkerHandle, scoped_workers};
+use crate::run::{
+    Limits, Meter, Observer, Outcome, Report, Stage, Stop, WorkerHandle, clock, scoped_workers,
+};
 use exchange::{Exchange, Find, Known};
 use std::ops::ControlFlow;
 use task::Problem;
@@ -46,8 +48,13 @@ pub(crate) fn improve(
     let bound = lower_bound(start, goal).max(lower_bound(goal, start)).max(meter.progress.bound);
     meter.progress.bound = bound;
     meter.progress.stage = Stage::Improvement;
-    let problem =
-        Problem { start, goal, memory: meter.limits().memory.unwrap_or(MEMORY), deadline: meter.ends() };
+    let problem = Problem {
+        start,
+        goal,
+        memory: meter.limits().memory.unwrap_or(MEMORY),
+        begun: clock::now(),
+        deadline: meter.ends(),
+    };
     let mut answer = Answer { problem, known: Known { best: Vec::new(), bound }, improved };
     let first = match known {
         Some(known) => {
@@ -95,7 +102,8 @@ impl Answer<'_> {
     /// proven or the run must end.
     fn improve(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let threads = meter.limits().threads.max(1);
-        let problem = Problem { memory: self.problem.memory / threads as u64, ..self.problem };
+        let memory = self.problem.memory / threads as u64;
+        let problem = Problem { memory, begun: clock::now(), ..self.problem };
         let exchange = Exchange::new(self.known.clone());
         let work = |handle: &mut WorkerHandle<'_, '_, Find>| {
             while let Some((number, known)) = exchange.take() {

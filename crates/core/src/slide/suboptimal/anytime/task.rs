@@ -17,7 +17,8 @@ pub(super) struct Problem<'a> {
     pub(super) start: &'a Board,
     pub(super) goal: &'a Board,
     pub(super) memory: u64,
-    /// When the run ends, by the clock of [`crate::run`].
+    /// When the first task began and when the run ends, by the clock of [`crate::run`].
+    pub(super) begun: Duration,
     pub(super) deadline: Option<Duration>,
 }
 
@@ -95,11 +96,12 @@ const LIKELY: f64 = 1.55;
 
 /// Whether the next round of spread beams would not end in time. Then this one may as
 /// well take all the time there is: it gets narrower as it goes, to end just before.
-fn is_last_round(meter: &Meter<'_>, deadline: Option<Duration>) -> bool {
-    let Some(deadline) = deadline else { return false };
-    // Each round takes about as many times as long as all before it.
-    let both = meter.elapsed().as_secs_f64() * (SPREAD_GROWTH * SPREAD_GROWTH - 1) as f64;
-    deadline.saturating_sub(clock::now()).as_secs_f64() < both
+fn is_last_round(problem: &Problem<'_>) -> bool {
+    let Some(deadline) = problem.deadline else { return false };
+    let now = clock::now();
+    // With all before it, a round takes so many times as long as the last one did.
+    let next = (now - problem.begun).as_secs_f64() * (SPREAD_GROWTH * SPREAD_GROWTH) as f64;
+    deadline.saturating_sub(problem.begun).as_secs_f64() < next
 }
 
 /// Does one task. What it found is worth hearing also when it was stopped.
@@ -109,7 +111,7 @@ pub(super) fn run(
     known: &Known,
     meter: &mut Meter<'_>,
 ) -> (Find, Result<(), Stop>) {
-    let &Problem { start, goal, memory, deadline } = problem;
+    let &Problem { start, goal, memory, deadline, .. } = problem;
     let length = known.length();
     let beam = |width: usize| Beam {
         width: width.min(any_to_any::widest(start, memory, length)).max(1),
@@ -117,7 +119,7 @@ pub(super) fn run(
         seed: number,
     };
     let spread = |from, to, width: usize, meter: &mut Meter<'_>| {
-        let width = if is_last_round(meter, deadline) { width * SPREAD_GROWTH } else { width };
+        let width = if is_last_round(problem) { width * SPREAD_GROWTH } else { width };
         let beam = Beam { width: width.min(spread::widest(memory)).max(1), ..beam(1) };
         let moves = length.min((LIKELY * f64::from(known.bound)) as u32);
         spread::solve(from, to, beam, spread::Schedule { deadline, moves }, meter)
