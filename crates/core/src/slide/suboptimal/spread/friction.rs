@@ -1,9 +1,10 @@
 //! How much tiles next to each other are in each other's way.
 //!
-//! Two tiles that want to change places cost many moves, and four that all want to
-//! go around in the same direction hardly any. So every two cells side by side and
-//! every square of four cells have a worth of their own, by what the tiles there
-//! want. The numbers were learned as all others; docs/internals.md tells how.
+//! Tiles that want to go past each other cost more than tiles that want the same,
+//! and four that want to go around in a circle cost most of all. So every two cells
+//! side by side and every square of four cells have a cost of their own, by what the
+//! tiles there want. The numbers were learned as all others; docs/internals.md tells
+//! how.
 
 use super::pull::MOST_STEPS;
 use crate::SMALL_CODE;
