@@ -102,8 +102,7 @@ impl Answer<'_> {
     /// proven or the run must end.
     fn improve(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
         let threads = meter.limits().threads.max(1);
-        let memory = self.problem.memory / threads as u64;
-        let problem = Problem { memory, begun: clock::now(), ..self.problem };
+        let problem = Problem { memory: self.problem.memory / threads as u64, ..self.problem };
         let exchange = Exchange::new(self.known.clone());
         let work = |handle: &mut WorkerHandle<'_, '_, Find>| {
             while let Some((number, known)) = exchange.take() {

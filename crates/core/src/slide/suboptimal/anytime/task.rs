@@ -17,7 +17,7 @@ pub(super) struct Problem<'a> {
     pub(super) start: &'a Board,
     pub(super) goal: &'a Board,
     pub(super) memory: u64,
-    /// When the first task began and when the run ends, by the clock of [`crate::run`].
+    /// When work on it began and when the run ends, by the clock of [`crate::run`].
     pub(super) begun: Duration,
     pub(super) deadline: Option<Duration>,
 }
@@ -94,14 +94,16 @@ impl Task {
 /// bound.
 const LIKELY: f64 = 1.55;
 
-/// Whether the next round of spread beams would not end in time. Then this one may as
-/// well take all the time there is: it gets narrower as it goes, to end just before.
+/// Whether this round of spread beams is the last one that can end in time. It may as
+/// well take all the time there is then: a beam gets narrower as it goes, to end just
+/// before the run does.
 fn is_last_round(problem: &Problem<'_>) -> bool {
     let Some(deadline) = problem.deadline else { return false };
-    let now = clock::now();
-    // With all before it, a round takes so many times as long as the last one did.
-    let next = (now - problem.begun).as_secs_f64() * (SPREAD_GROWTH * SPREAD_GROWTH) as f64;
-    deadline.saturating_sub(problem.begun).as_secs_f64() < next
+    // Rounds grow, so this one ends when so many times the time has passed, and the
+    // next one when that has grown once more.
+    let passed = (clock::now() - problem.begun).as_secs_f64();
+    let next_ends = passed * (SPREAD_GROWTH * SPREAD_GROWTH) as f64;
+    deadline.saturating_sub(problem.begun).as_secs_f64() < next_ends
 }
 
 /// Does one task. What it found is worth hearing also when it was stopped.
