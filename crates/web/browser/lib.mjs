@@ -19,7 +19,10 @@ let browser;
 let contexts;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+  const starting = [startServer(), startBrowser()];
+  // Whatever has started is to be stopped, even if the other has not.
+  [server, browser] = (await Promise.allSettled(starting)).map((one) => one.value);
+  await Promise.all(starting);
   contexts = new Contexts(browser, server.url);
 });
 

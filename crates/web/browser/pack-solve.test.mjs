@@ -138,23 +138,29 @@ atEachSize(
         .locator("[data-test=tried]")
         .textContent()
         .then((text) => Number(text.replaceAll(",", "")));
+    await shown(page, "Before the first piece", { exact: true });
+    const { y: place } = await button(page, "Play").boundingBox();
     await button(page, "One step on").click();
     await shown(page, "Lay A", { exact: true });
     await page.getByRole("slider", { name: "Speed" }).fill("8");
     await button(page, "Play").click();
-    await until(
-      page,
-      () => 300 < parseInt(document.querySelector("[data-test=step]").textContent.replaceAll(",", ""), 10),
-    );
+    // What is to be pressed stays where it is while words and numbers change.
+    const places = await page.evaluate(async () => {
+      const [step, pause] = ["[data-test=step]", "[aria-label=Pause]"].map((one) =>
+        document.querySelector(one),
+      );
+      const seen = new Set();
+      while (!(300 < parseInt(step.textContent.replaceAll(",", ""), 10))) {
+        await new Promise(requestAnimationFrame);
+        seen.add(pause.getBoundingClientRect().y);
+      }
+      return [...seen];
+    });
+    assert.deepEqual(places, [place]);
     await button(page, "Pause").click();
-    // What was asked for before the pause may still come.
-    let at = "";
-    while (at !== (await step.textContent())) {
-      at = await step.textContent();
-      await page.waitForTimeout(200);
-    }
     const before = await tried();
     assert.ok(300 < before);
+    const at = await step.textContent();
     await button(page, "One step back").click();
     await until(page, (old) => document.querySelector("[data-test=step]").textContent !== old, at);
     assert.ok((await tried()) <= before);

@@ -288,7 +288,7 @@ export function FilmBar({ film, onClose }) {
       <div><dt>${t`attempts`}</dt><dd data-test="tried">${count(tried)}</dd></div>
       <div><dt>${t`step`}</dt><dd data-test="step">${count(at)}
         ${film.end !== null ? html`<span class="muted small"> ${t`of ${count(film.end)}`}</span>` : ""}</dd></div>
-      <div><dt>${t`now`}</dt><dd>${words}</dd></div>
+      <div class="wide"><dt>${t`now`}</dt><dd>${words}</dd></div>
     </dl>
     <div class="player" role="group" aria-label=${t`Player`}>
       <div class="player-row">
