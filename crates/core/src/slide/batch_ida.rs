@@ -10,6 +10,7 @@
 //! R. E. Korf's (1993).
 
 mod child_batch;
+mod fringe;
 mod move_pruning;
 mod node;
 mod pool;
@@ -22,14 +23,15 @@ pub use move_pruning::{MovePruner, PRUNED};
 
 use super::board::{Board, Dir};
 use super::engine::{
-    Deepened, ENOUGH, EngineError, Forest, IsHard, Pruning, RootNode, Round, RoundResult, Rounds, Subtree,
-    SubtreeResult, SubtreeSearch, Threads,
+    Deepened, ENOUGH, EngineError, Forest, IsHard, Pruning, RootNode, Round, RoundResult, Rounds, Short,
+    Subtree, SubtreeResult, SubtreeSearch, Threads,
 };
 use super::grid::Grid;
 use super::pdb::{Partitions, Plan, Table};
 use super::solvability::is_solvable;
 use crate::SMALL_CODE;
 use crate::run::{Meter, Stop, run_workers};
+use fringe::Fringe;
 use node::Context;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -97,6 +99,9 @@ impl BatchIda {
         is_hard: IsHard<'_>,
     ) -> Result<Option<Vec<Dir>>, Stop> {
         let mut rounds = self.rounds(start).expect("the goal can be reached").within(nodes);
+        if let Some(moves) = rounds.begin(meter)? {
+            return Ok(Some(moves));
+        }
         match rounds.drive(&mut Threads, meter, is_hard) {
             Ok(found) => Ok(found),
             Err(EngineError::Stopped(why)) => Err(why),
@@ -265,6 +270,13 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
 
     fn value(&self) -> u32 {
         self.subtrees.node(0).value()
+    }
+
+    fn search_short(&self, bound: u32, nodes: u64, meter: &mut Meter<'_>) -> Result<Option<Short>, Stop> {
+        if SMALL_CODE {
+            return Ok(None);
+        }
+        Fringe::new(&self.context, self.subtrees.node(0)).search(bound, nodes, meter).map(Some)
     }
 
     fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Deepened, Stop> {

@@ -300,7 +300,7 @@ mod tests {
         let goal = NamedGoal::First.board(Size::new(3, 4).unwrap());
         let start = Generator::new(3).board(&goal, Kind::Walk(60)).unwrap();
         let (algorithm, heuristic) = (Algorithm::Ida, HeuristicName::PatternSmall);
-        let request = Request { algorithm, heuristic, ..Request::default() };
+        let request = Request { algorithm, heuristic, device: Device::Gpu, ..Request::default() };
         let mut quiet = |_: &Progress| ControlFlow::Continue(());
         let answer = solve_with(&library, &start, &goal, &request, &mut quiet, &mut |_| ());
         assert!(answer.is_optimal() && answer.card.is_none());

@@ -34,6 +34,8 @@ pub(super) struct ChildBatch<const V: usize> {
     /// The children that are not pruned come first.
     alive: [u8; MOST_CHILDREN],
     count: usize,
+    /// The moves to a node's children, bit `d` for direction `d` of [`Dir::ALL`].
+    moves: [u8; BATCH],
     lanes: LookupLanes,
 }
 
@@ -71,6 +73,7 @@ impl<const V: usize> ChildBatch<V> {
             sums: [[0; V]; MOST_CHILDREN],
             alive: [0; MOST_CHILDREN],
             count: 0,
+            moves: [0; BATCH],
             lanes: LookupLanes {
                 partition: [0; MOST_CHILDREN],
                 pattern: [0; MOST_CHILDREN],
@@ -101,8 +104,16 @@ impl<const V: usize> ChildBatch<V> {
     }
 
     /// The way a child's tile moved.
+    #[inline(always)]
     pub(super) fn dir(&self, child: u8) -> Dir {
-        Dir::ALL[usize::from(self.dir[usize::from(child) % MOST_CHILDREN])]
+        Dir::ALL[usize::from(self.dir[usize::from(child) % MOST_CHILDREN] & 3)]
+    }
+
+    /// The moves to all children of a node of the batch, alive or not: bit `d` is
+    /// set for direction `d` of [`Dir::ALL`].
+    #[inline(always)]
+    pub(super) fn moves(&self, parent: usize) -> u8 {
+        self.moves[parent % BATCH]
     }
 
     /// The sum of each partition of a child.
@@ -123,6 +134,7 @@ impl<const V: usize> ChildBatch<V> {
         let mut count = 0;
         for (number, node) in nodes.iter().enumerate().take(size) {
             let exits = context.exits(node);
+            let mut moves = 0;
             for at in 0..usize::from(exits.count).min(4) {
                 let child = count % MOST_CHILDREN;
                 self.parent[child] = number as u8;
@@ -130,8 +142,11 @@ impl<const V: usize> ChildBatch<V> {
                 self.blank[child] = exits.to[at];
                 self.dir[child] = exits.dir[at];
                 self.pruner_state[child] = context.pruner().after(node.pruner_state, exits.dir[at]);
-                count += usize::from(self.pruner_state[child] != PRUNED);
+                let is_child = self.pruner_state[child] != PRUNED;
+                count += usize::from(is_child);
+                moves |= u8::from(is_child) << (exits.dir[at] & 3);
             }
+            self.moves[number] = moves;
         }
         self.alive = std::array::from_fn(|child| child as u8);
         self.count = count;

@@ -49,7 +49,7 @@ pub(super) struct Node<const N: usize, const S: usize, const V: usize> {
     pub(super) pruned_dirs: u8,
     /// What the pruner has read.
     pub(super) pruner_state: State,
-    /// The subtree it belongs to.
+    /// The subtree it belongs to; in a short search the leg of its way.
     pub(super) subtree: u32,
     /// The first moves from the root of that subtree's layer to here.
     pub(super) prefix: MovePrefix,
@@ -67,12 +67,18 @@ impl MovePrefix {
     #[inline(always)]
     pub(super) fn then(self, dir: u8) -> MovePrefix {
         let longer = self.0 << 2 | u64::from(dir & 3);
-        MovePrefix(if self.0 >> 62 == 0 { longer } else { self.0 })
+        MovePrefix(if self.is_full() { self.0 } else { longer })
     }
 
     /// How many moves it has.
     pub(super) fn len(self) -> u32 {
         (63 - self.0.leading_zeros()) / 2
+    }
+
+    /// Whether there is no space for another move.
+    #[inline(always)]
+    pub(super) fn is_full(self) -> bool {
+        self.0 >> 62 != 0
     }
 
     /// The moves, one after the other.

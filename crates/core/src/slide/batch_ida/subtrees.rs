@@ -385,7 +385,7 @@ fn expand_to<const N: usize, const S: usize, const V: usize>(
 }
 
 /// Appends a solution of at most `left` moves, if there is one.
-fn dive<const N: usize, const S: usize, const V: usize>(
+pub(super) fn dive<const N: usize, const S: usize, const V: usize>(
     context: &Context<'_, S, V>,
     node: &Node<N, S, V>,
     left: u32,

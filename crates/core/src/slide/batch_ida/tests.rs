@@ -53,12 +53,17 @@ fn walked(goal: &Board, steps: usize, count: usize) -> Vec<Board> {
     (0..count).map(walk).collect()
 }
 
-/// Solves; the length and the nodes. Solutions are replayed.
+/// Solves; the length and the nodes. Solutions are replayed, and rounds alone find
+/// the same length.
 fn solve(ida: &BatchIda, goal: &Board, start: &Board, threads: usize) -> (usize, Progress) {
     let limits = Limits { threads, ..Limits::default() };
-    let (path, progress) = with_meter(limits, |meter| ida.search(start, meter).unwrap());
+    let (path, progress) = with_meter(limits.clone(), |meter| ida.search(start, meter).unwrap());
     assert_eq!(start.replayed(&path).as_ref(), Some(goal));
     assert_eq!(progress.bound as usize, path.len());
+    let (rounds, _) = with_meter(limits, |meter| {
+        ida.rounds(start).unwrap().drive(&mut Threads, meter, &mut |_| Ok(())).unwrap().unwrap()
+    });
+    assert_eq!((rounds.len(), start.replayed(&rounds).as_ref()), (path.len(), Some(goal)));
     (path.len(), progress)
 }
 
@@ -116,7 +121,7 @@ fn the_signature_is_kept() {
     let ida = batch_ida(&goal, &sixes());
     let boards = walked(&goal, 400, 20);
     let nodes: u64 = boards.iter().map(|start| solve(&ida, &goal, start, 1).1.expanded).sum();
-    assert_eq!(nodes, 473_099);
+    assert_eq!(nodes, 290_345);
 }
 
 #[test]
@@ -135,6 +140,41 @@ fn a_search_that_gives_up_has_proven_a_bound_to_go_on_from() {
         assert!(before <= meter.progress.bound);
     });
     assert_eq!(progress.bound, 46);
+}
+
+/// A short search expands what rounds would, each node once, and rounds go on
+/// from it wherever it ends.
+#[test]
+fn rounds_go_on_from_a_short_search() {
+    let goal = goal(4, 4, 0);
+    let ida = batch_ida(&goal, &sixes());
+    let context = Context::<8, 2>::new(&ida.grid, &ida.partitions, &ida.pruner);
+    let (mut solved, mut gone_on) = (0, 0);
+    for start in walked(&goal, 300, 6) {
+        let (length, _) = solve(&ida, &goal, &start, 1);
+        let root = context.root::<16>(&ida.grid, &ida.partitions, &start).unwrap();
+        for nodes in [1, 40, 1000, 20_000] {
+            let ((), _) = with_meter(Limits::default(), |meter| {
+                let mut rounds = ida.rounds(&start).unwrap().within(nodes);
+                let begun = rounds.begin(meter).unwrap();
+                assert!(meter.progress.expanded <= nodes && meter.progress.bound as usize <= length);
+                for &(bound, nodes) in rounds.failed() {
+                    let begun = meter.progress.expanded;
+                    let (found, _) = round::round(&context, &Subtrees::new(root), bound, 1, meter).unwrap();
+                    assert!(found.is_none());
+                    assert_eq!(meter.progress.expanded - begun, nodes, "{start:?} up to {bound} moves");
+                }
+                solved += u32::from(begun.is_some());
+                gone_on += u32::from(begun.is_none());
+                let path = begun.unwrap_or_else(|| {
+                    rounds.go_on(u64::MAX);
+                    rounds.drive(&mut Threads, meter, &mut |_| Ok(())).unwrap().unwrap()
+                });
+                assert_eq!((path.len(), start.replayed(&path)), (length, Some(goal.clone())));
+            });
+        }
+    }
+    assert!(0 < solved && 0 < gone_on, "{solved} {gone_on}");
 }
 
 #[test]
@@ -208,7 +248,9 @@ fn preloaded_by(threads: usize, board: usize) -> usize {
     let start = &walked(&goal, 300, 2)[board];
     let expected = length_with::<32>(&ida, start, &ida.pruner);
     assert_eq!(preloaded.load(Ordering::Relaxed), 0);
-    assert_eq!(solve(&ida, &goal, start, threads).0 as u32, expected);
+    let limits = Limits { threads, ..Limits::default() };
+    let (path, _) = with_meter(limits, |meter| ida.search(start, meter).unwrap());
+    assert_eq!((path.len() as u32, start.replayed(&path)), (expected, Some(goal)));
     preloaded.load(Ordering::Relaxed)
 }
 

@@ -4,6 +4,7 @@
 use super::super::board::{Board, Dir};
 use super::super::grid::Grid;
 use super::{Engine, EngineError, Pruning, RootNode, Round, RoundError, RoundResult, Subtree, SubtreeResult};
+use crate::SMALL_CODE;
 use crate::run::{Meter, Stop};
 
 /// What to do once a search proves a long one.
@@ -39,6 +40,22 @@ pub(crate) enum Deepened {
     Solved(Vec<Dir>),
 }
 
+/// What became of a short search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Short {
+    /// This is a shortest solution.
+    Solved(Vec<Dir>),
+    /// It proved long, and is left to rounds.
+    Long {
+        /// No solution has fewer moves.
+        bound: u32,
+        /// The bounds that failed, with the nodes that a round has there.
+        failed: Vec<(u32, u64)>,
+        /// The nodes that it expanded.
+        nodes: u64,
+    },
+}
+
 /// The subtrees of a board, as the machine that splits it keeps them.
 pub(crate) trait Forest {
     /// The number of subtrees.
@@ -46,6 +63,14 @@ pub(crate) trait Forest {
 
     /// The lower bound on the moves left from the root of the first one.
     fn value(&self) -> u32;
+
+    /// Searches below the first subtree, with this bound and larger ones, as long
+    /// as that takes little memory and at most so many nodes; `None` if it only
+    /// knows rounds.
+    fn search_short(&self, bound: u32, nodes: u64, meter: &mut Meter<'_>) -> Result<Option<Short>, Stop> {
+        let _ = (bound, nodes, meter);
+        Ok(None)
+    }
 
     /// Replaces all subtrees by those one move further on, if it can.
     fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Deepened, Stop>;
@@ -265,8 +290,7 @@ impl<'a> Rounds<'a> {
                     self.phase = Phase::Over;
                     return Ok(Next::Solved(Vec::new()));
                 }
-                let proven = if self.repeats { 0 } else { meter.progress.bound };
-                self.bound = self.rounded_up(self.value.max(proven));
+                self.bound = self.first_bound(meter);
                 self.phase = Phase::Bounded;
             }
             Phase::Failed => {
@@ -282,12 +306,7 @@ impl<'a> Rounds<'a> {
                 self.bound += 2;
                 self.phase = Phase::Bounded;
                 meter.progress.bound = meter.progress.bound.max(self.bound);
-                // Each round is as many times larger than the one before as that
-                // was than its own predecessor, and rarely less than four times.
-                let growth = (self.spent / self.before).clamp(GROWTH.0, GROWTH.1);
-                self.before = self.spent.max(1);
-                self.expected = self.spent.saturating_mul(growth);
-                if self.most_nodes < self.expanded.saturating_add(self.expected) {
+                if !self.expect() {
                     self.phase = Phase::GaveUp;
                     return Ok(Next::GaveUp);
                 }
@@ -341,10 +360,63 @@ impl<'a> Rounds<'a> {
         self.spent = result.expanded;
         self.failed.push((expected.bound, self.spent));
         self.expanded += self.spent;
-        self.wanted = self.wanted.max((self.spent as usize / NODES_A_SUBTREE).min(SUBTREES.1));
+        self.wanted = self.wanted_after(self.spent);
         self.is_long |= LONG < self.spent;
         self.phase = Phase::Failed;
         Ok(None)
+    }
+
+    /// Begins with a short search on this thread: most boards need no more. The
+    /// solution, if it found one; otherwise rounds go on from what it has proven.
+    pub(crate) fn begin(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
+        if SMALL_CODE || self.phase != Phase::New || self.value == 0 {
+            return Ok(None);
+        }
+        let (bound, failed, nodes) =
+            match self.forest.search_short(self.first_bound(meter), self.most_nodes, meter)? {
+                None => return Ok(None),
+                Some(Short::Solved(moves)) => {
+                    meter.progress.generated += 1;
+                    self.phase = Phase::Over;
+                    return Ok(Some(moves));
+                }
+                Some(Short::Long { bound, failed, nodes }) => (bound, failed, nodes),
+            };
+        meter.progress.generated += 1;
+        self.bound = bound;
+        self.expanded += nodes;
+        self.wanted = self.wanted_after(nodes);
+        if let [.., (_, last)] = failed[..] {
+            self.spent = last;
+        }
+        if let [.., (_, before), _] = failed[..] {
+            self.before = before.max(1);
+        }
+        self.failed = failed;
+        self.phase = if self.expect() { Phase::Bounded } else { Phase::GaveUp };
+        Ok(None)
+    }
+
+    /// Works out what to expect of the next round; whether it is within the nodes
+    /// of the search.
+    fn expect(&mut self) -> bool {
+        // Each round is as many times larger than the one before as that was than
+        // its own predecessor, and rarely less than four times.
+        let growth = (self.spent / self.before).clamp(GROWTH.0, GROWTH.1);
+        self.before = self.spent.max(1);
+        self.expected = self.spent.saturating_mul(growth);
+        self.expanded.saturating_add(self.expected) <= self.most_nodes
+    }
+
+    /// Subtrees for the round after one of so many nodes.
+    fn wanted_after(&self, nodes: u64) -> usize {
+        self.wanted.max((nodes as usize / NODES_A_SUBTREE).min(SUBTREES.1))
+    }
+
+    /// The bound of the first round.
+    fn first_bound(&self, meter: &Meter<'_>) -> u32 {
+        let proven = if self.repeats { 0 } else { meter.progress.bound };
+        self.rounded_up(self.value.max(proven))
     }
 
     /// Has an engine run rounds until there is a shortest solution; `None` if

@@ -176,6 +176,14 @@ impl Table {
         let mask = BoardMask::new(self.spec.size());
         let goal = self.goal();
         let home = 1 << self.spec.blank_home();
+        let mut homes = [0; 8];
+        let mut tiles = 0;
+        each(self.spec.homes(), |cell| {
+            homes[tiles & 7] = cell as usize;
+            tiles += 1;
+        });
+        let size = self.spec.size();
+        let to_home = |tile: usize, cell: u32| size.distance(cell as usize, homes[tile & 7]);
         let (mut here, mut blank) = (placement, blank);
         for moves in 0..MOST {
             let region = mask.region(here.taken, blank);
@@ -183,14 +191,20 @@ impl Table {
                 return Some(moves);
             }
             let wanted = (self.remainder(here, blank) + 3) % 4;
-            let mut next = None;
-            each(region, |cell| {
-                each(mask.beside(1 << cell) & here.taken, |tile| {
-                    let then = here.moved(tile, cell);
-                    if next.is_none() && self.remainder(then, tile) == wanted {
-                        next = Some((then, tile));
-                    }
+            // Most ways home are found among the moves towards it, so those are
+            // looked up first.
+            let next = [true, false].into_iter().find_map(|towards| {
+                let mut next = None;
+                each(region, |cell| {
+                    each(mask.beside(1 << cell) & here.taken, |from| {
+                        let tile = here.tile_on(from);
+                        if next.is_none() && towards == (to_home(tile, cell) < to_home(tile, from)) {
+                            let then = here.moved(from, cell);
+                            next = (self.remainder(then, from) == wanted).then_some((then, from));
+                        }
+                    });
                 });
+                next
             });
             (here, blank) = next?;
         }

@@ -1,0 +1,245 @@
+//! Short searches: a round goes on where the one before ended.
+//!
+//! A round of IDA* begins at the start again. While few nodes are above the
+//! bound they can be kept, and the next round opens them first, those nearest to
+//! the goal before the others, as A* does among nodes of the same f. So nothing
+//! below the last bound is searched again, and a round that finds the goal looks
+//! at little else.
+//!
+//! Fringe search is Y. Björnsson, M. Enzenberger, R. C. Holte and J. Schaeffer's
+//! (2005). Its list holds children; here it is their parents, with the moves that
+//! are done marked as pruned, because a child above the bound is not looked up in
+//! every partition.
+
+use super::super::board::Dir;
+use super::super::cpu::{Work, with_vectors};
+use super::super::engine::Short;
+use super::child_batch::{BATCH, ChildBatch};
+use super::node::{Context, MovePrefix, Node};
+use super::subtrees::dive;
+use crate::run::{Meter, Stop};
+
+// Measured with `cargo bench -p slidepack-core --bench slide`; see docs/internals.md.
+
+/// The most bytes of nodes that a round may keep.
+const MOST_BYTES: usize = 8 << 20;
+
+/// Kept nodes are opened while a batch has fewer nodes than this. Larger batches
+/// are looked up faster; smaller ones follow the best nodes more closely.
+const FILLED: usize = 16;
+
+/// A search that keeps its nodes.
+pub(super) struct Fringe<'c, const N: usize, const S: usize, const V: usize> {
+    context: &'c Context<'c, S, V>,
+    root: Node<N, S, V>,
+    bound: u32,
+    /// Nodes of the round that are still to be expanded.
+    stack: Vec<Node<N, S, V>>,
+    /// Nodes with a child above the bound; moves to other children are pruned.
+    kept: Vec<Node<N, S, V>>,
+    /// Those of the round before.
+    kept_before: Vec<Node<N, S, V>>,
+    /// The ways to nodes that were opened again, in legs: the leg before, and the
+    /// moves since. A node's `subtree` is the leg that it was reached from.
+    legs: Vec<(u32, MovePrefix)>,
+    /// How many times a node that was kept was opened.
+    openings: u64,
+    children: ChildBatch<V>,
+}
+
+/// A node beside the goal.
+struct Reached {
+    leg: u32,
+    prefix: MovePrefix,
+}
+
+/// How a round ended.
+enum Ended {
+    Solved(Reached),
+    Failed,
+    /// It would keep too much.
+    TooLarge,
+}
+
+impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
+    /// A search from a root, which is not the goal.
+    pub(super) fn new(context: &'c Context<'c, S, V>, root: &Node<N, S, V>) -> Fringe<'c, N, S, V> {
+        let root = Node { subtree: 0, budget_left: 0, prefix: MovePrefix::START, ..*root };
+        Fringe {
+            context,
+            root,
+            bound: 0,
+            stack: Vec::new(),
+            kept: vec![root],
+            kept_before: Vec::new(),
+            legs: vec![(0, MovePrefix::START)],
+            openings: 0,
+            children: ChildBatch::new(),
+        }
+    }
+
+    /// Searches with this bound, and larger ones, until there is a solution, or
+    /// too much to keep, or so many nodes are expanded.
+    pub(super) fn search(mut self, bound: u32, nodes: u64, meter: &mut Meter<'_>) -> Result<Short, Stop> {
+        let begun = meter.progress.expanded;
+        let most = begun.saturating_add(nodes);
+        let mut failed = Vec::new();
+        let mut bound = bound;
+        loop {
+            meter.progress.bound = meter.progress.bound.max(bound);
+            let ended = self.round(bound, most, meter)?;
+            let nodes = meter.progress.expanded - begun;
+            match ended {
+                Ended::Solved(reached) => {
+                    meter.progress.iterations += 1;
+                    return Ok(Short::Solved(self.way(&reached)));
+                }
+                Ended::Failed => {
+                    meter.progress.iterations += 1;
+                    // The root was opened for the first time.
+                    failed.push((bound, nodes + 1 - self.openings));
+                    bound += 2;
+                }
+                Ended::TooLarge => return Ok(Short::Long { bound, failed, nodes }),
+            }
+        }
+    }
+
+    fn round(&mut self, bound: u32, most: u64, meter: &mut Meter<'_>) -> Result<Ended, Stop> {
+        let more = (bound - self.bound) as u16;
+        self.bound = bound;
+        std::mem::swap(&mut self.kept, &mut self.kept_before);
+        self.kept.clear();
+        // Rounds rarely grow more. What is not needed is not touched.
+        self.kept.reserve((8 * self.kept_before.len()).min(MOST_BYTES / size_of::<Node<N, S, V>>()));
+        let mut order = nearest_first(&self.kept_before).into_iter();
+        let mut batch = [Node::new(); BATCH];
+        loop {
+            let stacked = self.stack.len().min(BATCH);
+            // The nearest come last, to be expanded first.
+            let mut opened = 0;
+            for number in order.by_ref().take(FILLED.saturating_sub(stacked)) {
+                batch[opened] = self.opened(number as usize, more);
+                opened += 1;
+            }
+            batch[..opened].reverse();
+            let size = opened + stacked;
+            if size == 0 {
+                return Ok(Ended::Failed);
+            }
+            let first = self.stack.len() - stacked;
+            batch[opened..size].copy_from_slice(&self.stack[first..]);
+            self.stack.truncate(first);
+            let is_past = most - meter.progress.expanded < size as u64;
+            if is_past || MOST_BYTES / size_of::<Node<N, S, V>>() < self.kept.len() + size {
+                return Ok(Ended::TooLarge);
+            }
+            for _ in 0..size {
+                meter.tick()?;
+            }
+            let (found, generated) = with_vectors(Expand { search: self, batch: &batch, size });
+            meter.progress.generated += generated;
+            if let Some(reached) = found {
+                return Ok(Ended::Solved(reached));
+            }
+        }
+    }
+
+    /// A node that was kept before, with more moves left, at the beginning of a
+    /// leg.
+    fn opened(&mut self, number: usize, more: u16) -> Node<N, S, V> {
+        let mut node = self.kept_before[number];
+        node.budget_left += more;
+        self.openings += 1;
+        // A prefix that is full may not have all moves.
+        if !node.prefix.is_full() && node.prefix != MovePrefix::START {
+            self.legs.push((node.subtree, node.prefix));
+            node.subtree = (self.legs.len() - 1) as u32;
+            node.prefix = MovePrefix::START;
+        }
+        node
+    }
+
+    /// Expands the first `size` of a batch: the parent of the goal, if it is
+    /// there, and the number of children.
+    #[inline(always)]
+    fn expand(&mut self, batch: &[Node<N, S, V>; BATCH], size: usize) -> (Option<Reached>, u64) {
+        let (context, children) = (self.context, &mut self.children);
+        // The partition with the largest sum is the likeliest to end a child.
+        let ranks: [[u8; V]; BATCH] = std::array::from_fn(|at| batch[at].ranking(context.partitions()));
+        children.generate(context, batch, size);
+        let generated = children.alive().len() as u64;
+        for stage in 0..context.partitions() {
+            let partition = |parent: usize| usize::from(ranks[parent % BATCH][stage % V]);
+            children.bound(context, batch, partition, |sum, left| sum < left);
+        }
+        let mut within = [0; BATCH];
+        for &child in children.alive() {
+            let number = children.parent(child);
+            let parent = &batch[number];
+            if children.sums(child)[0] == 0 {
+                return (Some(Reached { leg: parent.subtree, prefix: parent.prefix }), generated);
+            }
+            within[number] |= 1u8 << (children.dir(child) as u8);
+            self.stack.push(*parent);
+            if let Some(node) = self.stack.last_mut() {
+                children.write_child(context, child, node);
+            }
+        }
+        for (number, node) in batch.iter().enumerate().take(size) {
+            if children.moves(number) != within[number] {
+                self.kept.push(Node { pruned_dirs: node.pruned_dirs | within[number], ..*node });
+            }
+        }
+        (None, generated)
+    }
+
+    /// The moves from the root to the goal.
+    fn way(&self, reached: &Reached) -> Vec<Dir> {
+        let mut prefixes = vec![reached.prefix];
+        let mut leg = reached.leg;
+        while leg != 0 {
+            let (before, prefix) = self.legs[leg as usize];
+            prefixes.push(prefix);
+            leg = before;
+        }
+        let mut moves: Vec<Dir> = prefixes.iter().rev().flat_map(|prefix| prefix.moves()).collect();
+        let after = |node, &dir| self.context.moved(&node, dir).expect("the search went this way");
+        let node = moves.iter().fold(self.root, after);
+        let has_end = dive(self.context, &node, self.bound - moves.len() as u32, &mut moves);
+        debug_assert!(has_end);
+        moves
+    }
+}
+
+/// The numbers of nodes, those with the smallest lower bound first.
+fn nearest_first<const N: usize, const S: usize, const V: usize>(nodes: &[Node<N, S, V>]) -> Vec<u32> {
+    let farthest = nodes.iter().map(Node::value).max().unwrap_or(0) as usize;
+    let mut ends = vec![0u32; farthest + 2];
+    nodes.iter().for_each(|node| ends[node.value() as usize + 1] += 1);
+    for value in 1..ends.len() {
+        ends[value] += ends[value - 1];
+    }
+    let mut order = vec![0; nodes.len()];
+    for (number, node) in nodes.iter().enumerate() {
+        let end = &mut ends[node.value() as usize];
+        order[*end as usize] = number as u32;
+        *end += 1;
+    }
+    order
+}
+
+struct Expand<'a, 'c, const N: usize, const S: usize, const V: usize> {
+    search: &'a mut Fringe<'c, N, S, V>,
+    batch: &'a [Node<N, S, V>; BATCH],
+    size: usize,
+}
+
+impl<const N: usize, const S: usize, const V: usize> Work<(Option<Reached>, u64)>
+    for Expand<'_, '_, N, S, V>
+{
+    #[inline(always)]
+    fn run(self) -> (Option<Reached>, u64) {
+        self.search.expand(self.batch, self.size)
+    }
+}
