@@ -233,9 +233,7 @@ impl Task<'_> {
         let nodes = if search.either_end { Some(plan.cost()) } else { search.nodes };
         let rounds = ida.rounds(&start).expect("the goal can be reached");
         let mut rounds = rounds.within(nodes.unwrap_or(u64::MAX));
-        // Where a card was asked for, all is left to it.
-        let begun = if self.device == Device::Gpu { Ok(None) } else { rounds.begin(meter) };
-        let mut driven = match begun {
+        let mut driven = match rounds.begin(meter) {
             Ok(None) => self.drive(&mut rounds, &mut card, search, meter),
             ended => ended.map_err(EngineError::Stopped),
         };
