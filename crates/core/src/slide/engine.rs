@@ -29,7 +29,7 @@
 
 mod rounds;
 
-pub(crate) use rounds::{Deepened, ENOUGH, Forest, Short, nearest_first};
+pub(crate) use rounds::{Deepened, ENOUGH, Forest, Short, nearest_first, smallest_first};
 pub use rounds::{IsHard, Next, Rounds};
 
 use super::board::{Board, Dir};

@@ -13,7 +13,7 @@
 
 use super::super::board::Dir;
 use super::super::cpu::{Work, with_vectors};
-use super::super::engine::Short;
+use super::super::engine::{Short, smallest_first};
 use super::child_batch::{BATCH, ChildBatch};
 use super::node::{Context, MovePrefix, Node};
 use super::subtrees::dive;
@@ -39,8 +39,9 @@ pub(super) struct Fringe<'c, const N: usize, const S: usize, const V: usize> {
     kept: Vec<Node<N, S, V>>,
     /// Those of the round before.
     kept_before: Vec<Node<N, S, V>>,
-    /// The ways to nodes that were opened again, in legs: the leg before, and the
-    /// moves since. A node's `subtree` is the leg that it was reached from.
+    /// The ways to nodes, in legs of no more moves than a prefix has space for: the
+    /// leg before, and its moves. A node's `subtree` is the last leg that ended on
+    /// its way, and its prefix has the moves since.
     legs: Vec<(u32, MovePrefix)>,
     /// How many times a node that was kept was opened.
     openings: u64,
@@ -112,7 +113,8 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         self.kept.clear();
         // Rounds rarely grow more. What is not needed is not touched.
         self.kept.reserve((8 * self.kept_before.len()).min(MOST_BYTES / size_of::<Node<N, S, V>>()));
-        let mut order = nearest_first(&self.kept_before).into_iter();
+        let values = self.kept_before.iter().map(|node| node.value() as usize);
+        let mut order = smallest_first(values).into_iter();
         let mut batch = [Node::new(); BATCH];
         loop {
             let stacked = self.stack.len().min(BATCH);
@@ -130,6 +132,9 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
             let first = self.stack.len() - stacked;
             batch[opened..size].copy_from_slice(&self.stack[first..]);
             self.stack.truncate(first);
+            for node in batch[opened..size].iter_mut().filter(|node| node.prefix.is_full()) {
+                self.end_leg(node);
+            }
             let is_past = most - meter.progress.expanded < size as u64;
             if is_past || MOST_BYTES / size_of::<Node<N, S, V>>() < self.kept.len() + size {
                 return Ok(Ended::TooLarge);
@@ -145,19 +150,22 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         }
     }
 
-    /// A node that was kept before, with more moves left, at the beginning of a
-    /// leg.
+    /// A node that was kept before, with more moves left.
     fn opened(&mut self, number: usize, more: u16) -> Node<N, S, V> {
         let mut node = self.kept_before[number];
         node.budget_left += more;
         self.openings += 1;
-        // A prefix that is full may not have all moves.
-        if !node.prefix.is_full() && node.prefix != MovePrefix::START {
+        self.end_leg(&mut node);
+        node
+    }
+
+    /// Ends the leg that leads to a node, if there are moves in it.
+    fn end_leg(&mut self, node: &mut Node<N, S, V>) {
+        if node.prefix != MovePrefix::START {
             self.legs.push((node.subtree, node.prefix));
             node.subtree = (self.legs.len() - 1) as u32;
             node.prefix = MovePrefix::START;
         }
-        node
     }
 
     /// Expands the first `size` of a batch: the parent of the goal, if it is
@@ -206,27 +214,12 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         let mut moves: Vec<Dir> = prefixes.iter().rev().flat_map(|prefix| prefix.moves()).collect();
         let after = |node, &dir| self.context.moved(&node, dir).expect("the search went this way");
         let node = moves.iter().fold(self.root, after);
-        let has_end = dive(self.context, &node, self.bound - moves.len() as u32, &mut moves);
+        // The goal is the next one.
+        debug_assert_eq!(moves.len() as u32 + 1, self.bound);
+        let has_end = dive(self.context, &node, 1, &mut moves);
         debug_assert!(has_end);
         moves
     }
-}
-
-/// The numbers of nodes, those with the smallest lower bound first.
-fn nearest_first<const N: usize, const S: usize, const V: usize>(nodes: &[Node<N, S, V>]) -> Vec<u32> {
-    let farthest = nodes.iter().map(Node::value).max().unwrap_or(0) as usize;
-    let mut ends = vec![0u32; farthest + 2];
-    nodes.iter().for_each(|node| ends[node.value() as usize + 1] += 1);
-    for value in 1..ends.len() {
-        ends[value] += ends[value - 1];
-    }
-    let mut order = vec![0; nodes.len()];
-    for (number, node) in nodes.iter().enumerate() {
-        let end = &mut ends[node.value() as usize];
-        order[*end as usize] = number as u32;
-        *end += 1;
-    }
-    order
 }
 
 struct Expand<'a, 'c, const N: usize, const S: usize, const V: usize> {

@@ -159,11 +159,24 @@ enum Phase {
 pub(crate) fn nearest_first(results: &[SubtreeResult]) -> Vec<u32> {
     let known = results.iter().filter_map(|result| result.nearest());
     let unknown = known.max().map_or(0, |farthest| usize::from(farthest) + 1);
-    let mut heaps = vec![Vec::new(); unknown + 1];
-    for (subtree, result) in results.iter().enumerate() {
-        heaps[usize::from(result.nearest).min(unknown)].push(subtree as u32);
+    smallest_first(results.iter().map(|result| usize::from(result.nearest).min(unknown)))
+}
+
+/// The numbers of some values, the smallest first, and equal ones in their order.
+pub(crate) fn smallest_first(values: impl ExactSizeIterator<Item = usize> + Clone) -> Vec<u32> {
+    let largest = values.clone().max().unwrap_or(0);
+    // Where the next number of each value goes.
+    let mut places = vec![0; largest + 2];
+    values.clone().for_each(|value| places[value + 1] += 1);
+    for value in 1..places.len() {
+        places[value] += places[value - 1];
     }
-    heaps.concat()
+    let mut order = vec![0; values.len()];
+    for (number, value) in values.enumerate() {
+        order[places[value]] = number as u32;
+        places[value] += 1;
+    }
+    order
 }
 
 /// What comes next in a search.
