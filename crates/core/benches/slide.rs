@@ -1,10 +1,10 @@
 //! Sliding puzzles with tables, in units of the yardstick: the time that a
 //! plain Manhattan search takes for Korf's board 4, measured before and after.
 //!
-//! `cargo bench -p slidepack-core --bench slide -- YARDSTICK DATA [WHAT]...`
-//! where YARDSTICK is the compiled `ida15`, DATA the folder of board lists, and
-//! WHAT any of `build`, `korf`, `nothing`, `antipodes`, `felner`, `threads`, and
-//! for multi-tile moves `multi` and `antipodes43`; all of them if none is given.
+//! `cargo bench -p slidepack-core --bench slide -- IDA15 [WHAT]...`
+//! where IDA15 is the compiled `conformance/benches/ida15.c`, and WHAT any of
+//! `build`, `korf`, `nothing`, `antipodes`, `felner`, `threads`, and for
+//! multi-tile moves `multi` and `antipodes43`; all of them if none is given.
 
 use slidepack_core::run::{Limits, Meter, Outcome, Progress};
 use slidepack_core::slide::batch_ida::BatchIda;
@@ -22,7 +22,6 @@ const KORF_4: &str = "5 12 10 7 15 11 14 0 8 2 1 13 3 4 9 6";
 
 struct Bench {
     yardstick: PathBuf,
-    data: PathBuf,
 }
 
 /// A board with the length of its shortest solutions.
@@ -34,11 +33,11 @@ struct Known {
 
 fn main() {
     let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
-    let (Some(yardstick), Some(data)) = (args.next(), args.next()) else {
-        println!("usage: slide YARDSTICK DATA [WHAT]...");
+    let Some(yardstick) = args.next() else {
+        println!("usage: slide IDA15 [WHAT]...");
         return;
     };
-    let bench = Bench { yardstick: yardstick.into(), data: data.into() };
+    let bench = Bench { yardstick: yardstick.into() };
     let what: Vec<String> = args.collect();
     let wants = |name: &str| what.is_empty() || what.iter().any(|wanted| wanted == name);
     if wants("nothing") {
@@ -47,20 +46,20 @@ fn main() {
     if wants("build") || wants("korf") || wants("antipodes") {
         let large = bench.built(4, Class::Large);
         if wants("korf") {
-            let boards = bench.boards("korf100.txt", 4);
+            let boards = bench.boards("korf-100.txt", 4);
             let mut units: Vec<f64> = (0..9).map(|_| bench.all("korf100", &large, &boards, 1)).collect();
             units.sort_by(f64::total_cmp);
             println!("korf100, nine times: {:.3} to {:.3} units, median {:.3}", units[0], units[8], units[4]);
         }
         if wants("antipodes") {
-            for known in bench.boards("antipodes80.txt", 4) {
+            for known in bench.boards("fifteen-80-all.txt", 4) {
                 bench.all("80 moves", &large, &[known], 2);
             }
         }
     }
     if wants("threads") {
         let medium = bench.built(4, Class::Medium);
-        for known in bench.boards("antipodes80.txt", 4).into_iter().take(3) {
+        for known in bench.boards("fifteen-80-all.txt", 4).into_iter().take(3) {
             let boards = [known];
             let one = bench.all("one", &medium, &boards, 1);
             let two = bench.all("two", &medium, &boards, 2);
@@ -76,7 +75,7 @@ fn main() {
     }
     if wants("build") || wants("felner") {
         let large = bench.built(5, Class::Large);
-        for known in bench.boards("korf-felner50.txt", 5) {
+        for known in bench.boards("korf-felner-50.txt", 5) {
             if wants("felner") && [38, 40].contains(&known.id) {
                 bench.all("korf-felner", &large, &[known], 1);
             }
@@ -144,8 +143,10 @@ impl Bench {
     }
 
     fn boards(&self, file: &str, side: usize) -> Vec<Known> {
-        let path: &Path = &self.data.join(file);
-        let text = std::fs::read_to_string(path).expect("the list can be read");
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let folders = [here.join("../../puzzles/slide"), here.join("benches")];
+        let text = folders.iter().find_map(|folder| std::fs::read_to_string(folder.join(file)).ok());
+        let text = text.expect("the list can be read");
         let numbers = |line: &str| -> Vec<usize> {
             line.split_whitespace().map(|word| word.parse().expect("a number")).collect()
         };
@@ -212,7 +213,7 @@ impl Bench {
     /// large tables.
     fn antipodes_multi(&self, library: &TableCache) {
         let goal = NamedGoal::Last.board(Size::new(4, 4).expect("small"));
-        for known in self.boards("antipodes43-multi.txt", 4) {
+        for known in self.boards("fifteen-43-multi.txt", 4) {
             let (units, (length, nodes)) = self.units(2, || multi(library, &known.board, &goal));
             assert_eq!(length, known.length, "board {}", known.id);
             println!("43 moves {}: {units:.1} units, two threads, {nodes} nodes", known.id);
@@ -221,7 +222,7 @@ impl Bench {
 
     /// All of Korf's boards on two threads, building what pays on the way.
     fn korf_from_nothing(&self) {
-        let boards = self.boards("korf100.txt", 4);
+        let boards = self.boards("korf-100.txt", 4);
         let (units, (first, rung)) = self.units(2, || {
             let start = Instant::now();
             let mut first = None;

@@ -2,6 +2,7 @@
 
 use slidepack_core::run::Stop;
 use slidepack_core::slide::Board;
+use std::fmt::Write;
 use std::time::Duration;
 
 /// A number with commas: 12,345,678.
@@ -72,11 +73,19 @@ pub fn stopped(stop: Stop) -> &'static str {
 /// The rows of a board in columns, the blank as a dot.
 pub fn board_lines(board: &Board) -> Vec<String> {
     let width = (board.size().cells() - 1).to_string().len();
-    let tile = |&tile: &u16| match tile {
-        0 => format!("{:>width$}", "."),
-        tile => format!("{tile:>width$}"),
+    let line = |row: &[u16]| {
+        let mut line = String::with_capacity(row.len() * (width + 1));
+        for (col, &tile) in row.iter().enumerate() {
+            line.push_str(if col == 0 { "" } else { " " });
+            // Writing to a string cannot fail.
+            let _ = match tile {
+                0 => write!(line, "{:>width$}", "."),
+                tile => write!(line, "{tile:>width$}"),
+            };
+        }
+        line
     };
-    board.rows().map(|row| row.iter().map(tile).collect::<Vec<_>>().join(" ")).collect()
+    board.rows().map(line).collect()
 }
 
 /// A sentence in lines of at most 76 characters.
@@ -98,15 +107,20 @@ pub(crate) fn remark(text: &str) -> String {
 /// its own. There is always a line.
 pub fn lines<'a>(words: impl Iterator<Item = &'a str>, room: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
+    let mut taken = 0;
     for word in words {
         let last = lines.last_mut().expect("there is always a line");
+        let width = word.chars().count();
         if last.is_empty() {
             last.push_str(word);
-        } else if last.chars().count() + 1 + word.chars().count() <= room {
+            taken = width;
+        } else if taken + 1 + width <= room {
             last.push(' ');
             last.push_str(word);
+            taken += 1 + width;
         } else {
             lines.push(word.to_owned());
+            taken = width;
         }
     }
     lines

@@ -94,6 +94,16 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
+    /// Counts so many nodes as expanded, or those up to where the run must end.
+    #[inline(always)]
+    pub fn ticks(&mut self, nodes: u64) -> Result<(), Stop> {
+        if self.next_poll < self.progress.expanded + nodes {
+            return (0..nodes).try_for_each(|_| self.tick());
+        }
+        self.progress.expanded += nodes;
+        Ok(())
+    }
+
     /// An empty tally, for a hot loop to count in.
     #[inline]
     pub fn tally(&self) -> Tally {
@@ -322,6 +332,17 @@ mod tests {
             let limits = Limits { nodes: Some(most), ..Limits::default() };
             let end = expand_until_stopped(limits, &mut |_| ControlFlow::Continue(()));
             assert_eq!(end, (Stop::Nodes, most));
+        }
+    }
+
+    #[test]
+    fn a_node_limit_is_met_to_the_node_by_batches() {
+        for most in [0, 1, Meter::PERIOD - 1, Meter::PERIOD, Meter::PERIOD + 1, 100_000] {
+            let limits = Limits { nodes: Some(most), ..Limits::default() };
+            let mut observer = |_: &Progress| ControlFlow::Continue(());
+            let mut meter = Meter::new(limits, &mut observer);
+            let stop = (1..=32).cycle().find_map(|size| meter.ticks(size).err());
+            assert_eq!((stop, meter.progress.expanded), (Some(Stop::Nodes), most));
         }
     }
 

@@ -31,10 +31,11 @@ use super::pdb::{Partitions, Plan, Table};
 use super::solvability::is_solvable;
 use crate::SMALL_CODE;
 use crate::run::{Meter, Stop, run_workers};
-use fringe::Fringe;
+use fringe::{Fringe, Lists};
 use node::Context;
-use std::sync::OnceLock;
+use std::any::Any;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use subtrees::Subtrees;
 
 /// Pattern databases put together for a search.
@@ -42,10 +43,14 @@ pub struct BatchIda {
     grid: Grid,
     partitions: Partitions,
     pruner: MovePruner,
+    /// For short searches.
+    fringe_pruner: OnceLock<MovePruner>,
     /// For long searches.
     long_pruner: OnceLock<MovePruner>,
     /// For subtrees of searches that prune no more than moves back.
     back_pruner: OnceLock<MovePruner>,
+    /// The lists of a short search that is over.
+    spare: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
 impl BatchIda {
@@ -60,8 +65,15 @@ impl BatchIda {
     pub fn new(grid: &Grid, plan: &Plan, tables: &[Table]) -> Option<BatchIda> {
         let partitions = Partitions::new(grid, tables, plan.partitions(), BatchIda::MOST_PARTITIONS)?;
         let pruner = MovePruner::new(Pruning::Short);
-        let (long_pruner, back_pruner) = (OnceLock::new(), OnceLock::new());
-        Some(BatchIda { grid: grid.clone(), partitions, pruner, long_pruner, back_pruner })
+        Some(BatchIda {
+            grid: grid.clone(),
+            partitions,
+            pruner,
+            fringe_pruner: OnceLock::new(),
+            long_pruner: OnceLock::new(),
+            back_pruner: OnceLock::new(),
+            spare: Mutex::default(),
+        })
     }
 
     /// The goal, and how the blank moves.
@@ -179,6 +191,12 @@ impl BatchIda {
         }
     }
 
+    /// The lists of a short search that is over, or new ones.
+    fn spare_lists<const N: usize, const S: usize, const V: usize>(&self) -> Box<Lists<N, S, V>> {
+        let spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).take();
+        spare.and_then(|lists| lists.downcast().ok()).unwrap_or_default()
+    }
+
     /// Does what pays in long searches only, on all threads: tables go where
     /// memory is fastest, and many more sequences of moves are pruned.
     fn prepared(&self, meter: &mut Meter<'_>) -> Result<(), Stop> {
@@ -276,7 +294,11 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
         if SMALL_CODE {
             return Ok(None);
         }
-        Fringe::new(&self.context, self.subtrees.node(0)).search(bound, nodes, meter).map(Some)
+        let context = self.context.pruned_by(self.ida.fringe_pruner.get_or_init(fringe::pruner));
+        let mut lists = self.ida.spare_lists();
+        let found = Fringe::new(&context, self.subtrees.node(0), &mut lists).search(bound, nodes, meter);
+        *self.ida.spare.lock().unwrap_or_else(PoisonError::into_inner) = Some(lists);
+        found.map(Some)
     }
 
     fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Deepened, Stop> {
@@ -340,7 +362,7 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
             self.ida.prepared(meter)?;
             self.pruning = Pruning::Long;
             let pruner = self.ida.pruner(Pruning::Long);
-            self.context = Context::new(&self.ida.grid, &self.ida.partitions, pruner);
+            self.context = self.context.pruned_by(pruner);
             self.subtrees.reset_pruner();
         }
         Ok(())

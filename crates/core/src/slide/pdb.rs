@@ -39,6 +39,7 @@ mod symmetry;
 mod table;
 #[cfg(test)]
 mod tests;
+mod way_home;
 
 pub use additive::{AdditiveHeuristic, Memo};
 pub use cell_set::Cells;

@@ -98,7 +98,16 @@ impl TableCache {
     /// The plans for a grid that fit in memory, from the one built soonest to
     /// the best.
     pub fn plans(&self, grid: &Grid, memory: Option<u64>) -> Vec<Plan> {
-        Plan::all(grid, memory, &mut self.loaded().indexes)
+        let mut loaded = self.loaded();
+        // A list of boards asks for the same ones again and again.
+        match &loaded.plans {
+            Some((kind, within, plans)) if (*kind, *within) == (kind_of(grid), memory) => plans.clone(),
+            _ => {
+                let plans = Plan::all(grid, memory, &mut loaded.indexes);
+                loaded.plans = Some((kind_of(grid), memory, plans.clone()));
+                plans
+            }
+        }
     }
 
     /// The most bytes that the tables of a plan take at a time.

@@ -159,7 +159,10 @@ fn write_part(part: &Path, path: &Path, name: &str, bytes: &[u8], is_over: &Atom
         true => Err(io::Error::from(io::ErrorKind::Interrupted)),
         false => Ok(()),
     };
-    for piece in bytes.chunks(PIECE) {
+    // Pieces that begin at multiples of their length in the file are kept in
+    // large pages where the system has such, and mapped as those.
+    let (first, rest) = bytes.split_at(bytes.len().min(PIECE - HEADER));
+    for piece in std::iter::once(first).chain(rest.chunks(PIECE)) {
         go_on()?;
         file.write_all(piece)?;
     }

@@ -79,6 +79,9 @@ impl Mapped {
         if map.len() != HEADER + header.length as usize {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "damaged: cut off"));
         }
+        // Where the system can, it reads the file in large pages and maps those.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(Advice::HugePage);
         Ok(Mapped { file, header, identity: Identity::of(&metadata), map, pages: OnceLock::new() })
     }
 

@@ -182,9 +182,9 @@ impl<const V: usize> ChildBatch<V> {
         lanes.advance(count);
         let lookups = context.lookups();
         if context.has_one_index() {
-            lanes.find(count, lookups, |_| &lookups[0]);
+            lanes.find_in_one(count, lookups);
         } else {
-            lanes.find(count, lookups, |pattern| &lookups[pattern]);
+            lanes.find(count, lookups);
         }
         // Which children stay cannot be predicted, so there is no branch on it.
         let mut kept = 0;
@@ -249,26 +249,29 @@ impl LookupLanes {
         }
     }
 
-    /// Finds the bits of all states, and starts to fetch them. `indexed` gives a
-    /// look-up with the same index as a pattern's: where all patterns have the
-    /// same index, it is the same for all, and the compiler loads it once.
+    /// Finds the bits of all states, and starts to fetch them.
     #[inline(always)]
-    fn find<'l, 'a: 'l, const S: usize>(
-        &mut self,
-        count: usize,
-        lookups: &'l [Lookup<'a>; S],
-        indexed: impl Fn(usize) -> &'l Lookup<'a>,
-    ) {
+    fn find<const S: usize>(&mut self, count: usize, lookups: &[Lookup<'_>; S]) {
+        for n in 0..count.min(MOST_CHILDREN) {
+            let lookup = &lookups[usize::from(self.pattern[n]) % S];
+            let (row, rank) = (lookup.row(self.state(n)), lookup.rank(self.state(n)));
+            (self.byte[n], self.bit[n]) = lookup.place(row, rank, self.from[n]);
+            lookup.ask(self.byte[n]);
+        }
+    }
+
+    /// The same where all patterns have the same index: the compiler loads what it
+    /// needs of it once, and steps apart are faster.
+    #[inline(always)]
+    fn find_in_one<const S: usize>(&mut self, count: usize, lookups: &[Lookup<'_>; S]) {
         let count = count.min(MOST_CHILDREN);
         for n in 0..count {
-            let lookup = indexed(usize::from(self.pattern[n]) % S);
-            self.rank[n] = lookup.rank(self.state(n));
-            self.row[n] = lookup.row(self.state(n));
+            self.rank[n] = lookups[0].rank(self.state(n));
+            self.row[n] = lookups[0].row(self.state(n));
         }
         for n in 0..count {
-            let pattern = usize::from(self.pattern[n]) % S;
-            (self.byte[n], self.bit[n]) = indexed(pattern).place(self.row[n], self.rank[n], self.from[n]);
-            lookups[pattern].ask(self.byte[n]);
+            (self.byte[n], self.bit[n]) = lookups[0].place(self.row[n], self.rank[n], self.from[n]);
+            lookups[usize::from(self.pattern[n]) % S].ask(self.byte[n]);
         }
     }
 }

@@ -15,6 +15,7 @@ use super::super::board::Dir;
 use super::super::cpu::{Work, with_vectors};
 use super::super::engine::{Short, smallest_first};
 use super::child_batch::{BATCH, ChildBatch};
+use super::move_pruning::MovePruner;
 use super::node::{Context, MovePrefix, Node};
 use super::subtrees::dive;
 use crate::run::{Meter, Stop};
@@ -28,24 +29,53 @@ const MOST_BYTES: usize = 8 << 20;
 /// are looked up faster; smaller ones follow the best nodes more closely.
 const FILLED: usize = 16;
 
+/// Short searches prune redundant sequences of so many moves within so many
+/// cells. Longer ones cost more to find than a list of boards gains.
+const SEQUENCES: (usize, i32) = (9, 9);
+
+/// What prunes short searches.
+pub(super) fn pruner() -> MovePruner {
+    MovePruner::up_to(SEQUENCES.0, SEQUENCES.1)
+}
+
 /// A search that keeps its nodes.
 pub(super) struct Fringe<'c, const N: usize, const S: usize, const V: usize> {
     context: &'c Context<'c, S, V>,
     root: Node<N, S, V>,
     bound: u32,
+    lists: &'c mut Lists<N, S, V>,
+    /// How many times a node that was kept was opened.
+    openings: u64,
+    children: ChildBatch<V>,
+}
+
+/// The memory of a search. The next one can have it, which takes less time than
+/// asking the system for some.
+pub(super) struct Lists<const N: usize, const S: usize, const V: usize> {
     /// Nodes of the round that are still to be expanded.
     stack: Vec<Node<N, S, V>>,
     /// Nodes with a child above the bound; moves to other children are pruned.
     kept: Vec<Node<N, S, V>>,
+    /// Their lower bounds.
+    values: Vec<u16>,
     /// Those of the round before.
     kept_before: Vec<Node<N, S, V>>,
     /// The ways to nodes, in legs of no more moves than a prefix has space for: the
     /// leg before, and its moves. A node's `subtree` is the last leg that ended on
     /// its way, and its prefix has the moves since.
     legs: Vec<(u32, MovePrefix)>,
-    /// How many times a node that was kept was opened.
-    openings: u64,
-    children: ChildBatch<V>,
+}
+
+impl<const N: usize, const S: usize, const V: usize> Default for Lists<N, S, V> {
+    fn default() -> Self {
+        Lists {
+            stack: Vec::new(),
+            kept: Vec::new(),
+            values: Vec::new(),
+            kept_before: Vec::new(),
+            legs: Vec::new(),
+        }
+    }
 }
 
 /// A node beside the goal.
@@ -64,19 +94,20 @@ enum Ended {
 
 impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
     /// A search from a root, which is not the goal.
-    pub(super) fn new(context: &'c Context<'c, S, V>, root: &Node<N, S, V>) -> Fringe<'c, N, S, V> {
+    pub(super) fn new(
+        context: &'c Context<'c, S, V>,
+        root: &Node<N, S, V>,
+        lists: &'c mut Lists<N, S, V>,
+    ) -> Fringe<'c, N, S, V> {
         let root = Node { subtree: 0, budget_left: 0, prefix: MovePrefix::START, ..*root };
-        Fringe {
-            context,
-            root,
-            bound: 0,
-            stack: Vec::new(),
-            kept: vec![root],
-            kept_before: Vec::new(),
-            legs: vec![(0, MovePrefix::START)],
-            openings: 0,
-            children: ChildBatch::new(),
-        }
+        lists.stack.clear();
+        lists.kept.clear();
+        lists.kept.push(root);
+        lists.values.clear();
+        lists.values.push(root.value() as u16);
+        lists.legs.clear();
+        lists.legs.push((0, MovePrefix::START));
+        Fringe { context, root, bound: 0, lists, openings: 0, children: ChildBatch::new() }
     }
 
     /// Searches with this bound, and larger ones, until there is a solution, or
@@ -109,15 +140,14 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
     fn round(&mut self, bound: u32, most: u64, meter: &mut Meter<'_>) -> Result<Ended, Stop> {
         let more = (bound - self.bound) as u16;
         self.bound = bound;
-        std::mem::swap(&mut self.kept, &mut self.kept_before);
-        self.kept.clear();
-        // Rounds rarely grow more. What is not needed is not touched.
-        self.kept.reserve((8 * self.kept_before.len()).min(MOST_BYTES / size_of::<Node<N, S, V>>()));
-        let values = self.kept_before.iter().map(|node| node.value() as usize);
-        let mut order = smallest_first(values).into_iter();
+        let lists = &mut *self.lists;
+        let mut order = smallest_first(lists.values.iter().map(|&value| value.into())).into_iter();
+        std::mem::swap(&mut lists.kept, &mut lists.kept_before);
+        lists.kept.clear();
+        lists.values.clear();
         let mut batch = [Node::new(); BATCH];
         loop {
-            let stacked = self.stack.len().min(BATCH);
+            let stacked = self.lists.stack.len().min(BATCH);
             // The nearest come last, to be expanded first.
             let mut opened = 0;
             for number in order.by_ref().take(FILLED.saturating_sub(stacked)) {
@@ -129,19 +159,17 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
             if size == 0 {
                 return Ok(Ended::Failed);
             }
-            let first = self.stack.len() - stacked;
-            batch[opened..size].copy_from_slice(&self.stack[first..]);
-            self.stack.truncate(first);
+            let first = self.lists.stack.len() - stacked;
+            batch[opened..size].copy_from_slice(&self.lists.stack[first..]);
+            self.lists.stack.truncate(first);
             for node in batch[opened..size].iter_mut().filter(|node| node.prefix.is_full()) {
                 self.end_leg(node);
             }
             let is_past = most - meter.progress.expanded < size as u64;
-            if is_past || MOST_BYTES / size_of::<Node<N, S, V>>() < self.kept.len() + size {
+            if is_past || MOST_BYTES / size_of::<Node<N, S, V>>() < self.lists.kept.len() + size {
                 return Ok(Ended::TooLarge);
             }
-            for _ in 0..size {
-                meter.tick()?;
-            }
+            meter.ticks(size as u64)?;
             let (found, generated) = with_vectors(Expand { search: self, batch: &batch, size });
             meter.progress.generated += generated;
             if let Some(reached) = found {
@@ -152,7 +180,7 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
 
     /// A node that was kept before, with more moves left.
     fn opened(&mut self, number: usize, more: u16) -> Node<N, S, V> {
-        let mut node = self.kept_before[number];
+        let mut node = self.lists.kept_before[number];
         node.budget_left += more;
         self.openings += 1;
         self.end_leg(&mut node);
@@ -162,8 +190,8 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
     /// Ends the leg that leads to a node, if there are moves in it.
     fn end_leg(&mut self, node: &mut Node<N, S, V>) {
         if node.prefix != MovePrefix::START {
-            self.legs.push((node.subtree, node.prefix));
-            node.subtree = (self.legs.len() - 1) as u32;
+            self.lists.legs.push((node.subtree, node.prefix));
+            node.subtree = (self.lists.legs.len() - 1) as u32;
             node.prefix = MovePrefix::START;
         }
     }
@@ -174,7 +202,10 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
     fn expand(&mut self, batch: &[Node<N, S, V>; BATCH], size: usize) -> (Option<Reached>, u64) {
         let (context, children) = (self.context, &mut self.children);
         // The partition with the largest sum is the likeliest to end a child.
-        let ranks: [[u8; V]; BATCH] = std::array::from_fn(|at| batch[at].ranking(context.partitions()));
+        let mut ranks = [[0; V]; BATCH];
+        for (ranks, node) in ranks.iter_mut().zip(batch).take(size) {
+            *ranks = node.ranking(context.partitions());
+        }
         children.generate(context, batch, size);
         let generated = children.alive().len() as u64;
         for stage in 0..context.partitions() {
@@ -189,14 +220,15 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
                 return (Some(Reached { leg: parent.subtree, prefix: parent.prefix }), generated);
             }
             within[number] |= 1u8 << (children.dir(child) as u8);
-            self.stack.push(*parent);
-            if let Some(node) = self.stack.last_mut() {
+            self.lists.stack.push(*parent);
+            if let Some(node) = self.lists.stack.last_mut() {
                 children.write_child(context, child, node);
             }
         }
         for (number, node) in batch.iter().enumerate().take(size) {
             if children.moves(number) != within[number] {
-                self.kept.push(Node { pruned_dirs: node.pruned_dirs | within[number], ..*node });
+                self.lists.kept.push(Node { pruned_dirs: node.pruned_dirs | within[number], ..*node });
+                self.lists.values.push(node.value() as u16);
             }
         }
         (None, generated)
@@ -207,7 +239,7 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         let mut prefixes = vec![reached.prefix];
         let mut leg = reached.leg;
         while leg != 0 {
-            let (before, prefix) = self.legs[leg as usize];
+            let (before, prefix) = self.lists.legs[leg as usize];
             prefixes.push(prefix);
             leg = before;
         }

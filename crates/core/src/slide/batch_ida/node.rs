@@ -160,6 +160,21 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
         Some(next)
     }
 
+    /// The same with another pruner.
+    pub(super) fn pruned_by<'b>(&self, pruner: &'b MovePruner) -> Context<'b, S, V>
+    where
+        'a: 'b,
+    {
+        Context {
+            exits: self.exits.clone(),
+            lookups: self.lookups,
+            has_one_index: self.has_one_index,
+            owners: self.owners,
+            partitions: self.partitions,
+            pruner,
+        }
+    }
+
     /// A copy of what is read for every node, but for the tables.
     pub(super) fn local_copies(&self) -> LocalCopies<'a> {
         let mut indexes: Vec<(&TableIndex, TableIndex)> = Vec::new();
@@ -180,14 +195,8 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
             let copy = copies.indexes.iter().find(|(of, _)| std::ptr::eq(*of, lookup.index()));
             copy.map_or(*lookup, |(_, index)| lookup.with(index))
         };
-        Context {
-            exits: self.exits.clone(),
-            lookups: std::array::from_fn(|pattern| lookup(&self.lookups[pattern])),
-            has_one_index: self.has_one_index,
-            owners: self.owners,
-            partitions: self.partitions,
-            pruner: &copies.pruner,
-        }
+        let lookups = std::array::from_fn(|pattern| lookup(&self.lookups[pattern]));
+        Context { lookups, ..self.pruned_by(&copies.pruner) }
     }
 
     #[inline(always)]

@@ -124,7 +124,10 @@ impl<const N: usize, const S: usize, const V: usize> Worker<'_, N, S, V> {
     ) -> Option<Found> {
         let context = self.context;
         // The partition with the largest sum is the likeliest to end a child.
-        let ranks: [[u8; V]; BATCH] = std::array::from_fn(|at| batch[at].ranking(context.partitions()));
+        let mut ranks = [[0; V]; BATCH];
+        for (ranks, node) in ranks.iter_mut().zip(batch).take(size) {
+            *ranks = node.ranking(context.partitions());
+        }
         children.generate(context, batch, size);
         self.generated += children.alive().len() as u64;
         for stage in 0..context.partitions() {

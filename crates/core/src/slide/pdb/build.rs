@@ -12,7 +12,7 @@
 //! permutation.
 
 use super::cell_set::{BlankRegion, BoardMask, each};
-use super::index::TableIndex;
+use super::index::{TableIndex, row_bytes};
 use super::permutation::slid_past;
 use super::spec::Spec;
 use crate::run::{Meter, Stop, run_workers};
@@ -58,15 +58,16 @@ struct BuildContext<'a> {
     words: usize,
 }
 
-/// Bytes taken while a table is built, its own among them.
-pub(super) fn memory(index: &TableIndex) -> u64 {
-    let bits = index.cell_sets.count() * words(index) * 8;
-    (3 * bits.max(index.bytes()) + 24 * index.cell_sets.count()) as u64 + 8_000_000
+/// The bytes of a table, and those taken while it is built, its own among them.
+pub(super) fn memory(regions: usize, permutations: usize) -> (u64, u64) {
+    let bytes = permutations as u64 * row_bytes(regions) as u64;
+    let bits = regions as u64 * words(permutations) as u64 * 8;
+    (bytes, 3 * bits.max(bytes) + 24 * regions as u64 + 8_000_000)
 }
 
 /// The words of a region's bits.
-fn words(index: &TableIndex) -> usize {
-    index.permutations.count().div_ceil(64)
+fn words(permutations: usize) -> usize {
+    permutations.div_ceil(64)
 }
 
 /// The bytes of a table; or why building it was stopped.
@@ -137,7 +138,7 @@ fn begun<'a>(spec: &Spec, index: &'a TableIndex) -> (BuildContext<'a>, [Half; 2]
                 .collect();
         }
     }
-    let words = words(index);
+    let words = words(index.rows());
     let half = |regions: Vec<BlankRegion>| Half {
         seen: vec![0; regions.len() * words],
         fresh: vec![0; regions.len() * words],

@@ -103,12 +103,17 @@ impl CellSetIndex {
     /// The most sets of cells, which bounds the memory taken here.
     const MOST_SETS: u64 = 4_000_000;
 
+    /// The number of sets of cells of `tiles` tiles; `None` if there are too many.
+    pub(crate) fn sets(size: Size, tiles: usize) -> Option<u64> {
+        let cells = size.cells();
+        let sets = (tiles < cells && cells <= 32).then(|| choose(cells, tiles));
+        sets.filter(|&sets| sets <= CellSetIndex::MOST_SETS)
+    }
+
     /// The sets of cells of `tiles` tiles; `None` if there are too many.
     pub(crate) fn new(size: Size, tiles: usize) -> Option<CellSetIndex> {
+        CellSetIndex::sets(size, tiles)?;
         let cells = size.cells();
-        if 32 < cells || cells <= tiles || CellSetIndex::MOST_SETS < choose(cells, tiles) {
-            return None;
-        }
         let mask = BoardMask::new(size);
         let split = (cells as u32).div_ceil(2);
         let mut seen = vec![0; tiles + 1];

@@ -30,6 +30,11 @@ impl Placement {
     }
 }
 
+/// The bytes of a row with a bit for each of so many regions.
+pub(super) fn row_bytes(regions: usize) -> usize {
+    regions.div_ceil(512) * 64
+}
+
 /// Where every placement of a number of tiles has its bit: the same for all
 /// patterns of that many tiles on one size of board.
 ///
@@ -63,7 +68,7 @@ impl TableIndex {
     pub(crate) fn new(size: Size, tiles: usize) -> Option<TableIndex> {
         let cell_sets = CellSetIndex::new(size, tiles)?;
         let permutations = PermutationIndex::new(tiles);
-        let row_bytes = cell_sets.count().div_ceil(512) * 64;
+        let row_bytes = row_bytes(cell_sets.count());
         Some(TableIndex { cell_sets, permutations, row_bytes })
     }
 

@@ -13,6 +13,7 @@ use super::region::RegionTable;
 use super::spec::Spec;
 use super::symmetry::Symmetry;
 use super::table::{Table, carried};
+use super::way_home::WayHome;
 use crate::sort_few;
 
 /// Some tiles of a partition: their table, and how the board is turned to read it.
@@ -162,8 +163,15 @@ impl Partitions {
     /// `None` if a pattern's tiles have no way home, as on boards that cannot be
     /// solved.
     pub fn start(&self, grid: &Grid, board: &Board) -> Option<Vec<PatternState>> {
-        let cell_sets = board.places();
-        self.patterns.iter().map(|pattern| pattern.start(grid, &cell_sets)).collect()
+        let places = board.places();
+        let begun: Vec<(Placement, u32)> =
+            self.patterns.iter().map(|pattern| pattern.begun(grid, &places)).collect();
+        let walks = self.patterns.iter().zip(&begun);
+        let walks =
+            walks.map(|(pattern, &(placement, blank))| WayHome::new(&pattern.table, placement, blank));
+        let left = WayHome::lengths(walks.collect())?;
+        let states = begun.iter().zip(left);
+        Some(states.map(|(&(placement, _), left)| PatternState::new(placement, left)).collect())
     }
 }
 
@@ -201,8 +209,8 @@ impl Pattern {
         Lookup::new(self.symmetry, self.table.index(), self.table.bytes())
     }
 
-    /// The state for tiles on `places`.
-    fn start(&self, grid: &Grid, places: &[u16]) -> Option<PatternState> {
+    /// Where the tiles and the blank are on the turned board, given their places.
+    fn begun(&self, grid: &Grid, places: &[u16]) -> (Placement, u32) {
         let blank = self.symmetry.cell(places[0].into());
         // The tiles by where they belong in the turned board, as the table
         // counts them; then by where they are.
@@ -218,7 +226,7 @@ impl Pattern {
             taken: along.iter().fold(0, |set, &(cell, _)| set | 1 << cell),
             order: along.iter().rev().fold(0, |order, &(_, number)| order << 3 | number),
         };
-        Some(PatternState::new(placement, self.table.distance(placement, blank)?))
+        (placement, blank)
     }
 }
 

@@ -104,9 +104,7 @@ impl Plan {
             // A card reads all tables of a partition on boards turned in the same way.
             let is_for_card = 16 < grid.size().cells();
             let plan = Plan::sharing(grid, class.name(), &partitions(grid, most), !is_for_card)?;
-            let fits = plan.placements() <= class.placements()
-                && plan.memory(indexes).is_some_and(|needed| memory.is_none_or(|memory| needed <= memory));
-            fits.then_some(plan)
+            (plan.placements() <= class.placements() && plan.fits(memory, indexes)).then_some(plan)
         })
     }
 
@@ -145,11 +143,25 @@ impl Plan {
     /// largest one at worst, and the others are there already; or, on boards
     /// whose tables are copied for long searches, with two of each.
     pub fn memory(&self, indexes: &mut TableIndexes) -> Option<u64> {
-        let extra = |spec| Table::memory(spec, indexes).map(|(bytes, building)| building - bytes);
-        let most = self.specs.iter().map(extra).collect::<Option<Vec<u64>>>()?.into_iter().max()?;
-        let bytes = self.bytes(indexes)?;
+        self.memory_by(|spec| Table::memory(spec, indexes))
+    }
+
+    /// The same, given a table's bytes and those taken while it is built.
+    fn memory_by(&self, of: impl FnMut(&Spec) -> Option<(u64, u64)>) -> Option<u64> {
+        let tables: Vec<(u64, u64)> = self.specs.iter().map(of).collect::<Option<_>>()?;
+        let bytes: u64 = tables.iter().map(|(bytes, _)| bytes).sum();
+        let most = tables.iter().map(|(bytes, building)| building - bytes).max()?;
         let is_copied = self.specs.iter().any(|spec| 16 < spec.size().cells());
         Some(bytes + if is_copied { most.max(bytes) } else { most })
+    }
+
+    /// Whether it can be built within so many bytes.
+    fn fits(&self, memory: Option<u64>, indexes: &mut TableIndexes) -> bool {
+        let Some(at_most) = self.memory_by(Table::memory_at_most) else { return false };
+        // Making an index takes longer than many a search.
+        memory.is_none_or(|memory| {
+            at_most <= memory || self.memory(indexes).is_some_and(|needed| needed <= memory)
+        })
     }
 
     /// Placements of all tables together.
@@ -270,6 +282,21 @@ mod tests {
             }
         }
         assert_eq!(Plan::of_class(&grid(5, 7), Class::Small, None, &mut indexes), None);
+    }
+
+    #[test]
+    fn the_memory_known_at_once_is_not_too_little() {
+        let mut indexes = TableIndexes::default();
+        for (rows, cols) in [(1, 12), (2, 7), (3, 4), (4, 4), (5, 5), (4, 8)] {
+            for most in 1..=8 {
+                let plan = Plan::new(&grid(rows, cols), "", &partitions(&grid(rows, cols), most)).unwrap();
+                for spec in plan.specs().iter().filter(|spec| spec.placements() < 100_000_000) {
+                    let (bytes, building) = Table::memory(spec, &mut indexes).unwrap();
+                    let (most_bytes, most_building) = Table::memory_at_most(spec).unwrap();
+                    assert!(bytes <= most_bytes && building <= most_building, "{spec}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@
 use super::cell_set::{Cells, each};
 use super::prefetch::prefetch;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// For every cell, the number of its region less that of the first one.
 type RegionMap = [u8; 32];
@@ -75,16 +76,17 @@ impl RegionTable {
 pub(crate) struct Draft {
     /// The first region and the map of each set.
     entries: Vec<(u32, u32)>,
-    numbers: HashMap<RegionMap, u32>,
+    /// The numbers of the maps, with four bits for each cell.
+    numbers: HashMap<u128, u32, BuildHasherDefault<Mixed>>,
     maps: Vec<RegionMap>,
 }
 
 impl Draft {
     /// For so many sets.
     pub(crate) fn new(sets: usize) -> Draft {
-        let mut draft = Draft { entries: vec![(0, 0); sets], numbers: HashMap::new(), maps: Vec::new() };
+        let mut draft = Draft { entries: vec![(0, 0); sets], numbers: HashMap::default(), maps: Vec::new() };
         // The map of all sets that leave one region.
-        draft.number([0; 32]);
+        draft.number(0);
         draft
     }
 
@@ -94,19 +96,22 @@ impl Draft {
         if 1 < regions.len() {
             // Cells that are taken may be anything. Being part of the largest
             // region makes for the fewest maps.
-            let largest = (0..regions.len()).max_by_key(|&region| regions[region].count_ones());
-            let mut map = [largest.unwrap_or(0) as u8; 32];
-            for (region, &cells) in regions.iter().enumerate() {
-                each(cells, |cell| map[cell as usize] = region as u8);
-            }
+            let largest = (0..regions.len()).max_by_key(|&region| regions[region].count_ones()).unwrap_or(0);
+            let everywhere = u128::MAX / 15 * largest as u128;
+            let map = regions.iter().enumerate().fold(everywhere, |mut map, (region, &cells)| {
+                if region != largest {
+                    each(cells, |cell| map ^= ((region ^ largest) as u128) << (4 * cell));
+                }
+                map
+            });
             number = self.number(map);
         }
         self.entries[rank] = (base, number);
     }
 
-    fn number(&mut self, map: RegionMap) -> u32 {
+    fn number(&mut self, map: u128) -> u32 {
         *self.numbers.entry(map).or_insert_with(|| {
-            self.maps.push(map);
+            self.maps.push(std::array::from_fn(|cell| (map >> (4 * cell) & 15) as u8));
             self.maps.len() as u32 - 1
         })
     }
@@ -122,6 +127,27 @@ impl Draft {
             Words::Wide(self.entries.iter().map(wide).collect())
         };
         RegionTable { words, map_bits, maps: self.maps.into() }
+    }
+}
+
+/// A hasher for one number, which is much faster than one for numbers that
+/// somebody has chosen.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u128(byte.into()));
+    }
+
+    fn write_u128(&mut self, number: u128) {
+        let (low, high) = (number as u64 ^ self.0, (number >> 64) as u64);
+        let product = u128::from(low ^ 0x9e37_79b9_7f4a_7c15) * u128::from(high ^ 0xd1b5_4a32_d192_ed03);
+        self.0 = product as u64 ^ (product >> 64) as u64;
     }
 }
 

@@ -8,9 +8,10 @@
 
 use super::super::board::Size;
 use super::build;
-use super::cell_set::{BoardMask, each};
+use super::cell_set::{BoardMask, CellSetIndex, each};
 use super::index::{Placement, TableIndex};
 use super::spec::Spec;
+use super::way_home::WayHome;
 use crate::run::{Meter, Stop};
 use std::fmt;
 use std::sync::Arc;
@@ -98,7 +99,17 @@ impl Table {
     /// it is too large to be built.
     pub fn memory(spec: &Spec, indexes: &mut TableIndexes) -> Option<(u64, u64)> {
         let index = indexes.of(spec)?;
-        Some((index.bytes() as u64, build::memory(&index)))
+        Some(build::memory(index.regions(), index.rows()))
+    }
+
+    /// Two numbers that are not smaller, but known at once.
+    pub(crate) fn memory_at_most(spec: &Spec) -> Option<(u64, u64)> {
+        let (cells, tiles) = (spec.size().cells(), spec.count());
+        let sets = CellSetIndex::sets(spec.size(), tiles)?;
+        // Two regions have a cell between them that is taken, so at most every
+        // other cell is a region of its own.
+        let regions = sets as usize * (cells - tiles).min(cells.div_ceil(2));
+        Some(build::memory(regions, (1..=tiles).product()))
     }
 
     /// Builds the bytes of a table with as many threads as `meter` allows.
@@ -162,7 +173,7 @@ impl Table {
     }
 
     /// The remainder by four of the moves left.
-    fn remainder(&self, placement: Placement, blank: u32) -> u32 {
+    pub(super) fn remainder(&self, placement: Placement, blank: u32) -> u32 {
         let mask = BoardMask::new(self.spec.size());
         let odd = mask.is_odd(placement.taken) != mask.is_odd(self.spec.homes());
         self.bit(placement, blank) << 1 | u32::from(odd)
@@ -172,43 +183,7 @@ impl Table {
     /// `None` if that leads nowhere, as it may in a damaged table or for
     /// placements from which there is no way home.
     pub(crate) fn distance(&self, placement: Placement, blank: u32) -> Option<u32> {
-        const MOST: u32 = 250;
-        let mask = BoardMask::new(self.spec.size());
-        let goal = self.goal();
-        let home = 1 << self.spec.blank_home();
-        let mut homes = [0; 8];
-        let mut tiles = 0;
-        each(self.spec.homes(), |cell| {
-            homes[tiles & 7] = cell as usize;
-            tiles += 1;
-        });
-        let size = self.spec.size();
-        let to_home = |tile: usize, cell: u32| size.distance(cell as usize, homes[tile & 7]);
-        let (mut here, mut blank) = (placement, blank);
-        for moves in 0..MOST {
-            let region = mask.region(here.taken, blank);
-            if here == goal && region & home != 0 {
-                return Some(moves);
-            }
-            let wanted = (self.remainder(here, blank) + 3) % 4;
-            // Most ways home are found among the moves towards it, so those are
-            // looked up first.
-            let next = [true, false].into_iter().find_map(|towards| {
-                let mut next = None;
-                each(region, |cell| {
-                    each(mask.beside(1 << cell) & here.taken, |from| {
-                        let tile = here.tile_on(from);
-                        if next.is_none() && towards == (to_home(tile, cell) < to_home(tile, from)) {
-                            let then = here.moved(from, cell);
-                            next = (self.remainder(then, from) == wanted).then_some((then, from));
-                        }
-                    });
-                });
-                next
-            });
-            (here, blank) = next?;
-        }
-        None
+        WayHome::lengths(vec![WayHome::new(self, placement, blank)])?.pop()
     }
 
     /// Whether the goal and some placements around it, near and far, are as

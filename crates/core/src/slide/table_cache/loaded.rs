@@ -15,6 +15,8 @@ pub(super) type Kind = (Size, usize);
 #[derive(Default)]
 pub(super) struct Loaded {
     pub(super) indexes: TableIndexes,
+    /// The plans last asked for, and the memory that they had to fit in.
+    pub(super) plans: Option<(Kind, Option<u64>, Vec<Plan>)>,
     pub(super) tables: Vec<Kept>,
     pub(super) batch_ida: Vec<(Kind, Plan, Arc<BatchIda>)>,
     pub(super) exact: Vec<(Kind, Origin, Arc<Exact>)>,
