@@ -15,6 +15,7 @@ atEachSize(
   async (page, { size }) => {
     await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
     const list = page.getByRole("list", { name: "Your moves, one by one" });
+    await list.waitFor();
     assert.equal(await list.getByRole("button").count(), 5);
     const tile = cell(page, 8);
     await (size === "phone" ? tile.tap() : tile.click());

@@ -32,7 +32,7 @@ use super::solvability::is_solvable;
 use crate::SMALL_CODE;
 use crate::run::{Meter, Stop, run_workers};
 use fringe::{Fringe, Lists};
-use node::Context;
+use node::{Context, ExitTable};
 use std::any::Any;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -42,6 +42,7 @@ use subtrees::Subtrees;
 pub struct BatchIda {
     grid: Grid,
     partitions: Partitions,
+    exits: ExitTable,
     pruner: MovePruner,
     /// For short searches.
     fringe_pruner: OnceLock<MovePruner>,
@@ -68,6 +69,7 @@ impl BatchIda {
         Some(BatchIda {
             grid: grid.clone(),
             partitions,
+            exits: ExitTable::new(grid),
             pruner,
             fringe_pruner: OnceLock::new(),
             long_pruner: OnceLock::new(),
@@ -259,7 +261,7 @@ struct LocalForest<'a, const N: usize, const S: usize, const V: usize> {
 impl<'a, const N: usize, const S: usize, const V: usize> LocalForest<'a, N, S, V> {
     /// Or else the number of a root that is not of this goal.
     fn new(ida: &'a BatchIda, roots: Roots<'_>, pruning: Pruning) -> Result<Self, usize> {
-        let context = Context::new(&ida.grid, &ida.partitions, ida.pruner(pruning));
+        let context = Context::new(&ida.exits, &ida.partitions, ida.pruner(pruning));
         let goal = ida.grid.goal();
         let root = |board: &Board| {
             let is_solvable = is_solvable(board, &goal);

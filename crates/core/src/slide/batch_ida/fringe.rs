@@ -14,6 +14,7 @@
 use super::super::board::Dir;
 use super::super::cpu::{Work, with_vectors};
 use super::super::engine::{Short, smallest_first};
+use super::super::pdb::prefetch;
 use super::child_batch::{BATCH, ChildBatch};
 use super::move_pruning::MovePruner;
 use super::node::{Context, MovePrefix, Node};
@@ -150,7 +151,12 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
             let stacked = self.lists.stack.len().min(BATCH);
             // The nearest come last, to be expanded first.
             let mut opened = 0;
-            for number in order.by_ref().take(FILLED.saturating_sub(stacked)) {
+            while opened + stacked < FILLED
+                && let Some(number) = order.next()
+            {
+                if let Some(&later) = order.as_slice().get(FILLED) {
+                    prefetch(&self.lists.kept_before, later as usize);
+                }
                 batch[opened] = self.opened(number as usize, more);
                 opened += 1;
             }

@@ -7,8 +7,7 @@ use super::move_pruning::{MovePruner, State};
 
 /// What a search reads and never changes.
 pub(super) struct Context<'a, const S: usize, const V: usize> {
-    /// By cell, and by the set of moves that are pruned there.
-    exits: Box<[[Exits; 16]; 32]>,
+    exits: &'a ExitTable,
     lookups: [Lookup<'a>; S],
     /// Whether all patterns have the same index.
     has_one_index: bool,
@@ -21,9 +20,34 @@ pub(super) struct Context<'a, const S: usize, const V: usize> {
 /// Copies for one worker: cores slow each other down if they read the same
 /// memory for every node.
 pub(super) struct LocalCopies<'a> {
+    exits: ExitTable,
     pruner: MovePruner,
     /// What was copied, and the copy.
     indexes: Vec<(&'a TableIndex, TableIndex)>,
+}
+
+/// The moves of the blank by cell, and by the set of moves that are pruned there.
+#[derive(Clone)]
+pub(super) struct ExitTable(Box<[[Exits; 16]; 32]>);
+
+impl ExitTable {
+    pub(super) fn new(grid: &Grid) -> ExitTable {
+        let exits_of = |cell: usize, pruned_dirs: usize| {
+            let mut exits = Exits::default();
+            if cell < grid.size().cells() {
+                let open = grid.exits(cell).iter().filter(|exit| pruned_dirs >> exit.dir as u8 & 1 == 0);
+                for (at, exit) in open.enumerate() {
+                    exits.to[at] = exit.to as u8;
+                    exits.dir[at] = exit.dir as u8;
+                    exits.count += 1;
+                }
+            }
+            exits
+        };
+        ExitTable(Box::new(std::array::from_fn(|cell| {
+            std::array::from_fn(|pruned_dirs| exits_of(cell, pruned_dirs))
+        })))
+    }
 }
 
 /// The moves of the blank from a cell: where to, and the way the tile moves.
@@ -88,29 +112,19 @@ impl MovePrefix {
 }
 
 impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
-    pub(super) fn new(grid: &Grid, partitions: &'a Partitions, pruner: &'a MovePruner) -> Context<'a, S, V> {
+    pub(super) fn new(
+        exits: &'a ExitTable,
+        partitions: &'a Partitions,
+        pruner: &'a MovePruner,
+    ) -> Context<'a, S, V> {
         let owner = |tile: usize, partition: usize| {
             if partition < partitions.len() { partitions.owner(partition, tile) as u8 } else { 0 }
-        };
-        let exits_of = |cell: usize, pruned_dirs: usize| {
-            let mut exits = Exits::default();
-            if cell < grid.size().cells() {
-                let open = grid.exits(cell).iter().filter(|exit| pruned_dirs >> exit.dir as u8 & 1 == 0);
-                for (at, exit) in open.enumerate() {
-                    exits.to[at] = exit.to as u8;
-                    exits.dir[at] = exit.dir as u8;
-                    exits.count += 1;
-                }
-            }
-            exits
         };
         let patterns = partitions.patterns();
         let lookups: [Lookup<'a>; S] =
             std::array::from_fn(|pattern| patterns[pattern.min(patterns.len() - 1)].lookup());
         Context {
-            exits: Box::new(std::array::from_fn(|cell| {
-                std::array::from_fn(|pruned_dirs| exits_of(cell, pruned_dirs))
-            })),
+            exits,
             has_one_index: lookups.iter().all(|lookup| std::ptr::eq(lookup.index(), lookups[0].index())),
             lookups,
             owners: std::array::from_fn(|tile| std::array::from_fn(|partition| owner(tile, partition))),
@@ -141,7 +155,7 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
 
     /// The node after a tile has moved; `None` at an edge. Nothing is pruned.
     pub(super) fn moved<const N: usize>(&self, node: &Node<N, S, V>, dir: Dir) -> Option<Node<N, S, V>> {
-        let exits = &self.exits[usize::from(node.blank & 31)][0];
+        let exits = &self.exits.0[usize::from(node.blank & 31)][0];
         let at = (0..usize::from(exits.count).min(4)).find(|&at| exits.dir[at] == dir as u8)?;
         let (from, to) = (exits.to[at], node.blank);
         let tile = node.tiles[usize::from(from) % N];
@@ -166,7 +180,7 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
         'a: 'b,
     {
         Context {
-            exits: self.exits.clone(),
+            exits: self.exits,
             lookups: self.lookups,
             has_one_index: self.has_one_index,
             owners: self.owners,
@@ -183,7 +197,7 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
                 indexes.push((lookup.index(), lookup.index().clone()));
             }
         }
-        LocalCopies { pruner: self.pruner.clone(), indexes }
+        LocalCopies { exits: self.exits.clone(), pruner: self.pruner.clone(), indexes }
     }
 
     /// The same context with copies that nobody else reads.
@@ -196,7 +210,7 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
             copy.map_or(*lookup, |(_, index)| lookup.with(index))
         };
         let lookups = std::array::from_fn(|pattern| lookup(&self.lookups[pattern]));
-        Context { lookups, ..self.pruned_by(&copies.pruner) }
+        Context { exits: &copies.exits, lookups, ..self.pruned_by(&copies.pruner) }
     }
 
     #[inline(always)]
@@ -228,7 +242,7 @@ impl<'a, const S: usize, const V: usize> Context<'a, S, V> {
     /// The moves of a node's blank that are not pruned.
     #[inline(always)]
     pub(super) fn exits<const N: usize>(&self, node: &Node<N, S, V>) -> &Exits {
-        &self.exits[usize::from(node.blank & 31)][usize::from(node.pruned_dirs & 15)]
+        &self.exits.0[usize::from(node.blank & 31)][usize::from(node.pruned_dirs & 15)]
     }
 }
 

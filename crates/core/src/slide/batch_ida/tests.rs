@@ -149,7 +149,7 @@ fn rounds_go_on_from_a_short_search() {
     let goal = goal(4, 4, 0);
     let ida = batch_ida(&goal, &sixes());
     let pruner = fringe::pruner();
-    let context = Context::<8, 2>::new(&ida.grid, &ida.partitions, &pruner);
+    let context = Context::<8, 2>::new(&ida.exits, &ida.partitions, &pruner);
     let (mut solved, mut gone_on) = (0, 0);
     for start in walked(&goal, 300, 6) {
         let (length, _) = solve(&ida, &goal, &start, 1);
@@ -199,7 +199,7 @@ fn limits_end_a_search() {
 
 /// The length of a shortest solution, found in rounds with the same pruner.
 fn length_with<const N: usize>(ida: &BatchIda, start: &Board, pruner: &MovePruner) -> u32 {
-    let context = Context::<8, 2>::new(&ida.grid, &ida.partitions, pruner);
+    let context = Context::<8, 2>::new(&ida.exits, &ida.partitions, pruner);
     let root = context.root::<N>(&ida.grid, &ida.partitions, start).unwrap();
     let subtrees = Subtrees::new(root);
     let is_within = |bound: &u32| {
@@ -272,7 +272,7 @@ fn the_pruner_may_change_between_rounds() {
     let goal = goal(3, 4, 0);
     let ida = batch_ida(&goal, &[vec![vec![1, 2, 4, 5, 8, 9], vec![3, 6, 7, 10, 11]]]);
     let more = MovePruner::up_to(12, 12);
-    let context = |pruner| Context::<8, 2>::new(&ida.grid, &ida.partitions, pruner);
+    let context = |pruner| Context::<8, 2>::new(&ida.exits, &ida.partitions, pruner);
     for start in walked(&goal, 100, 60).into_iter().filter(|start| *start != goal) {
         let length = length_with::<16>(&ida, &start, &ida.pruner);
         for (before, after) in [(&ida.pruner, &more), (&more, &ida.pruner)] {
@@ -318,7 +318,7 @@ fn split_subtrees_lead_to_the_same_solutions() {
     for start in walked(&goal, 60, 10).into_iter().filter(|start| *start != goal) {
         let (length, _) = solve(&ida, &goal, &start, 1);
         let (path, progress) = with_meter(Limits { threads: 2, ..Limits::default() }, |meter| {
-            let context = Context::<8, 2>::new(&ida.grid, &ida.partitions, &ida.pruner);
+            let context = Context::<8, 2>::new(&ida.exits, &ida.partitions, &ida.pruner);
             let root = context.root::<16>(&ida.grid, &ida.partitions, &start).unwrap();
             let mut subtrees = Subtrees::new(root);
             for _ in 0..2 {

@@ -40,10 +40,9 @@ impl BoardMask {
 
     /// The cells next to any of `set`.
     pub(crate) fn beside(self, set: Cells) -> Cells {
-        // A board of 32 columns has one row, so no shift here is by 32 or more
-        // unless there is nothing above or below.
-        let down = set.checked_shl(self.cols).unwrap_or(0);
-        let up = set.checked_shr(self.cols).unwrap_or(0);
+        // A board of one row may have 32 columns, and nothing above or below.
+        let down = (u64::from(set) << self.cols) as Cells;
+        let up = (u64::from(set) >> self.cols) as Cells;
         (down | up | (set & self.not_last) << 1 | (set & self.not_first) >> 1) & self.all
     }
 
