@@ -8,6 +8,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod cover;
+mod mixing;
 mod name;
 pub mod pack;
 mod random;

@@ -99,12 +99,13 @@ impl TableCache {
     /// the best.
     pub fn plans(&self, grid: &Grid, memory: Option<u64>) -> Vec<Plan> {
         let mut loaded = self.loaded();
+        let goal = grid.goal();
         // A list of boards asks for the same ones again and again.
         match &loaded.plans {
-            Some((kind, within, plans)) if (*kind, *within) == (kind_of(grid), memory) => plans.clone(),
+            Some((of, within, plans)) if (of, *within) == (&goal, memory) => plans.clone(),
             _ => {
                 let plans = Plan::all(grid, memory, &mut loaded.indexes);
-                loaded.plans = Some((kind_of(grid), memory, plans.clone()));
+                loaded.plans = Some((goal, memory, plans.clone()));
                 plans
             }
         }

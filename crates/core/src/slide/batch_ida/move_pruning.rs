@@ -12,8 +12,8 @@
 //! ("Efficient string matching", 1975).
 
 use super::super::engine::Pruning;
+use crate::mixing::Mixing;
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// An automaton that reads moves one by one and says when a redundant sequence is
 /// complete.
@@ -178,7 +178,7 @@ struct DuplicateFinder {
     area: i32,
     trie: Trie,
     /// The hash of an effect, and the last box of the sequences kept that have it.
-    known: HashMap<u128, u32, BuildHasherDefault<Plain>>,
+    known: HashMap<u128, u32, Mixing>,
     /// Each with the one before it that has the same effect, or [`NO_BOX`].
     boxes: Vec<(Reach, u32)>,
     moves: Vec<u8>,
@@ -206,7 +206,7 @@ const STEPS: [isize; 4] = [SIDE as isize, -(SIDE as isize), 1, -1];
 
 impl DuplicateFinder {
     fn new(area: i32) -> DuplicateFinder {
-        let mut known: HashMap<_, _, BuildHasherDefault<Plain>> = HashMap::default();
+        let mut known: HashMap<_, _, Mixing> = HashMap::default();
         let reach = Reach { top: 0, left: 0, bottom: 0, right: 0 };
         known.insert(0, 0);
         DuplicateFinder {
@@ -295,27 +295,6 @@ fn mixed(seed: u64) -> u64 {
     let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ z >> 31
-}
-
-/// A hasher for keys that are as good as random already.
-#[derive(Default)]
-struct Plain(u64);
-
-impl Hasher for Plain {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
-        }
-    }
-
-    fn write_u128(&mut self, key: u128) {
-        // The lowest bits of a product are the least random.
-        self.0 = (key >> 64) as u64;
-    }
 }
 
 #[cfg(test)]

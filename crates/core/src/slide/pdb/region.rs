@@ -9,8 +9,8 @@
 
 use super::cell_set::{Cells, each};
 use super::prefetch::prefetch;
+use crate::mixing::Mixing;
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// For every cell, the number of its region less that of the first one.
 type RegionMap = [u8; 32];
@@ -77,7 +77,7 @@ pub(crate) struct Draft {
     /// The first region and the map of each set.
     entries: Vec<(u32, u32)>,
     /// The numbers of the maps, with four bits for each cell.
-    numbers: HashMap<u128, u32, BuildHasherDefault<Mixed>>,
+    numbers: HashMap<u128, u32, Mixing>,
     maps: Vec<RegionMap>,
 }
 
@@ -127,27 +127,6 @@ impl Draft {
             Words::Wide(self.entries.iter().map(wide).collect())
         };
         RegionTable { words, map_bits, maps: self.maps.into() }
-    }
-}
-
-/// A hasher for one number, which is much faster than one for numbers that
-/// somebody has chosen.
-#[derive(Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u128(byte.into()));
-    }
-
-    fn write_u128(&mut self, number: u128) {
-        let (low, high) = (number as u64 ^ self.0, (number >> 64) as u64);
-        let product = u128::from(low ^ 0x9e37_79b9_7f4a_7c15) * u128::from(high ^ 0xd1b5_4a32_d192_ed03);
-        self.0 = product as u64 ^ (product >> 64) as u64;
     }
 }
 

@@ -106,8 +106,8 @@ impl Table {
     pub(crate) fn memory_at_most(spec: &Spec) -> Option<(u64, u64)> {
         let (cells, tiles) = (spec.size().cells(), spec.count());
         let sets = CellSetIndex::sets(spec.size(), tiles)?;
-        // Two regions have a cell between them that is taken, so at most every
-        // other cell is a region of its own.
+        // Cells of different regions are not neighbours, so there are no more
+        // regions than black cells on a chess board.
         let regions = sets as usize * (cells - tiles).min(cells.div_ceil(2));
         Some(build::memory(regions, (1..=tiles).product()))
     }

@@ -2,7 +2,7 @@
 
 use super::{Origin, TableUse};
 use crate::slide::batch_ida::BatchIda;
-use crate::slide::board::Size;
+use crate::slide::board::{Board, Size};
 use crate::slide::heuristic::WalkingDistance;
 use crate::slide::pdb::{Bytes, Exact, Plan, Spec, Table, TableIndexes};
 use std::sync::Arc;
@@ -15,8 +15,8 @@ pub(super) type Kind = (Size, usize);
 #[derive(Default)]
 pub(super) struct Loaded {
     pub(super) indexes: TableIndexes,
-    /// The plans last asked for, and the memory that they had to fit in.
-    pub(super) plans: Option<(Kind, Option<u64>, Vec<Plan>)>,
+    /// The plans last asked for: for which goal, and within how much memory.
+    pub(super) plans: Option<(Board, Option<u64>, Vec<Plan>)>,
     pub(super) tables: Vec<Kept>,
     pub(super) batch_ida: Vec<(Kind, Plan, Arc<BatchIda>)>,
     pub(super) exact: Vec<(Kind, Origin, Arc<Exact>)>,

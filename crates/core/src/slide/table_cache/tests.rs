@@ -20,6 +20,21 @@ fn tables_that_nobody_uses_are_forgotten_beyond_the_room() {
     assert_eq!(kept(TableCache::default().within(0)), 1);
 }
 
+#[test]
+fn plans_are_those_of_the_goal_and_the_memory_asked_for() {
+    let library = TableCache::default();
+    let first = NamedGoal::First.board(Size::new(4, 4).unwrap());
+    // The blank is on the same cell, tiles are not.
+    for goal in [first.clone(), first.swapped(1, 12).swapped(2, 13), first] {
+        let grid = Grid::new(&goal);
+        for memory in [None, Some(10_000_000), Some(100_000_000), None] {
+            let plans = Plan::all(&grid, memory, &mut crate::slide::pdb::TableIndexes::default());
+            assert_eq!(library.plans(&grid, memory), plans);
+            assert_eq!(library.plans(&grid, memory), plans);
+        }
+    }
+}
+
 /// A shelf where somebody builds for as long as they are let.
 #[derive(Default)]
 struct Busy {
