@@ -247,7 +247,8 @@ fn bound_from_bytes(ida: &BatchIda, states: &[PatternState], from: usize, to: us
             let low_half: Cells = taken & ((1 << split) - 1);
             let rank = u32::from(low[low_half as usize]) + high[(taken >> split) as usize];
             let (base, map) = index.region_bases().nth(rank as usize).expect("every set has an entry");
-            let region = base + u32::from(index.region_maps()[map as usize][from as usize]);
+            let map = index.region_maps().nth(map as usize).expect("every entry has a map");
+            let region = base + u32::from(map[from as usize]);
             let (split, first, rest) = index.permutation_tables();
             let row = usize::from(first[(order & ((1 << split) - 1)) as usize])
                 + usize::from(rest[(order >> split) as usize]);

@@ -143,7 +143,8 @@ fn home(spec: &Spec, tile: usize) -> u32 {
 /// The number of a region, by a set of cells and a cell of the region.
 fn region_of(index: &TableIndex, set: u32, cell: u32) -> u32 {
     let (base, map) = index.region_bases().nth(rank_of(index, set) as usize).unwrap_or((0, 0));
-    base + u32::from(index.region_maps()[map as usize][cell as usize & 31])
+    let map = index.region_maps().nth(map as usize).unwrap_or([0; 32]);
+    base + u32::from(map[cell as usize & 31])
 }
 
 /// For every region its set of taken cells, and one cell of its own.
@@ -151,9 +152,10 @@ fn regions(spec: &Spec, index: &TableIndex) -> (Vec<u32>, Vec<u32>) {
     let mut sets = vec![0; index.regions()];
     let mut firsts = vec![0; index.regions()];
     let bases: Vec<(u32, u32)> = index.region_bases().collect();
+    let maps: Vec<[u8; 32]> = index.region_maps().collect();
     each_set(spec.size().cells(), spec.count(), |set| {
         let (base, map) = bases[rank_of(index, set) as usize];
-        let map = &index.region_maps()[map as usize];
+        let map = &maps[map as usize];
         for cell in (0..spec.size().cells()).filter(|cell| set >> cell & 1 == 0) {
             let region = base as usize + usize::from(map[cell]);
             (sets[region], firsts[region]) = (set, cell as u32);

@@ -23,12 +23,13 @@ impl Class {
     /// The regions of every set, by rank, the largest first; `None` if a set has
     /// too many.
     pub(crate) fn regions(&self, cells: usize) -> Option<Vec<[u32; MOST_REGIONS]>> {
-        let maps: Vec<u32> = self.index().region_bases().map(|(_, map)| map).collect();
+        let numbers: Vec<u32> = self.index().region_bases().map(|(_, map)| map).collect();
+        let maps: Vec<[u8; 32]> = self.index().region_maps().collect();
         let mut all = vec![[0u32; MOST_REGIONS]; self.sets as usize];
         let mut fits = true;
         each_set(cells, self.tiles, |set| {
             let rank = rank_of(self.index(), set) as usize;
-            let map = &self.index().region_maps()[maps[rank] as usize];
+            let map = &maps[numbers[rank] as usize];
             let regions = &mut all[rank];
             for cell in (0..cells).filter(|cell| set >> cell & 1 == 0) {
                 match regions.get_mut(usize::from(map[cell])) {

@@ -348,7 +348,7 @@ impl Layout {
                 high: put(bytes_of(high))?,
                 bases: put(bytes_of(&bases))?,
                 maps: put(bytes_of(&maps))?,
-                regions: put(index.region_maps().as_flattened())?,
+                regions: put(index.region_maps().collect::<Vec<_>>().as_flattened())?,
                 masks: planes.masks + 4 * u64::from(class.first_rank),
                 sets: self.sets,
                 most_regions: self.regions,

@@ -271,10 +271,10 @@ impl TableCache {
         let mut indexes = self.loaded().indexes.clone();
         let accelerator = self.accelerator.as_deref();
         let name = spec.to_string();
-        let (bytes, origin) = self
-            .shelf
-            .fetch(&name, &mut PatternBuilder { spec, indexes: &mut indexes, meter, accelerator })?;
-        let table = Table::from_bytes(spec, &mut indexes, bytes);
+        let mut builder = PatternBuilder { spec, indexes: &mut indexes, meter, accelerator, accepted: None };
+        let (bytes, origin) = self.shelf.fetch(&name, &mut builder)?;
+        let accepted = builder.accepted.take().filter(|table| table.is_of(&bytes));
+        let table = accepted.map_or_else(|| Table::from_bytes(spec, &mut indexes, bytes), Ok);
         let table = table.expect("a table just built or accepted is one");
         self.loaded().keep(table.clone(), origin, self.room);
         note(fetched, name, meter.elapsed() - before, origin);

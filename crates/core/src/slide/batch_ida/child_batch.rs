@@ -256,7 +256,10 @@ impl LookupLanes {
             let lookup = &lookups[usize::from(self.pattern[n]) % S];
             let (row, rank) = (lookup.row(self.state(n)), lookup.rank(self.state(n)));
             (self.byte[n], self.bit[n]) = lookup.place(row, rank, self.from[n]);
-            lookup.ask(self.byte[n]);
+        }
+        // A loop of its own has more requests under way at a time.
+        for n in 0..count.min(MOST_CHILDREN) {
+            lookups[usize::from(self.pattern[n]) % S].ask(self.byte[n]);
         }
     }
 
@@ -267,6 +270,7 @@ impl LookupLanes {
         let count = count.min(MOST_CHILDREN);
         for n in 0..count {
             self.rank[n] = lookups[0].rank(self.state(n));
+            lookups[0].ask_rank(self.rank[n]);
             self.row[n] = lookups[0].row(self.state(n));
         }
         for n in 0..count {

@@ -30,6 +30,9 @@ const MOST_BYTES: usize = 8 << 20;
 /// are looked up faster; smaller ones follow the best nodes more closely.
 const FILLED: usize = 16;
 
+/// The place of a node that is kept is fetched so many nodes before.
+const AHEAD: usize = 8;
+
 /// Short searches prune redundant sequences of so many moves within so many
 /// cells. Longer ones cost more to find than a list of boards gains.
 const SEQUENCES: (usize, i32) = (9, 9);
@@ -233,6 +236,7 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         }
         for (number, node) in batch.iter().enumerate().take(size) {
             if children.moves(number) != within[number] {
+                prefetch(&self.lists.kept, self.lists.kept.len() + AHEAD);
                 self.lists.kept.push(Node { pruned_dirs: node.pruned_dirs | within[number], ..*node });
                 self.lists.values.push(node.value() as u16);
             }

@@ -50,11 +50,15 @@ impl BoardMask {
     fn flooded(self, from: Cells, free: Cells) -> Cells {
         let mut wet = from;
         loop {
-            let next = (wet | self.beside(wet)) & free;
-            if next == wet {
+            let before = wet;
+            // Each way goes on from where the one before has come to.
+            wet |= (wet & self.not_last) << 1 & free;
+            wet |= (wet & self.not_first) >> 1 & free;
+            wet |= (u64::from(wet) << self.cols) as Cells & free;
+            wet |= (u64::from(wet) >> self.cols) as Cells & free;
+            if wet == before {
                 return wet;
             }
-            wet = next;
         }
     }
 
@@ -130,7 +134,7 @@ impl CellSetIndex {
             high[half as usize] = sets;
             sets += others.and_then(|others| seen.get(others)).map_or(0, |&count| u32::from(count));
         }
-        let mut draft = Draft::new(sets as usize);
+        let mut draft = Draft::new(sets as usize, cells);
         let mut count = 0;
         let mut regions = Vec::new();
         for taken in subsets(mask.all, tiles) {

@@ -14,12 +14,6 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// The number of the tile on a cell that is taken.
-    pub(crate) fn tile_on(self, cell: u32) -> usize {
-        let place = (self.taken & ((1 << cell) - 1)).count_ones();
-        (self.order >> (3 * place) & 7) as usize
-    }
-
     /// After the tile on `from` went to `to`, which was free.
     #[inline(always)]
     pub fn moved(self, from: u32, to: u32) -> Placement {
@@ -120,7 +114,7 @@ impl TableIndex {
 
     /// The maps: for every cell of the board, the number of its region less
     /// that of the first one.
-    pub fn region_maps(&self) -> &[[u8; 32]] {
+    pub fn region_maps(&self) -> impl Iterator<Item = [u8; 32]> {
         self.cell_sets.regions.maps()
     }
 }

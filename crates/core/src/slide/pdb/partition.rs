@@ -296,14 +296,17 @@ impl<'a> Lookup<'a> {
         self.read(state, byte, bit)
     }
 
-    /// The rank of the cells taken. What [`Lookup::place`] will look up by it is
-    /// asked for.
+    /// The rank of the cells taken.
     #[inline(always)]
     pub(crate) fn rank(&self, state: PatternState) -> u32 {
         let low = self.low[(state.taken & self.cells) as usize & 0xffff];
-        let rank = u32::from(low) + self.high[(state.taken >> self.cells_split) as usize & 0xffff];
+        u32::from(low) + self.high[(state.taken >> self.cells_split) as usize & 0xffff]
+    }
+
+    /// Starts to fetch what [`Lookup::place`] looks up by a rank.
+    #[inline(always)]
+    pub(crate) fn ask_rank(&self, rank: u32) {
         self.regions.ask(rank as usize);
-        rank
     }
 
     /// The first byte of the row of a permutation.

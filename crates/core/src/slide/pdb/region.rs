@@ -12,16 +12,17 @@ use super::prefetch::prefetch;
 use crate::mixing::Mixing;
 use std::collections::HashMap;
 
-/// For every cell, the number of its region less that of the first one.
-type RegionMap = [u8; 32];
-
 /// The regions of all sets of cells, by the rank of the set.
 #[derive(Clone)]
 pub(crate) struct RegionTable {
     words: Words,
     /// The low bits of a word say which map it is.
     map_bits: u32,
-    maps: Box<[RegionMap]>,
+    /// For every cell of each map, the number of its region less that of the first.
+    /// A map is as long as the next power of two from the cells of a board.
+    maps: Box<[u8]>,
+    /// That power.
+    map_power: u32,
 }
 
 #[derive(Clone)]
@@ -50,9 +51,11 @@ impl RegionTable {
         narrow.iter().map(|&word| u64::from(word)).chain(wide.iter().copied()).map(split)
     }
 
-    /// The maps, by number.
-    pub(crate) fn maps(&self) -> &[RegionMap] {
-        &self.maps
+    /// The maps, by number: for every cell, the number of its region less that of
+    /// the first one.
+    pub(crate) fn maps(&self) -> impl Iterator<Item = [u8; 32]> {
+        let wide = |map: &[u8]| std::array::from_fn(|cell| map.get(cell).copied().unwrap_or(0));
+        self.maps.chunks(1 << self.map_power).map(wide)
     }
 
     /// The number of the region of a set that `cell`, which is free, is in.
@@ -68,7 +71,7 @@ impl RegionTable {
                 ((word >> self.map_bits) as u32, (word & ((1 << self.map_bits) - 1)) as usize)
             }
         };
-        base + u32::from(self.maps[map][cell as usize & 31])
+        base + u32::from(self.maps[(map << self.map_power) + cell as usize])
     }
 }
 
@@ -76,15 +79,22 @@ impl RegionTable {
 pub(crate) struct Draft {
     /// The first region and the map of each set.
     entries: Vec<(u32, u32)>,
-    /// The numbers of the maps, with four bits for each cell.
+    /// The numbers of the maps, with four bits for each cell: no board has more
+    /// than 16 regions.
     numbers: HashMap<u128, u32, Mixing>,
-    maps: Vec<RegionMap>,
+    maps: Vec<u8>,
+    map_power: u32,
 }
 
 impl Draft {
-    /// For so many sets.
-    pub(crate) fn new(sets: usize) -> Draft {
-        let mut draft = Draft { entries: vec![(0, 0); sets], numbers: HashMap::default(), maps: Vec::new() };
+    /// For so many sets of a board of so many cells.
+    pub(crate) fn new(sets: usize, cells: usize) -> Draft {
+        let mut draft = Draft {
+            entries: vec![(0, 0); sets],
+            numbers: HashMap::default(),
+            maps: Vec::new(),
+            map_power: cells.next_power_of_two().ilog2(),
+        };
         // The map of all sets that leave one region.
         draft.number(0);
         draft
@@ -110,15 +120,16 @@ impl Draft {
     }
 
     fn number(&mut self, map: u128) -> u32 {
+        let next = self.numbers.len() as u32;
         *self.numbers.entry(map).or_insert_with(|| {
-            self.maps.push(std::array::from_fn(|cell| (map >> (4 * cell) & 15) as u8));
-            self.maps.len() as u32 - 1
+            self.maps.extend((0..1 << self.map_power).map(|cell| (map >> (4 * cell) & 15) as u8));
+            next
         })
     }
 
     /// The table of a board with so many regions.
     pub(crate) fn done(self, regions: u32) -> RegionTable {
-        let map_bits = usize::BITS - (self.maps.len() - 1).leading_zeros();
+        let map_bits = usize::BITS - (self.numbers.len() - 1).leading_zeros();
         let region_bits = u32::BITS - regions.leading_zeros();
         let words = if map_bits + region_bits <= u32::BITS {
             Words::Narrow(self.entries.iter().map(|&(base, map)| base << map_bits | map).collect())
@@ -126,7 +137,7 @@ impl Draft {
             let wide = |&(base, map): &(u32, u32)| u64::from(base) << map_bits | u64::from(map);
             Words::Wide(self.entries.iter().map(wide).collect())
         };
-        RegionTable { words, map_bits, maps: self.maps.into() }
+        RegionTable { words, map_bits, maps: self.maps.into(), map_power: self.map_power }
     }
 }
 
@@ -135,8 +146,8 @@ mod tests {
     use super::*;
 
     /// Regions come back as they were given, in words of either width.
-    fn check(regions: u32) {
-        let mut draft = Draft::new(3);
+    fn check(regions: u32, cells: usize) {
+        let mut draft = Draft::new(3, cells);
         draft.set(0, 7, &[0b1111]);
         draft.set(1, regions - 3, &[0b0001, 0b0110, 0b1000]);
         draft.set(2, 5, &[0b0011, 0b1000]);
@@ -150,9 +161,11 @@ mod tests {
 
     #[test]
     fn entries_fit_into_narrow_and_wide_words() {
-        check(100);
-        check((1 << 30) - 1);
-        check(1 << 30);
-        check(u32::MAX);
+        for cells in [4, 16, 17, 32] {
+            check(100, cells);
+            check((1 << 30) - 1, cells);
+            check(1 << 30, cells);
+            check(u32::MAX, cells);
+        }
     }
 }

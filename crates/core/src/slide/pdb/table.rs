@@ -8,10 +8,10 @@
 
 use super::super::board::Size;
 use super::build;
-use super::cell_set::{BoardMask, CellSetIndex, each};
+use super::cell_set::{CellSetIndex, each};
 use super::index::{Placement, TableIndex};
 use super::spec::Spec;
-use super::way_home::WayHome;
+use super::way_home::{Homeward, WayHome};
 use crate::run::{Meter, Stop};
 use std::fmt;
 use std::sync::Arc;
@@ -42,6 +42,7 @@ pub type Bytes = Arc<dyn Store>;
 pub struct Table {
     spec: Spec,
     index: Arc<TableIndex>,
+    homeward: Arc<Homeward>,
     bytes: Bytes,
 }
 
@@ -132,7 +133,7 @@ impl Table {
         if expected != found {
             return Err(TableError::Length { expected, found });
         }
-        let table = Table { spec: *spec, index, bytes };
+        let table = Table { spec: *spec, index, homeward: Arc::new(Homeward::new(spec)), bytes };
         if table.looks_right() { Ok(table) } else { Err(TableError::Damaged) }
     }
 
@@ -151,10 +152,19 @@ impl Table {
         (*self.bytes).as_ref()
     }
 
+    /// Whether these are the table's own bytes, not others that are equal.
+    pub(crate) fn is_of(&self, bytes: &Bytes) -> bool {
+        Arc::ptr_eq(&self.bytes, bytes)
+    }
+
+    /// Which moves take its tiles home.
+    pub(super) fn homeward(&self) -> &Homeward {
+        &self.homeward
+    }
+
     /// Where the tiles belong.
     pub(crate) fn goal(&self) -> Placement {
-        let order = (0..self.spec.count() as u32).fold(0, |order, tile| order | tile << (3 * tile));
-        Placement { taken: self.spec.homes(), order }
+        self.homeward.goal
     }
 
     /// Prepares for a long search; see [`Store::preload`].
@@ -174,8 +184,7 @@ impl Table {
 
     /// The remainder by four of the moves left.
     pub(super) fn remainder(&self, placement: Placement, blank: u32) -> u32 {
-        let mask = BoardMask::new(self.spec.size());
-        let odd = mask.is_odd(placement.taken) != mask.is_odd(self.spec.homes());
+        let odd = self.homeward.mask.is_odd(placement.taken) != self.homeward.mask.is_odd(self.spec.homes());
         self.bit(placement, blank) << 1 | u32::from(odd)
     }
 
@@ -191,7 +200,7 @@ impl Table {
     fn looks_right(&self) -> bool {
         const WALKS: u32 = 8;
         const STEPS: u32 = 60;
-        let mask = BoardMask::new(self.spec.size());
+        let mask = self.homeward.mask;
         let home = self.spec.blank_home() as u32;
         if self.distance(self.goal(), home) != Some(0) || self.bit(self.goal(), home) != 0 {
             return false;

@@ -4,31 +4,67 @@
 //! one to the next nearer one counts the moves. Every step waits for memory, so
 //! walks in several tables take their steps together.
 
-use super::cell_set::{BoardMask, each};
+use super::cell_set::{BoardMask, Cells, each};
 use super::index::Placement;
 use super::prefetch::prefetch;
+use super::spec::Spec;
 use super::table::Table;
 
 /// The most moves of a way home; no table has as many.
 const MOST: u32 = 250;
 
+/// The most tiles of a pattern.
+const TILES: usize = 8;
+
+/// The most moves from a placement: four of every tile.
+const MOVES: usize = 4 * TILES;
+
+/// Where the tiles of a pattern belong, and which moves take them there.
+pub(super) struct Homeward {
+    pub(super) mask: BoardMask,
+    pub(super) goal: Placement,
+    /// For each tile and each cell, the neighbours that are nearer to its home.
+    nearer: [[Cells; 32]; TILES],
+}
+
+impl Homeward {
+    /// Those of a pattern.
+    pub(super) fn new(spec: &Spec) -> Homeward {
+        let cols = spec.size().cols() as u32;
+        let mask = BoardMask::new(spec.size());
+        let distance = |a: u32, b: u32| (a / cols).abs_diff(b / cols) + (a % cols).abs_diff(b % cols);
+        let mut nearer = [[0; 32]; TILES];
+        let mut tiles = nearer.iter_mut();
+        each(spec.homes(), |home| {
+            let Some(nearer) = tiles.next() else { return };
+            for (from, nearer) in (0..spec.size().cells() as u32).zip(nearer) {
+                each(mask.beside(1 << from), |to| {
+                    *nearer |= Cells::from(distance(to, home) < distance(from, home)) << to;
+                });
+            }
+        });
+        let order = (0..spec.count() as u32).fold(0, |order, tile| order | tile << (3 * tile));
+        Homeward { mask, goal: Placement { taken: spec.homes(), order }, nearer }
+    }
+}
+
 /// A walk home.
 pub(super) struct WayHome<'t> {
     table: &'t Table,
     bytes: &'t [u8],
-    mask: BoardMask,
-    /// The row and column of each cell.
-    places: [(u8, u8); 32],
-    /// Where each tile belongs.
-    homes: [u32; 8],
     here: Placement,
-    blank: u32,
+    /// The cells that the blank can be on.
+    region: Cells,
     moves: u32,
-    is_home: bool,
     /// The moves left, modulo four.
     remainder: u32,
-    /// The moves that are looked at.
-    steps: Vec<Step>,
+    /// The first `count` are the moves still to be looked at: from where to where.
+    next: [(u8, u8); MOVES],
+    count: usize,
+    /// Whether they take a tile towards its home.
+    is_towards: bool,
+    /// The move whose bit was asked for.
+    asked: Option<Step>,
 }
 
 /// A move, and where its bit is.
@@ -39,87 +75,99 @@ struct Step {
     bit: u32,
 }
 
+/// How far a walk is.
+#[derive(PartialEq, Eq)]
+enum Walk {
+    Home,
+    OnItsWay,
+    Lost,
+}
+
 impl<'t> WayHome<'t> {
     /// A walk that begins here.
     pub(super) fn new(table: &'t Table, placement: Placement, blank: u32) -> WayHome<'t> {
-        let cols = table.spec().size().cols();
-        let mut homes = [0; 8];
-        let mut tiles = 0;
-        each(table.spec().homes(), |cell| {
-            homes[tiles & 7] = cell;
-            tiles += 1;
-        });
-        WayHome {
+        let mut walk = WayHome {
             table,
             bytes: table.bytes(),
-            mask: BoardMask::new(table.spec().size()),
-            places: std::array::from_fn(|cell| ((cell / cols) as u8, (cell % cols) as u8)),
-            homes,
             here: placement,
-            blank,
+            region: table.homeward().mask.region(placement.taken, blank),
             moves: 0,
-            is_home: false,
             remainder: table.remainder(placement, blank),
-            steps: Vec::new(),
-        }
+            next: [(0, 0); MOVES],
+            count: 0,
+            is_towards: true,
+            asked: None,
+        };
+        walk.look(true);
+        walk
     }
 
     /// The moves of these walks, if all of them come home. They may not in a
     /// damaged table, or from a placement that has no way home.
     pub(super) fn lengths(mut walks: Vec<WayHome<'t>>) -> Option<Vec<u32>> {
-        for _ in 0..=MOST {
-            // Most ways home are found among the moves towards it.
-            walks.iter_mut().for_each(|walk| walk.look(true));
-            for walk in walks.iter_mut().filter(|walk| !walk.is_home) {
-                if !walk.step() {
-                    walk.look(false);
-                    if !walk.step() {
-                        return None;
-                    }
+        loop {
+            let mut are_home = true;
+            for walk in &mut walks {
+                match walk.go_on() {
+                    Walk::Home => {}
+                    Walk::OnItsWay => are_home = false,
+                    Walk::Lost => return None,
                 }
             }
-            if walks.iter().all(|walk| walk.is_home) {
+            if are_home {
                 return Some(walks.iter().map(|walk| walk.moves).collect());
             }
         }
-        None
     }
 
-    /// Looks for moves that take a tile towards its home, or away from it, and
-    /// starts to fetch their bits.
-    fn look(&mut self, is_towards: bool) {
-        let spec = self.table.spec();
-        let region = self.mask.region(self.here.taken, self.blank);
-        self.is_home = self.here == self.table.goal() && region >> spec.blank_home() & 1 == 1;
-        self.steps.clear();
-        if self.is_home {
-            return;
+    /// Makes the move that was asked for, if it leaves one move less, and asks
+    /// for the next.
+    fn go_on(&mut self) -> Walk {
+        if let Some(step) = self.asked.take() {
+            let wanted = (self.remainder + 3) % 4;
+            if u32::from(self.bytes[step.byte] >> step.bit & 1) == wanted >> 1 {
+                self.here = step.then;
+                self.region = self.table.homeward().mask.region(self.here.taken, step.from);
+                self.remainder = wanted;
+                self.moves += 1;
+                self.look(true);
+            }
         }
-        each(region, |to| {
-            each(self.mask.beside(1 << to) & self.here.taken, |from| {
-                let home = self.homes[self.here.tile_on(from) & 7];
-                if is_towards == (self.distance(to, home) < self.distance(from, home)) {
-                    let then = self.here.moved(from, to);
-                    let (byte, bit) = self.table.index().bit(then, from);
-                    prefetch(self.bytes, byte);
-                    self.steps.push(Step { then, from, byte, bit });
-                }
+        let is_home =
+            self.here == self.table.goal() && self.region >> self.table.spec().blank_home() & 1 == 1;
+        if is_home {
+            return Walk::Home;
+        }
+        // Most ways home go on towards it.
+        if self.count == 0 && self.is_towards {
+            self.look(false);
+        }
+        if self.count == 0 || MOST < self.moves {
+            return Walk::Lost;
+        }
+        self.count -= 1;
+        let (from, to) = self.next[self.count % MOVES];
+        let then = self.here.moved(from.into(), to.into());
+        let (byte, bit) = self.table.index().bit(then, from.into());
+        prefetch(self.bytes, byte);
+        self.asked = Some(Step { then, from: from.into(), byte, bit });
+        Walk::OnItsWay
+    }
+
+    /// Looks for moves that take a tile towards its home, or for all others.
+    fn look(&mut self, is_towards: bool) {
+        let homeward = self.table.homeward();
+        self.is_towards = is_towards;
+        self.count = 0;
+        let mut order = self.here.order;
+        each(self.here.taken, |from| {
+            let nearer = homeward.nearer[order as usize % TILES][from as usize % 32];
+            order >>= 3;
+            let wanted = if is_towards { nearer } else { homeward.mask.beside(1 << from) & !nearer };
+            each(wanted & self.region, |to| {
+                self.next[self.count % MOVES] = (from as u8, to as u8);
+                self.count += 1;
             });
         });
-    }
-
-    fn distance(&self, a: u32, b: u32) -> u8 {
-        let (a, b) = (self.places[a as usize & 31], self.places[b as usize & 31]);
-        a.0.abs_diff(b.0) + a.1.abs_diff(b.1)
-    }
-
-    /// Makes the first of these moves that leaves one move less.
-    fn step(&mut self) -> bool {
-        let wanted = (self.remainder + 3) % 4;
-        let is_wanted = |step: &&Step| u32::from(self.bytes[step.byte] >> step.bit & 1) == wanted >> 1;
-        let Some(step) = self.steps.iter().find(is_wanted) else { return false };
-        (self.here, self.blank, self.remainder) = (step.then, step.from, wanted);
-        self.moves += 1;
-        true
     }
 }

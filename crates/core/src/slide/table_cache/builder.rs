@@ -12,6 +12,8 @@ pub(super) struct PatternBuilder<'a, 'm, 'o> {
     pub(super) indexes: &'a mut TableIndexes,
     pub(super) meter: &'m mut Meter<'o>,
     pub(super) accelerator: Option<&'a dyn Accelerator>,
+    /// The last table that was accepted.
+    pub(super) accepted: Option<Table>,
 }
 
 impl TableBuilder for PatternBuilder<'_, '_, '_> {
@@ -28,7 +30,8 @@ impl TableBuilder for PatternBuilder<'_, '_, '_> {
     }
 
     fn accepts(&mut self, bytes: &Bytes) -> bool {
-        Table::from_bytes(self.spec, self.indexes, bytes.clone()).is_ok()
+        self.accepted = Table::from_bytes(self.spec, self.indexes, bytes.clone()).ok();
+        self.accepted.is_some()
     }
 }
 
