@@ -21,8 +21,12 @@ const FEW: u64 = 100_000;
 const MOST: u64 = 2;
 
 /// How many times longer than building its tables a search must be expected to
-/// take before they are built for the other end.
-pub(super) const TIMES_THE_TABLES: u64 = 16;
+/// take before it is tried from the other end, where those tables are at hand.
+/// Even the hardest 15-puzzle is expected to take less.
+pub(super) const AT_HAND: u64 = 2;
+
+/// The same where they must be built.
+pub(super) const TO_BE_BUILT: u64 = 16;
 
 /// The same for searches on a card: what one expands while tables are built.
 pub(super) const NODES_ON_CARD: u64 = 20_000_000_000;

@@ -230,7 +230,8 @@ impl Task<'_> {
         // What an earlier stage had to say about other tables is of no interest.
         self.notes.clear();
         let mut card = self.library.card_engine(&ida, self.device);
-        let nodes = if search.either_end { Some(plan.cost()) } else { search.nodes };
+        let at_hand = plan.cost().saturating_mul(either_end::AT_HAND);
+        let nodes = if search.either_end { Some(at_hand) } else { search.nodes };
         let rounds = ida.rounds(&start).expect("the goal can be reached");
         let mut rounds = rounds.within(nodes.unwrap_or(u64::MAX));
         let mut driven = match rounds.begin(meter) {
@@ -305,7 +306,7 @@ impl Task<'_> {
             && !self.library.has(tables)
         {
             // Their tables must be built first.
-            let nodes = plan.cost().saturating_mul(either_end::TIMES_THE_TABLES);
+            let nodes = plan.cost().saturating_mul(either_end::TO_BE_BUILT);
             rounds.go_on(if is_on_card(card) { either_end::NODES_ON_CARD } else { nodes });
             let found = self.drive(rounds, card, search, meter)?;
             if found.is_some() {
