@@ -30,6 +30,10 @@ const MOST_BYTES: usize = 8 << 20;
 /// are looked up faster; smaller ones follow the best nodes more closely.
 const FILLED: usize = 16;
 
+/// A round that is expected to keep far too much ends after so many nodes. If it
+/// reaches the goal, it mostly does so among the first.
+const GLANCE: u64 = 10_000;
+
 /// The place of a node that is kept is fetched so many nodes before.
 const AHEAD: usize = 8;
 
@@ -97,6 +101,9 @@ enum Ended {
 }
 
 impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
+    /// The most nodes that a round may keep.
+    const MOST_KEPT: usize = MOST_BYTES / size_of::<Node<N, S, V>>();
+
     /// A search from a root, which is not the goal.
     pub(super) fn new(
         context: &'c Context<'c, S, V>,
@@ -121,9 +128,15 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
         let most = begun.saturating_add(nodes);
         let mut failed = Vec::new();
         let mut bound = bound;
+        let mut kept_before = 1;
         loop {
             meter.progress.bound = meter.progress.bound.max(bound);
-            let ended = self.round(bound, most, meter)?;
+            // Each round keeps about as many times more nodes as the one before did.
+            let kept = self.lists.kept.len();
+            let is_too_large = 2 * Self::MOST_KEPT < kept * (kept / kept_before);
+            kept_before = kept.max(1);
+            let glance = meter.progress.expanded.saturating_add(GLANCE);
+            let ended = self.round(bound, if is_too_large { most.min(glance) } else { most }, meter)?;
             let nodes = meter.progress.expanded - begun;
             match ended {
                 Ended::Solved(reached) => {
@@ -175,7 +188,7 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
                 self.end_leg(node);
             }
             let is_past = most - meter.progress.expanded < size as u64;
-            if is_past || MOST_BYTES / size_of::<Node<N, S, V>>() < self.lists.kept.len() + size {
+            if is_past || Self::MOST_KEPT < self.lists.kept.len() + size {
                 return Ok(Ended::TooLarge);
             }
             meter.ticks(size as u64)?;
