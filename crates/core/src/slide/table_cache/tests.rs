@@ -20,6 +20,22 @@ fn tables_that_nobody_uses_are_forgotten_beyond_the_room() {
     assert_eq!(kept(TableCache::default().within(0)), 1);
 }
 
+/// Look-ups are faster where all tables have one index.
+#[test]
+fn tables_of_as_many_tiles_share_an_index() {
+    let goal = NamedGoal::Last.board(Size::new(4, 4).unwrap());
+    let start = goal.moved(crate::slide::Dir::Down).unwrap();
+    let request = Request { heuristic: HeuristicName::PatternSmall, ..Request::default() };
+    let library = TableCache::default();
+    solve_with(&library, &start, &goal, &request, &mut |_| ControlFlow::Continue(()), &mut |_| ());
+    let loaded = library.loaded();
+    let indexes: Vec<_> =
+        loaded.tables.iter().map(|kept| (kept.table.spec().count(), kept.table.index())).collect();
+    let shared = |tiles| indexes.iter().filter(move |index| index.0 == tiles).map(|index| index.1);
+    assert_eq!(shared(6).count(), 2);
+    assert!(shared(6).all(|index| std::ptr::eq(index, shared(6).next().unwrap())));
+}
+
 #[test]
 fn plans_are_those_of_the_goal_and_the_memory_asked_for() {
     let library = TableCache::default();
