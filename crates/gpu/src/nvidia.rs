@@ -91,6 +91,9 @@ impl Nvidia {
         {
             return Ok(card.clone());
         }
+        if let Some(why) = &state.failed {
+            return Err(why.clone());
+        }
         // Tables that no kernel can read need no card.
         Layout::new(ida.clone()).map_err(|why| why.to_string())?;
         // The tables of another goal make room, unless a search still uses them.
