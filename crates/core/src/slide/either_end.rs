@@ -22,7 +22,7 @@ const MOST: u64 = 2;
 
 /// How many times longer than building its tables a search must be expected to
 /// take before it is tried from the other end, where those tables are at hand.
-/// Even the hardest 15-puzzle is expected to take less.
+/// With large tables even the hardest 15-puzzle is expected to take less.
 pub(super) const AT_HAND: u64 = 2;
 
 /// The same where they must be built.

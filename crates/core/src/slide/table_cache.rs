@@ -276,9 +276,10 @@ impl TableCache {
         let accepted = builder.accepted.take().filter(|table| table.is_of(&bytes));
         let table = accepted.map_or_else(|| Table::from_bytes(spec, &mut indexes, bytes), Ok);
         let table = table.expect("a table just built or accepted is one");
+        let mut loaded = self.loaded();
         // The next table of as many tiles has the same index.
-        self.loaded().indexes.join(indexes);
-        self.loaded().keep(table.clone(), origin, self.room);
+        loaded.indexes = indexes;
+        loaded.keep(table.clone(), origin, self.room);
         note(fetched, name, meter.elapsed() - before, origin);
         Ok(table)
     }

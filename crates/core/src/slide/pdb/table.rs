@@ -93,15 +93,6 @@ impl TableIndexes {
         self.known.push((size, count, index.clone()));
         Some(index)
     }
-
-    /// Takes over those that are not known here.
-    pub(crate) fn join(&mut self, others: TableIndexes) {
-        for (size, count, index) in others.known {
-            if !self.known.iter().any(|known| (known.0, known.1) == (size, count)) {
-                self.known.push((size, count, index));
-            }
-        }
-    }
 }
 
 impl Table {
