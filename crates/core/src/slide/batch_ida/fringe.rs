@@ -34,7 +34,7 @@ const FILLED: usize = 16;
 /// reaches the goal, it mostly does so among the first.
 const GLANCE: u64 = 10_000;
 
-/// The place of a node that is kept is fetched so many nodes before.
+/// Memory for nodes that are kept is fetched so many nodes ahead.
 const AHEAD: usize = 8;
 
 /// Short searches prune redundant sequences of so many moves within so many

@@ -6,6 +6,7 @@
 
 use super::cell_set::{BoardMask, Cells, each};
 use super::index::Placement;
+use super::permutation::PermutationIndex;
 use super::prefetch::prefetch;
 use super::spec::Spec;
 use super::table::Table;
@@ -14,7 +15,7 @@ use super::table::Table;
 const MOST: u32 = 250;
 
 /// The most tiles of a pattern.
-const TILES: usize = 8;
+const TILES: usize = PermutationIndex::MOST;
 
 /// The most moves from a placement: four of every tile.
 const MOVES: usize = 4 * TILES;
@@ -30,9 +31,8 @@ pub(super) struct Homeward {
 impl Homeward {
     /// Those of a pattern.
     pub(super) fn new(spec: &Spec) -> Homeward {
-        let cols = spec.size().cols() as u32;
         let mask = BoardMask::new(spec.size());
-        let distance = |a: u32, b: u32| (a / cols).abs_diff(b / cols) + (a % cols).abs_diff(b % cols);
+        let distance = |a: u32, b: u32| spec.size().distance(a as usize, b as usize);
         let mut nearer = [[0; 32]; TILES];
         let mut tiles = nearer.iter_mut();
         each(spec.homes(), |home| {
@@ -76,7 +76,6 @@ struct Step {
 }
 
 /// How far a walk is.
-#[derive(PartialEq, Eq)]
 enum Walk {
     Home,
     OnItsWay,
