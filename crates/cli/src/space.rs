@@ -10,10 +10,7 @@ use crate::stdout::{self, Color};
 use crate::step;
 use crate::value_names::choice;
 use slidepack::ask::{Answer, Ask, AskGoal, AskSpace, Listener, Service};
-use slidepack::cache::Cache;
-use slidepack::slide::{
-    Board, Goal, Metric, ParseBoardError, Sample, SampleReport, Size, Space, SpaceReport, solvability,
-};
+use slidepack::slide::{Board, Metric, ParseBoardError, Size, SpaceReport};
 use slidepack::wire::to_page;
 use slidepack::{Progress, say};
 use slidepack_lab::chart::{self, Axis, Chart, Point, Scale, Series, Words};
@@ -21,7 +18,6 @@ use slidepack_lab::stats::Observation;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Look at all boards of a small size: how many need how many moves
 ///
@@ -32,7 +28,6 @@ use std::sync::Arc;
   slidepack space 3x3                              # the 8-puzzle: depths, and the hardest boards
   slidepack space 3x3 --metric multi               # the same where a move slides several tiles
   slidepack space 3x3 --board \"8 1 3/4 0 2/7 6 5\"  # how hard this board is among all
-  slidepack space 4x4 --sample 1000 --board \"14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3\"
   slidepack space 2x5 -o depths.csv -o depths.svg  # the table and a chart as files")]
 pub(crate) struct Args {
     /// Rows x columns, or one number for a square board
@@ -51,15 +46,6 @@ pub(crate) struct Args {
     /// Tell where this board stands among all; rows are divided by /
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     board: Option<String>,
-
-    /// Solve this many random boards instead, for sizes with too many boards to look at each
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    #[arg(conflicts_with = "deepest")]
-    sample: Option<u64>,
-
-    /// Seed of the random boards
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "sample")]
-    seed: u64,
 
     /// List at most this many of the boards that need most moves
     #[arg(long, value_name = "N", default_value_t = 20)]
@@ -90,17 +76,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         stdout::complain(&message);
         return Ok(exit);
     }
-    if let Some(wanted) = args.sample {
-        return args.run_sample(wanted);
-    }
     let ready = match args.ask().and_then(|ask| {
         let ready = Service::local(slidepack::slide::TableCache::default()).ready(Ask::Space(ask));
-        ready.map_err(|error| match error.code {
-            "size" if Space::boards_of(args.size).is_err() => {
-                format!("{}; --sample 1000 looks at random ones", error.message)
-            }
-            _ => error.message,
-        })
+        ready.map_err(|error| error.message)
     }) {
         Ok(ready) => ready,
         Err(message) => {
@@ -147,15 +125,6 @@ fn of_space(progress: &Progress) -> String {
     )
 }
 
-fn of_sample(progress: &Progress) -> String {
-    format!(
-        "{:.1}% of the boards solved; {}, {}",
-        100.0 * progress.done.unwrap_or(0.0),
-        say::counted(progress.expanded, "node"),
-        say::duration(progress.elapsed),
-    )
-}
-
 impl Args {
     /// The board asked about.
     fn board(&self) -> Result<Option<Board>, String> {
@@ -164,76 +133,6 @@ impl Args {
             .as_deref()
             .map(|text| text.parse::<Board>().map_err(|error: ParseBoardError| format!("--board: {error}")));
         parsed.transpose()
-    }
-
-    /// Solves random boards and tells where the board stands among them.
-    fn run_sample(&self, wanted: u64) -> anyhow::Result<Exit> {
-        let (goal, goal_board, board) = match self.sampled() {
-            Ok(asked) => asked,
-            Err(message) => {
-                stdout::complain(&message);
-                return Ok(Exit::BadInput);
-            }
-        };
-        let sample = Sample {
-            goal: &goal,
-            goal_board: &goal_board,
-            metric: self.metric,
-            wanted,
-            seed: self.seed,
-            board: board.as_ref(),
-        };
-        let tables = slidepack::slide::library(&Arc::new(Cache::at_home()));
-        let mut line = ProgressLine::new(&self.size.to_string(), of_sample).with_time();
-        let report = sample.solve(&tables, &self.limits.limits(), &mut |progress| line.hear(progress));
-        drop(line);
-        let text = match self.json {
-            true => to_page(&report) + "\n",
-            false => report.told(self.color.ink()),
-        };
-        stdout::answer(&text)?;
-        for path in &self.output {
-            let bytes = match Kind::of(path) {
-                Some(Kind::Csv) => report.csv().into(),
-                Some(Kind::Json) => (to_page(&report) + "\n").into(),
-                Some(Kind::Svg) => self.sample_chart(&report).svg().into(),
-                Some(Kind::Png) => self.sample_chart(&report).png()?,
-                _ => report.told(say::Ink::new(false)).into(),
-            };
-            step::save(path, &bytes)?;
-        }
-        Ok(match report.stopped_by {
-            None => Exit::Answered,
-            Some(slidepack::wire::StoppedBy::Interrupt) => Exit::Interrupted,
-            Some(_) => Exit::Limit,
-        })
-    }
-
-    /// The goal, the same as a board, and the board to compare.
-    fn sampled(&self) -> Result<(Goal, Board, Option<Board>), String> {
-        let goal = parse_goal(&self.goal).map_err(|error| error.to_string())?;
-        let goal_board = goal.board(self.size).ok_or("the goal has another size than the boards")?;
-        if self.metric == Metric::Multi && !slidepack::slide::fits_multi(self.size) {
-            return Err("multi-tile moves are counted on boards of up to 16 cells".into());
-        }
-        let board = self.board()?;
-        if let Some(board) = &board {
-            if board.size() != self.size {
-                let size = board.size();
-                return Err(format!("the board is {size}, and the boards asked about are {}", self.size));
-            }
-            if !solvability::is_solvable(board, &goal_board) {
-                return Err("the board cannot reach the goal, so it is none of these boards".into());
-            }
-        }
-        Ok((goal, goal_board, board))
-    }
-
-    fn sample_chart(&self, report: &SampleReport) -> Chart {
-        let levels = report.levels.iter().map(|level| (level.moves, level.boards));
-        let about =
-            format!("How many of {} need how many moves", say::counted(report.sampled, "random board"));
-        self.chart_of(levels, &format!("Random {} boards by distance from the goal", self.size), &about)
     }
 
     fn ask(&self) -> Result<AskSpace, String> {
@@ -268,10 +167,6 @@ impl Args {
     fn chart(&self, report: &SpaceReport) -> Chart {
         let levels = report.levels.iter().map(|level| (level.moves, level.boards));
         let about = format!("How many of the {} need how many moves", say::counted(report.boards, "board"));
-        self.chart_of(levels, &format!("All {} boards by distance from the goal", self.size), &about)
-    }
-
-    fn chart_of(&self, levels: impl Iterator<Item = (u32, u64)>, title: &str, about: &str) -> Chart {
         let point = |(moves, boards): (u32, u64)| Point {
             x: moves.into(),
             y: Observation::finished(boards as f64),
@@ -281,7 +176,8 @@ impl Args {
             name: format!("{} boards, {} metric", self.size, self.metric),
             points: levels.map(point).collect(),
         };
-        let words = Words { title: title.into(), explanation: format!("{about}; {}.", self.metric.about()) };
+        let title = format!("All {} boards by distance from the goal", self.size);
+        let words = Words { title, explanation: format!("{about}; {}.", self.metric.about()) };
         let x = Axis { title: "moves".into(), scale: Scale::Linear };
         let y = Axis { title: "boards".into(), scale: Scale::Log };
         chart::growth(words, &x, &y, &[series])
