@@ -4,7 +4,7 @@
 //! `cargo bench -p slidepack-core --bench slide -- IDA15 [WHAT]...`
 //! where IDA15 is the compiled `conformance/benches/ida15.c`, and WHAT any of
 //! `build`, `korf`, `nothing`, `antipodes`, `felner`, `threads`, and for
-//! multi-tile moves `multi` and `antipodes43`; all of them if none is given.
+//! multi-tile moves `multi`; all of them if none is given.
 
 use slidepack_core::run::{Limits, Meter, Outcome, Progress};
 use slidepack_core::slide::batch_ida::BatchIda;
@@ -69,9 +69,6 @@ fn main() {
     let library = TableCache::default();
     if wants("multi") {
         bench.random_multi(&library, 200);
-    }
-    if wants("antipodes43") {
-        bench.antipodes_multi(&library);
     }
     if wants("build") || wants("felner") {
         let large = bench.built(5, Class::Large);
@@ -207,17 +204,6 @@ impl Bench {
             times[count / 2],
             times[count - 1]
         );
-    }
-
-    /// The boards of 43 multi-tile moves on two threads. The first one builds the
-    /// large tables.
-    fn antipodes_multi(&self, library: &TableCache) {
-        let goal = NamedGoal::Last.board(Size::new(4, 4).expect("small"));
-        for known in self.boards("fifteen-43-multi.txt", 4) {
-            let (units, (length, nodes)) = self.units(2, || multi(library, &known.board, &goal));
-            assert_eq!(length, known.length, "board {}", known.id);
-            println!("43 moves {}: {units:.1} units, two threads, {nodes} nodes", known.id);
-        }
     }
 
     /// All of Korf's boards on two threads, building what pays on the way.

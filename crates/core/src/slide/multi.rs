@@ -8,13 +8,9 @@
 //! A move slides tiles of several patterns at once, so the values of patterns cannot
 //! be added, and the largest of them is the lower bound. Every table knows the blank
 //! and has two values for each placement: one for solutions that begin across, and
-//! one for those that begin along. There are small tables, which are built in seconds
-//! and looked up by keys with gaps ([`table`]), and large ones, which are looked up by
-//! rank and pay after a long search only ([`ranked`]).
+//! one for those that begin along.
 
 mod all;
-mod bound;
-mod ranked;
 mod search;
 mod steps;
 mod table;
@@ -33,24 +29,12 @@ use super::solve::{Answer, Request};
 use super::table_cache::{TableBuilder, TableCache, TableUse};
 use crate::run::{Meter, Observer, Outcome, Stage, Stop};
 use all::{Count, Counting};
-use bound::Bound;
-use ranked::{LargePattern, RankedBound};
-use search::{Reached, Search, Slide};
-use table::{KeyBound, Pattern};
+use search::{Search, Slide};
+use table::KeyBound;
+pub(super) use table::Pattern;
 
 /// The most cells of a board: a cell is four bits of a key.
 pub(super) const MOST_CELLS_OF_MULTI: usize = 16;
-
-/// Whether there are large tables: a page of the web has no room for them, and
-/// leaves out their code.
-const HAS_LARGE: bool = !cfg!(target_arch = "wasm32");
-
-/// Nodes of a round after which the large tables pay, if they are at hand: fetching
-/// them from the disk takes about as long.
-const FETCH_AFTER: u64 = 10_000_000;
-
-/// The same if they must be built.
-const BUILD_AFTER: u64 = 1_000_000_000;
 
 /// Looks for a shortest way from `start` to `goal`, boards of the same size and of
 /// at most 16 cells ([`fits_multi`]), where a move slides any part of a line.
@@ -142,17 +126,9 @@ fn solved(
             };
             let moves = turn(&slides);
             let Some(counting) = counting.take() else { break Outcome::Solved(moves) };
-            let all = Wanted { counting, turn: &turn, length: slides.len() as u8 };
-            let counted = match &used {
-                Used::Small(tables) => {
-                    all.count(&Search::new(&grid, KeyBound::new(&grid, tables)), frame.start(), &mut meter)
-                }
-                Used::Large(_) if !HAS_LARGE => unreachable!("nothing was found with them"),
-                Used::Large(tables) => {
-                    let bound = RankedBound::new(&grid, tables).expect("it was used before");
-                    all.count(&Search::new(&grid, bound), frame.start(), &mut meter)
-                }
-            };
+            let search = Search::new(&grid, KeyBound::new(&grid, &used));
+            let root = search.root(frame.start());
+            let counted = Count::new(&search, counting, &turn).run(&root, slides.len() as u8, &mut meter);
             if !library.is_intact() {
                 counting.is_complete = false;
                 notes.push("a table was changed while it was in use, so the count was not finished".into());
@@ -197,13 +173,7 @@ impl Axis {
 }
 
 /// Tables of patterns.
-type Tables<P> = Vec<(P, Bytes)>;
-
-/// The tables with which a solution was found.
-enum Used {
-    Small(Tables<Pattern>),
-    Large(Tables<LargePattern>),
-}
+type Tables = Vec<(Pattern, Bytes)>;
 
 /// A shortest solution, and the tables it was found with.
 fn find(
@@ -212,98 +182,34 @@ fn find(
     start: &Board,
     meter: &mut Meter<'_>,
     fetched: &mut Vec<TableUse>,
-) -> Result<(Vec<Slide>, Used), Stop> {
+) -> Result<(Vec<Slide>, Tables), Stop> {
     meter.progress.bound = 1;
     meter.progress.stage = Stage::Tables;
-    let small = Pattern::all(grid);
-    if !has_room(&small, meter) {
+    let patterns = Pattern::all(grid);
+    if !has_room(&patterns, meter) {
         return Err(Stop::Memory);
     }
-    let small = library.multi(small, meter, fetched)?;
+    let tables = library.multi(patterns, meter, fetched)?;
     (meter.progress.stage, meter.progress.done) = (Stage::Search, None);
     meter.progress.generated += 1;
-    let large = LargePattern::all(grid);
-    let most = if !HAS_LARGE || large.is_empty() || !has_room(&large, meter) {
-        u64::MAX
-    } else if large.iter().all(|pattern| library.has_multi(pattern)) {
-        FETCH_AFTER
-    } else {
-        BUILD_AFTER
-    };
-    let search = Search::new(grid, KeyBound::new(grid, &small));
-    let root = search.root(start);
-    let bound = match search.run(&root, 1, most, meter)? {
-        Reached::Solution(slides) => return Ok((slides, Used::Small(small))),
-        Reached::Bound(bound) => bound,
-    };
-    if !HAS_LARGE {
-        unreachable!("only they end a search early");
-    }
-    meter.progress.stage = Stage::Tables;
-    let large = library.multi(large, meter, fetched)?;
-    (meter.progress.stage, meter.progress.done) = (Stage::Search, None);
-    let sound = RankedBound::new(grid, &large).filter(|bound| bound.is_sound(&root.tiles, root.blank));
-    let Some(sound) = sound else {
-        // A table that leads nowhere has passed its checks and is wrong all the same.
-        return Ok((solution(&search, start, bound, meter)?, Used::Small(small)));
-    };
-    Ok((solution(&Search::new(grid, sound), start, bound, meter)?, Used::Large(large)))
-}
-
-/// A shortest solution, of at least so many moves.
-fn solution(
-    search: &Search<impl Bound>,
-    start: &Board,
-    bound: u8,
-    meter: &mut Meter<'_>,
-) -> Result<Vec<Slide>, Stop> {
-    match search.run(&search.root(start), bound, u64::MAX, meter)? {
-        Reached::Solution(slides) => Ok(slides),
-        Reached::Bound(_) => unreachable!("no round takes too many nodes"),
-    }
+    let search = Search::new(grid, KeyBound::new(grid, &tables));
+    let slides = search.run(&search.root(start), meter)?;
+    Ok((slides, tables))
 }
 
 /// Whether the memory limit leaves room for building and using tables.
-fn has_room(patterns: &[impl TilePattern], meter: &Meter<'_>) -> bool {
-    let bytes: u64 = patterns.iter().map(TilePattern::memory).sum();
+fn has_room(patterns: &[Pattern], meter: &Meter<'_>) -> bool {
+    let bytes: u64 = patterns.iter().map(Pattern::memory).sum();
     meter.limits().memory.is_none_or(|most| bytes <= most)
 }
 
-/// All solutions of a length, which are the shortest ones.
-struct Wanted<'c, 'l, 't> {
-    counting: &'c mut Counting<'l>,
-    turn: &'t dyn Fn(&[Slide]) -> Vec<Dir>,
-    length: u8,
-}
-
-impl Wanted<'_, '_, '_> {
-    fn count(self, search: &Search<impl Bound>, start: &Board, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        Count::new(search, self.counting, self.turn).run(&search.root(start), self.length, meter)
-    }
-}
-
-/// Some tiles of a goal, whose distances a table holds.
-pub(super) trait TilePattern {
-    /// The name of its table.
-    fn name(&self) -> String;
-
-    /// The bytes that its table takes while it is built or used, about.
-    fn memory(&self) -> u64;
-
-    /// The bytes of its table.
-    fn build(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop>;
-
-    /// Whether bytes may be its table.
-    fn accepts(&self, bytes: &[u8]) -> bool;
-}
-
 /// Builds the table of a pattern.
-pub(super) struct Builder<'a, 'm, 'o, P> {
-    pub(super) pattern: &'a P,
+pub(super) struct Builder<'a, 'm, 'o> {
+    pub(super) pattern: &'a Pattern,
     pub(super) meter: &'m mut Meter<'o>,
 }
 
-impl<P: TilePattern> TableBuilder for Builder<'_, '_, '_, P> {
+impl TableBuilder for Builder<'_, '_, '_> {
     fn build(&mut self) -> Result<Vec<u8>, Stop> {
         let built = self.pattern.build(self.meter);
         self.meter.progress.done = None;

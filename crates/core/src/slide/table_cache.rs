@@ -316,20 +316,13 @@ impl TableCache {
         Ok(exact)
     }
 
-    /// Whether the table of a pattern for multi-tile moves is in memory or on the
-    /// shelf.
-    pub(super) fn has_multi(&self, pattern: &impl multi::TilePattern) -> bool {
-        let name = pattern.name();
-        self.loaded().multi.iter().any(|(one, ..)| *one == name) || self.shelf.has(&name)
-    }
-
     /// The tables of patterns for multi-tile moves.
-    pub(super) fn multi<P: multi::TilePattern>(
+    pub(super) fn multi(
         &self,
-        patterns: Vec<P>,
+        patterns: Vec<multi::Pattern>,
         meter: &mut Meter<'_>,
         fetched: &mut Vec<TableUse>,
-    ) -> Result<Vec<(P, Bytes)>, Stop> {
+    ) -> Result<Vec<(multi::Pattern, Bytes)>, Stop> {
         self.is_intact();
         let mut tables = Vec::new();
         for pattern in patterns {

@@ -4,7 +4,6 @@
 //! remembered, so that boards where many ways meet are counted once.
 
 use super::super::shortest::Listing;
-use super::bound::Bound;
 use super::search::{Node, Search, Slide};
 use super::{Axis, MOST_CELLS_OF_MULTI};
 use crate::run::{Meter, Stop};
@@ -37,8 +36,8 @@ impl Counting<'_> {
 }
 
 /// Counts the ways of one length.
-pub(super) struct Count<'c, 'l, B> {
-    search: &'c Search<B>,
+pub(super) struct Count<'c, 'l> {
+    search: &'c Search<'c>,
     counting: &'c mut Counting<'l>,
     /// Turns moves back to those of the board as it was given.
     turn: &'c dyn Fn(&[Slide]) -> Vec<Dir>,
@@ -47,24 +46,19 @@ pub(super) struct Count<'c, 'l, B> {
     known: HashMap<([u8; MOST_CELLS_OF_MULTI], Axis), (u8, u128)>,
 }
 
-impl<'c, 'l, B: Bound> Count<'c, 'l, B> {
+impl<'c, 'l> Count<'c, 'l> {
     pub(super) fn new(
-        search: &'c Search<B>,
+        search: &'c Search<'c>,
         counting: &'c mut Counting<'l>,
         turn: &'c dyn Fn(&[Slide]) -> Vec<Dir>,
-    ) -> Count<'c, 'l, B> {
+    ) -> Count<'c, 'l> {
         Count { search, counting, turn, path: Vec::new(), known: HashMap::new() }
     }
 
     /// Counts all ways of `length` moves, if no way is shorter.
-    pub(super) fn run(
-        &mut self,
-        root: &Node<B::Memo>,
-        length: u8,
-        meter: &mut Meter<'_>,
-    ) -> Result<(), Stop> {
+    pub(super) fn run(&mut self, root: &Node, length: u8, meter: &mut Meter<'_>) -> Result<(), Stop> {
         for axis in Axis::BOTH {
-            if self.search.root_bound(root, axis) <= length {
+            if self.search.bound(root, axis) <= length {
                 self.ways(root, axis, length, meter)?;
             }
         }
@@ -73,13 +67,7 @@ impl<'c, 'l, B: Bound> Count<'c, 'l, B> {
         Ok(())
     }
 
-    fn ways(
-        &mut self,
-        node: &Node<B::Memo>,
-        axis: Axis,
-        left: u8,
-        meter: &mut Meter<'_>,
-    ) -> Result<u128, Stop> {
+    fn ways(&mut self, node: &Node, axis: Axis, left: u8, meter: &mut Meter<'_>) -> Result<u128, Stop> {
         let is_known = |known: &&(u8, u128)| known.0 == left;
         if let Some(&(_, ways)) = self.known.get(&(node.tiles, axis)).filter(is_known)
             && !self.counting.lists_more()
@@ -88,9 +76,9 @@ impl<'c, 'l, B: Bound> Count<'c, 'l, B> {
             return Ok(ways);
         }
         meter.tick()?;
-        let mut children: Vec<(Slide, Node<B::Memo>, u8)> = Vec::with_capacity(6);
+        let mut children: Vec<(Slide, Node, u8)> = Vec::with_capacity(6);
         self.search.children(node, axis, |slide, child| {
-            let bound = self.search.bound(child, node, axis.other(), left);
+            let bound = self.search.bound(child, axis.other());
             if bound < left {
                 children.push((slide, *child, bound));
             }

@@ -2,8 +2,8 @@
 
 use super::super::board::{Board, Dir};
 use super::super::grid::Grid;
-use super::bound::Bound;
 use super::steps::{NOWHERE, Steps};
+use super::table::{KeyBound, Keys};
 use super::{Axis, MOST_CELLS_OF_MULTI};
 use crate::run::{Meter, Stop, run_workers};
 use std::sync::OnceLock;
@@ -12,50 +12,34 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Subtrees of a round, at least, if there are several threads.
 const SUBTREES: usize = 500;
 
-/// Children that are made before the first of them is looked up, so that their
-/// look-ups wait for memory at the same time. A line of four cells has three.
-const TOGETHER: usize = 3;
-
-/// By how much a round takes more nodes than the one before, about.
-const GROWTH: u64 = 3;
-
 /// One multi-tile move.
 pub(super) type Slide = (Dir, u8);
 
 /// A board of the search.
 #[derive(Clone, Copy)]
-pub(super) struct Node<M> {
+pub(super) struct Node {
     pub(super) tiles: [u8; MOST_CELLS_OF_MULTI],
     pub(super) blank: u8,
-    memo: M,
+    keys: Keys,
 }
 
-/// How far a search came.
-pub(super) enum Reached {
-    /// A shortest solution.
-    Solution(Vec<Slide>),
-    /// No solution is shorter than this, and the next round would take too many
-    /// nodes.
-    Bound(u8),
-}
-
-pub(super) struct Search<B> {
+pub(super) struct Search<'t> {
     steps: Steps,
     goal: [u8; MOST_CELLS_OF_MULTI],
-    bound: B,
+    bound: KeyBound<'t>,
 }
 
 /// A subtree of a round.
 #[derive(Clone)]
-struct Subtree<M> {
-    node: Node<M>,
+struct Subtree {
+    node: Node,
     /// What comes next.
     axis: Axis,
     made: Vec<Slide>,
 }
 
-impl<B: Bound> Search<B> {
-    pub(super) fn new(grid: &Grid, bound: B) -> Search<B> {
+impl<'t> Search<'t> {
+    pub(super) fn new(grid: &Grid, bound: KeyBound<'t>) -> Search<'t> {
         let mut goal = [0; MOST_CELLS_OF_MULTI];
         for tile in 0..grid.size().cells() {
             goal[grid.home(tile)] = tile as u8;
@@ -63,69 +47,39 @@ impl<B: Bound> Search<B> {
         Search { steps: Steps::new(grid.size()), goal, bound }
     }
 
-    pub(super) fn root(&self, start: &Board) -> Node<B::Memo> {
+    pub(super) fn root(&self, start: &Board) -> Node {
         let mut tiles = [0; MOST_CELLS_OF_MULTI];
         for (cell, &tile) in start.tiles().iter().enumerate() {
             tiles[cell] = tile as u8;
         }
         let blank = start.blank() as u8;
-        Node { tiles, blank, memo: self.bound.start(&tiles[..start.tiles().len()], blank) }
+        Node { tiles, blank, keys: self.bound.start(&tiles[..start.tiles().len()]) }
     }
 
-    /// No solution of a root that begins in this way is shorter.
-    pub(super) fn root_bound(&self, root: &Node<B::Memo>, axis: Axis) -> u8 {
-        let mut memo = root.memo;
-        self.bound.value(&mut memo, &root.memo, root.blank, axis, u8::MAX)
-    }
-
-    /// No solution that begins in this way is shorter; exact only below `enough`.
+    /// Lower bound on the moves left if the next one is along `axis`.
     #[inline(always)]
-    pub(super) fn bound(
-        &self,
-        child: &mut Node<B::Memo>,
-        parent: &Node<B::Memo>,
-        axis: Axis,
-        enough: u8,
-    ) -> u8 {
-        self.bound.value(&mut child.memo, &parent.memo, child.blank, axis, enough)
+    pub(super) fn bound(&self, node: &Node, axis: Axis) -> u8 {
+        self.bound.value(&node.keys, node.blank, axis)
     }
 
-    /// Looks for a solution from a bound on, as long as no round is likely to take
-    /// more than `most` nodes.
-    pub(super) fn run(
-        &self,
-        root: &Node<B::Memo>,
-        least: u8,
-        most: u64,
-        meter: &mut Meter<'_>,
-    ) -> Result<Reached, Stop> {
-        let bounds = Axis::BOTH.map(|axis| self.root_bound(root, axis));
-        let mut bound = bounds.into_iter().min().unwrap_or(0).max(least);
+    /// A shortest solution.
+    pub(super) fn run(&self, root: &Node, meter: &mut Meter<'_>) -> Result<Vec<Slide>, Stop> {
+        let mut bound = Axis::BOTH.map(|axis| self.bound(root, axis)).into_iter().min().unwrap_or(0).max(1);
         loop {
             meter.progress.bound = bound.into();
             meter.progress.iterations += 1;
-            let before = meter.progress.expanded;
             if let Some(slides) = self.round(root, bound, meter)? {
-                return Ok(Reached::Solution(slides));
+                return Ok(slides);
             }
             bound += 1;
-            if most < (meter.progress.expanded - before).saturating_mul(GROWTH) {
-                meter.progress.bound = bound.into();
-                return Ok(Reached::Bound(bound));
-            }
         }
     }
 
     /// A solution of at most `bound` moves, if there is one.
-    fn round(
-        &self,
-        root: &Node<B::Memo>,
-        bound: u8,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Vec<Slide>>, Stop> {
+    fn round(&self, root: &Node, bound: u8, meter: &mut Meter<'_>) -> Result<Option<Vec<Slide>>, Stop> {
         let begin = |axis: Axis| Subtree { node: *root, axis, made: Vec::new() };
-        let mut subtrees: Vec<Subtree<B::Memo>> = Axis::BOTH.map(begin).to_vec();
-        subtrees.retain(|subtree| self.root_bound(root, subtree.axis) <= bound);
+        let mut subtrees: Vec<Subtree> = Axis::BOTH.map(begin).to_vec();
+        subtrees.retain(|subtree| self.bound(root, subtree.axis) <= bound);
         let threads = meter.limits().threads.max(1);
         // Most rounds are over before another thread has started.
         while 1 < threads && subtrees.len() < SUBTREES && !subtrees.is_empty() {
@@ -138,7 +92,7 @@ impl<B: Bound> Search<B> {
                     let made = subtree.made.iter().copied().chain([slide]).collect();
                     if child.tiles == self.goal {
                         solution = Some(made);
-                    } else if self.bound(child, &subtree.node, subtree.axis.other(), left) < left {
+                    } else if self.bound(child, subtree.axis.other()) < left {
                         next.push(Subtree { node: *child, axis: subtree.axis.other(), made });
                     }
                 });
@@ -176,12 +130,7 @@ impl<B: Bound> Search<B> {
 
     /// Calls `each` with every child of a node, before its bound is known.
     #[inline(always)]
-    pub(super) fn children(
-        &self,
-        node: &Node<B::Memo>,
-        axis: Axis,
-        mut each: impl FnMut(Slide, &mut Node<B::Memo>),
-    ) {
+    pub(super) fn children(&self, node: &Node, axis: Axis, mut each: impl FnMut(Slide, &Node)) {
         for dir in axis.dirs() {
             let mut child = *node;
             for steps in 1.. {
@@ -190,17 +139,17 @@ impl<B: Bound> Search<B> {
                     break;
                 }
                 self.slide(&mut child, from);
-                each((dir, steps), &mut child);
+                each((dir, steps), &child);
             }
         }
     }
 
     /// The tile of a cell beside the blank changes places with it.
     #[inline(always)]
-    fn slide(&self, node: &mut Node<B::Memo>, from: u8) {
+    fn slide(&self, node: &mut Node, from: u8) {
         let (from_cell, blank) = (usize::from(from & 15), usize::from(node.blank & 15));
         let tile = node.tiles[from_cell];
-        self.bound.slide(&mut node.memo, tile, from, node.blank);
+        self.bound.slide(&mut node.keys, tile, from, node.blank);
         node.tiles[blank] = tile;
         node.tiles[from_cell] = 0;
         node.blank = from;
@@ -210,16 +159,13 @@ impl<B: Bound> Search<B> {
     /// the last first.
     fn below(
         &self,
-        node: &Node<B::Memo>,
+        node: &Node,
         axis: Axis,
         left: u8,
         path: &mut Vec<Slide>,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stop> {
         meter.tick()?;
-        let mut children = [*node; TOGETHER];
-        let mut slides = [(axis.dirs()[0], 0); TOGETHER];
-        let mut count = 0;
         for dir in axis.dirs() {
             let mut child = *node;
             for steps in 1.. {
@@ -228,43 +174,16 @@ impl<B: Bound> Search<B> {
                     break;
                 }
                 self.slide(&mut child, from);
-                self.bound.prefetch(&child.memo, child.blank);
-                (children[count], slides[count]) = (child, (dir, steps));
-                count += 1;
-                if count == TOGETHER {
-                    if self.below_some(node, &mut children, &slides, axis, left, path, meter)? {
-                        return Ok(true);
-                    }
-                    count = 0;
+                meter.progress.generated += 1;
+                let is_found = match self.bound(&child, axis.other()) {
+                    0 => child.tiles == self.goal,
+                    bound if left <= bound => false,
+                    _ => self.below(&child, axis.other(), left - 1, path, meter)?,
+                };
+                if is_found {
+                    path.push((dir, steps));
+                    return Ok(true);
                 }
-            }
-        }
-        self.below_some(node, &mut children[..count], &slides, axis, left, path, meter)
-    }
-
-    /// The same below some children of a node.
-    #[allow(clippy::too_many_arguments)]
-    #[inline(always)]
-    fn below_some(
-        &self,
-        node: &Node<B::Memo>,
-        children: &mut [Node<B::Memo>],
-        slides: &[Slide],
-        axis: Axis,
-        left: u8,
-        path: &mut Vec<Slide>,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Stop> {
-        for (child, &slide) in children.iter_mut().zip(slides) {
-            meter.progress.generated += 1;
-            let is_found = match self.bound(child, node, axis.other(), left) {
-                0 => child.tiles == self.goal,
-                bound if left <= bound => false,
-                _ => self.below(child, axis.other(), left - 1, path, meter)?,
-            };
-            if is_found {
-                path.push(slide);
-                return Ok(true);
             }
         }
         Ok(false)

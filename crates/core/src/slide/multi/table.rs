@@ -6,9 +6,8 @@
 use super::super::board::Size;
 use super::super::grid::Grid;
 use super::super::pdb::Bytes;
-use super::bound::Bound;
 use super::steps::{NOWHERE, Reflection, Steps};
-use super::{Axis, MOST_CELLS_OF_MULTI, TilePattern};
+use super::{Axis, MOST_CELLS_OF_MULTI};
 use crate::run::{Meter, Stop};
 
 /// The most tiles of a pattern: a table of five takes 16 MB.
@@ -62,7 +61,7 @@ impl Pattern {
     /// Breadth first from the goal, once for each way to begin. A placement is at
     /// most one move farther away for one of them than for the other, because doing
     /// nothing counts as a move across or along as well.
-    fn built(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
+    pub(super) fn build(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
         let steps = Steps::new(self.size);
         let home = self.home();
         let (mut vertical, mut horizontal) = (vec![NEVER; self.len()], vec![NEVER; self.len()]);
@@ -140,31 +139,22 @@ impl Pattern {
         }
         Ok(new)
     }
-}
 
-impl TilePattern for Pattern {
-    fn name(&self) -> String {
-        table_name(self.size, self.blank, &self.tiles)
+    /// The name of its table.
+    pub(in crate::slide) fn name(&self) -> String {
+        let tiles: Vec<String> = self.tiles.iter().map(usize::to_string).collect();
+        format!("{}-blank{}-multi{}", self.size, self.blank, tiles.join("."))
     }
 
-    fn memory(&self) -> u64 {
-        // Building one takes about four times what it has in the end.
+    /// Peak memory of building its table, in bytes, estimated.
+    pub(super) fn memory(&self) -> u64 {
         2 * self.len() as u64
     }
 
-    fn build(&self, meter: &mut Meter<'_>) -> Result<Vec<u8>, Stop> {
-        self.built(meter)
-    }
-
-    fn accepts(&self, bytes: &[u8]) -> bool {
+    /// Whether bytes may be its table.
+    pub(super) fn accepts(&self, bytes: &[u8]) -> bool {
         bytes.len() == self.len() && bytes.get(self.home()) == Some(&0)
     }
-}
-
-/// The name of the table of some tiles.
-pub(super) fn table_name(size: Size, blank: usize, tiles: &[usize]) -> String {
-    let tiles: Vec<String> = tiles.iter().map(usize::to_string).collect();
-    format!("{size}-blank{blank}-multi{}", tiles.join("."))
 }
 
 /// The largest value of some patterns, and of the same ones for the board reflected
@@ -187,6 +177,9 @@ struct Slot {
 /// The most keys of a node: those of the patterns, and of their reflections.
 const KEYS: usize = 6;
 
+/// The cells of each pattern's tiles, without the blank's.
+pub(super) type Keys = [u32; KEYS];
+
 impl<'a> KeyBound<'a> {
     pub(super) fn new(grid: &Grid, tables: &'a [(Pattern, Bytes)]) -> KeyBound<'a> {
         let mut slots = [Slot { key: 0, shift: 0 }; MOST_CELLS_OF_MULTI];
@@ -205,13 +198,9 @@ impl<'a> KeyBound<'a> {
         });
         KeyBound { tables: tables.iter().map(|(_, bytes)| (**bytes).as_ref()).collect(), slots, reflected }
     }
-}
 
-impl Bound for KeyBound<'_> {
-    /// The cells of each pattern's tiles, without the blank's.
-    type Memo = [u32; KEYS];
-
-    fn start(&self, tiles: &[u8], _blank: u8) -> [u32; KEYS] {
+    /// The keys of a board.
+    pub(super) fn start(&self, tiles: &[u8]) -> Keys {
         let mut keys = [0; KEYS];
         for (cell, &tile) in tiles.iter().enumerate().filter(|(_, tile)| **tile != 0) {
             self.slide(&mut keys, tile, 0, cell as u8);
@@ -220,7 +209,7 @@ impl Bound for KeyBound<'_> {
     }
 
     #[inline(always)]
-    fn slide(&self, keys: &mut [u32; KEYS], tile: u8, from: u8, to: u8) {
+    pub(super) fn slide(&self, keys: &mut Keys, tile: u8, from: u8, to: u8) {
         let Slot { key, shift } = self.slots[usize::from(tile & 15)];
         keys[key] ^= u32::from(from ^ to) << shift;
         if let Some((reflection, slots)) = &self.reflected {
@@ -232,7 +221,7 @@ impl Bound for KeyBound<'_> {
     }
 
     #[inline(always)]
-    fn value(&self, keys: &mut [u32; KEYS], _: &[u32; KEYS], blank: u8, axis: Axis, _enough: u8) -> u8 {
+    pub(super) fn value(&self, keys: &Keys, blank: u8, axis: Axis) -> u8 {
         let mut bound = 0;
         for (key, table) in self.tables.iter().enumerate() {
             let value = table[(keys[key] | u32::from(blank)) as usize];
