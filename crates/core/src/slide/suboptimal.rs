@@ -11,7 +11,6 @@ mod mend;
 #[cfg(test)]
 mod sample;
 mod spread;
-mod stages;
 mod sweep;
 mod wide;
 mod window_opt;

@@ -7,7 +7,6 @@ use super::constructive::LEFT_OVER;
 use super::deepen::{self, Depth};
 use super::line_bound::LineBound;
 use super::wide::Wide;
-use crate::SMALL_CODE;
 use crate::run::{Meter, Stop};
 use crate::slide::grid::{AnyTiles, Tiles, UpTo32};
 use crate::slide::heuristic::{Heuristic, LinearConflict, lower_bound_from_both_ends};
@@ -37,15 +36,11 @@ macro_rules! by_cells {
                 type $tiles = UpTo32;
                 $then
             }
-            33..=64 if !SMALL_CODE => {
+            33..=64 => {
                 type $tiles = Wide<64>;
                 $then
             }
-            65..=128 if !SMALL_CODE => {
-                type $tiles = Wide<128>;
-                $then
-            }
-            33.. => {
+            65.. => {
                 type $tiles = Wide<MOST_CELLS>;
                 $then
             }

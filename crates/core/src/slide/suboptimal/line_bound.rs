@@ -41,16 +41,6 @@ pub(crate) struct Order {
     inversions: u16,
 }
 
-impl Order {
-    pub(crate) fn conflicts(self) -> u32 {
-        self.conflicts.into()
-    }
-
-    pub(crate) fn inversions(self) -> u32 {
-        self.inversions.into()
-    }
-}
-
 /// What a step of distance, a move for a conflict and an inverted pair are worth
 /// in a rank. Of some twenty weights these made the shortest solutions of 24-puzzles
 /// (`cargo bench -p slidepack-core --bench large -- FILE`).

@@ -8,17 +8,11 @@ use super::beam::Beam;
 use super::board::{Board, Dir, Size};
 use super::constructive::{self, LEFT_OVER, LENGTH, Lookahead};
 use super::solvability::is_solvable;
-use super::stages;
 use super::turned_around;
 use crate::run::{Meter, Stop};
 
-/// The width of the beam that puts a part of up to [`LEFT_OVER`] cells in order,
-/// and of those for larger ones.
+/// The width of the beam that puts a part of up to [`LEFT_OVER`] cells in order.
 const WIDTH: usize = 1000;
-const WIDTH_OF_STAGES: usize = 100;
-
-/// The most cells that are put in order by stages: their tables take long.
-const MOST_FOR_STAGES: usize = 64;
 
 /// The least sides of a part: smaller ones take many moves, or cannot be put in order
 /// at all.
@@ -195,11 +189,8 @@ impl Part {
     fn solve(self, board: &Board, goal: &Board, meter: &mut Meter<'_>) -> Result<Vec<Dir>, Stop> {
         let (start, end) = self.boards(board, goal).expect("the part was chosen for what can be done there");
         let cells = start.size().cells();
-        let beam = |width, below| Beam { width, below, seed: 0 };
         let found = if cells <= LEFT_OVER {
-            any_to_any::beam(&start, &end, beam(WIDTH, LENGTH), meter)?
-        } else if cells <= MOST_FOR_STAGES {
-            stages::search(&start, &end, beam(WIDTH_OF_STAGES, u32::MAX), meter)?
+            any_to_any::beam(&start, &end, Beam { width: WIDTH, below: LENGTH, seed: 0 }, meter)?
         } else {
             None
         };

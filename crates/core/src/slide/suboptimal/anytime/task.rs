@@ -8,7 +8,7 @@ use crate::slide::suboptimal::beam::Beam;
 use crate::slide::suboptimal::constructive::{self, Lookahead};
 use crate::slide::suboptimal::deepen::Depth;
 use crate::slide::suboptimal::window_opt::{self, Effort};
-use crate::slide::suboptimal::{spread, stages, turned_around};
+use crate::slide::suboptimal::{spread, turned_around};
 use std::time::Duration;
 
 /// What is to be solved, and with how many bytes.
@@ -33,10 +33,6 @@ enum Task {
     Spread(usize),
     /// The same from the goal, its solution turned around.
     SpreadBackward(usize),
-    /// A board put in order two tiles at a time, from the start.
-    Stages(usize),
-    /// The same from the goal, its solution turned around.
-    StagesBackward(usize),
     /// A search for shorter ways between two positions of the best solution.
     Windows(Effort),
     /// A proof that there is nothing shorter, if these nodes are enough.
@@ -53,10 +49,6 @@ const FIRST_BEAM: usize = 25_000;
 /// times as much, so that most of the time goes to the widest.
 const FIRST_SPREAD: usize = 100;
 const SPREAD_GROWTH: usize = 4;
-
-/// Width of the first beam that puts a board in order two tiles at a time. It
-/// grows in the same way.
-const FIRST_STAGES: usize = 100;
 
 /// Rounds that make beams wider and searches longer.
 const DOUBLINGS: u64 = 20;
@@ -78,9 +70,6 @@ impl Task {
         } else if spread::fits(problem.start.size()) {
             let width = FIRST_SPREAD * SPREAD_GROWTH.pow(round.min(DOUBLINGS / 2) as u32);
             [Task::Spread(width), Task::SpreadBackward(width), shallow, windows]
-        } else if cells <= stages::MOST_CELLS {
-            let width = FIRST_STAGES << (2 * round.min(DOUBLINGS / 2));
-            [Task::Stages(width), Task::StagesBackward(width), shallow, windows]
         } else if cells <= any_to_any::MOST_CELLS {
             [windows, Task::Rebuild(lookahead), Task::Forward(width), Task::Backward(width)]
         } else {
@@ -134,9 +123,6 @@ pub(super) fn run(
         Task::SpreadBackward(width) => {
             spread(goal, start, width, meter).map(|moves| solution(moves.as_deref().map(turned_around)))
         }
-        Task::Stages(width) => stages::search(start, goal, beam(width), meter).map(solution),
-        Task::StagesBackward(width) => stages::search(goal, start, beam(width), meter)
-            .map(|moves| solution(moves.as_deref().map(turned_around))),
         Task::Windows(effort) => {
             let mut moves = known.best.clone();
             let ended = window_opt::pass(start, &mut moves, effort, meter);
