@@ -7,7 +7,6 @@
 
 use crate::cell_sets::{each_set, rank_of};
 use crate::device::{Device, DeviceError, Kernel, Launch};
-use crate::records::{bytes_of, bytes_of_mut, plain};
 use slidepack_core::slide::pdb::{Spec, TableIndex};
 
 /// Indices that a thread sweeps over, as in `kernels.cu`.
@@ -15,7 +14,7 @@ const SWEEP: u32 = 8;
 
 /// The parameters of the kernels that build, as in `kernels.cu`.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
 struct Build {
     fresh: u64,
     next: u64,
@@ -35,8 +34,6 @@ struct Build {
     rows: u32,
     regions: u32,
 }
-
-plain! { Build: 9 * 8 + 8 * 4, }
 
 /// The bytes of a device that building a table takes; `None` if it has more
 /// placements than the kernels can count.
@@ -97,9 +94,9 @@ fn built<E>(
         rows: index.rows() as u32,
         regions: index.regions() as u32,
     };
-    device.write(parameters.orders, bytes_of(&orders))?;
-    device.write(parameters.sets, bytes_of(&sets))?;
-    device.write(parameters.firsts, bytes_of(&firsts))?;
+    device.write(parameters.orders, bytemuck::cast_slice(&orders))?;
+    device.write(parameters.sets, bytemuck::cast_slice(&sets))?;
+    device.write(parameters.firsts, bytemuck::cast_slice(&firsts))?;
     // The goal: every tile at home, the blank in the region of its own home.
     let homes: Vec<u32> = spec.tiles().iter().map(|&tile| home(spec, tile)).collect();
     let goal = homes.iter().rev().fold(0, |goal, &cell| goal * cells + cell);
@@ -109,17 +106,17 @@ fn built<E>(
         .filter(|&cell| set >> cell & 1 == 0 && region_of(index, set, cell) == region)
         .fold(0, |all, cell| all | 1 << cell);
     for at in [parameters.fresh, parameters.seen] {
-        device.write(at + 4 * u64::from(goal), bytes_of(&[region]))?;
+        device.write(at + 4 * u64::from(goal), bytemuck::cast_slice(&[region]))?;
     }
     let sweep = Launch { blocks: count.div_ceil(256 * SWEEP), threads: 256, shared: 0 };
     for level in 1.. {
         parameters.level = level;
-        device.write(parameters.reached, bytes_of(&[0u32]))?;
-        device.start(Kernel::Spread, sweep, &[bytes_of(&[parameters])])?;
-        device.start(Kernel::Settle, sweep, &[bytes_of(&[parameters])])?;
+        device.write(parameters.reached, bytemuck::cast_slice(&[0u32]))?;
+        device.start(Kernel::Spread, sweep, &[bytemuck::cast_slice(&[parameters])])?;
+        device.start(Kernel::Settle, sweep, &[bytemuck::cast_slice(&[parameters])])?;
         (parameters.fresh, parameters.next) = (parameters.next, parameters.fresh);
         let mut reached = [0u32];
-        device.read(parameters.reached, bytes_of_mut(&mut reached))?;
+        device.read(parameters.reached, bytemuck::cast_slice_mut(&mut reached))?;
         if let Err(why) = go_on() {
             return Ok(Err(why));
         }
@@ -129,7 +126,7 @@ fn built<E>(
     }
     let bytes = index.bytes() as u32;
     let launch = Launch { blocks: bytes.div_ceil(256), threads: 256, shared: 0 };
-    device.start(Kernel::Collect, launch, &[bytes_of(&[parameters])])?;
+    device.start(Kernel::Collect, launch, &[bytemuck::cast_slice(&[parameters])])?;
     let mut table = vec![0; index.bytes()];
     device.read(parameters.bytes, &mut table)?;
     Ok(Ok(table))

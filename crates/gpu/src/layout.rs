@@ -8,7 +8,7 @@
 
 use crate::cell_sets::{Class, MOST_REGIONS};
 use crate::device::{Device, DeviceError, Kernel, Launch};
-use crate::records::{GOAL_WORDS, LayOut, PATTERNS, Params, bytes_of};
+use crate::records::{GOAL_WORDS, LayOut, PATTERNS, Params};
 use crate::roots::RootMaker;
 use crate::view::View;
 use slidepack_core::slide::batch_ida::{BatchIda, PRUNED};
@@ -309,10 +309,10 @@ impl Layout {
     /// codes and the masks are.
     pub(crate) fn bring(&self, device: &mut dyn Device) -> Result<[u64; 2], DeviceError> {
         let masks = device.take(4 * self.masks.len())?;
-        device.write(masks, bytes_of(&self.masks))?;
+        device.write(masks, bytemuck::cast_slice(&self.masks))?;
         let codes = self.codes();
         let at_codes = device.take(8 * codes.len())?;
-        device.write(at_codes, bytes_of(&codes))?;
+        device.write(at_codes, bytemuck::cast_slice(&codes))?;
         Ok([at_codes, masks])
     }
 
@@ -342,12 +342,12 @@ impl Layout {
             let parameters = LayOut {
                 bytes: put(table.bytes())?,
                 planes: planes.bits + 4 * starts[number],
-                first: put(bytes_of(first))?,
-                rest: put(bytes_of(rest))?,
-                low: put(bytes_of(&low))?,
-                high: put(bytes_of(high))?,
-                bases: put(bytes_of(&bases))?,
-                maps: put(bytes_of(&maps))?,
+                first: put(bytemuck::cast_slice(first))?,
+                rest: put(bytemuck::cast_slice(rest))?,
+                low: put(bytemuck::cast_slice(&low))?,
+                high: put(bytemuck::cast_slice(high))?,
+                bases: put(bytemuck::cast_slice(&bases))?,
+                maps: put(bytemuck::cast_slice(&maps))?,
                 regions: put(index.region_maps().collect::<Vec<_>>().as_flattened())?,
                 masks: planes.masks + 4 * u64::from(class.first_rank),
                 sets: self.sets,
@@ -362,7 +362,7 @@ impl Layout {
                 pad: 0,
             };
             let launch = Launch { blocks: parameters.words.div_ceil(256), threads: 256, shared: 0 };
-            device.start(Kernel::LayOut, launch, &[bytes_of(&[parameters])])?;
+            device.start(Kernel::LayOut, launch, &[bytemuck::cast_slice(&[parameters])])?;
             for at in taken {
                 device.give_back(at)?;
             }

@@ -1,5 +1,7 @@
 //! What the host and the kernels hand each other, number by number as in
-//! `kernels.cu`.
+//! `kernels.cu`. Deriving [`Pod`] checks that no padding lies between numbers.
+
+use bytemuck::{Pod, Zeroable};
 
 /// The most patterns of a partition.
 pub(crate) const PATTERNS: usize = 4;
@@ -9,7 +11,7 @@ pub(crate) const GOAL_WORDS: usize = 64;
 
 /// The parameters of the kernels, as in `kernels.cu`.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub(crate) struct Params {
     pub(crate) bits: u64,
     pub(crate) codes: u64,
@@ -50,7 +52,7 @@ pub(crate) struct Params {
 
 /// The parameters of `lay_out`.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub(crate) struct LayOut {
     pub(crate) bytes: u64,
     pub(crate) planes: u64,
@@ -76,7 +78,7 @@ pub(crate) struct LayOut {
 
 /// The root of a subtree, as in `kernels.cu`.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub(crate) struct Root {
     pub(crate) tiles: [u32; 8],
     /// The index of each pattern, and its cells from bit 2 on above the moves
@@ -93,7 +95,7 @@ pub(crate) struct Root {
 
 /// What was found below a root, as in `kernels.cu`.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub(crate) struct RootResult {
     pub(crate) nodes: u64,
     pub(crate) generated: u64,
@@ -103,7 +105,7 @@ pub(crate) struct RootResult {
 
 /// A job as in `kernels.cu`.
 #[repr(C)]
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 pub(crate) struct JobState {
     pub(crate) pending: u32,
     pub(crate) stop: u32,
@@ -115,7 +117,7 @@ pub(crate) struct JobState {
 
 /// Numbers of the device's queue, as in `kernels.cu`.
 #[repr(C)]
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 pub(crate) struct Counters {
     pub(crate) head: u32,
     pub(crate) tail: u32,
@@ -131,7 +133,7 @@ pub(crate) struct Counters {
 
 /// What a lane keeps between two slices, as in `kernels.cu`.
 #[repr(C)]
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Pod, Zeroable)]
 pub(crate) struct Lane {
     pub(crate) root: u32,
     pub(crate) depth: u32,
@@ -147,49 +149,4 @@ impl JobState {
 impl Lane {
     /// A lane that has nothing to do.
     pub(crate) const IDLE: Lane = Lane { root: u32::MAX, depth: 0 };
-}
-
-/// Values that are numbers all over, so that they can be written as bytes.
-pub(crate) trait Plain: Copy {}
-
-/// Types that are plain, with the bytes that their numbers have together: no
-/// more, so that nothing lies between them.
-macro_rules! plain {
-    ($($type:ty: $bytes:expr,)*) => {
-        $(
-            impl $crate::records::Plain for $type {}
-            const _: () = assert!(size_of::<$type>() == $bytes);
-        )*
-    };
-}
-
-pub(crate) use plain;
-
-plain! {
-    u8: 1,
-    u16: 2,
-    u32: 4,
-    u64: 8,
-    Params: 13 * 8 + 22 * 4,
-    LayOut: 10 * 8 + 10 * 4,
-    Root: (8 + 4 * PATTERNS + 8) * 4,
-    RootResult: 2 * 8 + 2 * 4,
-    JobState: 5 * 4 + 256,
-    Counters: 8 * 4 + 8 + 256 * 4,
-    Lane: 2 * 4,
-}
-
-/// The bytes of some values.
-#[allow(unsafe_code)]
-pub(crate) fn bytes_of<T: Plain>(values: &[T]) -> &[u8] {
-    // SAFETY: a plain value has no padding between its numbers, which all have
-    // a value; `plain!` compares sizes.
-    unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), std::mem::size_of_val(values)) }
-}
-
-/// The bytes of some values, to be written.
-#[allow(unsafe_code)]
-pub(crate) fn bytes_of_mut<T: Plain>(values: &mut [T]) -> &mut [u8] {
-    // SAFETY: as above, and any bytes make numbers.
-    unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), std::mem::size_of_val(values)) }
 }

@@ -5,9 +5,7 @@ use crate::build;
 use crate::card::{CardError, Reply, Request, Submission, Tuning};
 use crate::device::{Device, DeviceError, Kernel, Launch};
 use crate::layout::{Layout, MOST_LEVELS, Place, Planes, THREAD_WORDS, Unsuitable};
-use crate::records::{
-    Counters, GOAL_WORDS, JobState, Lane, Params, Root, RootResult, bytes_of, bytes_of_mut,
-};
+use crate::records::{Counters, GOAL_WORDS, JobState, Lane, Params, Root, RootResult};
 use slidepack_core::slide::Dir;
 use slidepack_core::slide::engine::Pruning;
 use std::ops::Range;
@@ -110,7 +108,7 @@ impl Runner {
         params.results = device.take(roots * std::mem::size_of::<RootResult>())?;
         params.jobs = device.take(JOBS * std::mem::size_of::<JobState>())?;
         params.lanes = device.take(lanes as usize * std::mem::size_of::<Lane>())?;
-        device.write(params.lanes, bytes_of(&vec![Lane::IDLE; lanes as usize]))?;
+        device.write(params.lanes, bytemuck::cast_slice(&vec![Lane::IDLE; lanes as usize]))?;
         params.stacks = device.take(4 * levels * lanes as usize)?;
         params.frames = device.take(4 * lanes as usize)?;
         params.idle = device.take(4 * lanes as usize)?;
@@ -189,7 +187,7 @@ impl Runner {
         layout.lay_out(&mut *self.device, planes(&self.params), place.first_word)?;
         // No root is for this goal before this is done.
         let at = self.params.at_weights as usize + GOAL_WORDS * place.goal as usize;
-        self.device.write(self.params.image + 4 * at as u64, bytes_of(&layout.goal_words()))?;
+        self.device.write(self.params.image + 4 * at as u64, bytemuck::cast_slice(&layout.goal_words()))?;
         self.goals.push(layout);
         Ok(())
     }
@@ -212,17 +210,17 @@ impl Runner {
         let search = if self.is_near { Kernel::Search } else { Kernel::SearchFar };
         let small = Launch { blocks: self.params.lane_count.div_ceil(256), threads: 256, shared: 0 };
         for _ in 0..self.slices {
-            self.device.start(search, self.launch, &[bytes_of(&params)])?;
-            self.device.start(Kernel::Survey, small, &[bytes_of(&params)])?;
+            self.device.start(search, self.launch, &[bytemuck::cast_slice(&params)])?;
+            self.device.start(Kernel::Survey, small, &[bytemuck::cast_slice(&params)])?;
             self.device.start(
                 Kernel::Plan,
                 Launch { blocks: 1, threads: 32, shared: 0 },
-                &[bytes_of(&params)],
+                &[bytemuck::cast_slice(&params)],
             )?;
-            self.device.start(Kernel::Give, small, &[bytes_of(&params)])?;
+            self.device.start(Kernel::Give, small, &[bytemuck::cast_slice(&params)])?;
         }
         let mut states = [JobState::new(0); JOBS];
-        self.device.read(self.params.jobs, bytes_of_mut(&mut states))?;
+        self.device.read(self.params.jobs, bytemuck::cast_slice_mut(&mut states))?;
         // Long enough to be worth a look, short enough to end soon.
         let took = begun.elapsed();
         if took < self.tuning.look / 2 {
@@ -269,13 +267,13 @@ impl Runner {
             if self.is_near {
                 self.params.shared_words = image.len() as u32;
             }
-            self.device.write(self.params.image, bytes_of(&image))?;
+            self.device.write(self.params.image, bytemuck::cast_slice(&image))?;
             self.image = Some(submission.pruning);
         }
         if is_alone {
             // The numbers of the queue begin anew.
             self.tail = 0;
-            self.device.write(self.params.counters, bytes_of(&[0u32, 0]))?;
+            self.device.write(self.params.counters, bytemuck::cast_slice(&[0u32, 0]))?;
         }
         // About as much work is begun at a time as every lane does in one grain.
         let share = submission.expected / u64::from(count.max(1));
@@ -285,20 +283,20 @@ impl Runner {
         }
         let at = |base: u64, size: usize, number: u32| base + size as u64 * u64::from(number);
         let roots = at(self.params.roots, std::mem::size_of::<Root>(), first);
-        self.device.write(roots, bytes_of(&submission.roots))?;
+        self.device.write(roots, bytemuck::cast_slice(&submission.roots))?;
         let results = at(self.params.results, std::mem::size_of::<RootResult>(), first);
         let none = RootResult { nearest: u32::MAX, ..RootResult::default() };
-        self.device.write(results, bytes_of(&vec![none; count as usize]))?;
+        self.device.write(results, bytemuck::cast_slice(&vec![none; count as usize]))?;
         let job = at(self.params.jobs, std::mem::size_of::<JobState>(), slot as u32);
-        self.device.write(job, bytes_of(&[JobState::new(count)]))?;
+        self.device.write(job, bytemuck::cast_slice(&[JobState::new(count)]))?;
         let numbers: Vec<u32> = (first..first + count).collect();
         let ring = self.params.queue_mask + 1;
         let place = self.tail & self.params.queue_mask;
         let (now, then) = numbers.split_at(count.min(ring - place) as usize);
-        self.device.write(at(self.params.queue, 4, place), bytes_of(now))?;
-        self.device.write(self.params.queue, bytes_of(then))?;
+        self.device.write(at(self.params.queue, 4, place), bytemuck::cast_slice(now))?;
+        self.device.write(self.params.queue, bytemuck::cast_slice(then))?;
         self.tail += count;
-        self.device.write(self.params.counters + 4, bytes_of(&[self.tail]))?;
+        self.device.write(self.params.counters + 4, bytemuck::cast_slice(&[self.tail]))?;
         let roots = first..first + count;
         self.jobs.push(Job { submission, slot, roots, is_stopped: false, told: Instant::now() });
         Ok(())
@@ -332,7 +330,7 @@ impl Runner {
         }
         if job.submission.is_cancelled.load(Ordering::Relaxed) && !job.is_stopped {
             let at = self.params.jobs + (job.slot * std::mem::size_of::<JobState>()) as u64 + 4;
-            self.device.write(at, bytes_of(&[1u32]))?;
+            self.device.write(at, bytemuck::cast_slice(&[1u32]))?;
             self.jobs[number].is_stopped = true;
         } else if Duration::from_millis(80) < job.told.elapsed() {
             let (expanded, generated) = self.tallied(number)?;
@@ -351,18 +349,15 @@ impl Runner {
 
     fn sum(&mut self, roots: &Range<u32>) -> Result<(u64, u64), DeviceError> {
         let mut sums = [0u64; 2];
-        self.device.write(self.sums, bytes_of(&sums))?;
+        self.device.write(self.sums, bytemuck::cast_slice(&sums))?;
         let size = std::mem::size_of::<RootResult>() as u64;
         let results = self.params.results + size * u64::from(roots.start);
         let launch = Launch { blocks: 32, threads: 256, shared: 0 };
-        let parameters = [
-            bytes_of(&[results]).to_vec(),
-            bytes_of(&[roots.end - roots.start]).to_vec(),
-            bytes_of(&[self.sums]).to_vec(),
-        ];
-        let parameters: Vec<&[u8]> = parameters.iter().map(Vec::as_slice).collect();
+        let count = roots.end - roots.start;
+        let parameters =
+            [bytemuck::bytes_of(&results), bytemuck::bytes_of(&count), bytemuck::bytes_of(&self.sums)];
         self.device.start(Kernel::Tally, launch, &parameters)?;
-        self.device.read(self.sums, bytes_of_mut(&mut sums))?;
+        self.device.read(self.sums, bytemuck::cast_slice_mut(&mut sums))?;
         Ok((sums[0], sums[1]))
     }
 
@@ -378,7 +373,7 @@ impl Runner {
         let mut results = vec![RootResult::default(); (job.roots.end - job.roots.start) as usize];
         let size = std::mem::size_of::<RootResult>() as u64;
         let at = self.params.results + size * u64::from(job.roots.start);
-        self.device.read(at, bytes_of_mut(&mut results))?;
+        self.device.read(at, bytemuck::cast_slice_mut(&mut results))?;
         Ok(Reply::Failed(results))
     }
 }
