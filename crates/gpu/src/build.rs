@@ -7,33 +7,11 @@
 
 use crate::cell_sets::{each_set, rank_of};
 use crate::device::{Device, DeviceError, Kernel, Launch};
+use crate::records::Build;
 use slidepack_core::slide::pdb::{Spec, TableIndex};
 
 /// Indices that a thread sweeps over, as in `kernels.cu`.
 const SWEEP: u32 = 8;
-
-/// The parameters of the kernels that build, as in `kernels.cu`.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default, bytemuck::Pod, bytemuck::Zeroable)]
-struct Build {
-    fresh: u64,
-    next: u64,
-    seen: u64,
-    bits: u64,
-    reached: u64,
-    bytes: u64,
-    orders: u64,
-    sets: u64,
-    firsts: u64,
-    count: u32,
-    cells: u32,
-    cols: u32,
-    tiles: u32,
-    level: u32,
-    row_bytes: u32,
-    rows: u32,
-    regions: u32,
-}
 
 /// The bytes of a device that building a table takes; `None` if it has more
 /// placements than the kernels can count.

@@ -2,7 +2,8 @@
 //!
 //! Every call of the driver is unsafe to the compiler: it takes addresses of
 //! the device and of this process. They are all made here, of memory that this
-//! file has taken and of slices that live until the call is over.
+//! file has taken (`taken` is asked first) and of slices that live until the call is
+//! over.
 
 #![allow(unsafe_code)]
 
@@ -11,6 +12,7 @@ use crate::device::{Device, DeviceError, Facts, Kernel, Launch};
 use cudarc::driver::result::{self, DriverError};
 use cudarc::driver::sys;
 use std::ffi::{CString, c_void};
+use std::ops::Range;
 
 /// The first NVIDIA card of this machine.
 pub struct Cuda {
@@ -19,6 +21,8 @@ pub struct Cuda {
     context: sys::CUcontext,
     module: sys::CUmodule,
     functions: Vec<sys::CUfunction>,
+    /// Memory that was taken and not given back.
+    taken: Vec<Range<u64>>,
 }
 
 // SAFETY: the handles may be used by any thread, one at a time, once the context
@@ -78,14 +82,23 @@ fn failed(doing: &str) -> impl Fn(DriverError) -> DeviceError {
     move |error| DeviceError(format!("{doing} failed: {error}"))
 }
 
+fn not_ours() -> DeviceError {
+    DeviceError("this memory of the card was not taken".into())
+}
+
 impl Cuda {
     /// Opens the first card; says what is missing if there is none.
     pub fn open() -> Result<Cuda, DeviceError> {
-        Cuda::with(PTX)
+        // SAFETY: these kernels are made of `kernels.cu`, which `Kernel::parameters` describes.
+        unsafe { Cuda::with(PTX) }
     }
 
     /// The same with other kernels, for measuring.
-    pub fn with(ptx: &str) -> Result<Cuda, DeviceError> {
+    ///
+    /// # Safety
+    /// The kernels have the parameters that [`Kernel::parameters`] says, and stay within
+    /// the memory that these name.
+    pub unsafe fn with(ptx: &str) -> Result<Cuda, DeviceError> {
         load()?;
         result::init().map_err(failed("starting the NVIDIA driver"))?;
         let count = result::device::get_count().map_err(failed("counting NVIDIA cards"))?;
@@ -109,6 +122,7 @@ impl Cuda {
             context,
             module: std::ptr::null_mut(),
             functions: Vec::new(),
+            taken: Vec::new(),
         };
         cuda.enter()?;
         let name = result::device::get_name(device).map_err(failed("asking the NVIDIA card"))?;
@@ -150,6 +164,13 @@ impl Cuda {
         self.facts.shared = self.facts.shared.min(bytes);
     }
 
+    /// Checks that bytes at an address were taken and not given back.
+    fn check_taken(&self, at: u64, bytes: usize) -> Result<(), DeviceError> {
+        let end = at.checked_add(bytes as u64).ok_or_else(not_ours)?;
+        let is_inside = |taken: &Range<u64>| taken.start <= at && end <= taken.end;
+        self.taken.iter().any(is_inside).then_some(()).ok_or_else(not_ours)
+    }
+
     /// Makes the card that of this thread.
     fn enter(&self) -> Result<(), DeviceError> {
         // SAFETY: the context lives as long as this.
@@ -167,6 +188,7 @@ impl Device for Cuda {
         // SAFETY: the memory is cleared before anyone can read it.
         unsafe {
             let at = result::malloc_sync(bytes.max(1)).map_err(failed("taking the card's memory"))?;
+            self.taken.push(at..at + bytes.max(1) as u64);
             result::memset_d8_sync(at, 0, bytes.max(1)).map_err(failed("clearing the card's memory"))?;
             Ok(at)
         }
@@ -174,27 +196,34 @@ impl Device for Cuda {
 
     fn give_back(&mut self, at: u64) -> Result<(), DeviceError> {
         self.enter()?;
-        // SAFETY: callers give back what they took, once.
+        let which = self.taken.iter().position(|taken| taken.start == at).ok_or_else(not_ours)?;
+        self.taken.swap_remove(which);
+        // SAFETY: the memory was taken, and was not given back before.
         unsafe { result::free_sync(at) }.map_err(failed("giving the card's memory back"))
     }
 
     fn write(&mut self, at: u64, bytes: &[u8]) -> Result<(), DeviceError> {
         self.enter()?;
-        // SAFETY: the bytes live until the call is over, which is when they were copied.
+        self.check_taken(at, bytes.len())?;
+        // SAFETY: the memory is ours, and the bytes live until they were copied.
         unsafe { result::memcpy_htod_sync(at, bytes) }.map_err(failed("writing to the card"))
     }
 
     fn read(&mut self, at: u64, bytes: &mut [u8]) -> Result<(), DeviceError> {
         self.enter()?;
-        // SAFETY: the bytes live until the call is over, which is when they were copied.
+        self.check_taken(at, bytes.len())?;
+        // SAFETY: the memory is ours, and the bytes live until they were copied.
         unsafe { result::memcpy_dtoh_sync(bytes, at) }.map_err(failed("reading from the card"))
     }
 
     fn start(&mut self, kernel: Kernel, launch: Launch, parameters: &[&[u8]]) -> Result<(), DeviceError> {
         self.enter()?;
+        if !parameters.iter().map(|bytes| bytes.len()).eq(kernel.parameters().iter().copied()) {
+            return Err(DeviceError(format!("{} has other parameters", kernel.name())));
+        }
         let mut pointers: Vec<*mut c_void> =
             parameters.iter().map(|bytes| bytes.as_ptr().cast_mut().cast()).collect();
-        // SAFETY: the driver copies the parameters before it returns, and only reads them.
+        // SAFETY: the driver copies as many bytes of each parameter as the kernel has, before it returns.
         unsafe {
             result::launch_kernel(
                 self.functions[kernel as usize],

@@ -1,5 +1,6 @@
 //! What a card must be able to do: keep bytes, run kernels.
 
+use crate::records::{Build, LayOut, Params};
 use std::fmt;
 
 /// A kernel of `kernels.cu`.
@@ -55,6 +56,18 @@ impl Kernel {
             Kernel::Spread => "spread",
             Kernel::Settle => "settle",
             Kernel::Collect => "collect",
+        }
+    }
+
+    /// The bytes of each of its parameters.
+    pub fn parameters(self) -> &'static [usize] {
+        match self {
+            Kernel::Search | Kernel::SearchFar | Kernel::Survey | Kernel::Plan | Kernel::Give => {
+                &[size_of::<Params>()]
+            }
+            Kernel::Tally => &[size_of::<u64>(), size_of::<u32>(), size_of::<u64>()],
+            Kernel::LayOut => &[size_of::<LayOut>()],
+            Kernel::Spread | Kernel::Settle | Kernel::Collect => &[size_of::<Build>()],
         }
     }
 }
@@ -114,7 +127,7 @@ pub trait Device: Send {
     /// Reads bytes, after all that was started before.
     fn read(&mut self, at: u64, bytes: &mut [u8]) -> Result<(), DeviceError>;
 
-    /// Starts a kernel. Its parameters are given as bytes, each with the size
-    /// that it has in the source.
+    /// Starts a kernel. Its parameters are given as bytes, with the lengths of
+    /// [`Kernel::parameters`].
     fn start(&mut self, kernel: Kernel, launch: Launch, parameters: &[&[u8]]) -> Result<(), DeviceError>;
 }

@@ -76,6 +76,29 @@ pub(crate) struct LayOut {
     pub(crate) pad: u32,
 }
 
+/// The parameters of the kernels that build, as in `kernels.cu`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
+pub(crate) struct Build {
+    pub(crate) fresh: u64,
+    pub(crate) next: u64,
+    pub(crate) seen: u64,
+    pub(crate) bits: u64,
+    pub(crate) reached: u64,
+    pub(crate) bytes: u64,
+    pub(crate) orders: u64,
+    pub(crate) sets: u64,
+    pub(crate) firsts: u64,
+    pub(crate) count: u32,
+    pub(crate) cells: u32,
+    pub(crate) cols: u32,
+    pub(crate) tiles: u32,
+    pub(crate) level: u32,
+    pub(crate) row_bytes: u32,
+    pub(crate) rows: u32,
+    pub(crate) regions: u32,
+}
+
 /// The root of a subtree, as in `kernels.cu`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]

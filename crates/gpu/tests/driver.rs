@@ -16,7 +16,7 @@ use slidepack_core::slide::generate::{Generator, Kind};
 use slidepack_core::slide::{
     Algorithm, Device as Wanted, HeuristicName, NamedGoal, Request, Size, TableCache, solve_with,
 };
-use slidepack_gpu::{Accelerated, Card, Cuda, Device, LongRounds, Nvidia, Tuning};
+use slidepack_gpu::{Accelerated, Card, Cuda, Device, Kernel, Launch, LongRounds, Nvidia, Tuning};
 use small::{quiet, tables};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -83,6 +83,29 @@ fn a_card_is_opened_and_says_what_it_is() {
     let facts = cuda.facts();
     assert_eq!((facts.name.as_str(), facts.driver.as_str()), ("Stand-in", "CUDA 12.4"));
     assert_eq!((facts.multiprocessors, facts.shared, facts.free), (2, 232_448, MEMORY as u64));
+}
+
+/// Whatever a caller passes, the driver is given memory of the card and whole parameters.
+#[test]
+fn addresses_and_parameters_are_checked_before_the_driver_sees_them() {
+    let Some(driver) = Driver::new() else { return };
+    let mut cuda = Cuda::open().unwrap();
+    let at = cuda.take(8).unwrap();
+    let mut host = [7u8; 8];
+    assert!(cuda.write(host.as_ptr() as u64, &[0; 8]).is_err());
+    assert!(cuda.write(at + 1, &[0; 8]).is_err());
+    assert!(cuda.read(u64::MAX, &mut host).is_err());
+    assert_eq!(host, [7; 8]);
+    cuda.read(at, &mut host).unwrap();
+    assert_eq!(host, [0; 8]);
+    let launch = Launch { blocks: 1, threads: 1, shared: 0 };
+    for kernel in Kernel::ALL {
+        assert!(cuda.start(kernel, launch, &[]).is_err());
+        assert!(cuda.start(kernel, launch, &[&[0; 3]]).is_err());
+    }
+    cuda.give_back(at).unwrap();
+    assert!(cuda.give_back(at).is_err() && cuda.read(at, &mut host).is_err());
+    assert_eq!(driver.taken(), 0);
 }
 
 #[test]
