@@ -4,78 +4,22 @@
 use crate::{Known, Promise, judge};
 use slidepack_core::run::{Limits, Meter, Outcome, Progress};
 use slidepack_core::slide::batch_ida::BatchIda;
-use slidepack_core::slide::engine::{Engine, Next, SubtreeSearch, Threads};
-use slidepack_core::slide::grid::Grid;
-use slidepack_core::slide::ida::PlainIda;
+use slidepack_core::slide::engine::{Engine, Next, Threads};
 use slidepack_core::slide::pdb::Class;
 use slidepack_core::slide::{
-    Algorithm, Answer, Board, Frame, HeuristicName, Method, NamedGoal, Size, TableCache, solvability,
+    Algorithm, Answer, Board, Frame, HeuristicName, Method, TableCache, solvability,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// What leads the search that an engine is judged with.
-#[derive(Clone, Copy)]
-pub enum Led<'a> {
-    /// The small pattern databases of a library, which boards of 11 to 32 cells
-    /// have.
-    Tables(&'a TableCache),
-    /// A heuristic that is made from the goal alone.
-    Plain(HeuristicName),
-}
-
-/// A search with pattern databases or without.
-enum Search {
-    Tables(Arc<BatchIda>),
-    Plain(Box<PlainIda>),
-}
-
-impl Search {
-    fn get(&self) -> &dyn SubtreeSearch {
-        match self {
-            Search::Tables(ida) => &**ida,
-            Search::Plain(ida) => &**ida,
-        }
-    }
-}
-
-impl Led<'_> {
-    /// Every heuristic that is made from the goal alone.
-    pub fn plain() -> impl Iterator<Item = Led<'static>> {
-        let goal = NamedGoal::First.board(Size::new(3, 3).expect("a small size"));
-        let is_plain = move |name: &HeuristicName| PlainIda::new(&Grid::new(&goal), *name).is_some();
-        HeuristicName::ALL.into_iter().filter(is_plain).map(Led::Plain)
-    }
-
-    /// What it is called in complaints.
-    pub fn name(self) -> HeuristicName {
-        match self {
-            Led::Tables(_) => HeuristicName::PatternSmall,
-            Led::Plain(name) => name,
-        }
-    }
-
-    /// Whether there is such a search for boards with this goal.
-    pub fn fits(self, goal: &Board) -> bool {
-        match self {
-            Led::Tables(_) => (11..=32).contains(&goal.size().cells()),
-            Led::Plain(name) => name.fits(goal.size()),
-        }
-    }
-
-    fn search(self, goal: &Board) -> Search {
-        match self {
-            Led::Tables(library) => {
-                let report = library.batch_ida_for(goal, Class::Small, &Limits::default(), &mut quiet);
-                let Outcome::Solved(Some(ida)) = report.outcome else { panic!("the size has tables") };
-                Search::Tables(ida)
-            }
-            Led::Plain(name) => {
-                let grid = Grid::new(Frame::new(goal, goal).goal());
-                Search::Plain(Box::new(PlainIda::new(&grid, name).expect("the heuristic fits the size")))
-            }
-        }
-    }
+/// The search with the small pattern databases of a goal.
+///
+/// # Panics
+/// If the size has none.
+pub fn small_tables(library: &TableCache, goal: &Board) -> Arc<BatchIda> {
+    let report = library.batch_ida_for(goal, Class::Small, &Limits::default(), &mut quiet);
+    let Outcome::Solved(Some(ida)) = report.outcome else { panic!("the size has tables") };
+    ida
 }
 
 fn quiet(_: &Progress) -> ControlFlow<()> {
@@ -83,44 +27,53 @@ fn quiet(_: &Progress) -> ControlFlow<()> {
 }
 
 /// Makes an engine for a search.
-pub type MakeEngine<'a> = &'a dyn Fn(&dyn SubtreeSearch) -> Box<dyn Engine + '_>;
+pub type MakeEngine<'a> = &'a dyn Fn(&BatchIda) -> Box<dyn Engine + '_>;
 
-/// Has an engine solve known puzzles that the search fits; an empty list means
-/// that all is well.
-pub fn judge_engine(known: &[Known], led: Led<'_>, make: MakeEngine<'_>) -> Vec<String> {
-    judge(&fitting(known, led), Promise::Optimal, |start, goal| {
+/// Has an engine solve known puzzles of 11 to 32 cells; an empty list means that
+/// all is well.
+pub fn judge_engine(known: &[Known], library: &TableCache, make: MakeEngine<'_>) -> Vec<String> {
+    judge(&fitting(known), Promise::Optimal, |start, goal| {
         let mut observer = quiet;
         let mut meter = Meter::new(Limits::default(), &mut observer);
-        let method = Method { algorithm: Algorithm::Ida, heuristic: Some(led.name()) };
+        let method = Method { algorithm: Algorithm::Ida, heuristic: Some(HeuristicName::PatternSmall) };
         let outcome = if !solvability::is_solvable(start, goal) {
             Outcome::Impossible
         } else {
-            let (frame, search) = (Frame::new(start, goal), led.search(goal));
-            let mut rounds = search.get().rounds(frame.start()).expect("it can be solved");
-            let moves = rounds.drive(&mut *make(search.get()), &mut meter, &mut |_| Ok(()));
+            let (frame, search) = (Frame::new(start, goal), small_tables(library, goal));
+            let mut rounds = search.rounds(frame.start()).expect("it can be solved");
+            let moves = rounds.drive(&mut *make(&search), &mut meter, &mut |_| Ok(()));
             let moves = moves.expect("nothing stops it").expect("it does not give up");
             Outcome::Solved(frame.unturned(&moves))
         };
-        Answer { report: meter.finish(outcome), method, tables: Vec::new(), card: None, notes: Vec::new() }
+        Answer {
+            report: meter.finish(outcome),
+            method,
+            tables: Vec::new(),
+            rounds: Vec::new(),
+            card: None,
+            notes: Vec::new(),
+        }
     })
 }
 
-/// The puzzles that a search can be judged by.
-fn fitting(known: &[Known], led: Led<'_>) -> Vec<Known> {
-    let fitting: Vec<Known> = known.iter().filter(|puzzle| led.fits(&puzzle.goal)).cloned().collect();
+/// The puzzles that have pattern databases.
+fn fitting(known: &[Known]) -> Vec<Known> {
+    let has_tables = |puzzle: &&Known| (11..=32).contains(&puzzle.goal.size().cells());
+    let fitting: Vec<Known> = known.iter().filter(has_tables).cloned().collect();
     assert!(!fitting.is_empty(), "there is no puzzle to judge by");
     fitting
 }
 
 /// Compares the rounds that fail with those of the threads of one machine, node
-/// by node, for engines that are led by the same heuristic; an empty list means
-/// that all is well.
-pub fn judge_rounds(known: &[Known], led: Led<'_>, make: MakeEngine<'_>) -> Vec<String> {
+/// by node, for engines with the same tables; an empty list means that all is
+/// well.
+pub fn judge_rounds(known: &[Known], library: &TableCache, make: MakeEngine<'_>) -> Vec<String> {
     let mut complaints = Vec::new();
-    for puzzle in fitting(known, led).iter().filter(|puzzle| puzzle.length.is_some()) {
-        let (frame, search) = (Frame::new(&puzzle.start, &puzzle.goal), led.search(&puzzle.goal));
-        let here = failed_rounds(search.get(), frame.start(), &mut Threads, 1);
-        let there = failed_rounds(search.get(), frame.start(), &mut *make(search.get()), 1);
+    for puzzle in fitting(known).iter().filter(|puzzle| puzzle.length.is_some()) {
+        let frame = Frame::new(&puzzle.start, &puzzle.goal);
+        let search = small_tables(library, &puzzle.goal);
+        let here = failed_rounds(&search, frame.start(), &mut Threads, 1);
+        let there = failed_rounds(&search, frame.start(), &mut *make(&search), 1);
         if here != there {
             complaints.push(format!("{}: rounds that fail: {there:?}, not {here:?}", puzzle.name));
         }
@@ -136,7 +89,7 @@ pub fn judge_rounds(known: &[Known], led: Led<'_>, make: MakeEngine<'_>) -> Vec<
 pub struct FailedRound {
     /// Its bound.
     pub bound: u32,
-    /// How many subtrees it had; none if nobody divided it.
+    /// How many subtrees it had.
     pub subtrees: usize,
     /// Nodes expanded and generated, those above the subtrees among them.
     pub nodes: (u64, u64),
@@ -148,7 +101,7 @@ pub struct FailedRound {
 /// # Panics
 /// If the meter does not count what results tell.
 pub fn failed_rounds(
-    search: &dyn SubtreeSearch,
+    search: &BatchIda,
     start: &Board,
     engine: &mut dyn Engine,
     threads: usize,

@@ -1,32 +1,20 @@
 //! Every engine is judged alike: shortest solutions, and the same nodes for
 //! every round that fails, whoever runs which subtree.
 
-use conformance::engine::{FailedRound, Led, MakeEngine, failed_rounds, judge_engine, judge_rounds};
+use conformance::engine::{MakeEngine, failed_rounds, judge_engine, judge_rounds, small_tables};
 use conformance::{Known, easy, korf_100, medium};
-use slidepack_core::run::{Limits, Meter, Outcome, Progress};
+use slidepack_core::run::{Limits, Meter, Progress};
 use slidepack_core::slide::batch_ida::BatchIda;
 use slidepack_core::slide::engine::{
-    Engine, EngineError, Next, Pieces, Pruning, Round, RoundResult, Rounds, Subtree, SubtreeResult,
-    SubtreeSearch, Threads,
+    Engine, EngineError, Next, Pieces, Pruning, Round, RoundResult, Rounds, Subtree, SubtreeResult, Threads,
 };
 use slidepack_core::slide::generate::{Generator, Kind};
-use slidepack_core::slide::grid::Grid;
-use slidepack_core::slide::ida::PlainIda;
-use slidepack_core::slide::pdb::{Cells, Class, PatternState, Placement};
-use slidepack_core::slide::{Board, Dir, Frame, HeuristicName, NamedGoal, Size, TableCache};
+use slidepack_core::slide::pdb::{Cells, PatternState, Placement};
+use slidepack_core::slide::{Board, Dir, Frame, NamedGoal, Size, TableCache};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 fn quiet(_: &Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
-}
-
-/// The search with the small tables of a goal; `None` for boards of up to ten
-/// cells, which have none.
-fn small_tables(library: &TableCache, goal: &Board) -> Option<Arc<BatchIda>> {
-    let report = library.batch_ida_for(goal, Class::Small, &Limits::default(), &mut quiet);
-    let Outcome::Solved(ida) = report.outcome else { panic!("nothing stops it") };
-    ida
 }
 
 /// What is left of a subtree when it travels: numbers.
@@ -47,7 +35,7 @@ fn arrived(size: Size, (tiles, moves, pruned, read): &Carried) -> Subtree {
 /// Several machines that share the subtrees, each with the same heuristic. One of
 /// them answers twice.
 struct Remote<'a> {
-    search: &'a dyn SubtreeSearch,
+    search: &'a BatchIda,
     machines: usize,
 }
 
@@ -168,43 +156,28 @@ fn boards(most_moves: usize) -> Vec<Known> {
 }
 
 #[track_caller]
-fn judged(name: &str, known: &[Known], led: Led<'_>, make: MakeEngine<'_>) {
-    let complaints = judge_engine(known, led, make);
-    assert!(complaints.is_empty(), "{name} with {}:\n{}", led.name(), complaints.join("\n"));
+fn judged(name: &str, known: &[Known], library: &TableCache, make: MakeEngine<'_>) {
+    let complaints = judge_engine(known, library, make);
+    assert!(complaints.is_empty(), "{name}:\n{}", complaints.join("\n"));
 }
 
 #[track_caller]
-fn judged_by_rounds(name: &str, known: &[Known], led: Led<'_>, make: MakeEngine<'_>) {
-    let complaints = judge_rounds(known, led, make);
-    assert!(complaints.is_empty(), "{name} with {}:\n{}", led.name(), complaints.join("\n"));
-}
-
-/// The most moves of boards that a heuristic without tables is judged by.
-fn most_moves(led: Led<'_>) -> usize {
-    if led.name() == HeuristicName::Hamming { 26 } else { 40 }
+fn judged_by_rounds(name: &str, known: &[Known], library: &TableCache, make: MakeEngine<'_>) {
+    let complaints = judge_rounds(known, library, make);
+    assert!(complaints.is_empty(), "{name}:\n{}", complaints.join("\n"));
 }
 
 #[test]
 fn the_threads_of_one_machine_are_an_engine() {
     let library = TableCache::default();
-    judged("threads", &boards(usize::MAX), Led::Tables(&library), &|_| Box::new(Threads));
+    judged("threads", &boards(usize::MAX), &library, &|_| Box::new(Threads));
 }
 
-#[test]
-fn the_threads_of_one_machine_are_an_engine_without_tables() {
-    for led in Led::plain() {
-        judged("threads", &boards(most_moves(led)), led, &|_| Box::new(Threads));
-    }
-}
-
-/// With tables, its subtrees are those that the tables have split.
+/// Its subtrees are those that the tables have split.
 #[test]
 fn a_recursive_search_without_tables_is_an_engine() {
     let library = TableCache::default();
-    judged("recursive", &boards(32), Led::Tables(&library), &|_| Box::new(Recursive));
-    let manhattan = Led::Plain(HeuristicName::Manhattan);
-    judged("recursive", &boards(32), manhattan, &|_| Box::new(Recursive));
-    judged_by_rounds("recursive", &boards(32), manhattan, &|_| Box::new(Recursive));
+    judged("recursive", &boards(32), &library, &|_| Box::new(Recursive));
 }
 
 /// The work of one machine carried to one and to three others: the rounds that
@@ -215,15 +188,12 @@ fn a_round_that_fails_has_the_same_nodes_wherever_it_runs() {
     for machines in [1, 3] {
         let make: MakeEngine<'_> = &|search| Box::new(Remote { search, machines });
         let quick = [1, 2, 12, 42, 55].map(|number: usize| korf_100()[number - 1].clone());
-        judged_by_rounds("remote", &quick, Led::Tables(&library), make);
+        judged_by_rounds("remote", &quick, &library, make);
         for (puzzle, number) in quick.iter().zip([1, 2, 12, 42, 55]) {
-            let ida = small_tables(&library, &puzzle.goal).expect("4x4 boards have tables");
+            let ida = small_tables(&library, &puzzle.goal);
             let (failed, _) =
-                failed_rounds(&*ida, Frame::new(&puzzle.start, &puzzle.goal).start(), &mut Threads, 1);
+                failed_rounds(&ida, Frame::new(&puzzle.start, &puzzle.goal).start(), &mut Threads, 1);
             assert!(number == 42 || !failed.is_empty(), "board {number} takes more than one round");
-        }
-        for led in Led::plain() {
-            judged_by_rounds("remote", &boards(most_moves(led)), led, make);
         }
     }
 }
@@ -267,7 +237,7 @@ fn bound_from_bytes(ida: &BatchIda, states: &[PatternState], from: usize, to: us
 fn the_bytes_of_a_table_can_be_read_from_outside() {
     let library = TableCache::default();
     let goal = NamedGoal::First.board(Size::new(3, 4).expect("a small size"));
-    let ida = small_tables(&library, &goal).expect("3x4 boards have tables");
+    let ida = small_tables(&library, &goal);
     let mut board = goal;
     let mut states = ida.partitions().start(ida.grid(), &board).expect("the goal can be reached");
     for step in 0..200usize {
@@ -287,92 +257,20 @@ fn the_bytes_of_a_table_can_be_read_from_outside() {
     }
 }
 
-/// IDA* with Manhattan distance that nobody divides, round by round, without a
-/// solution.
-fn undivided(start: &Board, length: u32) -> Vec<FailedRound> {
-    let mut failed = Vec::new();
-    let mut bound = manhattan(start);
-    while bound < length {
-        let mut below = Below { nodes: 0, nearest: None, expanded: 0, generated: 0 };
-        assert!(!below.search(&mut start.clone(), &mut Vec::new(), bound, &[]), "no solution is as short");
-        // The start is generated once in a search.
-        let generated = below.generated + u64::from(failed.is_empty());
-        failed.push(FailedRound { bound, subtrees: 0, nodes: (below.expanded, generated) });
-        bound += 2;
-    }
-    failed
-}
-
-fn plain(size: Size, heuristic: HeuristicName) -> PlainIda {
-    let goal = NamedGoal::First.board(size);
-    PlainIda::new(&Grid::new(&goal), heuristic).expect("it fits every size")
-}
-
-/// Whatever the number of subtrees, threads and machines: boards of up to 16
-/// cells, of up to 32, and larger ones.
-#[test]
-fn rounds_of_plain_ida_have_the_nodes_of_a_search_that_nobody_divides() {
-    for (rows, cols, moves) in
-        [(1, 7, 5), (2, 2, 9), (2, 9, 40), (3, 3, 200), (4, 4, 50), (4, 7, 40), (6, 7, 40)]
-    {
-        let size = Size::new(rows, cols).expect("a small size");
-        let ida = plain(size, HeuristicName::Manhattan);
-        let goal = NamedGoal::First.board(size);
-        for start in Generator::new(3).boards(&goal, Kind::Walk(moves)).take(3) {
-            let (here, length) = failed_rounds(&ida, &start, &mut Threads, 1);
-            let whole: Vec<_> =
-                here.iter().map(|round| FailedRound { subtrees: 0, ..round.clone() }).collect();
-            assert_eq!(whole, undivided(&start, length as u32), "{start:?}");
-            assert_eq!(failed_rounds(&ida, &start, &mut Threads, 3), (here.clone(), length), "{start:?}");
-            let mut remote = Remote { search: &ida, machines: 3 };
-            assert_eq!(failed_rounds(&ida, &start, &mut remote, 1), (here, length), "{start:?}");
-        }
-    }
-}
-
-/// Whoever runs a round says the same of every subtree.
-#[test]
-fn results_of_plain_ida_are_the_same_wherever_they_come_from() {
-    let size = Size::new(4, 4).expect("a small size");
-    let ida = plain(size, HeuristicName::Manhattan);
-    let start =
-        Generator::new(5).boards(&NamedGoal::First.board(size), Kind::Walk(60)).next().expect("a walk");
-    let mut observer = quiet;
-    let mut meter = Meter::new(Limits::default(), &mut observer);
-    let mut rounds = ida.rounds(&start).expect("it can be solved");
-    let mut compared = 0;
-    while let Ok(Next::Round(round)) = rounds.next(&mut meter) {
-        let result = Threads.run(&rounds, round, &mut meter).expect("threads work");
-        if result.solution.is_none() {
-            let mut remote = Remote { search: &ida, machines: 2 };
-            for engine in [&mut Recursive as &mut dyn Engine, &mut remote] {
-                assert_eq!(engine.run(&rounds, round, &mut meter).expect("engines work"), result);
-                compared += 1;
-            }
-        }
-        if rounds.finish(result).expect("it is of the round").is_some() {
-            break;
-        }
-    }
-    assert!(2 < compared, "only {compared} rounds have failed");
-}
-
 /// A limit that is met while a round is prepared leaves no bound out.
 #[test]
 fn a_search_that_was_stopped_goes_on_where_it_was() {
-    let size = Size::new(4, 4).expect("a small size");
-    let ida = plain(size, HeuristicName::Manhattan);
-    let start =
-        Generator::new(5).boards(&NamedGoal::First.board(size), Kind::Walk(60)).next().expect("a walk");
+    let goal = NamedGoal::First.board(Size::new(4, 4).expect("a small size"));
+    let ida = small_tables(&TableCache::default(), &goal);
+    let start = Generator::new(6).boards(&goal, Kind::Solvable).next().expect("a board");
     let (expected, length) = failed_rounds(&ida, &start, &mut Threads, 1);
     let mut rounds = ida.rounds(&start).expect("it can be solved");
-    let mut bounds = Vec::new();
+    let (mut bounds, mut stopped) = (Vec::new(), 0);
     let found = loop {
         let mut observer = quiet;
-        // Not a node for those above the subtrees.
+        // Not a node for splitting the board.
         let mut short = Meter::new(Limits { nodes: Some(0), ..Limits::default() }, &mut observer);
-        let stopped = rounds.next(&mut short);
-        assert!(stopped.is_err(), "{stopped:?}");
+        stopped += usize::from(rounds.next(&mut short).is_err());
         let mut observer = quiet;
         let mut meter = Meter::new(Limits::default(), &mut observer);
         let Ok(Next::Round(round)) = rounds.next(&mut meter) else { panic!("there is another round") };
@@ -383,16 +281,19 @@ fn a_search_that_was_stopped_goes_on_where_it_was() {
         }
     };
     assert_eq!(found, length);
+    assert!(1 < stopped && 1 < bounds.len(), "{stopped}, {bounds:?}");
     assert_eq!(bounds, expected.iter().map(|round| round.bound).collect::<Vec<u32>>());
 }
 
 /// What a search cannot run it refuses, and says why.
 #[test]
 fn work_that_is_not_of_the_search_is_refused() {
-    let ida = plain(Size::new(3, 3).expect("a small size"), HeuristicName::Manhattan);
-    let (round, square) = (Round { bound: 20, pruning: Pruning::Back }, ida.grid().goal());
-    let wide = NamedGoal::First.board(Size::new(3, 4).expect("a small size"));
-    let odd = square.swapped(1, 2);
+    let goal = NamedGoal::First.board(Size::new(3, 4).expect("a small size"));
+    let ida = small_tables(&TableCache::default(), &goal);
+    let round = Round { bound: 20, pruning: Pruning::Short };
+    let near = goal.moved(Dir::Up).expect("the blank is in the first row");
+    let wide = NamedGoal::First.board(Size::new(3, 5).expect("a small size"));
+    let odd = near.swapped(1, 2);
     let refused = |board: &Board, round: Round| {
         let mut observer = quiet;
         let mut meter = Meter::new(Limits::default(), &mut observer);
@@ -401,27 +302,8 @@ fn work_that_is_not_of_the_search_is_refused() {
     };
     let suits = Some("subtree 0 has another size, or cannot be solved".to_owned());
     assert_eq!((refused(&wide, round), refused(&odd, round)), (suits.clone(), suits));
-    let short = refused(&square, Round { pruning: Pruning::Short, ..round });
-    assert_eq!(short.as_deref(), Some("plain IDA* prunes moves back alone, not by `short`"));
-    let far = refused(&square, Round { bound: u32::MAX, ..round });
+    let far = refused(&near, Round { bound: u32::MAX, ..round });
     assert_eq!(far.as_deref(), Some("no board of up to 32 cells needs 4294967295 moves"));
-    assert_eq!(refused(&square, round), None);
-    assert!(PlainIda::new(ida.grid(), HeuristicName::PatternSmall).is_none());
+    assert_eq!(refused(&near, round), None);
     assert!(ida.rounds(&wide).is_none() && ida.rounds(&odd).is_none());
-}
-
-/// The moves of the two searches are the same, so the tables of one can run the
-/// subtrees of the other.
-#[test]
-fn tables_run_the_subtrees_of_plain_ida() {
-    let library = TableCache::default();
-    let puzzle = &korf_100()[11];
-    let tables = small_tables(&library, &puzzle.goal).expect("4x4 boards have tables");
-    let ida = PlainIda::new(tables.grid(), HeuristicName::Manhattan).expect("it fits every size");
-    let mut rounds = ida.rounds(Frame::new(&puzzle.start, &puzzle.goal).start()).expect("it can be solved");
-    let mut observer = quiet;
-    let mut meter = Meter::new(Limits::default(), &mut observer);
-    let mut remote = Remote { search: &*tables, machines: 2 };
-    let moves = rounds.drive(&mut remote, &mut meter, &mut |_| Ok(())).expect("nothing stops it");
-    assert_eq!(moves.map(|moves| moves.len()), puzzle.length);
 }

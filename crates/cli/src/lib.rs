@@ -14,7 +14,6 @@ mod man;
 mod output_files;
 mod play;
 mod progress;
-mod proof;
 mod replies;
 mod serve;
 mod signal;
@@ -72,7 +71,6 @@ enum Command {
     Lab(lab::Args),
     Tables(tables::Args),
     Subtree(subtree::Args),
-    Proof(proof::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -102,7 +100,6 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: Option<Vec<OsStrin
         Command::Lab(args) => lab::run(&args),
         Command::Tables(args) => tables::run(&args),
         Command::Subtree(args) => subtree::run(&args),
-        Command::Proof(args) => proof::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };

@@ -23,7 +23,7 @@ use slidepack::cache::Cache;
 use slidepack::pack::Want;
 use slidepack::slide::notation::Notation;
 use slidepack::slide::{Device, HeuristicName, Metric, NamedGoal};
-use slidepack::wire::{self, Reply};
+use slidepack::wire::Reply;
 use slidepack::{Family, InputError, Outcome, Puzzle, Stop};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -43,7 +43,6 @@ pub(crate) use slidepack::amount::{bytes, seconds};
   slidepack solve tray.txt --count                          # the number of packings
   slidepack solve board.txt --all                           # every shortest solution
   slidepack solve board.txt --metric multi                  # a move slides several tiles in a line
-  slidepack solve board.txt --proof proof.json              # with a proof that anybody can repeat
   slidepack solve puzzles/ --jsonl > answers.jsonl          # all puzzles of a folder")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -84,11 +83,6 @@ pub(crate) struct Args {
     /// Give a hint: the next move or the place of one piece, and why
     #[arg(long, conflicts_with_all = ["count", "all"])]
     hint: bool,
-
-    /// Write a proof that no solution of a sliding puzzle is shorter, for `slidepack proof check`.
-    /// It may run long; --time leaves the bound reached by then
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "all", "hint"])]
-    proof: Option<PathBuf>,
 
     /// Time limit for each puzzle in seconds; the best answer so far is printed
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds)]
@@ -251,7 +245,6 @@ impl Args {
                     Ok(ready) => {
                         let solved = slide::solve(ready, replies)?;
                         solved.show(replies, ink)?;
-                        self.write_proof(&solved)?;
                         keep(number, Kept::Slide(solved));
                     }
                     Err(error) => replies.refuse(&error)?,
@@ -291,18 +284,6 @@ impl Args {
         }
         keep(number, Kept::Left(reply));
         Ok(())
-    }
-
-    /// Writes the proof of an answer, if one was asked for.
-    fn write_proof(&self, solved: &slide::Solved) -> anyhow::Result<()> {
-        let Some(path) = &self.proof else { return Ok(()) };
-        match solved.proof() {
-            Some(proof) => step::save(path, (wire::to_page(proof) + "\n").as_bytes()),
-            None => {
-                stdout::warn(&format!("{}: nothing was proven, so it was not written", path.display()));
-                Ok(())
-            }
-        }
     }
 
     /// Writes the answers to files.

@@ -274,7 +274,14 @@ pub(crate) fn search(
     let _ = hearer.call(search.py, &progress);
     let method = Method { algorithm, heuristic: None };
     let report = Report { outcome, progress };
-    let answer = slide::Answer { report, method, tables: Vec::new(), card: None, notes: Vec::new() };
+    let answer = slide::Answer {
+        report,
+        method,
+        tables: Vec::new(),
+        rounds: Vec::new(),
+        card: None,
+        notes: Vec::new(),
+    };
     let answer = Py::new(py, Answer::led_by((**puzzle).clone(), answer, 1, name))?;
     hearer.raised(py, || Some(answer.clone_ref(py).into_any()))?;
     Ok(answer)

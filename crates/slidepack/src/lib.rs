@@ -19,7 +19,6 @@
         feature = "pack",
         feature = "cover",
         feature = "space",
-        feature = "proof",
         feature = "shortest",
         feature = "multi",
         feature = "style"

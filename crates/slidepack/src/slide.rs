@@ -17,7 +17,6 @@ mod goal;
 pub mod hint;
 mod level;
 pub mod notation;
-pub mod proof;
 mod puzzle;
 mod shortest;
 mod solver;

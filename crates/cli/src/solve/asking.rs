@@ -49,10 +49,7 @@ impl Args {
             false => {
                 let notation = self.moves.map(|notation| notation.name().into());
                 let style = Some(self.style.clone());
-                Ask::Solve(About {
-                    puzzle,
-                    question: Solve { options, style, notation, proof: self.proof.is_some() },
-                })
+                Ask::Solve(About { puzzle, question: Solve { options, style, notation } })
             }
         };
         Ok((ready(service, ask, &title)?, if collects { memory } else { u64::MAX }))
@@ -89,8 +86,7 @@ impl Args {
             ..self.options()
         };
         let puzzle = AskPuzzle::from(Puzzle::Pack(Box::new(puzzle)));
-        let question =
-            Solve { options, style: Some(self.style.clone()), notation: None, proof: self.proof.is_some() };
+        let question = Solve { options, style: Some(self.style.clone()), notation: None };
         Ok((ready(service, Ask::Solve(About { puzzle, question }), &title)?, room))
     }
 

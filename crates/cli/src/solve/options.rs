@@ -15,9 +15,6 @@ pub(super) fn check(args: &Args, read: &Read) -> Result<Vec<String>, String> {
     let has = |family| read.good().any(|puzzle| puzzle.family() == family);
     let (slide, pack) = (has(Family::Slide), has(Family::Pack));
     args.check_outputs()?;
-    if args.proof.is_some() && read.puzzles.len() != 1 {
-        return Err(format!("--proof is of one puzzle, and here are {}", read.puzzles.len()));
-    }
     if slide {
         args.check_slide()?;
     }

@@ -12,7 +12,6 @@ use slidepack::draw::{Gif, GifError};
 use slidepack::pack::Want;
 use slidepack::say::{self, Ink};
 use slidepack::slide::notation::Notation;
-use slidepack::slide::proof::Proof;
 use slidepack::slide::style::Style;
 use slidepack::slide::wire::SlideImproved;
 use slidepack::slide::{self, Algorithm, Dir, Metric, Puzzle, Shortest, SlideSolution};
@@ -257,14 +256,6 @@ impl Solved {
         match &self.found {
             Found::Solution(done) => &done.answer,
             Found::Hint(done) => &done.answer,
-        }
-    }
-
-    /// What proves its lower bound, if that was asked for.
-    pub(super) fn proof(&self) -> Option<&Proof> {
-        match &self.found {
-            Found::Solution(done) => done.proof.as_ref(),
-            Found::Hint(_) => None,
         }
     }
 

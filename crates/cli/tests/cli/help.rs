@@ -28,7 +28,6 @@ fn every_command_has_help() {
         "play",
         "serve",
         "lab",
-        "proof",
         "completions",
         "man",
     ] {
@@ -105,7 +104,7 @@ fn bad_usage_ends_with_2_and_names_the_mistake() {
 
 #[test]
 fn every_help_has_examples_that_are_good_usage() {
-    let commands: [&[&str]; 28] = [
+    let commands: [&[&str]; 25] = [
         &[],
         &["solve"],
         &["check"],
@@ -131,9 +130,6 @@ fn every_help_has_examples_that_are_good_usage() {
         &["subtree", "split"],
         &["subtree", "run"],
         &["subtree", "merge"],
-        &["proof"],
-        &["proof", "show"],
-        &["proof", "check"],
     ];
     for command in commands {
         for help in ["-h", "--help"] {

@@ -30,7 +30,6 @@ mod pack_generate;
 mod pack_pictures;
 mod pipes;
 mod play;
-mod proof;
 mod replay;
 mod run;
 mod serve;

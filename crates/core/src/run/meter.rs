@@ -29,6 +29,8 @@ pub struct Meter<'a> {
     granted: u64,
     period: u64,
     next_poll: u64,
+    /// Rounds of iterative deepening: bound and nodes expanded.
+    rounds: Vec<(u32, u64)>,
 }
 
 /// Whom a meter asks whether to go on.
@@ -74,6 +76,7 @@ impl<'a> Meter<'a> {
             granted,
             period: 64,
             next_poll: 0,
+            rounds: Vec::new(),
         };
         meter.plan_poll();
         meter
@@ -274,6 +277,23 @@ impl<'a> Meter<'a> {
     /// Time since the start of the run.
     pub fn elapsed(&self) -> Duration {
         clock::now() - self.started
+    }
+
+    /// Counts the nodes since `begun` as those of a round of iterative deepening
+    /// with this bound. A bound that is begun again adds to the same entry.
+    pub(crate) fn end_round(&mut self, bound: u32, begun: u64) {
+        let nodes = self.progress.expanded - begun;
+        match self.rounds.last_mut() {
+            Some(last) if last.0 == bound => last.1 += nodes,
+            _ if nodes == 0 => {}
+            _ => self.rounds.push((bound, nodes)),
+        }
+    }
+
+    /// The bounds of iterative deepening in the order in which they were searched,
+    /// each with its nodes expanded. Starts anew.
+    pub fn take_rounds(&mut self) -> Vec<(u32, u64)> {
+        std::mem::take(&mut self.rounds)
     }
 
     /// Ends the run.

@@ -23,8 +23,8 @@ pub use move_pruning::{MovePruner, PRUNED};
 
 use super::board::{Board, Dir};
 use super::engine::{
-    Deepened, ENOUGH, EngineError, Forest, IsHard, Pruning, RootNode, Round, RoundResult, Rounds, Short,
-    Subtree, SubtreeResult, SubtreeSearch, Threads,
+    ENOUGH, EngineError, Forest, IsHard, Pruning, RootNode, Round, RoundResult, Rounds, Short, Subtree,
+    SubtreeResult, Threads,
 };
 use super::grid::Grid;
 use super::pdb::{Partitions, Plan, Table};
@@ -48,8 +48,6 @@ pub struct BatchIda {
     fringe_pruner: OnceLock<MovePruner>,
     /// For long searches.
     long_pruner: OnceLock<MovePruner>,
-    /// For subtrees of searches that prune no more than moves back.
-    back_pruner: OnceLock<MovePruner>,
     /// The lists of a short search that is over.
     spare: Mutex<Option<Box<dyn Any + Send>>>,
 }
@@ -73,7 +71,6 @@ impl BatchIda {
             pruner,
             fringe_pruner: OnceLock::new(),
             long_pruner: OnceLock::new(),
-            back_pruner: OnceLock::new(),
             spare: Mutex::default(),
         })
     }
@@ -187,7 +184,6 @@ impl BatchIda {
     /// for.
     pub fn pruner(&self, pruning: Pruning) -> &MovePruner {
         match pruning {
-            Pruning::Back => self.back_pruner.get_or_init(|| MovePruner::new(Pruning::Back)),
             Pruning::Short => &self.pruner,
             Pruning::Long => self.long_pruner.get_or_init(|| MovePruner::new(Pruning::Long)),
         }
@@ -216,25 +212,6 @@ impl BatchIda {
             }
         })?;
         Ok(())
-    }
-}
-
-impl SubtreeSearch for BatchIda {
-    fn grid(&self) -> &Grid {
-        BatchIda::grid(self)
-    }
-
-    fn rounds(&self, start: &Board) -> Option<Rounds<'_>> {
-        BatchIda::rounds(self, start)
-    }
-
-    fn run(
-        &self,
-        subtrees: &[Subtree],
-        round: Round,
-        meter: &mut Meter<'_>,
-    ) -> Result<RoundResult, EngineError> {
-        BatchIda::run(self, subtrees, round, meter)
     }
 }
 
@@ -292,29 +269,23 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
         self.subtrees.node(0).value()
     }
 
-    fn search_short(&self, bound: u32, nodes: u64, meter: &mut Meter<'_>) -> Result<Option<Short>, Stop> {
+    fn search_short(&self, bound: u32, nodes: u64, meter: &mut Meter<'_>) -> Result<Short, Stop> {
         if SMALL_CODE {
-            return Ok(None);
+            unreachable!("the code of short searches is left out");
         }
         let context = self.context.pruned_by(self.ida.fringe_pruner.get_or_init(fringe::pruner));
         let mut lists = self.ida.spare_lists();
         let found = Fringe::new(&context, self.subtrees.node(0), &mut lists).search(bound, nodes, meter);
         *self.ida.spare.lock().unwrap_or_else(PoisonError::into_inner) = Some(lists);
-        found.map(Some)
+        found
     }
 
-    fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Deepened, Stop> {
-        let solution = self.subtrees.deepen(&self.context, meter)?;
-        Ok(solution.map_or(Deepened::Further, Deepened::Solved))
+    fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
+        self.subtrees.deepen(&self.context, meter)
     }
 
     fn lower_bound(&self) -> u32 {
         self.subtrees.least_length()
-    }
-
-    /// Those above were expanded, once, when the subtrees were split.
-    fn nodes_above(&self, _bound: u32) -> (u64, u64) {
-        (0, 0)
     }
 
     fn order(&self) -> Vec<u32> {
@@ -325,9 +296,9 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
         self.subtrees.value(self.ida.grid.size(), number)
     }
 
-    fn root(&self, number: usize) -> Option<RootNode<'_>> {
+    fn root(&self, number: usize) -> RootNode<'_> {
         let node = self.subtrees.node(number);
-        Some(RootNode {
+        RootNode {
             tiles: &node.tiles,
             blank: node.blank.into(),
             states: &node.states[..self.ida.partitions.patterns().len()],
@@ -335,7 +306,7 @@ impl<const N: usize, const S: usize, const V: usize> Forest for LocalForest<'_, 
             pruned: node.pruned_dirs & 15,
             pruner_state: node.pruner_state,
             depth: self.subtrees.depth(number),
-        })
+        }
     }
 
     fn pruning(&self) -> Pruning {

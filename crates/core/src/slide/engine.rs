@@ -6,10 +6,8 @@
 //! same: another thread, another process, another machine, a GPU. The nodes of a
 //! round that fails do not depend on who ran which subtree, or in which order.
 //!
-//! Two searches are divided in this way, and each is a [`SubtreeSearch`]:
-//! [`BatchIda`](super::batch_ida::BatchIda) with pattern databases, and
-//! [`PlainIda`](super::ida::PlainIda) with any heuristic that is made from the
-//! goal alone, on boards of any size.
+//! The search that is divided in this way is
+//! [`BatchIda`](super::batch_ida::BatchIda).
 //!
 //! ```text
 //!            Rounds (splits the board, keeps the order, raises the bound)
@@ -29,11 +27,10 @@
 
 mod rounds;
 
-pub(crate) use rounds::{Deepened, ENOUGH, Forest, Short, nearest_first, smallest_first};
+pub(crate) use rounds::{ENOUGH, Forest, Short, nearest_first, smallest_first};
 pub use rounds::{IsHard, Next, Rounds};
 
 use super::board::{Board, Dir};
-use super::grid::Grid;
 use super::pdb::PatternState;
 use crate::name::UnknownName;
 use crate::run::{Meter, Stop};
@@ -180,8 +177,6 @@ pub struct RootNode<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Pruning {
-    /// Only a move that takes the one before back.
-    Back,
     /// Redundant sequences of up to 6 moves within 4 cells.
     Short,
     /// Redundant sequences of up to 12 moves within 12 cells, which takes longer
@@ -191,12 +186,11 @@ pub enum Pruning {
 
 impl Pruning {
     /// All of them.
-    pub const ALL: [Pruning; 3] = [Pruning::Back, Pruning::Short, Pruning::Long];
+    pub const ALL: [Pruning; 2] = [Pruning::Short, Pruning::Long];
 
     /// What it is called in messages between machines.
     pub fn name(self) -> &'static str {
         match self {
-            Pruning::Back => "back",
             Pruning::Short => "short",
             Pruning::Long => "long",
         }
@@ -205,7 +199,6 @@ impl Pruning {
     /// The moves of the longest sequences.
     pub fn length(self) -> usize {
         match self {
-            Pruning::Back => 2,
             Pruning::Short => 6,
             Pruning::Long => 12,
         }
@@ -214,7 +207,6 @@ impl Pruning {
     /// The cells of the largest rectangle that a sequence stays in.
     pub fn area(self) -> usize {
         match self {
-            Pruning::Back => 2,
             Pruning::Short => 4,
             Pruning::Long => 12,
         }
@@ -399,26 +391,6 @@ impl fmt::Display for EngineError {
 }
 
 impl std::error::Error for EngineError {}
-
-/// A search that can be divided: it splits boards into subtrees, and runs
-/// subtrees wherever they were split off.
-pub trait SubtreeSearch: Sync {
-    /// The goal, and how the blank moves.
-    fn grid(&self) -> &Grid;
-
-    /// A search from a board, to be driven round by round; `None` if its size is
-    /// not that of the goal, or the goal cannot be reached.
-    fn rounds(&self, start: &Board) -> Option<Rounds<'_>>;
-
-    /// Runs one round below some subtrees, wherever they were split off, in the
-    /// order given, with as many threads as the meter allows.
-    fn run(
-        &self,
-        subtrees: &[Subtree],
-        round: Round,
-        meter: &mut Meter<'_>,
-    ) -> Result<RoundResult, EngineError>;
-}
 
 /// Runs rounds.
 pub trait Engine {

@@ -1,17 +1,12 @@
 //! Iterative deepening A*: optimal, with almost no memory.
-//!
-//! [`PlainIda`] divides the same search into subtrees that other threads and
-//! machines can run.
 
 mod large;
-mod paths;
 mod plain_ida;
 mod small;
 
-pub use plain_ida::PlainIda;
+pub(crate) use plain_ida::PlainIda;
 
 use super::board::{Board, Dir};
-use super::engine::SubtreeResult;
 use super::grid::{Grid, Tiles};
 use super::heuristic::Heuristic;
 use crate::SMALL_CODE;
@@ -61,8 +56,11 @@ pub(crate) fn search_within<T: Tiles, H: Heuristic<T> + ?Sized>(
     loop {
         meter.progress.bound = meter.progress.bound.max(bound);
         meter.progress.iterations += 1;
-        let left = nodes.saturating_sub(meter.progress.expanded - begun);
-        match meter.part(left, |meter| round(grid, heuristic, &root, bound, &mut (), meter))? {
+        let before = meter.progress.expanded;
+        let left = nodes.saturating_sub(before - begun);
+        let found = meter.part(left, |meter| round(grid, heuristic, &root, bound, meter));
+        meter.end_round(bound, before);
+        match found? {
             Some(Some(path)) => return Ok(Some(path)),
             Some(None) => bound += 2,
             None => return Ok(None),
@@ -76,21 +74,20 @@ pub(crate) fn search_within<T: Tiles, H: Heuristic<T> + ?Sized>(
 
 /// One depth-first search of at most `left` moves below a root; `None` if that
 /// is not enough.
-fn round<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes>(
+fn round<T: Tiles, H: Heuristic<T> + ?Sized>(
     grid: &Grid,
     heuristic: &H,
     root: &Root<T, H::Memo>,
     left: u32,
-    notes: &mut N,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
     // A constant, so that only one of them is compiled. The quicker one is four times as large, so where code is to be
-    // small, only rounds on the 15-puzzle that nobody divides have it.
+    // small, only rounds on the 15-puzzle have it.
     const MOST_CELLS: usize = if SMALL_CODE { 16 } else { 32 };
-    if const { T::MOST_CELLS <= MOST_CELLS && !(N::ARE_TAKEN && SMALL_CODE) } {
-        small::round(grid, heuristic, root, left, notes, meter)
+    if const { T::MOST_CELLS <= MOST_CELLS } {
+        small::round(grid, heuristic, root, left, meter)
     } else {
-        large::round(grid, heuristic, root, left, notes, meter)
+        large::round(grid, heuristic, root, left, meter)
     }
 }
 
@@ -101,30 +98,4 @@ struct Root<T, M> {
     memo: M,
     /// Moves that are not made here: bit `d` for the `d`th of [`Dir::ALL`].
     pruned: u8,
-}
-
-/// What a round takes note of.
-trait Notes {
-    /// Whether there are any.
-    const ARE_TAKEN: bool;
-
-    /// A node within the bound has this lower bound on the moves left.
-    fn meet(&mut self, value: u32);
-}
-
-/// Nothing: the hot loop of a search that nobody divides has no notes to take.
-impl Notes for () {
-    const ARE_TAKEN: bool = false;
-
-    #[inline(always)]
-    fn meet(&mut self, _value: u32) {}
-}
-
-impl Notes for SubtreeResult {
-    const ARE_TAKEN: bool = true;
-
-    #[inline(always)]
-    fn meet(&mut self, value: u32) {
-        *self = self.with(SubtreeResult::new(1, Some(SubtreeResult::told(value))));
-    }
 }

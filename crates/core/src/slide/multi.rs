@@ -112,6 +112,7 @@ fn solved(
                 // Somebody has written into a table that was in use: what was found
                 // with it is worth nothing.
                 tables.clear();
+                meter.take_rounds();
                 continue;
             }
             let (slides, used) = match found {
@@ -141,7 +142,8 @@ fn solved(
         }
     };
     meter.progress.best = outcome.answer().map(|_| meter.progress.bound);
-    Answer { report: meter.finish(outcome), method, tables, card: None, notes }
+    let rounds = meter.take_rounds();
+    Answer { report: meter.finish(outcome), method, tables, rounds, card: None, notes }
 }
 
 /// Which way the blank goes.

@@ -251,6 +251,7 @@ impl Task<'_> {
             Err(error) => {
                 // Whatever the card said is worth nothing; the cores begin anew.
                 (self.device, self.card) = (Device::Cpu, None);
+                meter.take_rounds();
                 let found = self.search(search, meter);
                 self.notes.insert(0, format!("the card's answer was not used: {error}"));
                 found

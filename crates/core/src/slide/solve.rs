@@ -35,6 +35,9 @@ pub struct Answer {
     pub method: Method,
     /// The tables that were fetched for it.
     pub tables: Vec<TableUse>,
+    /// Rounds of iterative deepening in their order: the bound, and the nodes
+    /// expanded with it.
+    pub rounds: Vec<(u32, u64)>,
     /// The card that rounds were run on, if any.
     pub card: Option<CardUse>,
     /// What the run has to say besides, such as why it did not use a card.
@@ -108,9 +111,10 @@ pub(super) struct Ran {
 
 impl Ran {
     /// The answer, now that the run ends.
-    pub(super) fn told(self, meter: Meter<'_>) -> Answer {
+    pub(super) fn told(self, mut meter: Meter<'_>) -> Answer {
         let Ran { outcome, method, tables, card, notes } = self;
-        Answer { report: meter.finish(outcome), method, tables, card, notes }
+        let rounds = meter.take_rounds();
+        Answer { report: meter.finish(outcome), method, tables, rounds, card, notes }
     }
 }
 
@@ -163,6 +167,7 @@ impl Puzzle<'_> {
             // with it is worth nothing.
             (task.method, task.tables) = (method, Vec::new());
             (meter.progress.bound, meter.progress.best) = (bound, None);
+            meter.take_rounds();
         };
         if let Some(moves) = outcome.answer() {
             let end = start.replayed(moves);
@@ -310,5 +315,39 @@ mod tests {
             note.starts_with("the card's answer was not used") && note.ends_with("there is smoke"),
             "{note}"
         );
+    }
+
+    /// Every heuristic, with a solution and with a limit before it: the bounds rise
+    /// to the length, and no node is left out.
+    #[test]
+    fn iterative_deepening_tells_its_rounds() {
+        let library = TableCache::default();
+        for (rows, cols, moves) in [(3, 3, 100), (3, 4, 60), (4, 4, 40), (2, 3, 40), (6, 6, 30)] {
+            let goal = NamedGoal::Last.board(Size::new(rows, cols).unwrap());
+            let start = Generator::new(7).board(&goal, Kind::Walk(moves)).unwrap();
+            for heuristic in HeuristicName::ALL.into_iter().filter(|one| one.fits(goal.size())) {
+                let ask = |nodes, threads| {
+                    let limits = Limits { nodes, threads, ..Limits::default() };
+                    let algorithm = Algorithm::Ida;
+                    let request = Request { algorithm, heuristic, limits, ..Request::default() };
+                    let mut quiet = |_: &Progress| ControlFlow::Continue(());
+                    solve_with(&library, &start, &goal, &request, &mut quiet, &mut |_| ())
+                };
+                let answer = ask(None, 1);
+                let rounds = &answer.rounds;
+                assert!(rounds.is_sorted_by_key(|round| round.0), "{heuristic}: {rounds:?}");
+                assert_eq!(rounds.last().map(|round| round.0 as usize), answer.length(), "{heuristic}");
+                let sum = |rounds: &[(u32, u64)]| rounds.iter().map(|round| round.1).sum::<u64>();
+                assert_eq!(sum(rounds), answer.report.progress.expanded, "{rows}x{cols}, {heuristic}");
+                let (_, failed) = rounds.split_last().unwrap();
+                assert_eq!(ask(None, 3).rounds[..failed.len()], *failed, "{rows}x{cols}, {heuristic}");
+                // The nodes that prove the bound can be had again, and nothing else.
+                if let Some(last) = failed.last() {
+                    let again = ask(Some(sum(failed)), 1);
+                    assert_eq!(again.report.progress.bound, last.0 + 2, "{rows}x{cols}, {heuristic}");
+                    assert_eq!(again.rounds, failed, "{rows}x{cols}, {heuristic}");
+                }
+            }
+        }
     }
 }

@@ -10,14 +10,10 @@ use crate::pack::style::Style as PackStyle;
 use crate::pack::wire::{Drawing, PackAnswer};
 use crate::puzzle::{Family, Puzzle};
 use crate::say::Ink;
-use crate::slide::engine::EngineError;
 use crate::slide::notation::Notation;
-use crate::slide::proof::{self, Proof, ProofError};
 use crate::slide::style::{Manner, Style};
 use crate::slide::wire::SlideAnswer;
-use crate::slide::{
-    self, Algorithm, Device, Dir, HeuristicName, Listing, Method, Metric, Shortest, TableCache,
-};
+use crate::slide::{self, Dir, Listing, Method, Metric, Shortest, TableCache};
 use crate::wire::{ByName, StoppedBy};
 use crate::{Observer, Outcome, Progress, Report, Stop, pack};
 use serde::{Deserialize, Serialize};
@@ -43,11 +39,6 @@ pub struct Solve {
     /// words, arrows, boards or none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<String>,
-    /// slide: whether [`SlideDone::proof`] tells how the lower bound was proven.
-    /// It takes IDA* on the cores, and single-tile moves. It is no part of the
-    /// JSON.
-    #[serde(skip)]
-    pub proof: bool,
 }
 
 /// A better answer on the way.
@@ -127,7 +118,7 @@ pub(super) enum Either {
 }
 
 pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError> {
-    let About { puzzle, question: Solve { options, style, notation, proof } } = ask;
+    let About { puzzle, question: Solve { options, style, notation } } = ask;
     let allowance = &service.allowance;
     // What is wrong with limits is wrong for both families.
     options.limits(allowance)?;
@@ -164,11 +155,6 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
                 _ => named(Code::Notation, notation.as_deref(), Family::Slide)?,
             };
             let puzzle = slide::usable(*puzzle, &request)?;
-            let proof_by = match proof {
-                #[cfg(feature = "proof")]
-                true => Some(proof_by(&puzzle, &request, want, metric)?),
-                _ => None,
-            };
             Either::Slide(Slide {
                 tables: service.tables.clone(),
                 puzzle,
@@ -179,14 +165,10 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
                 style,
                 notation,
                 has_text,
-                proof_by,
             })
         }
         #[cfg(feature = "pack")]
         Puzzle::Pack(puzzle) => {
-            if proof {
-                return Err(AskError::question(Code::Field, "`proof` is for sliding puzzles"));
-            }
             let request = options.pack(allowance)?;
             let style = named(Code::Style, style.as_deref(), Family::Pack)?;
             if notation.is_some() {
@@ -199,30 +181,6 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
         #[cfg(not(all(feature = "slide", feature = "pack")))]
         puzzle => return Err(puzzle.family().left_out("<board>").into()),
     })
-}
-
-/// The heuristic of a proof, if a request can have one.
-fn proof_by(
-    puzzle: &slide::Puzzle,
-    request: &slide::Request,
-    want: Want,
-    metric: Metric,
-) -> Result<HeuristicName, AskError> {
-    let refused = |message: &str| Err(AskError::question(Code::Field, message));
-    if want != Want::First {
-        return refused("a proof is of one shortest solution: leave out that all are counted or listed");
-    }
-    if metric != Metric::Single {
-        return refused("a proof is about single-tile moves: leave out the metric");
-    }
-    if !matches!(request.algorithm, Algorithm::Auto | Algorithm::Ida) {
-        return refused("the rounds of a proof are those of ida: leave out the algorithm");
-    }
-    if request.device == Device::Gpu {
-        return refused("proofs are made on the cores: leave out the device");
-    }
-    let heuristic = proof::heuristic_for(puzzle.board().size(), request.heuristic);
-    heuristic.map_err(|error| AskError::question(Code::Field, error.to_string()))
 }
 
 /// A sliding puzzle to solve.
@@ -238,8 +196,6 @@ pub(super) struct Slide {
     style: Style,
     notation: Notation,
     has_text: bool,
-    /// The heuristic of the proof, if one is wanted.
-    proof_by: Option<HeuristicName>,
 }
 
 impl Slide {
@@ -253,19 +209,6 @@ impl Slide {
         }
         if cfg!(feature = "shortest") && self.want != Want::First {
             return self.all(&mut observer, &mut |one| listener.shortest(one));
-        }
-        #[cfg(feature = "proof")]
-        if let Some(heuristic) = self.proof_by {
-            match proof::prove(tables, puzzle, heuristic, &request.limits, &mut observer) {
-                Ok((answer, proof)) => return SlideDone { proof: Some(proof), ..self.done(answer, None) },
-                Err(ProofError::Engine(EngineError::Stopped(why))) => {
-                    let report = Report { outcome: Outcome::Stopped { why, best: None }, ..stopped() };
-                    let answer = slide::Answer { report, ..not_begun(request) };
-                    return self.done(answer, None);
-                }
-                // What cannot be solved is told as ever.
-                Err(_) => {}
-            }
         }
         let mut improved = |moves: &[Dir]| listener.improved(Better { puzzle, moves });
         let answer = slide::solve_in(tables, puzzle, request, &mut observer, &mut improved);
@@ -325,7 +268,7 @@ impl Slide {
 
     fn done(self, answer: slide::Answer, shortest: Option<Shortest>) -> SlideDone {
         let Slide { puzzle, request, metric, style, notation, has_text, .. } = self;
-        SlideDone { puzzle, request, answer, shortest, metric, style, notation, has_text, proof: None }
+        SlideDone { puzzle, request, answer, shortest, metric, style, notation, has_text }
     }
 }
 
@@ -342,8 +285,6 @@ pub struct SlideDone {
     pub shortest: Option<Shortest>,
     /// How moves were counted.
     pub metric: Metric,
-    /// What proves the lower bound, if that was wanted.
-    pub proof: Option<Proof>,
     style: Style,
     notation: Notation,
     /// Whether the report holds the text.
@@ -386,7 +327,14 @@ impl SlideDone {
 /// The answer to a sliding puzzle that was not begun: nothing was chosen yet.
 pub(super) fn not_begun(request: &slide::Request) -> slide::Answer {
     let method = Method { algorithm: request.algorithm, heuristic: None };
-    slide::Answer { report: stopped(), method, tables: Vec::new(), card: None, notes: Vec::new() }
+    slide::Answer {
+        report: stopped(),
+        method,
+        tables: Vec::new(),
+        rounds: Vec::new(),
+        card: None,
+        notes: Vec::new(),
+    }
 }
 
 /// A packing puzzle to solve.

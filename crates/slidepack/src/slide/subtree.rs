@@ -85,7 +85,7 @@ fn failed(why: impl Into<String>) -> EngineError {
 }
 
 /// The rows of a board, with / between them.
-pub(super) fn line(board: &Board) -> String {
+fn line(board: &Board) -> String {
     let row = |row: &[u16]| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
     board.rows().map(row).collect::<Vec<_>>().join("/")
 }
@@ -116,7 +116,7 @@ fn plain_board(text: &str) -> Option<Board> {
 }
 
 /// The way each tile moves, a letter each.
-pub(super) fn letters(moves: &[Dir]) -> String {
+fn letters(moves: &[Dir]) -> String {
     moves.iter().map(|dir| dir.letter()).collect()
 }
 
@@ -352,8 +352,9 @@ impl Divided {
         }
         let method =
             Method { algorithm: Algorithm::Ida, heuristic: Some(HeuristicName::of_class(self.class)) };
+        let rounds = meter.take_rounds();
         let report = meter.finish(outcome);
-        Ok(Answer { report, method, tables: Vec::new(), card: None, notes: Vec::new() })
+        Ok(Answer { report, method, tables: Vec::new(), rounds, card: None, notes: Vec::new() })
     }
 }
 

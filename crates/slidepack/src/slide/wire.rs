@@ -81,6 +81,10 @@ pub struct SlideAnswer {
     pub generated: u64,
     /// Rounds.
     pub iterations: u64,
+    /// Iterative deepening: for each bound in its turn, the bound and the nodes
+    /// expanded with it.
+    #[serde(default)]
+    pub rounds: Vec<[u64; 2]>,
     /// The most states kept at one time.
     pub kept: u64,
     /// What it took.
@@ -234,6 +238,7 @@ impl SlideAnswer {
             expanded: progress.expanded,
             generated: progress.generated,
             iterations: progress.iterations,
+            rounds: answer.rounds.iter().map(|&(bound, nodes)| [bound.into(), nodes]).collect(),
             kept: progress.kept,
             seconds: progress.elapsed.as_secs_f64(),
             threads,

@@ -135,10 +135,12 @@ impl<'c, const N: usize, const S: usize, const V: usize> Fringe<'c, N, S, V> {
             let kept = self.lists.kept.len();
             let is_too_large = 2 * Self::MOST_KEPT < kept * (kept / kept_before);
             kept_before = kept.max(1);
-            let glance = meter.progress.expanded.saturating_add(GLANCE);
-            let ended = self.round(bound, if is_too_large { most.min(glance) } else { most }, meter)?;
+            let before = meter.progress.expanded;
+            let glance = before.saturating_add(GLANCE);
+            let ended = self.round(bound, if is_too_large { most.min(glance) } else { most }, meter);
+            meter.end_round(bound, before);
             let nodes = meter.progress.expanded - begun;
-            match ended {
+            match ended? {
                 Ended::Solved(reached) => {
                     meter.progress.iterations += 1;
                     return Ok(Short::Solved(self.way(&reached)));

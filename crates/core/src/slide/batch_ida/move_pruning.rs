@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn the_least_pruning_prunes_moves_back_alone() {
-        let pruner = MovePruner::new(Pruning::Back);
+        let pruner = MovePruner::up_to(2, 2);
         for first in Dir::ALL {
             let state = pruner.after(MovePruner::START, first as u8);
             for second in Dir::ALL {

@@ -350,7 +350,7 @@ fn subtrees_as_values_are_searched_alike() {
         with_meter(Limits::default(), |meter| {
             let mut forest = ida.forest(Roots::Start(&start), Pruning::Short).unwrap();
             for _ in 0..4 {
-                assert_eq!(forest.deepen(meter), Ok(Deepened::Further));
+                assert_eq!(forest.deepen(meter), Ok(None));
             }
             for is_first in [true, false] {
                 let large = SubtreeResult { nearest: 0, nodes: 20_000 };

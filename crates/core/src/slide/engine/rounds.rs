@@ -6,6 +6,7 @@ use super::super::grid::Grid;
 use super::{Engine, EngineError, Pruning, RootNode, Round, RoundError, RoundResult, Subtree, SubtreeResult};
 use crate::SMALL_CODE;
 use crate::run::{Meter, Stop};
+use std::ops::ControlFlow;
 
 /// What to do once a search proves a long one.
 pub type IsHard<'a> = &'a mut dyn FnMut(&mut Meter<'_>) -> Result<(), Stop>;
@@ -28,17 +29,6 @@ const GROWTH: (u64, u64) = (4, 12);
 /// With fewer subtrees than this, a round is over before a second thread has
 /// started. Measured with `cargo bench -p conformance --bench tables -- threads 1 2`.
 pub(crate) const ENOUGH: usize = 500;
-
-/// What became of an attempt to go one move further.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Deepened {
-    /// All subtrees are one move further on.
-    Further,
-    /// The subtrees stay as they are.
-    NotFurther,
-    /// The goal was met, and this is a shortest solution.
-    Solved(Vec<Dir>),
-}
 
 /// What became of a short search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,22 +55,15 @@ pub(crate) trait Forest {
     fn value(&self) -> u32;
 
     /// Searches below the first subtree, with this bound and larger ones, as long
-    /// as that takes little memory and at most so many nodes; `None` if it only
-    /// knows rounds.
-    fn search_short(&self, bound: u32, nodes: u64, meter: &mut Meter<'_>) -> Result<Option<Short>, Stop> {
-        let _ = (bound, nodes, meter);
-        Ok(None)
-    }
+    /// as that takes little memory and at most so many nodes.
+    fn search_short(&self, bound: u32, nodes: u64, meter: &mut Meter<'_>) -> Result<Short, Stop>;
 
-    /// Replaces all subtrees by those one move further on, if it can.
-    fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Deepened, Stop>;
+    /// Replaces all subtrees by those one move further on. A shortest solution if
+    /// the goal is met.
+    fn deepen(&mut self, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop>;
 
     /// A lower bound on the length of every solution.
     fn lower_bound(&self) -> u32;
-
-    /// How many nodes a round expands and generates above the subtrees, before
-    /// it comes to them.
-    fn nodes_above(&self, bound: u32) -> (u64, u64);
 
     /// The subtrees, nearest to the goal in the last round first.
     fn order(&self) -> Vec<u32>;
@@ -88,8 +71,8 @@ pub(crate) trait Forest {
     /// One of them as a value.
     fn subtree(&self, number: usize) -> Subtree;
 
-    /// The root of one of them, if it has the states of patterns.
-    fn root(&self, number: usize) -> Option<RootNode<'_>>;
+    /// The root of one of them.
+    fn root(&self, number: usize) -> RootNode<'_>;
 
     /// What is pruned below them.
     fn pruning(&self) -> Pruning;
@@ -262,11 +245,10 @@ impl<'a> Rounds<'a> {
         (number < self.len()).then(|| self.forest.subtree(number))
     }
 
-    /// The root of the subtree of a number; `None` if there is none, and in
-    /// searches without pattern databases. It is made much sooner than
-    /// [`Rounds::subtree`].
+    /// The root of the subtree of a number; `None` if there is none. It is made
+    /// much sooner than [`Rounds::subtree`].
     pub fn root(&self, number: usize) -> Option<RootNode<'_>> {
-        if number < self.len() { self.forest.root(number) } else { None }
+        (number < self.len()).then(|| self.forest.root(number))
     }
 
     /// The nodes that the open round is expected to expand: as many times more
@@ -327,24 +309,16 @@ impl<'a> Rounds<'a> {
         }
         let begun = meter.progress.expanded;
         while self.len() < self.wanted && !self.is_empty() {
-            match self.forest.deepen(meter)? {
-                Deepened::Further => {}
-                Deepened::NotFurther => break,
-                Deepened::Solved(path) => {
-                    meter.progress.iterations += 1;
-                    meter.progress.bound = path.len() as u32;
-                    self.phase = Phase::Over;
-                    return Ok(Next::Solved(path));
-                }
+            if let Some(path) = self.forest.deepen(meter)? {
+                meter.progress.iterations += 1;
+                self.bound = path.len() as u32;
+                meter.progress.bound = self.bound;
+                self.phase = Phase::Over;
+                return Ok(Next::Solved(path));
             }
         }
         self.bound = self.bound.max(self.rounded_up(self.forest.lower_bound()));
         meter.progress.bound = meter.progress.bound.max(self.bound);
-        let (expanded, generated) = self.forest.nodes_above(self.bound);
-        for _ in 0..expanded {
-            meter.tick()?;
-        }
-        meter.progress.generated += generated;
         self.expanded += meter.progress.expanded - begun;
         meter.progress.iterations += 1;
         let round = Round { bound: self.bound, pruning: self.forest.pruning() };
@@ -387,13 +361,12 @@ impl<'a> Rounds<'a> {
         }
         let (bound, failed, nodes) =
             match self.forest.search_short(self.first_bound(meter), self.most_nodes, meter)? {
-                None => return Ok(None),
-                Some(Short::Solved(moves)) => {
+                Short::Solved(moves) => {
                     meter.progress.generated += 1;
                     self.phase = Phase::Over;
                     return Ok(Some(moves));
                 }
-                Some(Short::Long { bound, failed, nodes }) => (bound, failed, nodes),
+                Short::Long { bound, failed, nodes } => (bound, failed, nodes),
             };
         meter.progress.generated += 1;
         self.bound = bound;
@@ -456,24 +429,36 @@ impl<'a> Rounds<'a> {
         wants: &mut dyn FnMut(&Rounds<'_>, Round) -> bool,
     ) -> Result<Option<Vec<Dir>>, EngineError> {
         loop {
-            self.pieces = engine.pieces(self.spent.saturating_mul(GROWTH.0));
-            let round = match self.next(meter)? {
-                Next::Round(round) => round,
-                Next::Solved(moves) => return Ok(Some(moves)),
-                Next::GaveUp => return Ok(None),
-            };
-            if !wants(self, round) {
-                return Ok(None);
-            }
-            let result = engine.run(self, round, meter)?;
-            let was_long = self.is_long;
-            if let Some(moves) = self.finish(result)? {
-                return Ok(Some(moves));
+            let (was_long, begun) = (self.is_long, meter.progress.expanded);
+            let ended = self.drive_round(engine, meter, wants);
+            meter.end_round(self.bound, begun);
+            if let ControlFlow::Break(found) = ended? {
+                return Ok(found);
             }
             if self.is_long && !was_long {
                 is_hard(meter)?;
             }
         }
+    }
+
+    /// One round; whether it ends the search, with a solution or without.
+    fn drive_round(
+        &mut self,
+        engine: &mut dyn Engine,
+        meter: &mut Meter<'_>,
+        wants: &mut dyn FnMut(&Rounds<'_>, Round) -> bool,
+    ) -> Result<ControlFlow<Option<Vec<Dir>>>, EngineError> {
+        self.pieces = engine.pieces(self.spent.saturating_mul(GROWTH.0));
+        let round = match self.next(meter)? {
+            Next::Round(round) if wants(self, round) => round,
+            Next::Solved(moves) => return Ok(ControlFlow::Break(Some(moves))),
+            Next::Round(_) | Next::GaveUp => return Ok(ControlFlow::Break(None)),
+        };
+        let result = engine.run(self, round, meter)?;
+        Ok(match self.finish(result)? {
+            Some(moves) => ControlFlow::Break(Some(moves)),
+            None => ControlFlow::Continue(()),
+        })
     }
 
     /// Runs the open round on the threads of this machine.

@@ -3,7 +3,7 @@
 use super::super::board::Dir;
 use super::super::grid::{Grid, Slid, Steps, Tiles};
 use super::super::heuristic::Heuristic;
-use super::{Notes, Root};
+use super::Root;
 use crate::run::{Meter, Stop, Tally};
 
 /// A node on the way down.
@@ -16,12 +16,11 @@ struct Frame<M> {
 }
 
 /// One depth-first search of at most `left` moves; `None` if that is not enough.
-pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes>(
+pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized>(
     grid: &Grid,
     heuristic: &H,
     root: &Root<T, H::Memo>,
     left: u32,
-    notes: &mut N,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
     let mut tally = meter.tally();
@@ -37,11 +36,10 @@ pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes>(
         if left <= value {
             continue;
         }
-        notes.meet(value);
         let here = Frame { memo, blank: step.to, steps: step.then };
         let found = match value {
             0 => Some(Vec::new()),
-            _ => below(grid, heuristic, tiles, here, left - 1, notes, &mut tally, meter)?,
+            _ => below(grid, heuristic, tiles, here, left - 1, &mut tally, meter)?,
         };
         if let Some(rest) = found {
             meter.collect(&mut tally);
@@ -57,14 +55,12 @@ pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes>(
 /// The stack is a list and not the machine's: on a large board the way down
 /// can be a million moves long.
 #[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "it is the inner half of `round`, not called from elsewhere")]
-fn below<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes>(
+fn below<T: Tiles, H: Heuristic<T> + ?Sized>(
     grid: &Grid,
     heuristic: &H,
     mut tiles: T,
     mut here: Frame<H::Memo>,
     mut left: u32,
-    notes: &mut N,
     tally: &mut Tally,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
@@ -89,7 +85,6 @@ fn below<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes>(
             here.steps = here.steps.rest();
             continue;
         }
-        notes.meet(value);
         above.push(here);
         if value == 0 {
             return Ok(Some(above.iter().map(|frame| grid.step(frame.steps).dir).collect()));

@@ -7,7 +7,7 @@
 use super::super::board::Dir;
 use super::super::grid::{Grid, Slid, Tiles};
 use super::super::heuristic::Heuristic;
-use super::{Notes, Root};
+use super::Root;
 use crate::run::{Meter, Stop, Tally};
 
 /// The ways of the blank, in the order in which they are tried: that of
@@ -21,12 +21,11 @@ const DOWN: usize = 3;
 const DIRS: [Dir; 4] = [Dir::Down, Dir::Right, Dir::Left, Dir::Up];
 
 /// One depth-first search of at most `left` moves; `None` if that is not enough.
-pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes>(
+pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized>(
     grid: &Grid,
     heuristic: &H,
     root: &Root<T, H::Memo>,
     left: u32,
-    notes: &mut N,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Dir>>, Stop> {
     let size = grid.size();
@@ -41,7 +40,6 @@ pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes>(
         may_go,
         tally: meter.tally(),
         meter,
-        notes,
         stop: None,
         way_back: Vec::new(),
     };
@@ -54,7 +52,7 @@ pub(super) fn round<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes>(
     }
 }
 
-struct Dive<'a, 'm, 'o, T, H: ?Sized, N> {
+struct Dive<'a, 'm, 'o, T, H: ?Sized> {
     heuristic: &'a H,
     tiles: T,
     cols: usize,
@@ -62,13 +60,12 @@ struct Dive<'a, 'm, 'o, T, H: ?Sized, N> {
     may_go: [u32; 4],
     tally: Tally,
     meter: &'m mut Meter<'o>,
-    notes: &'m mut N,
     stop: Option<Stop>,
     /// The solution, last move first.
     way_back: Vec<Dir>,
 }
 
-impl<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes> Dive<'_, '_, '_, T, H, N> {
+impl<T: Tiles, H: Heuristic<T> + ?Sized> Dive<'_, '_, '_, T, H> {
     /// Expands the root, where some moves may be pruned.
     fn expand_root(&mut self, root: &Root<T, H::Memo>, left: u32) -> bool {
         let &Root { blank, memo, pruned, .. } = root;
@@ -115,7 +112,6 @@ impl<T: Tiles, H: Heuristic<T> + ?Sized, N: Notes> Dive<'_, '_, '_, T, H, N> {
         if left <= value {
             return false;
         }
-        self.notes.meet(value);
         if value == 0 || self.expand::<WAY>(to, after, left - 1) {
             self.way_back.push(DIRS[WAY]);
             return true;

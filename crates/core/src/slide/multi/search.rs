@@ -68,7 +68,10 @@ impl<'t> Search<'t> {
         loop {
             meter.progress.bound = bound.into();
             meter.progress.iterations += 1;
-            if let Some(slides) = self.round(root, bound, meter)? {
+            let before = meter.progress.expanded;
+            let found = self.round(root, bound, meter);
+            meter.end_round(bound.into(), before);
+            if let Some(slides) = found? {
                 return Ok(slides);
             }
             bound += 1;
@@ -89,6 +92,7 @@ impl<'t> Search<'t> {
                 let left = bound - subtree.made.len() as u8;
                 let mut solution = None;
                 self.children(&subtree.node, subtree.axis, |slide, child| {
+                    meter.progress.generated += 1;
                     let made = subtree.made.iter().copied().chain([slide]).collect();
                     if child.tiles == self.goal {
                         solution = Some(made);

@@ -2,7 +2,7 @@
 
 use super::super::batch_ida::BatchIda;
 use super::super::board::{Board, Dir};
-use super::super::engine::{EngineError, Pruning, Round, RoundResult, Rounds, Subtree, SubtreeSearch};
+use super::super::engine::{EngineError, Pruning, Round, Subtree};
 use super::super::grid::Grid;
 use super::super::ida::PlainIda;
 use super::super::method::Method;
@@ -30,8 +30,10 @@ pub(in crate::slide) struct Near<'g> {
 enum How {
     /// By a table of all distances.
     Table(Arc<Exact>),
-    /// By rounds of IDA*.
-    Rounds(Box<dyn SubtreeSearch>, Pruning),
+    /// By rounds of IDA* with pattern databases.
+    Patterns(Arc<BatchIda>),
+    /// By rounds of IDA* without tables.
+    Plain(PlainIda),
 }
 
 impl<'g> Near<'g> {
@@ -67,15 +69,14 @@ impl<'g> Near<'g> {
                 if let Some(plan) = plan {
                     meter.progress.stage = Stage::Tables;
                     let ida = library.batch_ida(grid, plan, meter, tables)?;
-                    return Ok(How::Rounds(Box::new(Shared(ida)), Pruning::Short));
+                    return Ok(How::Patterns(ida));
                 }
                 HeuristicName::LinearConflict
             }
             Some((name, Source::Plain(_))) => name,
             Some((_, Source::Chosen | Source::Distances)) | None => HeuristicName::LinearConflict,
         };
-        let ida = PlainIda::new(grid, name).expect("the heuristic has led a search of this grid");
-        Ok(How::Rounds(Box::new(ida), Pruning::Back))
+        Ok(How::Plain(PlainIda::new(grid, name).expect("the heuristic has led a search of this grid")))
     }
 
     /// The first moves of a way of at most so many moves to the goal, perhaps
@@ -89,26 +90,30 @@ impl<'g> Near<'g> {
         if *board == self.goal {
             return Ok(Some(Vec::new()));
         }
-        let (search, pruning) = match &self.how {
-            How::Table(exact) => {
-                meter.tick()?;
-                let is_near = exact.distance(board).is_some_and(|distance| distance <= moves);
-                return Ok(is_near.then(Vec::new));
-            }
-            How::Rounds(search, pruning) => (&**search, *pruning),
-        };
-        let round = Round { bound: moves, pruning };
-        let run = |subtrees: &[Subtree], meter: &mut Meter<'_>| match search.run(subtrees, round, meter) {
-            Ok(result) => Ok(result.solution),
-            Err(EngineError::Stopped(why)) => Err(why),
-            Err(error) => unreachable!("the threads of this machine answer for every subtree: {error}"),
-        };
+        if let How::Table(exact) = &self.how {
+            let is_near = exact.distance(board).is_some_and(|distance| distance <= moves);
+            return Ok(is_near.then(Vec::new));
+        }
         let whole = [Subtree::trusted(board.clone(), Vec::new(), 0, 0)];
-        if let Some(found) = meter.part(NODES_ALONE, |meter| run(&whole, meter))? {
+        if let Some(found) = meter.part(NODES_ALONE, |meter| self.run(&whole, moves, meter))? {
             return Ok(found);
         }
         let pieces = self.pieces(board, moves, meter)?;
-        run(&pieces, meter)
+        self.run(&pieces, moves, meter)
+    }
+
+    fn run(&self, subtrees: &[Subtree], bound: u32, meter: &mut Meter<'_>) -> Result<Option<Vec<Dir>>, Stop> {
+        match &self.how {
+            How::Table(_) => unreachable!("a table needs no rounds"),
+            How::Plain(ida) => ida.run(subtrees, bound, meter),
+            How::Patterns(ida) => match ida.run(subtrees, Round { bound, pruning: Pruning::Short }, meter) {
+                Ok(result) => Ok(result.solution),
+                Err(EngineError::Stopped(why)) => Err(why),
+                Err(error) => {
+                    unreachable!("the threads of this machine answer for every subtree: {error}")
+                }
+            },
+        }
     }
 
     /// The subtrees of all boards some moves away from a board, each once.
@@ -127,6 +132,7 @@ impl<'g> Near<'g> {
             for (board, way) in &level {
                 meter.tick()?;
                 for step in self.grid.exits(board.blank()) {
+                    meter.progress.generated += 1;
                     let dir = step.dir;
                     let Some(then) = board.moved(dir) else { continue };
                     if !before.contains(&then) && met.insert(then.clone()) {
@@ -145,27 +151,5 @@ impl<'g> Near<'g> {
             Subtree::trusted(board, way, pruned, 0)
         };
         Ok(level.into_iter().map(subtree).collect())
-    }
-}
-
-/// A search with tables that others use as well.
-struct Shared(Arc<BatchIda>);
-
-impl SubtreeSearch for Shared {
-    fn grid(&self) -> &Grid {
-        self.0.grid()
-    }
-
-    fn rounds(&self, start: &Board) -> Option<Rounds<'_>> {
-        self.0.rounds(start)
-    }
-
-    fn run(
-        &self,
-        subtrees: &[Subtree],
-        round: Round,
-        meter: &mut Meter<'_>,
-    ) -> Result<RoundResult, EngineError> {
-        self.0.run(subtrees, round, meter)
     }
 }

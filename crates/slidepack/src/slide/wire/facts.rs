@@ -61,7 +61,12 @@ impl SlideAnswer {
         progress.elapsed = duration(self.seconds)?;
         let card = self.card.as_ref().map(WireCard::used);
         let report = Report { outcome, progress };
-        let answer = Answer { report, method, tables, card, notes: self.notes.clone() };
+        let round = |&[bound, nodes]: &[u64; 2]| {
+            let bound = u32::try_from(bound).map_err(|_| format!("no round has the bound {bound}"))?;
+            Ok((bound, nodes))
+        };
+        let rounds = self.rounds.iter().map(round).collect::<Result<_, String>>()?;
+        let answer = Answer { report, method, tables, rounds, card, notes: self.notes.clone() };
         if answer.is_optimal() != self.optimal {
             return Err(
                 "the answer is `optimal` where its length is its `lower_bound`, and nowhere else".into()
