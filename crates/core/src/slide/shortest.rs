@@ -52,8 +52,9 @@ pub struct AllShortest {
 /// heuristic tell which boards are on shortest ways; boards of up to ten cells
 /// have a table of all distances instead.
 ///
-/// Every solution is replayed before it is handed out. On one thread their order
-/// is always the same.
+/// Every solution is replayed before it is handed out. They come in the order of
+/// their moves, those of [`Dir::ALL`] first to last, whatever the method and the
+/// tables.
 ///
 /// # Panics
 /// If the sizes differ, or a search is wrong.
@@ -89,10 +90,17 @@ pub fn all_shortest(
         assert_eq!(start.replayed(&moves).as_ref(), Some(goal), "a solution must lead to the goal");
         moves
     };
+    let mut order = Dir::ALL;
+    order.copy_from_slice(&frame.turned(&Dir::ALL));
     let mut ways =
-        Ways { boards: HashMap::new(), bytes: 0, found: 0, path: Vec::new(), listing, turn: &turn };
+        Ways { boards: HashMap::new(), bytes: 0, found: 0, path: Vec::new(), listing, order, turn: &turn };
     let turned = frame.turned(&first);
     let ended = near.and_then(|near| ways.count(&near, frame.start(), &turned, &mut meter));
+    if ended.is_err() && ways.found == 0 {
+        // The one that the length is known by.
+        ways.path = turned;
+        _ = ways.tell(&mut meter);
+    }
     let (found, mut is_complete) = (ways.found, ended.is_ok());
     if let Err(why) = ended {
         ran.outcome = Outcome::Stopped { why, best: Some(first) };
@@ -127,6 +135,8 @@ struct Ways<'a, 'l> {
     /// The moves from the start to the board at work.
     path: Vec<Dir>,
     listing: Listing<'l>,
+    /// [`Dir::ALL`] of the board as it was given, as the search sees it.
+    order: [Dir; 4],
     /// Turns moves back to those of the board as it was given.
     turn: &'a dyn Fn(&[Dir]) -> Vec<Dir>,
 }
@@ -149,9 +159,9 @@ impl Open {
 impl Ways<'_, '_> {
     /// Counts the ways from `start`, of which `first` is one.
     ///
-    /// It follows what is known to lead nearer before it asks about other moves.
-    /// So the first solution is there at once, and those that end differently are
-    /// found before those that begin differently.
+    /// Ways that are listed are followed in their order. Others are followed where
+    /// they are known to lead nearer before other moves are asked about, which
+    /// leaves fewer of them to ask about.
     fn count(
         &mut self,
         near: &Near<'_>,
@@ -160,6 +170,9 @@ impl Ways<'_, '_> {
         meter: &mut Meter<'_>,
     ) -> Result<(), Stop> {
         self.learn(start, first, meter)?;
+        if !first.is_empty() {
+            expand(start, meter)?;
+        }
         let mut stack = vec![Open::new(start.clone(), first.len() as u32)];
         while let Some(open) = stack.last_mut() {
             if open.distance == 0 {
@@ -170,8 +183,10 @@ impl Ways<'_, '_> {
                 self.path.push(dir);
                 match self.boards.get(&board).map_or(0, |met| met.ways) {
                     0 => {
-                        meter.tick()?;
                         let distance = open.distance - 1;
+                        if distance != 0 {
+                            expand(&board, meter)?;
+                        }
                         stack.push(Open::new(board, distance));
                     }
                     ways => {
@@ -197,13 +212,15 @@ impl Ways<'_, '_> {
     /// The next direction that leads nearer from a board, if there is one left.
     fn next(&mut self, open: &mut Open, near: &Near<'_>, meter: &mut Meter<'_>) -> Result<Option<Dir>, Stop> {
         let nearer = self.boards.get(&open.board).map_or(0, |met| met.nearer);
-        let is_open = |dir: &Dir| open.done & bit(*dir) == 0;
-        if let Some(dir) = Dir::ALL.into_iter().filter(is_open).find(|dir| nearer & bit(*dir) != 0) {
-            open.done |= bit(dir);
-            return Ok(Some(dir));
+        let mut left = self.order.into_iter().filter(|dir| open.done & bit(*dir) == 0).collect::<Vec<_>>();
+        if u128::from(self.listing.most) <= self.found {
+            left.sort_by_key(|dir| nearer & bit(*dir) == 0);
         }
-        for dir in Dir::ALL.into_iter().filter(|dir| open.done & bit(*dir) == 0).collect::<Vec<_>>() {
+        for dir in left {
             open.done |= bit(dir);
+            if nearer & bit(dir) != 0 {
+                return Ok(Some(dir));
+            }
             let Some(board) = open.board.moved(dir) else { continue };
             let distance = open.distance - 1;
             let is_nearer = match self.boards.get(&board) {
@@ -286,7 +303,7 @@ impl Ways<'_, '_> {
             && let Some((board, done)) = stack.last_mut()
         {
             let met = self.boards.get(board).expect("all boards behind it were met");
-            let next = Dir::ALL.into_iter().find(|&dir| met.nearer & !*done & bit(dir) != 0);
+            let next = self.order.into_iter().find(|&dir| met.nearer & !*done & bit(dir) != 0);
             if let Some(dir) = next {
                 *done |= bit(dir);
                 let board = board.moved(dir).expect("it leads nearer");
@@ -309,6 +326,14 @@ impl Ways<'_, '_> {
         meter.progress.found = u64::try_from(all).unwrap_or(u64::MAX);
         Ok(())
     }
+}
+
+/// Counts a board as expanded, and its neighbours as generated.
+fn expand(board: &Board, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    meter.tick()?;
+    let is_possible = |dir: &&Dir| board.size().step(board.blank(), **dir).is_some();
+    meter.progress.generated += Dir::ALL.iter().filter(is_possible).count() as u64;
+    Ok(())
 }
 
 fn bit(dir: Dir) -> u8 {

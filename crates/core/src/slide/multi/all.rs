@@ -78,6 +78,7 @@ impl<'c, 'l> Count<'c, 'l> {
         meter.tick()?;
         let mut children: Vec<(Slide, Node, u8)> = Vec::with_capacity(6);
         self.search.children(node, axis, |slide, child| {
+            meter.progress.generated += 1;
             let bound = self.search.bound(child, axis.other());
             if bound < left {
                 children.push((slide, *child, bound));

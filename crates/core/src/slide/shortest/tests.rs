@@ -249,3 +249,72 @@ fn an_answer_that_is_not_proven_is_not_counted() {
     let (all, moves) = listed(&TableCache::default(), &start, &goal, &request, 10);
     assert_eq!((all.found, all.is_complete, moves.len()), (0, false, 0));
 }
+
+/// Boards of several sizes, with goals in each corner and in the middle.
+fn some_boards() -> Vec<(Board, Board)> {
+    let mut boards = Vec::new();
+    for (named, rows, cols, moves) in [
+        (NamedGoal::Last, 2, 2, 50),
+        (NamedGoal::Last, 3, 3, 200),
+        (NamedGoal::Snail, 3, 3, 200),
+        (NamedGoal::First, 2, 5, 60),
+        (NamedGoal::Last, 3, 4, 26),
+        (NamedGoal::Snail, 4, 4, 24),
+        (NamedGoal::Last, 1, 12, 9),
+    ] {
+        let goal = goal(named, rows, cols);
+        boards.extend(Generator::new(8).boards(&goal, Kind::Walk(moves)).take(3).map(|b| (b, goal.clone())));
+    }
+    boards
+}
+
+/// With tables and without, whatever finds the length, on one thread or several.
+#[test]
+fn the_list_has_one_order() {
+    for (start, goal) in some_boards() {
+        let (_, expected) = listed(&TableCache::default(), &start, &goal, &Request::default(), 100);
+        assert!(expected.is_sorted(), "{start:?}: {expected:?}");
+        for (algorithm, heuristic, threads) in [
+            (Algorithm::Auto, HeuristicName::Auto, 1),
+            (Algorithm::Auto, HeuristicName::Auto, 3),
+            (Algorithm::Ida, HeuristicName::Manhattan, 1),
+            (Algorithm::Ida, HeuristicName::Pattern, 1),
+            (Algorithm::Bfs, HeuristicName::Auto, 1),
+        ] {
+            let limits = Limits { threads, ..Limits::default() };
+            let request = Request { algorithm, heuristic, limits, ..Request::default() };
+            // Tables that another run has built are there now.
+            let (_, again) = listed(library(), &start, &goal, &request, 100);
+            assert_eq!(again, expected, "{start:?}, {algorithm} {heuristic}");
+        }
+        let (all, some) = listed(library(), &start, &goal, &Request::default(), 2);
+        assert_eq!(some, expected[..expected.len().min(2)], "{start:?}");
+        assert_eq!(all.found, expected.len() as u128, "{start:?}");
+    }
+}
+
+/// A node is generated before it is expanded.
+#[test]
+fn no_more_nodes_are_expanded_than_generated() {
+    let library = library();
+    for (start, goal) in some_boards() {
+        for (heuristic, most, threads) in [
+            (HeuristicName::Auto, 0, 1),
+            (HeuristicName::Auto, 100, 1),
+            (HeuristicName::Manhattan, 0, 3),
+            (HeuristicName::Pattern, 100, 1),
+        ] {
+            let limits = Limits { threads, ..Limits::default() };
+            let request = Request { heuristic, limits, ..Request::default() };
+            let (single, _) = listed(library, &start, &goal, &request, most);
+            let each = &mut |_: &[Dir]| ControlFlow::Continue(());
+            let listing = Listing { most, each };
+            let multi =
+                super::super::all_shortest_multi(library, &start, &goal, &request, &mut quiet, listing);
+            for all in [single, multi] {
+                let Progress { expanded, generated, .. } = all.answer.report.progress;
+                assert!(expanded <= generated, "{start:?}, {heuristic}: {expanded}, {generated}");
+            }
+        }
+    }
+}
