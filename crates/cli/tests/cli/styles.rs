@@ -66,6 +66,27 @@ fn forty_two_prints_both_complexities_and_the_states() {
     assert_eq!(told("42", UNSOLVABLE), "This puzzle is unsolvable\n");
 }
 
+/// The numbers of a course are those of its method, or the method is named.
+#[test]
+fn numbers_of_a_course_do_not_depend_on_the_tables_on_disk() {
+    let solve = |args: &[&str]| {
+        let args = [&["solve", "--threads", "1", "--goal", "last"], args].concat();
+        let out = slidepack(&args).out;
+        let is_time = |line: &&str| line.strip_suffix('s').is_some_and(|time| time.parse::<f64>().is_ok());
+        out.lines().filter(|line| !is_time(line)).collect::<Vec<_>>().join("\n")
+    };
+    let board = ["--board", "8 1 3/4 0 2/7 6 5"];
+    let tell = |style| solve(&[&["--style", style], &board[..]].concat());
+    let before = ["42", "itb"].map(tell);
+    assert!(solve(&[&["-a", "ida", "-H", "pattern:exact"], &board[..]].concat()).contains("built"));
+    assert_eq!(["42", "itb"].map(tell), before);
+    for (style, name) in [("42", "another method than A*: IDA*"), ("itb", "(IDA*")] {
+        let board = "2 3 4 8/1 6 7 12/5 10 11 0/9 13 14 15";
+        let out = solve(&["--style", style, "--board", board]);
+        assert!(out.contains(name), "{out}");
+    }
+}
+
 /// The text, in which the number of seconds may be any.
 #[track_caller]
 fn check_takaken(out: &str, before: &str, after: &str) {

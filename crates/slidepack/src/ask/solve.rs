@@ -13,7 +13,9 @@ use crate::say::Ink;
 use crate::slide::notation::Notation;
 use crate::slide::style::{Manner, Style};
 use crate::slide::wire::SlideAnswer;
-use crate::slide::{self, Dir, Listing, Method, Metric, Shortest, TableCache};
+use crate::slide::{
+    self, Algorithm, Dir, HeuristicName, Listing, Method, Metric, Shortest, Size, TableCache,
+};
 use crate::wire::{ByName, StoppedBy};
 use crate::{Observer, Outcome, Progress, Report, Stop, pack};
 use serde::{Deserialize, Serialize};
@@ -154,6 +156,7 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
                 (None, Metric::Multi) => Notation::Counts,
                 _ => named(Code::Notation, notation.as_deref(), Family::Slide)?,
             };
+            let request = course_request(request, style, puzzle.board().size());
             let puzzle = slide::usable(*puzzle, &request)?;
             Either::Slide(Slide {
                 tables: service.tables.clone(),
@@ -181,6 +184,20 @@ pub(super) fn ready(ask: AskSolve, service: &Service) -> Result<Either, AskError
         #[cfg(not(all(feature = "slide", feature = "pack")))]
         puzzle => return Err(puzzle.family().left_out("<board>").into()),
     })
+}
+
+/// The request with the method of the course whose numbers are asked for, where the choice was left
+/// open. Larger boards would take too long by it; what ran is then named beside the numbers.
+fn course_request(request: slide::Request, style: Style, size: Size) -> slide::Request {
+    match style.usual_method() {
+        Some(Method { algorithm, heuristic: Some(usual) })
+            if request.algorithm == Algorithm::Auto && size.cells() <= 10 =>
+        {
+            let heuristic = if request.heuristic == HeuristicName::Auto { usual } else { request.heuristic };
+            slide::Request { algorithm, heuristic, ..request }
+        }
+        _ => request,
+    }
 }
 
 /// A sliding puzzle to solve.

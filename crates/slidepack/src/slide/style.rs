@@ -11,7 +11,7 @@ pub(super) use plain::head;
 use crate::say::Ink;
 use crate::slide::notation::Notation;
 use crate::slide::{Metric, Puzzle, Shortest};
-use slidepack_core::slide::{Answer, NamedGoal, UnknownName};
+use slidepack_core::slide::{Algorithm, Answer, HeuristicName, Method, NamedGoal, UnknownName};
 use std::fmt;
 use std::str::FromStr;
 
@@ -70,6 +70,16 @@ impl Style {
             Style::Princeton | Style::Leuven | Style::Itb => Some(NamedGoal::Last),
             Style::Plain | Style::FortyTwo | Style::Takaken => None,
         }
+    }
+
+    /// The method of the course, whose nodes it asks for.
+    pub fn usual_method(self) -> Option<Method> {
+        let (algorithm, heuristic) = match self {
+            Style::Itb => (Algorithm::BranchAndBound, HeuristicName::Hamming),
+            Style::FortyTwo => (Algorithm::AStar, HeuristicName::Manhattan),
+            Style::Plain | Style::Princeton | Style::Leuven | Style::Takaken => return None,
+        };
+        Some(Method { algorithm, heuristic: Some(heuristic) })
     }
 
     /// The answer to a puzzle, ending with a line break.

@@ -3,6 +3,7 @@
 //! They promise a minimum, so an answer that is not proven shortest says so
 //! in their place.
 
+use super::{Style, plain};
 use crate::slide::Puzzle;
 use crate::slide::notation;
 use slidepack_core::run::Outcome;
@@ -12,6 +13,14 @@ use slidepack_core::slide::{Answer, Board, Bounds, Dir, HeuristicName};
 /// What all styles do where the course's program would still be running.
 fn no_answer(answer: &Answer) -> String {
     format!("No answer yet: at least {} moves\n", answer.report.progress.bound)
+}
+
+/// The method that ran, if it is not the algorithm of the course.
+fn other_method(style: Style, answer: &Answer) -> Option<String> {
+    let usual = style.usual_method().map(|method| method.algorithm);
+    let has_searched = 0 < answer.report.progress.expanded;
+    (has_searched && usual.is_some_and(|usual| usual != answer.method.algorithm))
+        .then(|| plain::method(answer))
 }
 
 fn moves(answer: &Answer) -> Option<&Vec<Dir>> {
@@ -77,7 +86,10 @@ pub(super) fn itb(puzzle: &Puzzle, answer: &Answer) -> String {
         format!("{solution}\n> Runtime"),
         format!("{}s", progress.elapsed.as_secs_f64()),
         "> Node Count".to_owned(),
-        nodes.to_string(),
+        match other_method(Style::Itb, answer) {
+            Some(method) => format!("{nodes} ({method})"),
+            None => nodes.to_string(),
+        },
     ];
     parts.join("\n\n") + "\n"
 }
@@ -121,6 +133,9 @@ pub(super) fn forty_two(puzzle: &Puzzle, answer: &Answer) -> String {
         progress.expanded,
         progress.kept.max(u64::from(progress.bound)),
     );
+    if let Some(method) = other_method(Style::FortyTwo, answer) {
+        text.push_str(&format!("These are the numbers of another method than A*: {method}\n"));
+    }
     let Some(moves) = moves(answer) else { return text + &no_answer(answer) };
     text.push_str(&format!(
         "Number of moves required to transition from the initial state to the final state: {}\n\n",

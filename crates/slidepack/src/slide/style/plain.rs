@@ -181,13 +181,9 @@ fn multi(answer: &Answer, manner: &Manner<'_>, effort: &str) -> Option<String> {
 
 fn effort(answer: &Answer) -> String {
     let progress = &answer.report.progress;
-    let lead = match answer.method.heuristic {
-        Some(heuristic) => format!(" with {}", heuristic.entry().title),
-        None => String::new(),
-    };
     let mut text = format!(
-        "{}{lead}{}: {} expanded, {} generated",
-        say::capital(answer.method.algorithm.entry().title),
+        "{}{}: {} expanded, {} generated",
+        method(answer),
         origin(answer),
         say::counted(progress.expanded, "node"),
         say::count(progress.generated),
@@ -209,16 +205,26 @@ fn effort(answer: &Answer) -> String {
     text
 }
 
+/// The method that ran.
+pub(super) fn method(answer: &Answer) -> String {
+    let lead = match answer.method.heuristic {
+        Some(heuristic) => format!(" with {}", heuristic.entry().title),
+        None => String::new(),
+    };
+    say::capital(answer.method.algorithm.entry().title) + &lead
+}
+
 /// Where the tables of the search came from, which explains why node counts
 /// differ between machines. JSON answers name each table.
 fn origin(answer: &Answer) -> String {
     let (built, read): (Vec<_>, Vec<_>) =
         answer.tables.iter().partition(|table| table.origin == Origin::Built);
     let time = say::duration(built.iter().map(|table| table.time).sum());
+    let tables = |count: usize| say::counted(count as u64, "table");
     match (built.len(), read.len()) {
         (0, 0) => String::new(),
-        (0, read) => format!(" ({read} from disk)"),
-        (built, 0) => format!(" ({built} built in {time})"),
-        (built, read) => format!(" ({read} from disk, {built} built in {time})"),
+        (0, read) => format!(" ({} from disk)", tables(read)),
+        (built, 0) => format!(" ({} built in {time})", tables(built)),
+        (built, read) => format!(" ({} from disk, {built} built in {time})", tables(read)),
     }
 }
