@@ -84,7 +84,7 @@ pub(super) fn methods(grid: &Grid<'_>) -> Table {
         Measure::Nodes.column("median", grid.time),
         Measure::Seconds.column("median", grid.time),
         Measure::Seconds.column("total", grid.time).minor(),
-        Measure::Memory.column("median", grid.time).minor(),
+        Measure::Kept.column("median", grid.time).minor(),
     ]);
     let mut table = Table::new("Methods", columns);
     for method in &grid.methods {
@@ -105,7 +105,7 @@ pub(super) fn methods(grid: &Grid<'_>) -> Table {
             median_cell(Measure::Nodes, &grid.seen(method, Measure::Nodes)),
             median_cell(Measure::Seconds, &times),
             total_cell(Measure::Seconds, &times),
-            median_cell(Measure::Memory, &grid.seen(method, Measure::Memory)),
+            median_cell(Measure::Kept, &grid.seen(method, Measure::Kept)),
         ]);
         table.row(cells);
     }

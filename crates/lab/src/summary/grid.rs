@@ -1,6 +1,6 @@
 //! Results by method and puzzle.
 
-use super::unit::{TimeUnit, mebibytes};
+use super::unit::TimeUnit;
 use crate::row::Row;
 use crate::stats::{Observation, median};
 use std::collections::{HashMap, HashSet};
@@ -14,12 +14,13 @@ pub(crate) enum Measure {
     Generated,
     /// Seconds.
     Seconds,
-    /// The most memory the process had.
-    Memory,
+    /// The most states kept at one time. The process itself has more memory than
+    /// most searches use, so its peak tells nothing about a method.
+    Kept,
 }
 
 impl Measure {
-    /// What a row says, in nodes, seconds or bytes; `None` if it says nothing.
+    /// What a row says, in nodes, states or seconds; `None` if it says nothing.
     ///
     /// A run that showed a puzzle to be impossible solved nothing, so it is
     /// nothing to compare solved ones with.
@@ -28,7 +29,7 @@ impl Measure {
             Measure::Nodes => row.expanded? as f64,
             Measure::Generated => row.generated? as f64,
             Measure::Seconds => row.seconds?,
-            Measure::Memory => row.peak_memory? as f64,
+            Measure::Kept => row.kept? as f64,
         };
         if row.is_trouble() || row.is_impossible() {
             return None;
@@ -138,9 +139,8 @@ impl<'a> Grid<'a> {
     /// median where it was repeated.
     pub(crate) fn observed(&self, method: &str, measure: Measure) -> Vec<Option<Observation>> {
         let unit = |value: f64| match measure {
-            Measure::Nodes | Measure::Generated => value,
+            Measure::Nodes | Measure::Generated | Measure::Kept => value,
             Measure::Seconds => self.time.scaled(value),
-            Measure::Memory => mebibytes(value),
         };
         let one = |instance: &&str| {
             if self.is_impossible(instance) {

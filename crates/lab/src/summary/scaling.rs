@@ -1,4 +1,4 @@
-//! How time, nodes and memory grow.
+//! How time, nodes and the states kept grow.
 
 use super::general::methods;
 use super::grid::{Grid, Measure};
@@ -68,15 +68,22 @@ pub(super) fn grown(heading: &str, slug: &str, grid: &Grid<'_>, size: &Size) -> 
             if unplaced == 1 { "it" } else { "they" }
         )));
     }
-    for measure in [Measure::Nodes, Measure::Seconds, Measure::Memory] {
-        let series: Vec<Series> =
+    for measure in [Measure::Nodes, Measure::Seconds, Measure::Kept] {
+        let mut series: Vec<Series> =
             grid.methods.iter().map(|method| series(grid, method, &places, size, measure)).collect();
+        if measure == Measure::Kept
+            && series.iter().flat_map(|line| &line.points).all(|point| point.y.value == 0.0)
+        {
+            continue;
+        }
         blocks.push(Block::Table(rates(&series, measure, size, grid.time)));
         let (title, file) = match measure {
             Measure::Nodes | Measure::Generated => ("Nodes expanded", "nodes"),
             Measure::Seconds => ("Time", "time"),
-            Measure::Memory => ("Peak memory", "memory"),
+            Measure::Kept => ("States kept", "kept"),
         };
+        // A logarithmic axis has no place for methods that keep nothing.
+        series.iter_mut().for_each(|line| line.points.retain(|point| 0.0 < point.y.value));
         let seen = series.iter().flat_map(|line| line.points.iter().map(|point| point.y));
         let words = Words {
             title: format!("{title}: {}", heading.to_lowercase()),

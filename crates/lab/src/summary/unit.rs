@@ -87,16 +87,15 @@ impl Measure {
             Measure::Nodes => "nodes expanded",
             Measure::Generated => "nodes generated",
             Measure::Seconds => "time",
-            Measure::Memory => "peak memory",
+            Measure::Kept => "states kept",
         }
     }
 
-    /// Its unit, empty for numbers of nodes.
+    /// Its unit, empty for numbers of nodes and states.
     pub(crate) fn unit(self, time: TimeUnit) -> &'static str {
         match self {
-            Measure::Nodes | Measure::Generated => "",
+            Measure::Nodes | Measure::Generated | Measure::Kept => "",
             Measure::Seconds => time.symbol(),
-            Measure::Memory => "MiB",
         }
     }
 

@@ -25,8 +25,8 @@ pub(super) fn number(value: f64) -> String {
 /// A value of a measure in the unit of the report, which its heading names.
 pub(super) fn amount(measure: Measure, value: f64) -> String {
     match measure {
-        Measure::Nodes | Measure::Generated => number(value),
-        Measure::Seconds | Measure::Memory => decimal(value),
+        Measure::Nodes | Measure::Generated | Measure::Kept => number(value),
+        Measure::Seconds => decimal(value),
     }
 }
 
@@ -132,7 +132,7 @@ pub(super) fn comparison_sentence(
         Measure::Nodes => ("expanded fewer nodes", "as many"),
         Measure::Generated => ("generated fewer nodes", "as many"),
         Measure::Seconds => ("took less time", "the same time"),
-        Measure::Memory => ("used less memory", "as much"),
+        Measure::Kept => ("kept fewer states", "as many"),
     };
     let puzzles = say::counted(found.pairs as u64, "puzzle");
     let mut text = format!(
@@ -167,7 +167,7 @@ fn ratio_words(found: &Comparison, first: &str, second: &str, measure: Measure) 
     let what = match measure {
         Measure::Nodes | Measure::Generated => "nodes",
         Measure::Seconds => "times",
-        Measure::Memory => "memory",
+        Measure::Kept => "states",
     };
     let over = match found.ratios < found.pairs {
         true => format!(", over the {} that both solved,", say::counted(found.ratios as u64, "puzzle")),
@@ -249,7 +249,7 @@ pub(super) fn scatter_block(
         Measure::Nodes => "expanded fewer nodes",
         Measure::Generated => "generated fewer nodes",
         Measure::Seconds => "took less time",
-        Measure::Memory => "used less memory",
+        Measure::Kept => "kept fewer states",
     };
     let explanation = format!(
         "Each point is a puzzle. Below the diagonal {second} {needed} than {first}. Both scales are logarithmic."

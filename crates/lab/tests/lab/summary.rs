@@ -210,7 +210,7 @@ fn what_a_limit_ended_is_hollow_and_in_no_growth_factor() {
         row.instance = format!("{cells} cells");
         row.method = "breadth first".into();
         (row.number, row.key, row.cells) = (grown.len(), format!("{cells}"), cells);
-        (row.expanded, row.peak_memory) = (Some(nodes), Some(nodes << 20));
+        (row.expanded, row.kept) = (Some(nodes), Some(nodes));
         if !solved {
             row.outcome = "stopped".into();
             row.stopped_by = Some("memory".into());
@@ -219,7 +219,7 @@ fn what_a_limit_ended_is_hollow_and_in_no_growth_factor() {
     }
     let document = summary::document(&scratch.with(Some("scaling"), grown.len(), &grown));
     let blocks = || document.sections.iter().flat_map(|section| &section.blocks);
-    for name in ["size-nodes", "size-time", "size-memory"] {
+    for name in ["size-nodes", "size-time", "size-kept"] {
         let chart = blocks().find_map(|block| match block {
             Block::Chart { file, chart } if file.ends_with(name) => Some(chart.svg()),
             _ => None,
@@ -231,11 +231,11 @@ fn what_a_limit_ended_is_hollow_and_in_no_growth_factor() {
         assert!(chart.contains("stopped by a limit: at least this"), "{name}");
     }
     let text = document.terminal(None);
-    let growth = text.lines().skip_while(|line| !line.contains("Growth of the median: peak memory"));
+    let growth = text.lines().skip_while(|line| !line.contains("Growth of the median: states kept"));
     let line = growth.clone().find(|line| line.starts_with("breadth first")).unwrap();
     let cells: Vec<&str> = line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
     // From 10 to 40 in two cells: twice as much for each.
-    assert_eq!(cells, ["breadth first", "4 cells", "10.0", "6 cells", "40.0", "2.00"], "{text}");
+    assert_eq!(cells, ["breadth first", "4 cells", "10", "6 cells", "40", "2.00"], "{text}");
     assert!(text.contains("multiplied for each additional cell"), "{text}");
 }
 
