@@ -228,7 +228,12 @@ impl Cache {
 
 impl TableStore for Cache {
     fn has(&self, name: &str) -> bool {
-        self.path(name).is_some_and(|path| file::open(&path, name).is_ok())
+        let Some(path) = self.path(name) else { return false };
+        match file::open(&path, name) {
+            Ok(_) => true,
+            // A damaged table is there to be fetched, which reports and replaces it.
+            Err(error) => error.kind() == io::ErrorKind::InvalidData && path.is_file(),
+        }
     }
 
     fn fetch(&self, name: &str, recipe: &mut dyn TableBuilder) -> Result<(Bytes, Origin), Stop> {

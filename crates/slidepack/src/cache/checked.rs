@@ -6,11 +6,16 @@
 //! checked, and when. The note is believed only
 //!
 //! - for the same file with the same times. The system sets the time of the
-//!   last change itself, on every write, and programs cannot set it back;
+//!   last change itself, and programs cannot set it back. It does so on every
+//!   `write`, but through a writable mapping only when a page is first written
+//!   to: later writes to that page go unnoticed until the page is on disk;
 //! - if the file had been left alone for some seconds when it was checked, so
-//!   that a write after the check has a later time;
+//!   that a `write` after the check has a later time;
 //! - until the machine restarts, and for a day at most. Disks that lose bits
 //!   without a write are found out then.
+//!
+//! This is for disks and programs that go wrong. Whoever may write to the folder
+//! can forge tables and notes; see SECURITY.md.
 
 use super::checksum::checksum;
 use super::file;

@@ -2,8 +2,8 @@
 
 const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Notices every changed, missing or moved byte, as far as 64 bits can. It is
-/// no protection against people who mean harm.
+/// Notices changed, missing and moved bytes, except with a chance of about 1 in
+/// 2^64. It has no key: whoever changes a table on purpose can compute it anew.
 pub(super) struct Checksum {
     lanes: [u64; 4],
     /// The bytes so far.

@@ -48,7 +48,8 @@ pub(super) fn open_file(path: &Path, options: &OpenOptions) -> io::Result<File> 
     let no_file = || Err(io::Error::new(io::ErrorKind::InvalidData, "not a file"));
     match fs::metadata(path) {
         Ok(found) if !found.is_file() => return no_file(),
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        // Creating a file through a link to nowhere would create it elsewhere.
+        Err(error) if error.kind() != io::ErrorKind::NotFound || path.is_symlink() => return Err(error),
         _ => {}
     }
     let file = options.open(path)?;

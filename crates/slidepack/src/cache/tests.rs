@@ -107,6 +107,8 @@ fn a_damaged_file_is_built_anew() {
     ];
     for (number, bytes) in damaged.iter().enumerate() {
         fs::write(&path, bytes).unwrap();
+        // Otherwise a search would do without it, and the file would stay as it is.
+        assert!(cache.has("sevens"), "damage {number}");
         assert_eq!(fetch(&cache, &built), Origin::Built, "damage {number}");
         assert_eq!(fs::read(&path).unwrap(), good);
         let said = notes(&cache);
@@ -116,6 +118,21 @@ fn a_damaged_file_is_built_anew() {
     }
     assert_eq!(built.into_inner(), 1 + damaged.len());
     assert!(notes(&cache).is_empty() && cache.keeps_all());
+}
+
+/// Nothing is created where a dangling link points to.
+#[cfg(unix)]
+#[test]
+fn a_lock_is_not_created_through_a_link() {
+    let scratch = Scratch::new("link");
+    let (cache, built) = (scratch.cache(), AtomicUsize::new(0));
+    fs::create_dir_all(&scratch.0).unwrap();
+    let target = scratch.0.join("elsewhere");
+    let lock = cache.path("sevens").unwrap().with_extension(LOCK);
+    std::os::unix::fs::symlink(&target, lock).unwrap();
+    assert_eq!(fetch(&cache, &built), Origin::Built);
+    assert!(!target.exists());
+    assert_eq!(notes(&cache).len(), 1);
 }
 
 /// A file that was checked is not read again, but a change shows all the same:
