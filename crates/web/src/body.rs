@@ -2,7 +2,7 @@
 
 use crate::app::Web;
 use crate::error::{Code, ErrorReply};
-use axum::body::Body;
+use axum::body::{Body, BodyDataStream};
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use slidepack::{ask, wire};
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_stream::StreamExt;
 
@@ -46,7 +47,15 @@ impl<T: DeserializeOwned> FromRequest<Web> for Json<T> {
 
     async fn from_request(request: Request, web: &Web) -> Result<Json<T>, ErrorReply> {
         let is_json = is_json(request.headers());
-        let read = tokio::time::timeout(web.settings().patience, read(request.into_body(), web.bodies()));
+        let patience = web.settings().patience;
+        if announced(request.headers()).is_some_and(|length| length > MOST as u64) {
+            // A sender that waits to be told to go on has sent nothing.
+            if !request.headers().contains_key(header::EXPECT) {
+                drain(request.into_body().into_data_stream(), patience);
+            }
+            return Err(too_large());
+        }
+        let read = tokio::time::timeout(patience, read(request.into_body(), web.bodies(), patience));
         let (bytes, room) = read.await.map_err(|_| {
             ErrorReply::new(StatusCode::REQUEST_TIMEOUT, Code::Slow, "the request took too long to arrive")
         })??;
@@ -91,8 +100,35 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.trim().eq_ignore_ascii_case("application/json")
 }
 
-async fn read(body: Body, bodies: &Arc<Semaphore>) -> Result<(Vec<u8>, Room), ErrorReply> {
-    let (mut bytes, mut length) = (Vec::new(), 0);
+/// The length that a request says its body has.
+fn announced(headers: &HeaderMap) -> Option<u64> {
+    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+fn too_large() -> ErrorReply {
+    ErrorReply::too_large(format!("a request has at most {MOST} bytes"))
+}
+
+/// Reads on without keeping anything while the request is answered: a sender
+/// whose connection is closed at once does not get to read the reply.
+fn drain(mut body: BodyDataStream, patience: Duration) {
+    tokio::spawn(tokio::time::timeout(patience, async move {
+        let mut length = 0;
+        while let Some(Ok(part)) = body.next().await {
+            length += part.len();
+            if DRAINED < length {
+                break;
+            }
+        }
+    }));
+}
+
+async fn read(
+    body: Body,
+    bodies: &Arc<Semaphore>,
+    patience: Duration,
+) -> Result<(Vec<u8>, Room), ErrorReply> {
+    let mut bytes = Vec::new();
     let mut room: Option<OwnedSemaphorePermit> = None;
     let mut parts = body.into_data_stream();
     while let Some(part) = parts.next().await {
@@ -103,23 +139,20 @@ async fn read(body: Body, bodies: &Arc<Semaphore>) -> Result<(Vec<u8>, Room), Er
                 "the connection broke off before the end of the body",
             )
         })?;
-        length += part.len();
-        if length <= MOST {
-            // Nobody waits for room: bodies that wait would keep theirs.
-            let more = bodies.clone().try_acquire_many_owned(part.len() as u32);
-            let more = more.map_err(|_| ErrorReply::busy("too many large requests at once", 2))?;
-            match &mut room {
-                Some(room) => room.merge(more),
-                None => room = Some(more),
-            }
-            bytes.extend_from_slice(&part);
-        } else if DRAINED < length {
-            break;
+        if MOST < bytes.len() + part.len() {
+            drain(parts, patience);
+            return Err(too_large());
         }
+        // Nobody waits for room: bodies that wait would keep theirs.
+        let more = bodies.clone().try_acquire_many_owned(part.len() as u32);
+        let more = more.map_err(|_| ErrorReply::busy("too many large requests at once", 2))?;
+        match &mut room {
+            Some(room) => room.merge(more),
+            None => room = Some(more),
+        }
+        bytes.extend_from_slice(&part);
     }
-    if MOST < length {
-        return Err(ErrorReply::too_large(format!("a request has at most {MOST} bytes")));
-    }
+    let length = bytes.len();
     Ok((bytes, Room { length, _permit: room }))
 }
 
@@ -131,12 +164,13 @@ mod tests {
     async fn all_bodies_together_are_bounded() {
         let bodies = Arc::new(Semaphore::new(100));
         let body = |length: usize| Body::from(vec![b' '; length]);
-        let (_, first) = read(body(60), &bodies).await.ok().unwrap();
-        assert!(read(body(60), &bodies).await.is_err());
+        let read = |body| read(body, &bodies, Duration::from_secs(1));
+        let (_, first) = read(body(60)).await.ok().unwrap();
+        assert!(read(body(60)).await.is_err());
         // A body that was refused has left its room.
-        let (bytes, second) = read(body(40), &bodies).await.ok().unwrap();
+        let (bytes, second) = read(body(40)).await.ok().unwrap();
         assert_eq!((bytes.len(), bodies.available_permits()), (40, 0));
-        assert!(read(Body::empty(), &bodies).await.is_ok());
+        assert!(read(Body::empty()).await.is_ok());
         drop((first, second));
         assert_eq!(bodies.available_permits(), 100);
     }

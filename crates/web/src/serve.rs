@@ -139,6 +139,7 @@ async fn talk(stream: TcpStream, place: Place, router: Router, mut stopped: watc
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(SILENCE)
+        .half_close(true)
         .max_buf_size(64 << 10)
         .serve_connection(TokioIo::new(stream), answer);
     let mut connection = pin!(connection);

@@ -1,7 +1,11 @@
 //! Too much, and nonsense.
 
+use crate::client::{self, Reply};
 use crate::server::Server;
 use serde_json::{Value, json};
+use std::io::{BufReader, Write};
+use std::net::{Shutdown, TcpStream};
+use std::time::Duration;
 
 const JSON: (&str, &str) = ("content-type", "application/json");
 
@@ -97,4 +101,42 @@ fn a_queue_that_is_full_says_when_to_come_again() {
     }
     let report: Value = server.events(&id).last("done");
     assert_eq!(report["outcome"], "solved");
+}
+
+/// The part of a request that has a head only, and the reply to it.
+fn announce(server: &Server, headers: &[(&str, &str)]) -> (BufReader<TcpStream>, Reply) {
+    let mut stream = client::connect(server.address);
+    let head = client::head(server.address, "POST", "/api/check", &[&[JSON], headers].concat(), 0);
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut reader = BufReader::new(stream);
+    let reply = client::read(&mut reader, "POST");
+    (reader, reply)
+}
+
+/// Nothing of the body is waited for: the patience of this server outlasts the
+/// test.
+#[test]
+fn a_body_that_is_announced_as_too_large_is_refused_at_once() {
+    let server = Server::with(|settings| settings.patience = Duration::from_secs(100_000));
+    for length in ["1048577", "2097152", "1073741824", "1099511627776"] {
+        let (_, reply) = announce(&server, &[("content-length", length)]);
+        assert_eq!((reply.status, reply.code().as_str()), (413, "too-large"), "{length}");
+        // No `100 Continue` before it.
+        let (_, reply) = announce(&server, &[("content-length", length), ("expect", "100-continue")]);
+        assert_eq!((reply.status, reply.code().as_str()), (413, "too-large"), "{length}");
+    }
+}
+
+/// A client may say that it sends no more, and wait for the answer.
+#[test]
+fn a_request_that_is_closed_for_sending_gets_its_answer() {
+    let server = Server::start();
+    let body = r#"{"text": "8 1 3/4 0 2/7 6 5"}"#;
+    for _ in 0..5 {
+        let mut stream = client::connect(server.address);
+        let head = client::head(server.address, "POST", "/api/check", &[JSON], body.len());
+        stream.write_all((head + body).as_bytes()).unwrap();
+        stream.shutdown(Shutdown::Write).unwrap();
+        assert_eq!(client::read(&mut BufReader::new(stream), "POST").status, 200);
+    }
 }
