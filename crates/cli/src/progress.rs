@@ -93,9 +93,8 @@ pub(crate) fn of_building(progress: &Progress) -> String {
 
 /// How the search for solutions of a packing puzzle is getting on.
 pub(crate) fn of_pack(progress: &Progress) -> String {
-    let done = progress.done.map_or(String::new(), |done| format!("{:.1}% done, ", 100.0 * done.min(0.999)));
     format!(
-        "{done}{} so far; {}, {}",
+        "{} so far; {}, {}",
         say::counted(progress.found, "solution"),
         say::counted(progress.expanded, "node"),
         say::duration(progress.elapsed),

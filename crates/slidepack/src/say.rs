@@ -51,15 +51,6 @@ pub fn duration(time: Duration) -> String {
     }
 }
 
-/// A part of the whole, 0 to 1, that looks like neither nothing nor all of it.
-pub fn part(done: f64) -> String {
-    match 100.0 * done {
-        ..0.1 => "less than 0.1%".into(),
-        part @ ..10.0 => format!("about {part:.1}%"),
-        part => format!("about {:.0}%", part.min(99.0)),
-    }
-}
-
 /// What ended a run: `Stopped` and this make a sentence.
 pub fn stopped(stop: Stop) -> &'static str {
     match stop {

@@ -175,7 +175,7 @@ pub struct WireProgress {
     pub best: Option<u32>,
     /// Solutions so far, where several are looked for.
     pub found: u64,
-    /// The part done, 0 to 1, of the table being built or of the search.
+    /// The part done, 0 to 1, of a table being built or of an enumeration.
     pub share: Option<f64>,
 }
 

@@ -194,12 +194,12 @@ fn limits_end_with_3_and_what_was_found() {
     let run = slidepack(&["solve", "--count", "--nodes", "50000", "--threads", "1", LONG]);
     assert_eq!(run.code, 3);
     assert!(run.out.contains("Stopped at the node limit: "), "{run:?}");
-    assert!(run.out.contains(" so far, about "), "{run:?}");
+    assert!(run.out.contains(" solutions so far.\n"), "{run:?}");
     let run = slidepack(&["solve", "--count", "--nodes", "50000", "--threads", "1", "--json", LONG]);
     let reply = run.json();
     assert_eq!((&reply["outcome"], &reply["stopped_by"]), (&json!("stopped"), &json!("nodes")));
     assert!(reply["solutions"].is_null() && reply["found"].as_u64().unwrap() > 0, "{reply}");
-    assert!(reply["done"].as_f64().is_some_and(|done| 0.0 < done && done < 1.0), "{reply}");
+    assert!(reply.get("done").is_none(), "{reply}");
 }
 
 #[test]

@@ -86,15 +86,13 @@ impl<const N: usize> Word for Wide<N> {
 word!(u64, |word: u64| word; u128, |word: u128| (word as u64) ^ ((word >> 64) as u64).wrapping_mul(0xbf58_476d_1ce4_e5b9));
 
 /// Finds every solution of `cover`, whose items must fit a word, and calls
-/// `found` with the ids of its choices. `share` is the part of the whole
-/// search that this is.
+/// `found` with the ids of its choices.
 ///
 /// A node is expanded unless the cover is a branch of this very search, see
 /// [`Start::Branch`], which leaves an item without a choice.
 pub(crate) fn search<W: Word, C: SearchMonitor>(
     cover: &Cover,
     start: Start,
-    share: f64,
     monitor: &mut C,
     found: &mut Found<'_, C>,
 ) -> Result<(), Stop> {
@@ -123,10 +121,9 @@ pub(crate) fn search<W: Word, C: SearchMonitor>(
     }
     let covered = || search.items.choices.iter().fold(W::ZERO, |all, &word| all | word);
     if start == Start::Branch && need & !covered() != W::ZERO {
-        search.monitor.passed(share);
         return Ok(());
     }
-    search.node(0, end, need, pick, Few::unknown(), Some(share))
+    search.node(0, end, need, pick, Few::unknown())
 }
 
 /// Whether the items left say all about a node: no class has several pieces, of
@@ -243,8 +240,6 @@ struct Left {
 struct Fork {
     next: usize,
     end: usize,
-    /// The part of the whole search that each of them is.
-    share: f64,
 }
 
 /// The items that occur in one choice of a list only, and in two; nothing if they are
@@ -272,17 +267,8 @@ const MEMORABLE: usize = 12;
 pub(crate) const MANY: usize = 1 << PLANES;
 
 impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
-    /// Looks at the node whose list is `lists[start..end]`. A share is told
-    /// to the monitor when all of it is done, by this node or by its children.
-    fn node(
-        &mut self,
-        start: usize,
-        end: usize,
-        need: W,
-        pick: W,
-        few: Few<W>,
-        share: Option<f64>,
-    ) -> Result<(), Stop> {
+    /// Looks at the node whose list is `lists[start..end]`.
+    fn node(&mut self, start: usize, end: usize, need: W, pick: W, few: Few<W>) -> Result<(), Stop> {
         self.monitor.tick()?;
         // Where an item has one choice, none has fewer: an item without any was
         // noticed before.
@@ -294,10 +280,7 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
         } else {
             tightest(&self.lists[start..end], need, pick)
         };
-        let Some(item) = item else {
-            self.monitor.passed(share.unwrap_or(0.0));
-            return Ok(());
-        };
+        let Some(item) = item else { return Ok(()) };
         let first = self.branches.len();
         let end = match once == W::ZERO {
             true => self.divide(start, end, item),
@@ -308,12 +291,9 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
                 end
             }
         };
-        // Shares are told near the root only: deeper they are too small to see.
         let mut last = self.branches.len();
-        let share = share.map(|share| share / (last - first) as f64);
-        let deeper = share.filter(|_| self.path.len() < 6);
         let depth = self.path.len();
-        self.forks.push(Fork { next: first, end: last, share: share.unwrap_or(0.0) });
+        self.forks.push(Fork { next: first, end: last });
         let mut at = first;
         while at < last {
             let choice = self.branches[at];
@@ -321,12 +301,9 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
             self.forks[depth].next = at;
             self.monitor.tried(1);
             self.path.push(choice);
-            let result = self.choose(choice, start, end, need, pick, deeper);
+            let result = self.choose(choice, start, end, need, pick);
             self.path.pop();
             result?;
-            if deeper.is_none() {
-                self.monitor.passed(share.unwrap_or(0.0));
-            }
             // What is handed over is not counted here, so nothing could be remembered.
             while self.memo.is_none() && self.monitor.is_wanted() && self.hand_over() {}
             // Here or below, the branches after this one may have been handed over.
@@ -366,7 +343,7 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
     fn hand_over(&mut self) -> bool {
         let chosen = self.ids.len();
         for depth in 0..self.forks.len() {
-            let Fork { next, end, share } = self.forks[depth];
+            let Fork { next, end } = self.forks[depth];
             let branches = self.branches[next..end].to_vec();
             if branches.is_empty() {
                 continue;
@@ -381,7 +358,7 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
             for &choice in branches.iter().rev() {
                 let id = self.items.id(choice);
                 let ids = self.ids.iter().copied().chain([id]).collect();
-                self.monitor.hand_over(Subtree { ids, weight: 1, share, start: Start::Branch });
+                self.monitor.hand_over(Subtree { ids, weight: 1, start: Start::Branch });
             }
             self.ids.truncate(chosen);
             return true;
@@ -389,15 +366,7 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
         false
     }
 
-    fn choose(
-        &mut self,
-        choice: W,
-        start: usize,
-        end: usize,
-        need: W,
-        pick: W,
-        share: Option<f64>,
-    ) -> Result<(), Stop> {
+    fn choose(&mut self, choice: W, start: usize, end: usize, need: W, pick: W) -> Result<(), Stop> {
         let class_bit = choice & self.items.classes;
         let class = self.items.class_of[class_bit.index()];
         self.left[class].copies -= 1;
@@ -410,7 +379,6 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
         };
         let need = need & !if copies <= spare { choice } else { taken };
         let result = if need == W::ZERO {
-            self.monitor.passed(share.unwrap_or(0.0));
             self.report()
         } else {
             let (stop, covered, few) = self.sieve(start, end, taken);
@@ -418,12 +386,11 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
                 let is_forced = few.once & pick != W::ZERO;
                 match self.memo {
                     Some(_) if !is_forced || MEMORABLE <= stop - end => {
-                        self.remembered(end, stop, need, pick, few, covered, share)
+                        self.remembered(end, stop, need, pick, few, covered)
                     }
-                    _ => self.node(end, stop, need, pick, few, share),
+                    _ => self.node(end, stop, need, pick, few),
                 }
             } else {
-                self.monitor.passed(share.unwrap_or(0.0));
                 Ok(())
             }
         };
@@ -443,12 +410,10 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
         pick: W,
         few: Few<W>,
         left: W,
-        share: Option<f64>,
     ) -> Result<(), Stop> {
         if let Some(memo) = &mut self.memo {
             if let Some(solutions) = memo.known(left) {
                 self.solutions = self.solutions.saturating_add(solutions);
-                self.monitor.passed(share.unwrap_or(0.0));
                 self.monitor.recalled(solutions);
                 return Ok(());
             }
@@ -458,7 +423,7 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
             }
         }
         let before = self.solutions;
-        self.node(start, end, need, pick, few, share)?;
+        self.node(start, end, need, pick, few)?;
         if let Some(memo) = &mut self.memo {
             memo.keep(left, self.solutions.saturating_sub(before));
         }

@@ -104,13 +104,13 @@ impl<'a> Engine<'a> {
         monitor: &mut C,
         found: &mut Found<'_, C>,
     ) -> Result<(), Stop> {
-        let (start, share) = (subtree.start, subtree.share);
+        let start = subtree.start;
         match self {
             Engine::Large(lists) => lists.search(subtree, monitor, found),
-            Engine::Small(cover) if subtree.ids.is_empty() => by_bitsets(cover, start, share, monitor, found),
+            Engine::Small(cover) if subtree.ids.is_empty() => by_bitsets(cover, start, monitor, found),
             Engine::Small(cover) => {
                 let left = cover.reduced(&subtree.positions(cover), monitor)?;
-                by_bitsets(&left, start, share, monitor, found)
+                by_bitsets(&left, start, monitor, found)
             }
         }
     }
@@ -152,10 +152,9 @@ impl<'a> Engine<'a> {
             }
         };
         monitor.tried(ids.len() as u64);
-        let share = subtree.share / ids.len().max(1) as f64;
         let branch = |id: usize| {
             let ids = subtree.ids.iter().copied().chain([id]).collect();
-            Subtree { ids, weight: subtree.weight, share, start }
+            Subtree { ids, weight: subtree.weight, start }
         };
         Ok(Some(ids.into_iter().map(branch).collect()))
     }
@@ -170,7 +169,6 @@ fn is_for_words(cover: &Cover) -> bool {
 fn by_bitsets<C: SearchMonitor>(
     cover: &Cover,
     start: Start,
-    share: f64,
     monitor: &mut C,
     found: &mut Found<'_, C>,
 ) -> Result<(), Stop> {
@@ -178,19 +176,15 @@ fn by_bitsets<C: SearchMonitor>(
     let remembers = monitor.memo_bytes().is_some() && bitset_search::remembers(cover);
     if start == Start::Branch || remembers || is_for_words(cover) {
         return if bitset_search::fits(cover, 64) {
-            bitset_search::search::<u64, C>(cover, start, share, monitor, found)
+            bitset_search::search::<u64, C>(cover, start, monitor, found)
         } else if SMALL_CODE || bitset_search::fits(cover, 128) {
-            bitset_search::search::<u128, C>(cover, start, share, monitor, found)
+            bitset_search::search::<u128, C>(cover, start, monitor, found)
         } else {
-            bitset_search::search::<Wide<WORDS>, C>(cover, start, share, monitor, found)
+            bitset_search::search::<Wide<WORDS>, C>(cover, start, monitor, found)
         };
     }
     monitor.tick()?;
     let choices = cover.tightest(usize::MAX);
-    if choices.is_empty() {
-        monitor.passed(share);
-    }
-    let share = share / choices.len() as f64;
     for (number, &at) in choices.iter().enumerate() {
         if monitor.has_helpers() {
             // The last is taken up first.
@@ -198,13 +192,13 @@ fn by_bitsets<C: SearchMonitor>(
                 let id = cover.choices[at].id as usize;
                 let ids = cover.chosen.iter().copied().chain([id]).collect();
                 monitor.tried(1);
-                monitor.hand_over(Subtree { ids, weight: 1, share, start: Start::Node });
+                monitor.hand_over(Subtree { ids, weight: 1, start: Start::Node });
             }
             return Ok(());
         }
         monitor.tried(1);
         let left = cover.reduced(&[at], monitor)?;
-        by_bitsets(&left, Start::Node, share, monitor, found)?;
+        by_bitsets(&left, Start::Node, monitor, found)?;
     }
     Ok(())
 }
@@ -324,14 +318,14 @@ mod tests {
             prop_assume!(words.len() == cover.choices.len());
             let expected = by_trying(&cover);
             let start = Start::Node;
-            let narrow = found(|monitor, found| bitset_search::search::<u64, _>(&cover, start, 1.0, monitor, found));
+            let narrow = found(|monitor, found| bitset_search::search::<u64, _>(&cover, start, monitor, found));
             prop_assert_eq!(&narrow.0, &expected);
-            let wide = found(|monitor, found| bitset_search::search::<u128, _>(&cover, start, 1.0, monitor, found));
+            let wide = found(|monitor, found| bitset_search::search::<u128, _>(&cover, start, monitor, found));
             prop_assert_eq!(&wide, &narrow);
             let widest =
-                found(|monitor, found| bitset_search::search::<Wide<WORDS>, _>(&cover, start, 1.0, monitor, found));
+                found(|monitor, found| bitset_search::search::<Wide<WORDS>, _>(&cover, start, monitor, found));
             prop_assert_eq!(&widest, &narrow);
-            let lists = found(|monitor, found| list_search::search(&cover, 1.0, monitor, found));
+            let lists = found(|monitor, found| list_search::search(&cover, monitor, found));
             prop_assert_eq!(&lists.0, &expected);
             for depth in 0..3 {
                 prop_assert_eq!(&in_parts(&cover, depth), &narrow);
@@ -366,7 +360,7 @@ mod tests {
             let alive = dead::alive(&cover, &mut monitor).unwrap();
             prop_assert_eq!(alive.is_some(), survivors.contains(&false));
             if let Some(alive) = alive {
-                let lists = found(|monitor, found| list_search::search(&alive, 1.0, monitor, found));
+                let lists = found(|monitor, found| list_search::search(&alive, monitor, found));
                 prop_assert_eq!(&lists.0, &expected);
             }
         }

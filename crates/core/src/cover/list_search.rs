@@ -20,11 +20,10 @@ use crate::run::Stop;
 #[cfg(test)]
 pub(crate) fn search<C: SearchMonitor>(
     cover: &Cover,
-    share: f64,
     monitor: &mut C,
     found: &mut Found<'_, C>,
 ) -> Result<(), Stop> {
-    ListSearch::new(cover, monitor)?.search(&Subtree { share, ..Subtree::whole() }, monitor, found)
+    ListSearch::new(cover, monitor)?.search(&Subtree::whole(), monitor, found)
 }
 
 /// A node of the search whose choices are `options[first..end]`; those from
@@ -36,8 +35,6 @@ struct Node {
     /// The choice being looked at, and how many it removed.
     made: Option<usize>,
     removed: usize,
-    /// The part of the whole search that each of its choices is.
-    share: f64,
 }
 
 /// No choice.
@@ -153,7 +150,7 @@ impl<'a> ListSearch<'a> {
     ) -> Result<(), Stop> {
         let path = self.made(subtree, monitor)?;
         let ids = self.cover.chosen.iter().copied().chain(subtree.ids_beyond(self.cover)).collect();
-        self.search_on(ids, subtree.share, monitor, found)?;
+        self.search_on(ids, monitor, found)?;
         self.undo_all(path);
         Ok(())
     }
@@ -203,7 +200,6 @@ impl<'a> ListSearch<'a> {
     fn search_on<C: SearchMonitor>(
         &mut self,
         mut ids: Vec<usize>,
-        mut share: f64,
         monitor: &mut C,
         found: &mut Found<'_, C>,
     ) -> Result<(), Stop> {
@@ -218,7 +214,6 @@ impl<'a> ListSearch<'a> {
                 if self.is_solved() {
                     monitor.found(1);
                     found(&ids, monitor)?;
-                    monitor.passed(share);
                 } else {
                     monitor.tick()?;
                     monitor.work(self.open as u64)?;
@@ -227,12 +222,9 @@ impl<'a> ListSearch<'a> {
                     if !self.ranks.is_empty() {
                         options[first..].sort_unstable_by_key(|&at| self.ranks[at as usize]);
                     }
-                    if options.len() == first {
-                        monitor.passed(share);
-                    } else {
-                        share /= (options.len() - first) as f64;
-                        let end = options.len();
-                        nodes.push(Node { first, next: first, end, made: None, removed: 0, share });
+                    let end = options.len();
+                    if first < end {
+                        nodes.push(Node { first, next: first, end, made: None, removed: 0 });
                     }
                 }
             }
@@ -249,7 +241,6 @@ impl<'a> ListSearch<'a> {
                 monitor.tried(1);
                 ids.push(self.cover.choices[made].id as usize);
                 node.removed = self.make(made, monitor)?;
-                share = node.share;
             } else {
                 options.truncate(node.first);
                 nodes.pop();
@@ -279,7 +270,7 @@ impl<'a> ListSearch<'a> {
             for &at in options[node.next..node.end].iter().rev() {
                 let id = self.cover.choices[at as usize].id as usize;
                 let ids = ids[..chosen + depth].iter().copied().chain([id]).collect();
-                monitor.hand_over(Subtree { ids, weight: 1, share: node.share, start: Start::Node });
+                monitor.hand_over(Subtree { ids, weight: 1, start: Start::Node });
             }
             node.end = node.next;
             return true;

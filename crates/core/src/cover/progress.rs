@@ -17,8 +17,6 @@ pub(crate) trait SearchMonitor {
     fn work(&mut self, steps: u64) -> Result<(), Stop>;
     /// Counts placements tried.
     fn tried(&mut self, placements: u64);
-    /// Hears that this share of the whole search, 0 to 1, is done.
-    fn passed(&mut self, share: f64);
     /// Hears of solutions.
     fn found(&mut self, solutions: u64);
     /// Whether somebody wants to know the choices of each solution, and not only
@@ -157,11 +155,6 @@ impl<H: Helpers> SearchMonitor for Metered<'_, '_, H> {
         self.meter.progress.generated += placements;
     }
 
-    fn passed(&mut self, share: f64) {
-        let done = self.meter.progress.done.unwrap_or(0.0) + share;
-        self.meter.progress.done = Some(done.min(1.0));
-    }
-
     fn found(&mut self, solutions: u64) {
         self.meter.progress.found = self.meter.progress.found.saturating_add(solutions);
     }
@@ -217,10 +210,6 @@ impl<C: SearchMonitor> SearchMonitor for Weighted<'_, C> {
     #[inline(always)]
     fn tried(&mut self, placements: u64) {
         self.monitor.tried(placements);
-    }
-
-    fn passed(&mut self, share: f64) {
-        self.monitor.passed(share);
     }
 
     fn found(&mut self, solutions: u64) {
@@ -295,8 +284,6 @@ impl<C: SearchMonitor> SearchMonitor for Bounded<'_, C> {
         self.monitor.tried(placements);
     }
 
-    fn passed(&mut self, _: f64) {}
-
     fn found(&mut self, _: u64) {}
 }
 
@@ -349,10 +336,6 @@ macro_rules! passes_on {
 
             fn tried(&mut self, placements: u64) {
                 self.$to.tried(placements);
-            }
-
-            fn passed(&mut self, share: f64) {
-                self.$to.passed(share);
             }
 
             fn found(&mut self, solutions: u64) {

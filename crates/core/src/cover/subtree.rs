@@ -12,8 +12,6 @@ pub(crate) struct Subtree {
     pub(crate) ids: Vec<usize>,
     /// How often each of its solutions counts.
     pub(crate) weight: u64,
-    /// The part of the whole search that it is, 0 to 1, as far as is known.
-    pub(crate) share: f64,
     /// How its search begins.
     pub(crate) start: Start,
 }
@@ -31,7 +29,7 @@ pub(crate) enum Start {
 impl Subtree {
     /// The whole search.
     pub(crate) fn whole() -> Subtree {
-        Subtree { ids: Vec::new(), weight: 1, share: 1.0, start: Start::Node }
+        Subtree { ids: Vec::new(), weight: 1, start: Start::Node }
     }
 
     /// The ids of its choices but for those that were made in a cover already: whoever

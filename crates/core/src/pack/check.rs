@@ -354,7 +354,7 @@ fn searched<C: SearchMonitor + Limited>(
     let mut room = Room::new(monitor.limits());
     let Some(model) = Model::for_search(puzzle, monitor, &mut room)? else { return Ok(()) };
     room.take(cover::bytes(&model.cover))?;
-    search(&model.cover, 1.0, monitor, &mut |_, monitor| found(monitor))
+    search(&model.cover, monitor, &mut |_, monitor| found(monitor))
 }
 
 /// A monitor that knows its limits.
@@ -434,10 +434,6 @@ impl SearchMonitor for Surveyor<'_, '_> {
 
     fn tried(&mut self, placements: u64) {
         self.monitor.tried(placements);
-    }
-
-    fn passed(&mut self, share: f64) {
-        self.monitor.passed(share);
     }
 
     fn found(&mut self, solutions: u64) {

@@ -280,10 +280,9 @@ pub(super) fn roots(cover: &Cover, root: &[(usize, u64)]) -> Vec<Subtree> {
     if root.is_empty() {
         return vec![Subtree::whole()];
     }
-    let share = 1.0 / root.len() as f64;
     let subtree = |&(at, weight): &(usize, u64)| {
         let ids = vec![cover.choices[at].id as usize];
-        Subtree { ids, weight, share, start: Start::Node }
+        Subtree { ids, weight, start: Start::Node }
     };
     root.iter().map(subtree).collect()
 }
@@ -332,7 +331,7 @@ fn profiled<W: Filled>(
     meter: &mut Meter<'_>,
     room: &Room,
 ) -> Option<(u128, Result<(), Stop>)> {
-    let (found, done) = (meter.progress.found, meter.progress.done);
+    let found = meter.progress.found;
     match Profile::<W>::new(cover, grid, root, &mut Metered::new(meter)) {
         Ok(None) => return None,
         Err(why) => return Some((0, Err(why))),
@@ -343,7 +342,7 @@ fn profiled<W: Filled>(
         }
     }
     // Whoever counts instead begins anew.
-    (meter.progress.found, meter.progress.done) = (found, done);
+    meter.progress.found = found;
     None
 }
 
@@ -398,11 +397,10 @@ const MOST_MEMORY: usize = 512 << 20;
 /// Finds every solution of a cover with the engine that suits its size.
 pub(super) fn search<C: SearchMonitor>(
     cover: &Cover,
-    share: f64,
     monitor: &mut C,
     found: &mut impl FnMut(&[usize], &mut C) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
-    Engine::new(cover, monitor)?.search(&Subtree { share, ..Subtree::whole() }, monitor, found)
+    Engine::new(cover, monitor)?.search(&Subtree::whole(), monitor, found)
 }
 
 /// The bytes that a search on one thread takes besides the cover.
@@ -419,14 +417,14 @@ fn orbits(
     meter: &mut Meter<'_>,
     room: &Room,
 ) -> Result<u128, Stop> {
-    let (found, done) = (meter.progress.found, meter.progress.done);
+    let found = meter.progress.found;
     let mut sum = all;
     for symmetry in &group[1..] {
         let (fixed, ended) = fixed(model, symmetry, meter, room);
         ended?;
         sum = sum.saturating_add(fixed);
     }
-    (meter.progress.found, meter.progress.done) = (found, done);
+    meter.progress.found = found;
     Ok(if sum == u128::MAX { sum } else { sum / group.len() as u128 })
 }
 
@@ -477,15 +475,14 @@ pub(crate) mod tests {
             };
         }
         let start = Start::Node;
-        let wide =
-            found!(|monitor, found| bitset_search::search::<u128, _>(&cover, start, 1.0, monitor, found));
-        assert_eq!(found!(|monitor, found| list_search::search(&cover, 1.0, monitor, found)), wide);
+        let wide = found!(|monitor, found| bitset_search::search::<u128, _>(&cover, start, monitor, found));
+        assert_eq!(found!(|monitor, found| list_search::search(&cover, monitor, found)), wide);
         if bitset_search::fits(&cover, 64) {
             let narrow =
-                found!(|monitor, found| bitset_search::search::<u64, _>(&cover, start, 1.0, monitor, found));
+                found!(|monitor, found| bitset_search::search::<u64, _>(&cover, start, monitor, found));
             assert_eq!(narrow, wide);
         }
-        assert_eq!(found!(|monitor, found| search(&cover, 1.0, monitor, found)), wide);
+        assert_eq!(found!(|monitor, found| search(&cover, monitor, found)), wide);
         // In parts they find the same, and expand the same nodes.
         let (mut in_parts, mut whole) = (0, 0);
         let parts = ids(|monitor, all| {
@@ -512,7 +509,7 @@ pub(crate) mod tests {
         });
         assert_eq!(parts, wide);
         ids(|monitor, all| {
-            let ended = search(&cover, 1.0, monitor, &mut |ids: &[usize], _: &mut Metered<'_, '_>| {
+            let ended = search(&cover, monitor, &mut |ids: &[usize], _: &mut Metered<'_, '_>| {
                 all.push(ids.to_vec());
                 Ok(())
             });

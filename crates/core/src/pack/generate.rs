@@ -93,7 +93,7 @@ impl Maker {
             shuffle_while(&mut cover.choices, &mut self.random, |steps| monitor.work(steps))?;
             let mut found = None;
             let mut monitor = Bounded::new(monitor, patience);
-            let ended = search(&cover, 0.0, &mut monitor, &mut |ids, _| {
+            let ended = search(&cover, &mut monitor, &mut |ids, _| {
                 found = Some(ids.to_vec());
                 Err(Stop::Cancelled)
             });

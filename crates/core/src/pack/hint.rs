@@ -90,7 +90,7 @@ fn found(puzzle: &Puzzle, meter: &mut Meter<'_>) -> Result<Option<Hint>, Stop> {
     let searched = alive.as_ref().unwrap_or(&model.cover);
     room.take(cover::bytes(searched))?;
     let mut solution: Option<Vec<usize>> = None;
-    let ended = search(searched, 1.0, monitor, &mut |ids, _| {
+    let ended = search(searched, monitor, &mut |ids, _| {
         solution = Some(ids.to_vec());
         Err(Stop::Cancelled)
     });

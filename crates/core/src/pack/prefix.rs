@@ -130,19 +130,21 @@ fn divided(puzzle: &Puzzle, want: Want, parts: usize, meter: &mut Meter<'_>) -> 
     let mut engine = Engine::new(&model.cover, monitor)?;
     let mut subtrees: Vec<Subtree> = roots(&model.cover, &root);
     // The largest part is divided first, and of equal ones the first.
-    let key = |at: usize, subtree: &Subtree| (subtree.share.to_bits(), Reverse(at));
-    let mut whole: BinaryHeap<_> = subtrees.iter().enumerate().map(|(at, part)| key(at, part)).collect();
+    // How large a part is can only be guessed: branches of a node count as equal.
+    let key = |at: usize, share: f64| (share.to_bits(), Reverse(at));
+    let mut whole: BinaryHeap<_> = (0..subtrees.len()).map(|at| key(at, 1.0)).collect();
     let mut divided = vec![false; subtrees.len()];
     let mut left = subtrees.len();
     while left < parts
-        && let Some((_, Reverse(at))) = whole.pop()
+        && let Some((share, Reverse(at))) = whole.pop()
     {
         // A part that is a solution stays as it is.
         if let Some(branches) = engine.expanded(&subtrees[at], monitor)? {
             divided[at] = true;
             left = left - 1 + branches.len();
+            let share = f64::from_bits(share) / branches.len() as f64;
             for branch in branches {
-                whole.push(key(subtrees.len(), &branch));
+                whole.push(key(subtrees.len(), share));
                 divided.push(false);
                 subtrees.push(branch);
             }
@@ -376,7 +378,6 @@ fn prefix(model: &Model<'_>, subtree: &Subtree) -> Prefix {
 
 /// The subtrees that prefixes stand for, if they are prefixes of the puzzle.
 fn subtrees(model: &Model<'_>, prefixes: &[Prefix]) -> Result<Vec<Subtree>, PrefixError> {
-    let share = 1.0 / prefixes.len().max(1) as f64;
     let mut subtrees = Vec::with_capacity(prefixes.len());
     for (number, prefix) in prefixes.iter().enumerate() {
         if prefix.weight == 0 {
@@ -403,7 +404,7 @@ fn subtrees(model: &Model<'_>, prefixes: &[Prefix]) -> Result<Vec<Subtree>, Pref
             ids.push(id);
         }
         let start = if prefix.is_tested { Start::Branch } else { Start::Node };
-        subtrees.push(Subtree { ids, weight: prefix.weight, share, start });
+        subtrees.push(Subtree { ids, weight: prefix.weight, start });
     }
     Ok(subtrees)
 }

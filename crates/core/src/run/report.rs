@@ -58,7 +58,7 @@ pub struct Progress {
     pub best: Option<u32>,
     /// Solutions found, for runs that look for more than one.
     pub found: u64,
-    /// The part of the work done, 0 to 1, where that can be told honestly.
+    /// The part of a table or an enumeration that is done, 0 to 1. Searches have none.
     pub done: Option<f64>,
     /// Time since the start of the run.
     pub elapsed: Duration,

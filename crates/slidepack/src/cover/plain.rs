@@ -64,11 +64,7 @@ fn summary(answer: &Answer, ink: Ink) -> String {
                 0 => "no solution found yet".into(),
                 number => at_least(number),
             };
-            let done = match progress.done {
-                Some(done) => format!(", {} of the search is done", say::part(done)),
-                None => String::new(),
-            };
-            format!("{}: {found}{done}.\n{effort}\n", ink.so_so(&stopped))
+            format!("{}: {found}.\n{effort}\n", ink.so_so(&stopped))
         }
     }
 }

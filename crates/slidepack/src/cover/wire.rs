@@ -3,7 +3,6 @@
 use super::{Answer, Problem, ProblemError, Puzzle, Solution};
 use crate::schema::{self, Ended, SCHEMA_VERSION, StoppedBy};
 use serde::{Deserialize, Serialize};
-use slidepack_core::run::Outcome;
 
 /// An exact cover.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,8 +76,6 @@ pub struct CoverAnswer {
     /// The numbers of the options of each, where all were asked for in one object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all: Option<Vec<Vec<usize>>>,
-    /// The part of the search that was done when it was stopped, if known.
-    done: Option<f64>,
     /// Nodes expanded.
     pub expanded: u64,
     /// What it took.
@@ -108,7 +105,6 @@ impl CoverAnswer {
             solutions: answer.solutions(),
             found: answer.found(),
             all: None,
-            done: if matches!(outcome, Outcome::Stopped { .. }) { progress.done } else { None },
             expanded: progress.expanded,
             seconds: progress.elapsed.as_secs_f64(),
             threads: answer.threads,

@@ -291,8 +291,6 @@ pub struct PackAnswer {
     /// Each of them, with `--all` and one object.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     all: Option<Vec<Drawing>>,
-    /// The part of the search that was done when it was stopped, if known.
-    done: Option<f64>,
     /// How it was searched.
     pub algorithm: ByName<Algorithm>,
     /// Nodes expanded.
@@ -347,7 +345,6 @@ impl PackAnswer {
             unique: counted.and_then(|count| count.unique),
             found: answer.found(),
             all: None,
-            done: if matches!(outcome, Outcome::Stopped { .. }) { progress.done } else { None },
             algorithm: answer.algorithm.into(),
             expanded: progress.expanded,
             iterations: progress.iterations,
@@ -374,7 +371,6 @@ impl PackAnswer {
             expanded: progress.expanded,
             tried: progress.generated,
             found: progress.found.into(),
-            done: progress.share,
             seconds: progress.seconds,
             ..self
         }

@@ -1,6 +1,6 @@
 // What the program can say about the position: the buttons that ask, how far the search is, and the answers.
 import { html, useEffect, useRef } from "../vendor/preact.js";
-import { count, decimal, seconds } from "../lib/format.js";
+import { count, seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { go } from "../lib/route.js";
 import { Toggle } from "../lib/forms.js";
@@ -57,16 +57,13 @@ export function RunsPanel({ session }) {
       html`<div class="run" role="group" aria-label=${t`Search`}>
       <div class="row spread"><strong>${now.waiting ? t`Waiting for a free core` : DOING[now.kind]}</strong>
         ${(busy || now.kind === "generate") && cancel}</div>
-      <${Meter} progress=${now.progress} what=${DOING[now.kind]} />
+      <div class="progress unknown" role="progressbar" aria-label=${DOING[now.kind]}><div></div></div>
       <p class="small muted" data-test="progress">${
         now.progress
           ? [
               seconds(now.progress.seconds),
               now.kind === "count" || now.kind === "all"
                 ? t`${t`${now.progress.found ?? 0} solutions`} found`
-                : null,
-              now.progress.share !== null && now.progress.share !== undefined
-                ? t`${decimal(now.progress.share * 100, now.progress.share < 0.1 ? 1 : 0)} % done`
                 : null,
               t`${now.progress.expanded} nodes`,
             ]
@@ -105,12 +102,6 @@ export function RunsPanel({ session }) {
         }
       </dt><dd>${count(counted.solutions ?? counted.found)}</dd></div>
       ${counted.unique !== null && html`<div><dt>${t`up to symmetry`}</dt><dd>${count(counted.unique)}</dd></div>`}
-      ${
-        counted.outcome === "stopped" &&
-        counted.done !== null &&
-        html`<div><dt>${t`of the search`}</dt><dd>
-        ${(counted.done * 100).toFixed(1)} %</dd></div>`
-      }
       <div><dt>${t`time`}</dt><dd>${seconds(counted.seconds)}</dd></div>
     </dl>`
     }
@@ -173,13 +164,4 @@ export function Answers({ runs }) {
       </div></div>`
     }
   </div>`;
-}
-
-/** @param {{ progress: Api.Progress | null, what: string }} props */
-function Meter({ progress, what }) {
-  const share = progress?.share ?? null;
-  return html`<div class="progress ${share === null ? "unknown" : ""}" role="progressbar" aria-label=${what}
-    aria-valuemin="0" aria-valuemax="100"
-    aria-valuenow=${share === null ? undefined : Math.round(share * 100)}>
-    <div style=${share === null ? {} : { transform: `scaleX(${share})` }}></div></div>`;
 }

@@ -259,12 +259,11 @@ impl<W: Filled> Profile<W> {
                 break;
             }
             size_before = Some(size);
-            let share = 1.0 / (self.pieces * size) as f64;
             let level_bytes = exchange.level(worker).capacity() * size_of::<State<W>>();
             while let Some((level, chunk)) = exchange.take(worker) {
                 let states = &level[chunk];
                 let result = if !exchange.is_full() {
-                    self.expand(states, share, &mut count, |state, key| {
+                    self.expand(states, &mut count, |state, key| {
                         let owner = self.owner(&state, key, workers);
                         let outbox = &mut outboxes[owner];
                         outbox.push(state);
@@ -330,7 +329,7 @@ impl<W: Filled> Profile<W> {
         batch: usize,
         count: &mut Tally<'_, C>,
     ) -> Result<(), Stop> {
-        self.expand(states, 0.0, count, |state, _| next.add(state))?;
+        self.expand(states, count, |state, _| next.add(state))?;
         if batch < next.len() {
             self.complete(next.states(), batch, count)?;
             next.clear();
@@ -360,13 +359,11 @@ impl<W: Filled> Profile<W> {
     fn expand<C: SearchMonitor>(
         &self,
         states: &[State<W>],
-        share: f64,
         count: &mut Tally<'_, C>,
         mut add: impl FnMut(State<W>, u8),
     ) -> Result<(), Stop> {
         for &State { filled, left, ways } in states {
             count.monitor.tick()?;
-            count.monitor.passed(share);
             let key = self.keys.as_ref().map_or(0, |keys| keys.of(left));
             let cell = filled.first_free();
             if self.root_last < cell && left & self.root != 0 {

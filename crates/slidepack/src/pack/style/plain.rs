@@ -74,11 +74,7 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
                 Some(Found::Solution(_) | Found::Hint(_)) => "a solution was found".into(),
                 None => "no solution found yet".into(),
             };
-            let done = match answer.report.progress.done {
-                Some(done) => format!(", {} of the search is done", say::part(done)),
-                None => String::new(),
-            };
-            format!("{}: {best}{done}.\n{effort}\n", ink.so_so(&stopped))
+            format!("{}: {best}.\n{effort}\n", ink.so_so(&stopped))
         }
     }
 }
