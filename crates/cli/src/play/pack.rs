@@ -190,7 +190,8 @@ impl Game {
                 self.hints += 1;
                 let letter = self.letter(hint.placement.piece);
                 let why = pack::why(&self.puzzle.packing, hint);
-                self.message = format!("{letter} belongs here: {why}. Space places it.");
+                let lies = if hint.why == pack::Why::InSolution { "can lie" } else { "belongs" };
+                self.message = format!("{letter} {lies} here: {why}. Space places it.");
                 self.cursor = hint.placement.cells[0];
                 self.hold = Hold::of(&self.puzzle.packing, &hint.placement, self.cursor);
                 self.hint = Some(hint.placement.clone());

@@ -105,8 +105,8 @@ fn letters_are_coloured_if_asked_for() {
 #[test]
 fn solutions_are_counted() {
     let run = piped(SIX_BY_TEN, &["solve", "--count"]);
-    let said = "<stdin>: 6x10 tray, 12 pieces\n\n9,356 solutions; 2,339, not counting turns and reflections of the \
-                tray and swaps of equal pieces.\nExact cover: ";
+    let said = "<stdin>: 6x10 tray, 12 pieces\n\n9,356 solutions, 2,339 up to symmetry (rotations, \
+                reflections, swaps of equal pieces).\nExact cover: ";
     assert!(run.code == 0 && run.out.starts_with(said), "{run:?}");
     let reply = piped(SIX_BY_TEN, &["solve", "--count", "--json"]).json();
     assert_eq!((&reply["solutions"], &reply["unique"]), (&json!(9356), &json!(2339)));

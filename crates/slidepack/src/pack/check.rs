@@ -120,7 +120,7 @@ impl Check {
             (_, _) if puzzle.left() == 0 => {
                 format!("{}: every piece lies in its place.", ink.good("Solved already"))
             }
-            ((1, true), _) => format!("{}, and no other.", ink.good("Solvable: one solution")),
+            ((1, true), _) => format!("{}.", ink.good("Solvable: exactly one solution")),
             ((number, true), _) => {
                 format!("{}{twins}.", ink.good(&format!("Solvable: {}", say::counted(number, "solution"))))
             }
@@ -173,7 +173,7 @@ impl Check {
                 line!("{}", say::sentence(&format!("because {}.", sentences::why(packing, hint))));
             }
             None if matches!(self.survey, Outcome::Solved(_)) && 0 < puzzle.left() => {
-                line!("Forced: no piece, as far as one step ahead shows.");
+                line!("No piece is forced (looking one step ahead).");
             }
             None => {}
         }
@@ -216,7 +216,7 @@ impl Areas {
         let pieces = format!("the pieces{left} have {least}{}", say::counted(pieces as u64, "cell"));
         let filled = say::count(must as u64);
         match room - must {
-            _ if self.pieces == room && room == must => format!("{pieces}, just what there is to fill"),
+            _ if self.pieces == room && room == must => format!("{pieces}, exactly as many as the tray"),
             0 => format!("{pieces}, and {filled} are to be filled"),
             may => format!("{pieces}; {filled} must be filled and {} may stay empty", say::count(may as u64)),
         }

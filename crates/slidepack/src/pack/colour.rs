@@ -19,10 +19,16 @@ const COLOURS: [Colour; 12] = [
     Colour(0x88, 0x22, 0x55),
 ];
 
-/// The colour of a piece: its real one where that is known, else one of
-/// twelve.
+/// The colour of a piece: its real one where that is known, else one of twelve, or a lighter or
+/// darker one of these for more pieces.
 pub fn colour(kit: &Kit, piece: usize) -> Colour {
-    kit.pieces()[piece].colour.unwrap_or(COLOURS[piece % COLOURS.len()])
+    let Colour(red, green, blue) = COLOURS[piece % COLOURS.len()];
+    let shade = |part: u8| match piece / COLOURS.len() % 3 {
+        0 => part,
+        1 => part + (255 - part) / 2,
+        _ => part / 2,
+    };
+    kit.pieces()[piece].colour.unwrap_or(Colour(shade(red), shade(green), shade(blue)))
 }
 
 /// Whether black letters are easier to read on a colour than white ones.
@@ -49,12 +55,24 @@ pub fn terminal(colour: Colour) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use slidepack_core::pack::NamedKit;
+    use std::collections::BTreeSet;
 
     #[test]
     fn colours_are_found_among_256() {
         assert_eq!(terminal(Colour(0, 0, 0)), 16);
         assert_eq!(terminal(Colour(255, 255, 255)), 231);
         assert_eq!(terminal(Colour(255, 0, 0)), 196);
+    }
+
+    #[test]
+    fn the_pieces_of_a_kit_differ_in_colour() {
+        for named in NamedKit::ALL {
+            let kit = named.kit();
+            let colours = (0..kit.pieces().len()).map(|piece| colour(&kit, piece));
+            let colours: BTreeSet<_> = colours.map(|Colour(red, green, blue)| (red, green, blue)).collect();
+            assert_eq!(colours.len(), kit.pieces().len(), "{named:?}");
+        }
     }
 
     #[test]

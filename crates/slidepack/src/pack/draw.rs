@@ -235,3 +235,12 @@ fn mark(svg: &mut Svg, kit: &Kit, piece: usize, letter: char, (x, y): (f64, f64)
         r#"<text class="{class}" x="{x:.1}" y="{y:.1}" font-size="{size}">{letter}</text>"#
     ));
 }
+
+/// What the picture of a tray calls one of its layers.
+fn layer_name(layer: usize, layers: usize) -> String {
+    match layer {
+        0 => "top".into(),
+        _ if layer + 1 == layers => "bottom".into(),
+        _ => format!("layer {}", layer + 1),
+    }
+}

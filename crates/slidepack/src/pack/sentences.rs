@@ -174,7 +174,7 @@ pub fn why(packing: &Packing, hint: &Hint) -> String {
             format!("nothing else can cover {}{}", cell(packing.tray(), number), others(ruled_out))
         }
         Why::OnlyForPiece { ruled_out, .. } => format!("it has no other place{}", others(ruled_out)),
-        Why::InSolution => "a solution has it there; it is not forced".into(),
+        Why::InSolution => "one of the solutions has it there; other places may work too".into(),
     }
 }
 
@@ -216,7 +216,9 @@ pub(super) fn statement(
     }
     let name = puzzle.label.as_deref();
     let said = packing(placed).and_then(|packing| text::print_list(&[(name, &packing)]));
-    said.map_or(String::new(), |said| format!("\nAs a puzzle file:\n\n{said}"))
+    said.map_or(String::new(), |said| {
+        format!("\nAs a puzzle file, so that slidepack can read this answer again:\n\n{said}")
+    })
 }
 
 /// The tray with some pieces in it, indented, layers from the top: letters,

@@ -269,7 +269,7 @@ fn every_lattice_is_drawn() {
 #[test]
 fn a_check_says_why_a_piece_is_forced() {
     let (_, told, json) = checked("slidepack pack\ntray 1x3\npieces\n  A.A\n  B\n");
-    assert!(told.contains("Solvable: one solution, and no other.\nDifficulty: starter"), "{told}");
+    assert!(told.contains("Solvable: exactly one solution.\nDifficulty: starter"), "{told}");
     assert!(
         told.contains("Forced: B lies on row 1, column 2,\nbecause nothing else can cover row 1, column 2."),
         "{told}"

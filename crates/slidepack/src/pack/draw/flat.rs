@@ -1,7 +1,7 @@
 //! Trays of squares: flat ones, and boxes layer by layer.
 
 use super::outline::{Pen, path};
-use super::{Canvas, MARGIN, Scene};
+use super::{Canvas, MARGIN, Scene, layer_name};
 use std::collections::BTreeSet;
 
 const CELL: usize = 40;
@@ -26,7 +26,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
         let x = MARGIN + layer % across * (widest * CELL + GAP);
         let y = MARGIN + layer / across * (tallest * CELL + heading + MARGIN) + heading;
         if !tray.is_flat() {
-            canvas.note((x + cols * CELL / 2) as f64, (y - 12) as f64, &format!("layer {}", layer + 1));
+            canvas.note((x + cols * CELL / 2) as f64, (y - 12) as f64, &layer_name(layer, sizes.len()));
         }
         draw_layer(&mut canvas, scene, layer, (rows, cols), (x as f64, y as f64));
     }

@@ -1,6 +1,6 @@
 //! Trays of balls, taken apart layer by layer.
 
-use super::{Canvas, Scene};
+use super::{Canvas, Scene, layer_name};
 use slidepack_core::pack::Cell;
 
 /// A ball, and the steps to its neighbours in a layer seen from the side.
@@ -69,11 +69,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
             format!("{x:.1},{y:.1}")
         });
         canvas.svg.line(format_args!(r#"<polygon class="tray" points="{}"/>"#, corners.join(" ")));
-        let name = match layer {
-            0 => "top".to_owned(),
-            _ if layer + 1 == view.sizes.len() => "bottom".to_owned(),
-            _ => format!("layer {}", layer + 1),
-        };
+        let name = layer_name(layer, view.sizes.len());
         canvas.note(MARGIN + NAMES / 2.0 - 8.0, view.y[layer] + 5.0, &name);
     }
     let owned = |&(number, _): &(usize, &Cell)| scene.owner[number].is_some();

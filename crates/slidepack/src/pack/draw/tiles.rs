@@ -1,6 +1,6 @@
 //! Trays and pieces of hexagons and of triangles.
 
-use super::{Canvas, MARGIN, Scene, label, letter, tone};
+use super::{Canvas, MARGIN, Scene, label, layer_name, letter, tone};
 use crate::draw::Svg;
 use slidepack_core::pack::{Cell, Kit, Lattice, Shape};
 use std::collections::BTreeMap;
@@ -119,7 +119,7 @@ pub(super) fn draw(scene: &Scene<'_>) -> String {
     if !tray.is_flat() {
         for (layer, size) in sizes.iter().enumerate() {
             let Grid { x, y, .. } = grid(layer);
-            canvas.note(x + size.0 / 2.0, y - 12.0, &format!("layer {}", layer + 1));
+            canvas.note(x + size.0 / 2.0, y - 12.0, &layer_name(layer, sizes.len()));
         }
     }
     for number in 0..tray.cells().len() {

@@ -1,6 +1,6 @@
 //! Our own words.
 
-use crate::pack::{Algorithm, Answer, Count, Found, Puzzle, Want, sentences};
+use crate::pack::{Algorithm, Answer, Count, Found, Puzzle, Want, Why, sentences};
 use crate::say::{self, Ink};
 use slidepack_core::pack::Solution;
 use slidepack_core::run::Outcome;
@@ -12,7 +12,10 @@ pub(super) fn told(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
     let text = |ink: Ink| {
         let mut text = format!("{}: {}\n", puzzle.title(), sentences::packing(&puzzle.packing));
         if has_picture {
-            text.push_str(&format!("\n{}", sentences::drawing(&puzzle.packing, &shown, ink)));
+            let tray = puzzle.packing.tray();
+            let order =
+                if tray.is_flat() || tray.is_pyramid() { "" } else { "\nLayers, the top one first:\n" };
+            text.push_str(&format!("{order}\n{}", sentences::drawing(&puzzle.packing, &shown, ink)));
         }
         text + &format!("\n{}", summary(puzzle, answer, ink))
     };
@@ -45,12 +48,19 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
         Outcome::Solved(Found::All { number, .. }) => {
             format!("{}.\n{effort}\n", ink.good(&format!("{} in all", say::counted(*number, "solution"))))
         }
+        Outcome::Solved(Found::Count(Count { all: 1, .. })) => {
+            format!("{}.\n{effort}\n", ink.good("Exactly one solution"))
+        }
         Outcome::Solved(Found::Count(Count { all, unique })) => {
             format!("{}{}.\n{effort}\n", ink.good(&solutions(*all)), apart(*all, *unique))
         }
         Outcome::Solved(Found::Hint(hint)) => {
             let letter = packing.kit().pieces()[hint.placement.piece].letter;
             let cells = sentences::cells(packing.tray(), &hint.placement.cells);
+            if hint.why == Why::InSolution {
+                let place = format!("One of the solutions has {letter} on {cells}");
+                return format!("{}\n(other places may work too).\n", ink.good(&place));
+            }
             let place = format!("{letter} belongs on {cells}");
             format!("{}\nbecause {}.\n", ink.good(&place), sentences::why(packing, hint))
         }
@@ -81,23 +91,18 @@ fn summary(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
 
 fn solutions(all: u128) -> String {
     match all {
-        1 => "One solution".into(),
+        1 => "1 solution".into(),
         u128::MAX => format!("At least {} solutions", say::large(all)),
         _ => format!("{} solutions", say::large(all)),
     }
 }
 
 fn apart(all: u128, unique: Option<u128>) -> String {
-    match unique {
-        Some(unique) if unique == all && all == 1 => ", and no other".into(),
-        Some(unique) if unique == all => String::new(),
-        Some(1) => {
-            "; only one, not counting turns and reflections of the tray and swaps of equal pieces".into()
+    match unique.filter(|unique| *unique != all) {
+        Some(unique) => {
+            let unique = say::large(unique);
+            format!(", {unique} up to symmetry (rotations, reflections, swaps of equal pieces)")
         }
-        Some(unique) => format!(
-            "; {}, not counting turns and reflections of the tray and swaps of equal pieces",
-            say::large(unique)
-        ),
         None => String::new(),
     }
 }
