@@ -3,7 +3,7 @@
 use crate::replies::Form;
 use crate::stdout::Color;
 use crate::value_names::choice;
-use slidepack::pack::CalendarDate;
+use slidepack::pack::{self, CalendarDate, NamedKit, NamedTray};
 use slidepack::slide::{self, Goal, NamedGoal, UnknownName};
 use slidepack::{Family, Folder, Format, InputError, Puzzle, Reading, Source};
 use std::io::IsTerminal;
@@ -13,16 +13,19 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 pub(crate) struct Input {
     /// Files or folders to read, or - for standard input
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", conflicts_with = "tray")]
     files: Vec<PathBuf>,
 
     /// A puzzle on the command line, its rows divided by / (repeatable)
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "tray")]
     board: Vec<String>,
+
+    #[command(flatten)]
+    pack: KitArgs,
 
     /// A day of the calendar puzzle, its month and day as in 11-16: the pieces of `kit calendar` cover all
     /// other months and days (repeatable)
-    #[arg(long, value_name = "DATE", value_parser = calendar_date)]
+    #[arg(long, value_name = "DATE", value_parser = calendar_date, conflicts_with_all = ["kit", "tray"])]
     date: Vec<CalendarDate>,
 
     /// Family of the puzzles
@@ -53,6 +56,35 @@ pub(crate) struct Input {
     /// Use of colours
     #[arg(long, default_value = "auto", value_name = "WHEN")]
     pub(crate) color: Color,
+}
+
+/// Pieces and a tray by name.
+#[derive(clap::Args)]
+pub(crate) struct KitArgs {
+    /// Pieces of a packing puzzle: a name from `slidepack kits`, or some of its pieces as in
+    /// "pentominoes only FLPVY". With a file or --board, the kit of bare drawings
+    #[arg(long, value_name = "NAME")]
+    pub(crate) kit: Option<String>,
+
+    /// Tray to fill with them: 6x10, 3x4x5 (layers, rows, columns), 8x8-hole, pyramid, "pyramid 4"
+    /// [default: the kit's own]
+    #[arg(long, value_name = "NAME|RxC[xD]")]
+    pub(crate) tray: Option<String>,
+}
+
+impl KitArgs {
+    /// The empty puzzle, unless neither is given. `usual` is the kit of a tray alone.
+    pub(crate) fn puzzle(&self, usual: Option<&str>) -> Option<Result<pack::Puzzle, InputError>> {
+        let kit = match (&self.kit, &self.tray) {
+            (None, None) => usual?,
+            (None, Some(tray)) if usual.is_none() => {
+                let message = format!("--tray {tray} needs pieces: --kit NAME; `slidepack kits` shows them");
+                return Some(Err(InputError::plain("slidepack", "no-kit", message)));
+            }
+            (kit, _) => kit.as_deref().or(usual)?,
+        };
+        Some(pack::from_tray_and_kit(self.tray.as_deref(), kit))
+    }
 }
 
 /// The family of puzzles.
@@ -123,12 +155,29 @@ impl Input {
                 return read;
             }
         };
+        let has_source = !(self.files.is_empty() && self.board.is_empty() && self.date.is_empty());
+        if !has_source && let Some(puzzle) = self.pack.puzzle(None) {
+            read.puzzles.push((puzzle.map(|puzzle| Puzzle::Pack(Box::new(puzzle))), Remark::default()));
+            return read;
+        }
+        let kit = match self.pack.kit.as_deref().map(named_kit).transpose() {
+            Ok(kit) => kit,
+            Err(error) => {
+                read.puzzles.push((Err(error), Remark::default()));
+                return read;
+            }
+        };
         let family = self.puzzle.family();
         let format = self.format.and_then(|format| format.0);
-        let reading = Reading { family, format, goal: goal.as_ref(), usual_goal, lenient: self.lenient };
+        let lenient = self.lenient;
+        let reading = Reading { family, format, goal: goal.as_ref(), usual_goal, lenient, kit };
         for source in self.sources(&mut read.notes) {
             match source {
-                Ok(source) => read.add(&source.name, slidepack::read(&source, &reading)),
+                Ok(source) => {
+                    let puzzles = slidepack::read(&source, &reading).into_iter();
+                    let puzzles = puzzles.map(|puzzle| if kit.is_some() { drawing(puzzle?) } else { puzzle });
+                    read.add(&source.name, puzzles.collect());
+                }
                 Err(error) => read.puzzles.push((Err(error), Remark::default())),
             }
         }
@@ -153,7 +202,7 @@ impl Input {
             } else if file.is_dir() {
                 sources.extend(folder(file, notes));
             } else {
-                sources.push(Source::file(file));
+                sources.push(Source::file(file).map_err(|error| or_a_name(file, error)));
             }
         }
         if sources.is_empty() {
@@ -161,6 +210,40 @@ impl Input {
         }
         sources
     }
+}
+
+fn named_kit(name: &str) -> Result<NamedKit, InputError> {
+    NamedKit::find(name).ok_or_else(|| {
+        let unknown = UnknownName::new("kit", name, NamedKit::ALL.map(NamedKit::name));
+        InputError::plain("--kit", "unknown-kit", unknown.to_string())
+    })
+}
+
+/// A puzzle, if it is a drawing whose kit may be chosen.
+fn drawing(puzzle: Puzzle) -> Result<Puzzle, InputError> {
+    match &puzzle {
+        Puzzle::Pack(pack) if pack.format == pack::Format::Text(pack::text::Format::Drawing) => Ok(puzzle),
+        _ => {
+            let message = "--kit is for bare drawings of a tray; this puzzle says itself what it is made of";
+            Err(InputError::plain(&puzzle.title(), "kit", message.into()))
+        }
+    }
+}
+
+/// The error of a missing file, with the option that is meant if it has the name of a kit or a
+/// tray.
+fn or_a_name(path: &Path, mut error: InputError) -> InputError {
+    let name = path.to_string_lossy();
+    if error.code == "not-found" && !name.contains(['.', '/']) {
+        let kit = NamedKit::find(&name).map(|kit| format!("for the kit, write --kit {}", kit.name()));
+        let near = || NamedKit::nearest(&name).map(|kit| format!("did you mean --kit {kit}?"));
+        let tray = NamedTray::find(&name).map(NamedTray::name);
+        let tray = || tray.map(|tray| format!("for the tray, write --kit NAME --tray {tray}"));
+        if let Some(cure) = kit.or_else(tray).or_else(near) {
+            error.message.push_str(&format!("; {cure}"));
+        }
+    }
+    error
 }
 
 fn calendar_date(text: &str) -> Result<CalendarDate, String> {

@@ -30,7 +30,7 @@ pub mod wire;
 pub use check::{Areas, Check};
 pub use colour::{colour, is_light, terminal};
 pub use format::Format;
-pub use kits::{ReadyKit, ReadyTray, kits, kits_and_trays, trays, usual_placed, usual_tray};
+pub use kits::{ReadyKit, ReadyTray, kits, kits_and_trays, trays, usual_placed};
 pub use placements::{covering, placements};
 pub use puzzle::{Puzzle, from_tray_and_kit, read, read_with, to_text};
 pub(crate) use puzzle::{listed_rows, looks_like_pack};

@@ -138,6 +138,8 @@ pub struct Reading<'a> {
     /// packing format, letters used for several pieces and a wrong number of
     /// pieces.
     pub lenient: bool,
+    /// The kit of bare drawings of packings.
+    pub kit: Option<pack::NamedKit>,
 }
 
 /// A puzzle of either family.
@@ -173,7 +175,7 @@ pub const LEFT_OUT: &str = "left-out";
 /// All puzzles of a source, in order, each with its own error if it has one.
 /// They are of one family, unless they are answers in JSON. Never empty.
 pub fn read(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputError>> {
-    let Reading { family, format, goal, usual_goal, lenient } = *reading;
+    let Reading { family, format, goal, usual_goal, lenient, kit } = *reading;
     if let (Some(family), Some(format)) = (family, format)
         && format.family() != family
     {
@@ -198,7 +200,7 @@ pub fn read(source: &Source, reading: &Reading<'_>) -> Vec<Result<Puzzle, InputE
         Family::Pack => {
             let format = if let Some(Format::Pack(format)) = format { Some(format) } else { None };
             let leniency = if lenient { Leniency::Lenient } else { Leniency::Strict };
-            let puzzles = pack::read_with(source, format, leniency).into_iter();
+            let puzzles = pack::read_with(source, format, leniency, kit).into_iter();
             puzzles.map(|puzzle| puzzle.map(|puzzle| Puzzle::Pack(Box::new(puzzle)))).collect()
         }
         #[cfg(not(all(feature = "slide", feature = "pack")))]

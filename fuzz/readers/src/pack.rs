@@ -59,7 +59,7 @@ pub(crate) fn text(bytes: &[u8]) {
     };
     let text = String::from_utf8_lossy(bytes);
     looks_like_pack(&text);
-    let found = parse_with(&text, format, leniency);
+    let found = parse_with(&text, format, leniency, None);
     assert!(!found.is_empty());
     for instance in &found {
         match instance {

@@ -33,7 +33,7 @@ pub(crate) fn word(bytes: &[u8]) {
     let _ = slidepack::amount::bytes(&text);
     let _ = slidepack::slide::goal_written(&text);
     let (tray, kit) = text.split_once('\n').unwrap_or((&text, "pentominoes"));
-    let _ = slidepack::pack::from_tray_and_kit(tray, kit);
+    let _ = slidepack::pack::from_tray_and_kit(Some(tray), kit);
     // A page of another site must not get in by any spelling of its name.
     let hosts = AllowedHosts::new(([127, 0, 0, 1], 8015).into(), &[]);
     if hosts.allows(&text) {

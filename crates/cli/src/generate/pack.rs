@@ -1,6 +1,7 @@
 //! Challenges: trays with some pieces placed and exactly one way to go on.
 
 use crate::exit::Exit;
+use crate::input::KitArgs;
 use crate::output_files::{self, Kind};
 use crate::progress::{self, BatchLine, ProgressLine};
 use crate::{stdout, step};
@@ -16,10 +17,14 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// The kit of a challenge unless another is named.
+pub(crate) const USUAL_KIT: &str = "iq-puzzler-pro";
+
 const COURSE: Format = Format::Text(text::Format::Course);
 
 /// Make packing challenges: some pieces are placed, and one solution is left
 ///
+/// Without --kit, the pieces are those of IQ Puzzler Pro.
 /// The same seed makes the same challenges on every machine.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -28,15 +33,8 @@ const COURSE: Format = Format::Text(text::Format::Course);
   slidepack generate pack --tray 6x10 --kit pentominoes --placed 6 --count 5 --seed 1
   slidepack kits                                           # the kits and trays there are")]
 pub(super) struct Args {
-    /// Tray to fill: 5x11, 6x10, 8x8-hole, any ROWSxCOLUMNS, pyramid, "pyramid 4"
-    /// [default: the kit's own, or 5x11]
-    #[arg(long)]
-    tray: Option<String>,
-
-    /// Pieces to fill it with: iq-puzzler-pro, kanoodle, pentominoes, tetrominoes, or some of them:
-    /// "pentominoes only FLPVY"
-    #[arg(long, default_value = "iq-puzzler-pro")]
-    kit: String,
+    #[command(flatten)]
+    pack: KitArgs,
 
     /// Take the tray and the pieces from a puzzle file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["tray", "kit"])]
@@ -239,14 +237,12 @@ impl Args {
         Ok(None)
     }
 
-    fn tray(&self) -> &str {
-        self.tray.as_deref().unwrap_or_else(|| pack::usual_tray(&self.kit))
-    }
-
     /// A puzzle with the tray and the pieces.
     fn model(&self) -> Result<Puzzle, InputError> {
-        let Some(path) = &self.like else { return pack::from_tray_and_kit(self.tray(), &self.kit) };
-        pack::read(&Source::file(path)?, None).remove(0)
+        match &self.like {
+            Some(path) => pack::read(&Source::file(path)?, None).remove(0),
+            None => self.pack.puzzle(Some(USUAL_KIT)).expect("there is a usual kit"),
+        }
     }
 
     /// A challenge, or the nearest to it; complains if it is not what was
@@ -305,7 +301,11 @@ impl Args {
     fn heading(&self, wish: &Wish) -> String {
         let from = match &self.like {
             Some(path) => format!("--like '{}'", path.display()),
-            None => format!("--tray '{}' --kit '{}'", self.tray().trim(), self.kit.trim()),
+            None => {
+                let tray = self.pack.tray.as_deref().map(|tray| format!("--tray '{}' ", tray.trim()));
+                let kit = self.pack.kit.as_deref().unwrap_or(USUAL_KIT).trim();
+                format!("{}--kit '{kit}'", tray.unwrap_or_default())
+            }
         };
         let level = self.level.map_or(String::new(), |level| format!(" --level {}", level.name()));
         let Wish { given, seed, .. } = wish;

@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use crate::generate;
-use crate::input::{self, FamilyArg};
+use crate::input::{self, FamilyArg, KitArgs};
 use crate::progress;
 use crate::stdout::{self, Color};
 use slidepack::pack::{self, Level, Wish};
@@ -22,11 +22,11 @@ use std::path::PathBuf;
   slidepack play puzzles.txt                        # the puzzles of a file, < and > go through them")]
 pub(crate) struct Args {
     /// File with one or more puzzles, in any format
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", conflicts_with_all = ["kit", "tray"])]
     file: Option<PathBuf>,
 
     /// A puzzle on the command line, its rows divided by /
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "file")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with_all = ["file", "kit", "tray"])]
     board: Option<String>,
 
     /// Family of the puzzles
@@ -34,21 +34,15 @@ pub(crate) struct Args {
     puzzle: FamilyArg,
 
     /// Goal of a sliding board: last, first, snail, a file, or a board with / between its rows
-    #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
+    #[arg(long, value_name = "GOAL", allow_hyphen_values = true, conflicts_with_all = ["kit", "tray"])]
     goal: Option<String>,
 
     /// Play a random board of this size: rows x columns, or one number for a square
-    #[arg(long, short, value_parser = generate::slide::size, conflicts_with_all = ["file", "board"])]
+    #[arg(long, short, value_parser = generate::slide::size, conflicts_with_all = ["file", "board", "kit", "tray"])]
     size: Option<Size>,
 
-    /// Play a challenge in this tray: 5x11, 6x10, 8x8-hole, any ROWSxCOLUMNS, pyramid, "pyramid 4"
-    /// [default: the kit's own, or 5x11]
-    #[arg(long, conflicts_with_all = ["file", "board", "size", "goal"])]
-    tray: Option<String>,
-
-    /// Play a challenge with these pieces: iq-puzzler-pro, kanoodle, pentominoes, tetrominoes
-    #[arg(long, conflicts_with_all = ["file", "board", "size", "goal"])]
-    kit: Option<String>,
+    #[command(flatten)]
+    pack: KitArgs,
 
     /// Number of pieces of a challenge placed at the start [default: half of them;
     /// a quarter for the level master, a sixth for wizard]
@@ -91,8 +85,10 @@ impl Args {
     pub(super) fn start(&self) -> anyhow::Result<Result<Start, Exit>> {
         let seed = self.seed.unwrap_or_else(slidepack::machine::any_seed);
         let mut more = More { boards: Generator::new(seed), seed, level: self.level };
-        let asks_for_pack =
-            self.tray.is_some() || self.kit.is_some() || self.placed.is_some() || self.level.is_some();
+        let asks_for_pack = self.pack.tray.is_some()
+            || self.pack.kit.is_some()
+            || self.placed.is_some()
+            || self.level.is_some();
         if asks_for_pack && self.puzzle == FamilyArg::Slide {
             stdout::complain("--tray, --kit, --placed and --level are for packing puzzles");
             return Ok(Err(Exit::BadInput));
@@ -147,9 +143,8 @@ impl Args {
 
     /// A challenge, or the nearest to it.
     fn challenge(&self, more: More) -> Result<Start, Exit> {
-        let kit = self.kit.as_deref().unwrap_or("iq-puzzler-pro");
-        let tray = self.tray.as_deref().unwrap_or_else(|| slidepack::pack::usual_tray(kit));
-        let model = slidepack::pack::from_tray_and_kit(tray, kit).map_err(|error| refused(&[error]))?;
+        let model = self.pack.puzzle(Some(generate::pack::USUAL_KIT)).expect("there is a usual kit");
+        let model = model.map_err(|error| refused(&[error]))?;
         let pieces = model.packing.kit().count();
         let given = self.placed.unwrap_or_else(|| pack::usual_placed(pieces, self.level));
         if pieces < given {

@@ -167,6 +167,46 @@ fn a_hint_tells_a_place_and_why() {
 }
 
 #[test]
+fn a_hint_that_is_not_forced_says_so() {
+    let run = slidepack(&["solve", "--hint", "--kit", "pentominoes"]);
+    assert!(run.code == 0 && run.out.contains("\nOne of the solutions has "), "{run:?}");
+    assert!(run.out.ends_with("\n(other places may work too).\n"), "{run:?}");
+}
+
+#[test]
+fn kits_and_trays_are_named_on_the_command_line() {
+    let count = |args: &[&str]| {
+        let run = slidepack(&[&["solve", "--count", "--json"], args].concat());
+        run.json()["solutions"].as_u64().unwrap()
+    };
+    assert_eq!(count(&["--kit", "Pentominoes", "--tray", "6 x 10"]), 9356);
+    assert_eq!(count(&["--kit", "Soma cube"]), 11_520);
+    assert_eq!(count(&["--board", "kit pentominoes/tray 3x20"]), 8);
+    assert_eq!(count(&["--board", "slidepack pack/kit soma"]), 11_520);
+    assert_eq!(slidepack(&["check", "--kit", "diabolical"]).code, 0);
+    // A corner of three cells is in both kits.
+    let drawing = "ZZ........./Z........../.........../.........../...........";
+    let run = slidepack(&["check", "--board", drawing]);
+    assert!(run.code == 2 && run.err.contains("choose one with --kit iq-puzzler-pro"), "{run:?}");
+    assert_eq!(slidepack(&["check", "--board", drawing, "--kit", "kanoodle"]).code, 0);
+    let fails = |args: &[&str], said: &str| {
+        let run = slidepack(args);
+        assert!(run.code == 2 && run.err.contains(said), "{args:?}: {run:?}");
+    };
+    fails(&["solve", "pentominoes"], "pentominoes: no such file; for the kit, write --kit pentominoes");
+    fails(&["check", "Kanodle"], "did you mean --kit kanoodle?");
+    fails(&["solve", "6x10"], "for the tray, write --kit NAME --tray 6x10");
+    fails(&["solve", "--kit", "pentominos"], "there is no kit `pentominos`: did you mean pentominoes?");
+    fails(&["solve", "--kit", "pentominos", "--board", drawing], "did you mean pentominoes?");
+    fails(&["solve", "--tray", "6x10"], "--tray 6x10 needs pieces: --kit NAME");
+    fails(&["solve", "--kit", "tetrominoes"], "this puzzle has no tray");
+    fails(&["generate", "pack", "--kit", "Kanodle"], "did you mean kanoodle?");
+    fails(&["kits", "Kanodle"], "did you mean kanoodle?");
+    fails(&["solve", "--kit", "soma", "--board", "1 2/3 0"], "--kit is for bare drawings");
+    assert_eq!(slidepack(&["kits", "IQ Puzzler Pro"]).code, 0);
+}
+
+#[test]
 fn a_puzzle_that_is_done_needs_no_hint() {
     let done = "slidepack pack\ntray\n  AB\n  BB\npieces\n  A\n  BB\n  B\n";
     let run = piped(done, &["solve", "--hint"]);

@@ -32,7 +32,7 @@ fn a_seed_gives_the_same_challenge_and_tells_how() {
     let make = |seed: &str| slidepack(&["generate", "pack", "--seed", seed]).out;
     assert_eq!(make("1"), make("1"));
     assert_ne!(make("1"), make("2"));
-    let head = "# slidepack generate pack --tray '5x11' --kit 'iq-puzzler-pro' --placed 6 --seed 1 --count 1\nslidepack pack\nname Challenge 1\ntray\n";
+    let head = "# slidepack generate pack --kit 'iq-puzzler-pro' --placed 6 --seed 1 --count 1\nslidepack pack\nname Challenge 1\ntray\n";
     assert!(make("1").starts_with(head), "{}", make("1"));
     let bare = slidepack(&["generate", "pack", "--seed", "1", "--bare"]).out;
     assert!(bare.starts_with("slidepack pack\n") && make("1").ends_with(&bare));
@@ -45,7 +45,7 @@ fn what_cannot_be_made_is_explained() {
         1,
         "error: these pieces cannot fill the tray\nNot solvable: the pieces have 55 cells, but 60 must be filled.\n",
     );
-    let run = slidepack(&["generate", "pack", "--kit", "pentominos"]);
+    let run = slidepack(&["generate", "pack", "--kit", "lego"]);
     assert!(run.code == 2 && run.err.contains("expected one of the kits pentominoes, "), "{run:?}");
     slidepack(&["generate", "pack", "--placed", "13"])
         .refused(2, "error: --placed 13 is too many: there are 12 pieces\n");

@@ -266,6 +266,12 @@ impl Shape {
         self.drawn_as(|_| filled, gap)
     }
 
+    /// Rows of a letter and `.`, separated by `/`, and layers by `//`.
+    pub fn lettered(&self, letter: char) -> String {
+        let layers: Vec<String> = self.drawn(letter, '.').iter().map(|rows| rows.join("/")).collect();
+        layers.join("//")
+    }
+
     /// The same with the paints of its cells, `.` for those without, and `-` for other
     /// places.
     pub fn drawn_paint(&self) -> Vec<Vec<String>> {
@@ -406,10 +412,9 @@ impl Shape {
 }
 
 impl fmt::Display for Shape {
-    /// Rows of `X` and `.`, parted by `/`, and layers by `//`.
+    /// As [`Shape::lettered`] with `X`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let layers: Vec<String> = self.drawn('X', '.').iter().map(|rows| rows.join("/")).collect();
-        write!(f, "{}", layers.join("//"))
+        f.write_str(&self.lettered('X'))
     }
 }
 

@@ -25,7 +25,7 @@
 //!
 //! # Our own format
 //!
-//! It starts with the line `slidepack pack`. Statements start at the line's
+//! It starts with the line `slidepack pack`, or with its first statement. Statements start at the line's
 //! start, rows of drawings are indented with spaces, `#` starts a comment, and
 //! a line `---` starts another puzzle.
 //!
@@ -71,7 +71,7 @@ pub use format::Format;
 pub use picture::picture;
 pub use print::{print, print_list};
 
-use super::Puzzle;
+use super::{NamedKit, Puzzle};
 
 /// One puzzle of a text, and what the text says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,20 +109,22 @@ impl Leniency {
 /// Never empty. Without a format it is found. Takes time and memory in
 /// proportion to the text.
 pub fn parse(text: &str, format: Option<Format>) -> Vec<Result<Instance, ParseError>> {
-    parse_with(text, format, Leniency::Strict)
+    parse_with(text, format, Leniency::Strict, None)
 }
 
-/// As [`parse`], perhaps with fewer rules.
+/// As [`parse`], perhaps with fewer rules. A bare drawing shows pieces of `kit`, if one is
+/// given.
 pub fn parse_with(
     text: &str,
     format: Option<Format>,
     leniency: Leniency,
+    kit: Option<NamedKit>,
 ) -> Vec<Result<Instance, ParseError>> {
     match format.unwrap_or_else(|| detect::format(text)) {
         Format::Course => vec![course::read(text, leniency)],
         Format::Slidepack => own::read(text),
         Format::Drawing if answer::is_answer(text) => answer::read(text),
-        Format::Drawing => vec![bare::read(text)],
+        Format::Drawing => vec![bare::read(text, kit)],
         Format::Measured => vec![foreign::measured(text, leniency)],
         Format::Listed => vec![foreign::listed(text)],
         Format::BurrTools => burr::read(text),

@@ -444,13 +444,13 @@ fn the_kind_of_a_courses_tray_may_be_written_in_any_case() {
 fn rules_that_a_course_file_breaks_may_be_overlooked() {
     let lenient = |text: &str| {
         assert!(parse(text, None)[0].is_err(), "{text:?}");
-        shapes(&parse_with(text, None, Leniency::Lenient).remove(0).unwrap().puzzle)
+        shapes(&parse_with(text, None, Leniency::Lenient, None).remove(0).unwrap().puzzle)
     };
     assert_eq!(lenient("2 3 3\nDEFAULT\nCC\nD\nDD\nC\n"), "C XX, D X./XX, A X");
     assert_eq!(lenient("2 3 3\nDEFAULT\nCC\n\nC\n\nC\nAA\n"), "C XX, A X, B X, D XX");
     assert_eq!(lenient("2 2 8\nDEFAULT\nA\nBB\n"), "A X, B XX");
     assert_eq!(lenient("2 2 1\nDEFAULT\nA\nBB\n"), "A X, B XX");
-    assert!(parse_with("2 2 8\nDEFAULT\n", None, Leniency::Lenient)[0].is_err());
+    assert!(parse_with("2 2 8\nDEFAULT\n", None, Leniency::Lenient, None)[0].is_err());
 }
 
 /// A bare drawing, each placed piece as its letter and shape, and the letters of
@@ -465,7 +465,7 @@ fn drawn(text: &str) -> (String, String) {
 
 #[test]
 fn the_kit_of_a_bare_drawing_is_found_by_its_shapes() {
-    // Lonpos by the letters of its box.
+    // Kanoodle by the letters of its box.
     let text = "CGKK.......\nCGKKH......\nCGGGHH.....\nCCAAAHH....\nJJJJA......\n";
     let instance = read(text);
     assert_eq!(instance.format, Format::Drawing);
@@ -483,8 +483,8 @@ fn the_kit_of_a_bare_drawing_is_found_by_its_shapes() {
         areas
     };
     assert_eq!(shapes(instance.puzzle.kit()), shapes(&NamedKit::Kanoodle.kit()));
-    assert_eq!(instance.puzzle.kit(), &NamedKit::Lonpos.kit());
-    // With letters of somebody's own, which stay, it is Kanoodle: the shapes are the same.
+    assert_eq!(instance.puzzle.kit(), &NamedKit::Kanoodle.kit());
+    // Other letters stay.
     let own = text.replace('C', "c").replace('G', "g");
     let instance = read(&own);
     assert_eq!(shapes(instance.puzzle.kit()), shapes(&NamedKit::Kanoodle.kit()));
@@ -495,10 +495,36 @@ fn the_kit_of_a_bare_drawing_is_found_by_its_shapes() {
     let text = "EEGGGJJJJ--\nAEEEGCDDDD-\nAAALGCHHD--\nBBLLLCFHH--\nBBBLCCFFH--";
     assert_eq!(drawn(text), ("ABCDEFGHJL".into(), "IK".into()));
     // Letters decide if shapes do not.
-    let (iq, kanoodle) = ("LL.........\nL", "KK.........\nK");
+    let (iq, kanoodle) = ("LL.........\nL", "FF.........\nF");
     let rest = format!("..........\n{}", "...........\n".repeat(3));
     assert_eq!(read(&format!("{iq}{rest}")).puzzle.kit(), &NamedKit::IqPuzzlerPro.kit());
     assert_eq!(read(&format!("{kanoodle}{rest}")).puzzle.kit(), &NamedKit::Kanoodle.kit());
+}
+
+#[test]
+fn a_kit_that_is_named_decides_a_bare_drawing() {
+    let text = format!("ZZ.........\nZ..........\n{}", "...........\n".repeat(3));
+    assert!(parse(&text, None)[0].is_err());
+    for named in [NamedKit::IqPuzzlerPro, NamedKit::Kanoodle] {
+        let read = parse_with(&text, None, Leniency::Strict, Some(named)).remove(0).unwrap();
+        let areas = |kit: &Kit| kit.pieces().iter().map(|piece| piece.shape.clone()).collect::<Vec<_>>();
+        assert_eq!(areas(read.puzzle.kit()), areas(&named.kit()));
+    }
+    assert!(parse_with(&text, None, Leniency::Strict, Some(NamedKit::Soma))[0].is_err());
+}
+
+#[test]
+fn names_are_read_however_they_are_spelt() {
+    let puzzle = |text: &str| read(&format!("slidepack pack\n{text}\n")).puzzle;
+    for (text, plain) in [
+        ("kit IQ Puzzler Pro\ntray Pyramid 5", "kit iq-puzzler-pro\ntray pyramid 5"),
+        ("kit Soma cube only VLT x2\ntray 2 X 3 x 4", "kit soma only VLT x2\ntray 2x3x4"),
+        ("kit lonpos", "kit kanoodle\ntray 5x11"),
+        ("kit Hexiamonds\ntray 6x6 triangles", "kit hexiamonds\ntray 6x6-triangles"),
+        ("kit pentominoes\ntray 8x8 Hole", "kit pentominoes\ntray 8x8-hole"),
+    ] {
+        assert_eq!(puzzle(text), puzzle(plain), "{text}");
+    }
 }
 
 #[test]

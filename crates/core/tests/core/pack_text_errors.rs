@@ -178,17 +178,20 @@ fn a_piece_has_a_limit() {
 
 #[test]
 fn our_format_starts_with_its_name() {
+    // The first statement will do.
+    let puzzle = |text: &str| parse(text, None).remove(0).unwrap().puzzle;
+    assert_eq!(puzzle("kit pentominoes\ntray 6x10\n"), puzzle("slidepack pack\nkit pentominoes\n"));
     check(
         "tray 2x2\n",
-        r#"1:1 "tray 2x2" header: expected `slidepack pack` as the first line, found `tray 2x2`"#,
+        "1:1 \"tray 2x2\" no-pieces: this puzzle has no pieces: add a kit such as `kit pentominoes`, or draw pieces",
     );
     check(
         "slidepack slide # no",
-        r#"1:1 "slidepack slide" header: expected `slidepack pack` as the first line, found `slidepack slide`"#,
+        r#"1:1 "slidepack slide" header: expected `slidepack pack` as the first line, or a statement such as `kit pentominoes`, found `slidepack slide`"#,
     );
     assert_eq!(
         error("5 5 7\nDEFAULT", Some(Format::Slidepack)),
-        r#"1:1 "5 5 7" header: expected `slidepack pack` as the first line, found `5 5 7`"#
+        r#"1:1 "5 5 7" header: expected `slidepack pack` as the first line, or a statement such as `kit pentominoes`, found `5 5 7`"#
     );
 }
 
@@ -221,7 +224,7 @@ fn statements_are_known_and_rows_indented() {
         r#"3:1 "name" twice: a puzzle has one name, and line 2 gives it: start another with ---"#,
     );
     check_own(
-        "kit pentominoes\n",
+        "kit tetrominoes\n",
         r#"1:1 "slidepack pack" no-tray: this puzzle has no tray: add one such as `tray 5x11`, or draw it"#,
     );
     check_own(
@@ -265,8 +268,12 @@ fn trays_are_sizes_names_or_drawings() {
 
 #[test]
 fn kits_and_options_are_known() {
-    let expected = "unknown-kit: expected one of the kits pentominoes, tetrominoes, iq-puzzler-pro, kanoodle, soma, tetracubes, pentacubes, bedlam, slothouber-graatsma, conway, tetrahexes, hexiamonds, one-sided-pentominoes, hexominoes, calendar, diabolical, y-pentacubes, lonpos, iq-stars, hoffman, found";
+    let expected = "unknown-kit: expected one of the kits pentominoes, tetrominoes, iq-puzzler-pro, kanoodle, soma, tetracubes, pentacubes, bedlam, slothouber-graatsma, conway, tetrahexes, hexiamonds, one-sided-pentominoes, hexominoes, calendar, diabolical, y-pentacubes, iq-stars, hoffman, found";
     check_own("kit\n", &format!(r#"2:1 "kit" {expected} the end of the line"#));
+    check_own(
+        "kit pentominos\n",
+        r#"2:5 "pentominos" unknown-kit: there is no kit `pentominos`: did you mean pentominoes?"#,
+    );
     check_own("kit lego\n", &format!(r#"2:5 "lego" {expected} `lego`"#));
     check_own(
         "kit kanoodle all\n",
@@ -341,19 +348,19 @@ fn placed_pieces_lie_as_they_can() {
     );
     check_placed(
         "tray\n  AAA\n",
-        r#"3:3 "A" placed-shape: these cells do not have the shape of `A`, which is `X./XX`"#,
+        r#"3:3 "A" placed-shape: these cells do not have the shape of `A`, which is `A./AA`"#,
     );
     check_placed(
         "tray\n  B..\n  BBB\n",
-        r#"3:3 "B" placed-shape: these cells do not have the shape of `B`, which is `XXX/X..` and may not be mirrored"#,
+        r#"3:3 "B" placed-shape: these cells do not have the shape of `B`, which is `BBB/B..` and may not be mirrored"#,
     );
     check_placed(
         "tray\n  AA.\n  ...\n",
-        r#"3:3 "A" placed-area: 2 cells of `A` are drawn here, but the piece `X./XX` has 3"#,
+        r#"3:3 "A" placed-area: 2 cells of `A` are drawn here, but `A` is `A./AA`, which has 3"#,
     );
     check_placed(
         "tray\n  BBB.B\n  BBBBB\n",
-        r#"3:3 "B" placed-area: 9 cells of `B` are drawn here, but the piece `XXX/X..` has 4: draw copies that touch below a `placed` each"#,
+        r#"3:3 "B" placed-area: 9 cells of `B` are drawn here, but `B` is `BBB/B..`, which has 4: draw copies that touch below a `placed` each"#,
     );
     check_placed(
         "tray\n  AA.AA\n  A..A.\n",
@@ -370,6 +377,11 @@ fn placed_pieces_lie_as_they_can() {
     check_placed(
         "tray\n  ..-\nplaced\n  .AA\n",
         r#"5:5 "A" placed-outside: the tray has no cell here, so `A` cannot lie here"#,
+    );
+    // As the box letters it.
+    check_own(
+        "kit kanoodle\ntray\n  KK.........\n  K..........\n  ...........\n  ...........\n  ...........\n",
+        r#"4:3 "K" placed-area: 3 cells of `K` are drawn here, but `K` is `KK/KK`, which has 4"#,
     );
     let whole = "draw the whole tray, with `.` where nothing lies";
     check_placed(
@@ -402,12 +414,12 @@ fn a_bare_drawing_asks_for_the_kit_that_it_does_not_tell() {
     // A corner of three cells is in both kits of 55 cells, under other letters.
     check(
         "ZZ.........\nZ..........\n...........\n...........\n...........\n",
-        "1:1 \"Z\" which-kit: these pieces are in the kits iq-puzzler-pro and kanoodle: say which one you mean, \
-         with `slidepack pack` and `tray` above the drawing, its rows indented, and `kit iq-puzzler-pro` below it",
+        "1:1 \"Z\" which-kit: these pieces are in the kits iq-puzzler-pro and kanoodle: choose one with \
+         --kit iq-puzzler-pro, or write `kit iq-puzzler-pro` and `tray` above the drawing, its rows indented",
     );
     check(
         "AAAAAA.....\n...........\n...........\n...........\n...........\n",
-        "1:1 \"A\" no-kit: `A` is a piece of no kit that fills the 55 cells of this tray (iq-puzzler-pro, kanoodle, lonpos): \
+        "1:1 \"A\" no-kit: `A` is a piece of no kit that fills the 55 cells of this tray (iq-puzzler-pro, where A is AA../.AAA, kanoodle, where A is AAA/A..): \
          write it in our format, with `tray` above and the pieces below it",
     );
     check(

@@ -205,7 +205,7 @@ pub(super) fn empty(tray: AskTray, kit: AskKit, allowance: &Allowance) -> Result
         [("5x11", "tetrominoes"), ("4x7-hexagons", "tetrahexes"), ("6x6-triangles", "hexiamonds")];
     let by_name = |tray: Option<&str>, kit: Option<&str>| {
         let read = |(other_tray, other_kit): (&str, &str)| {
-            pack::from_tray_and_kit(tray.unwrap_or(other_tray), kit.unwrap_or(other_kit))
+            pack::from_tray_and_kit(Some(tray.unwrap_or(other_tray)), kit.unwrap_or(other_kit))
         };
         let mut found = read(BESIDE[0]);
         for beside in &BESIDE[1..] {

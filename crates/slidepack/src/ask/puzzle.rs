@@ -225,7 +225,7 @@ impl AskPuzzle {
                     })?),
                 };
                 let lenient = self.lenient.unwrap_or(false);
-                let reading = Reading { family, format, goal: goal.as_ref(), usual_goal, lenient };
+                let reading = Reading { family, format, goal: goal.as_ref(), usual_goal, lenient, kit: None };
                 let mut puzzles = crate::read(&Source::inline(text), &reading);
                 let (index, instances) = (self.index.unwrap_or(0), puzzles.len());
                 if instances <= index {

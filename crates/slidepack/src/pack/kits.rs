@@ -69,22 +69,15 @@ pub fn usual_placed(pieces: usize, level: Option<Level>) -> usize {
     }
 }
 
-/// The tray of a challenge if nobody names one: the kit's own, as it is said in our
-/// format, or 5x11.
-pub fn usual_tray(kit: &str) -> &'static str {
-    let tray = NamedKit::find(kit.trim()).and_then(NamedKit::tray);
-    tray.unwrap_or(NamedTray::FiveByEleven).name()
-}
-
-/// The kit or the tray of this name, in small letters or large ones; all of them
-/// without a name.
+/// The kit or the tray of this name; all of them without a name.
 pub fn kits_and_trays(name: Option<&str>) -> Result<(Vec<ReadyKit>, Vec<ReadyTray>), UnknownName> {
     let (mut kits, mut trays) = (kits(), trays());
     let Some(wanted) = name else { return Ok((kits, trays)) };
     let names: Vec<&str> =
         kits.iter().map(|kit| kit.name).chain(trays.iter().map(|tray| tray.name)).collect();
-    kits.retain(|kit| kit.name.eq_ignore_ascii_case(wanted));
-    trays.retain(|tray| tray.name.eq_ignore_ascii_case(wanted));
+    let (kit, tray) = (NamedKit::find(wanted), NamedTray::find(wanted));
+    kits.retain(|ready| kit.is_some_and(|kit| kit.name() == ready.name));
+    trays.retain(|ready| tray.is_some_and(|tray| tray.name() == ready.name));
     match kits.is_empty() && trays.is_empty() {
         true => Err(UnknownName::new("kit or tray", wanted, names)),
         false => Ok((kits, trays)),

@@ -1,7 +1,7 @@
 //! Puzzles as they come from a source.
 
 use super::json::node::{Kind, Node};
-use super::{Format, Packing, json};
+use super::{Format, NamedKit, Packing, json};
 use crate::input::{InputError, MOST_ERRORS, Source};
 use crate::objects::looks_like_objects;
 use slidepack_core::pack::text::{self, Leniency};
@@ -50,14 +50,15 @@ impl Puzzle {
 /// The format is found in the text unless given. A text of one line may part
 /// its lines by `/`. Never empty.
 pub fn read(source: &Source, format: Option<Format>) -> Vec<Result<Puzzle, InputError>> {
-    read_with(source, format, Leniency::Strict)
+    read_with(source, format, Leniency::Strict, None)
 }
 
-/// As [`read`], perhaps with fewer rules.
+/// As [`read`], perhaps with fewer rules, and bare drawings of pieces of `kit`.
 pub fn read_with(
     source: &Source,
     format: Option<Format>,
     leniency: Leniency,
+    kit: Option<NamedKit>,
 ) -> Vec<Result<Puzzle, InputError>> {
     let is_json = format.map_or_else(|| looks_like_objects(&source.text), |format| format == Format::Json);
     let rows = if is_json { None } else { listed_rows(&source.text) };
@@ -70,7 +71,7 @@ pub fn read_with(
         let mut places = Places::new(&source.text);
         let mut wrong = 0;
         let mut instances = Vec::new();
-        for instance in text::parse_with(text, format, leniency) {
+        for instance in text::parse_with(text, format, leniency, kit) {
             wrong += usize::from(instance.is_err());
             if instance.is_ok() || wrong <= MOST_ERRORS {
                 instances.push(instance.map_err(|error| {
@@ -164,10 +165,11 @@ pub fn to_text(puzzle: &Puzzle) -> Option<String> {
 }
 
 /// An empty tray and a kit as they are said in our format, like `pyramid 4`
-/// and `pentominoes only FLPVY`.
-pub fn from_tray_and_kit(tray: &str, kit: &str) -> Result<Puzzle, InputError> {
-    let text = format!("slidepack pack\ntray {}\nkit {}\n", line(tray), line(kit));
-    let source = Source { name: "<tray and kit>".into(), text };
+/// and `pentominoes only FLPVY`. Without a tray, it is the kit's own.
+pub fn from_tray_and_kit(tray: Option<&str>, kit: &str) -> Result<Puzzle, InputError> {
+    let kit = line(kit);
+    let tray = tray.map_or(String::new(), |tray| format!("tray {}\n", line(tray)));
+    let source = Source { name: format!("<kit {kit}>"), text: format!("slidepack pack\nkit {kit}\n{tray}") };
     read(&source, Some(Format::Text(text::Format::Slidepack))).remove(0)
 }
 

@@ -7,7 +7,7 @@ export const EXAMPLES = [
   challenge(t`Expert challenge`, [".BBB....FF.", "..BB...FF..", ".KJJJ......", ".KJ.J......", "KK........."]),
   challenge(
     t`Junior challenge`,
-    [".....F....B", "...HFFF...B", "...HHF..BBB", ".E.HH...AA.", "EEEE..AAA.."],
+    [".....L....G", "...BLLL...G", "...BBL..GGG", ".D.BB...EE.", "DDDD..EEE.."],
     "kanoodle",
   ),
   {

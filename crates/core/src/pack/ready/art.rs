@@ -56,24 +56,9 @@ pub(super) const IQ_PUZZLER_PRO_COLOURS: [Colour; 12] = [
     Colour(0x87, 0xce, 0xeb),
 ];
 
+/// By the letters and in the colours of the box, which Lonpos 101 shares. They are the same
+/// in `taylordotfish/kanoodle`, `benjamw/dlx` and `geraschenko/lonpos_solver`.
 pub(super) const KANOODLE: [Art; 12] = [
-    ('A', ".XXX/XX.."),
-    ('B', "X../X../XXX"),
-    ('C', "X.X/XXX"),
-    ('D', "XXXX/X..."),
-    ('E', "XXXX/.X.."),
-    ('F', ".X./XXX/.X."),
-    ('G', "X../XX./.XX"),
-    ('H', "XX/XX/X."),
-    ('I', "XXXX"),
-    ('J', "XXX/X.."),
-    ('K', "XX/X."),
-    ('L', "XX/XX"),
-];
-
-/// The same shapes as Kanoodle's, by the letters and in the colours of the box. They
-/// are the same in `benjamw/dlx` and in `geraschenko/lonpos_solver`.
-pub(super) const LONPOS: [Art; 12] = [
     ('A', "XXX/X.."),
     ('B', "XXX/XX."),
     ('C', "XXXX/X..."),
@@ -88,7 +73,7 @@ pub(super) const LONPOS: [Art; 12] = [
     ('L', ".X./XXX/.X."),
 ];
 
-pub(super) const LONPOS_COLOURS: [Colour; 12] = [
+pub(super) const KANOODLE_COLOURS: [Colour; 12] = [
     Colour(0xf0, 0x8a, 0x24),
     Colour(0xd6, 0x2b, 0x2b),
     Colour(0x1f, 0x3f, 0x9e),

@@ -2,6 +2,7 @@
 
 use super::art::*;
 use super::trays::NamedTray;
+use crate::name::{folded, nearest};
 use crate::pack::kit::{Colour, Kit, Piece};
 use crate::pack::lattice::Lattice;
 use crate::pack::shape::Shape;
@@ -16,7 +17,7 @@ pub enum NamedKit {
     Tetrominoes,
     /// The twelve pieces of IQ Puzzler Pro in their colours: 55 cells.
     IqPuzzlerPro,
-    /// The twelve pieces of Kanoodle: 55 cells.
+    /// The twelve pieces of Kanoodle and Lonpos 101: 55 cells.
     Kanoodle,
     /// The seven pieces of the Soma cube: 27 cells.
     Soma,
@@ -44,8 +45,6 @@ pub enum NamedKit {
     Diabolical,
     /// 25 copies of one pentacube: 125 cells.
     YPentacubes,
-    /// The twelve pieces of Lonpos 101: 55 cells.
-    Lonpos,
     /// The seven pieces of IQ Stars: 26 hexagons.
     IqStars,
     /// Hoffman's 27 blocks: 3,240 cells.
@@ -57,6 +56,8 @@ struct Entry {
     named: NamedKit,
     name: &'static str,
     title: &'static str,
+    /// Other names, besides the title.
+    aliases: &'static [&'static str],
     about: &'static str,
     lattice: Lattice,
     pieces: &'static [Art],
@@ -68,7 +69,7 @@ struct Entry {
     is_one_sided: bool,
 }
 
-const ENTRIES: [Entry; 20] = [
+const ENTRIES: [Entry; 19] = [
     Entry {
         named: NamedKit::Pentominoes,
         name: "pentominoes",
@@ -98,8 +99,10 @@ const ENTRIES: [Entry; 20] = [
         named: NamedKit::Kanoodle,
         name: "kanoodle",
         title: "Kanoodle",
-        about: "the twelve pieces of Kanoodle",
+        aliases: &["lonpos", "lonpos 101"],
+        about: "the pieces of Kanoodle and Lonpos 101, with the box's letters",
         pieces: &KANOODLE,
+        colours: &KANOODLE_COLOURS,
         ..FLAT
     },
     Entry {
@@ -213,15 +216,6 @@ const ENTRIES: [Entry; 20] = [
         ..FLAT
     },
     Entry {
-        named: NamedKit::Lonpos,
-        name: "lonpos",
-        title: "Lonpos 101",
-        about: "the twelve pieces of Lonpos 101, with Kanoodle's shapes",
-        pieces: &LONPOS,
-        colours: &LONPOS_COLOURS,
-        ..FLAT
-    },
-    Entry {
         named: NamedKit::IqStars,
         name: "iq-stars",
         title: "IQ Stars",
@@ -247,6 +241,7 @@ const FLAT: Entry = Entry {
     named: NamedKit::Pentominoes,
     name: "",
     title: "",
+    aliases: &[],
     about: "",
     lattice: Lattice::Cubic,
     pieces: &[],
@@ -270,7 +265,7 @@ impl NamedKit {
     /// The tray that it is sold with, or is best known in; `None` if it has none.
     pub fn tray(self) -> Option<NamedTray> {
         match self {
-            NamedKit::IqPuzzlerPro | NamedKit::Kanoodle | NamedKit::Lonpos => Some(NamedTray::FiveByEleven),
+            NamedKit::IqPuzzlerPro | NamedKit::Kanoodle => Some(NamedTray::FiveByEleven),
             NamedKit::Pentominoes => Some(NamedTray::SixByTen),
             NamedKit::Soma | NamedKit::SlothouberGraatsma | NamedKit::Diabolical => {
                 Some(NamedTray::ThreeCubed)
@@ -308,9 +303,19 @@ impl NamedKit {
         self.entry().about
     }
 
-    /// The kit of this name.
+    /// The kit of this name; case, spaces and hyphens do not matter.
     pub fn find(name: &str) -> Option<NamedKit> {
-        NamedKit::ALL.into_iter().find(|kit| kit.name() == name)
+        let name = folded(name);
+        let is_named = |kit: &NamedKit| {
+            let Entry { name: own, title, aliases, .. } = kit.entry();
+            [*own, *title].iter().chain(*aliases).any(|known| folded(known) == name)
+        };
+        NamedKit::ALL.into_iter().find(is_named)
+    }
+
+    /// The name that a misspelt one is meant for.
+    pub fn nearest(name: &str) -> Option<&'static str> {
+        nearest(name, NamedKit::ALL.map(NamedKit::name))
     }
 
     /// The letters of its pieces, in their order.
@@ -439,7 +444,6 @@ mod tests {
                 (41, 8),
                 (27, 6),
                 (125, 1),
-                (55, 12),
                 (26, 7),
                 (3240, 1)
             ]
@@ -505,11 +509,41 @@ mod tests {
     }
 
     #[test]
-    fn lonpos_has_the_shapes_of_kanoodle() {
-        let shapes = |named: NamedKit| -> BTreeSet<Shape> {
-            named.kit().pieces().iter().map(|piece| piece.shape.canonical(true)).collect()
-        };
-        assert_eq!(shapes(NamedKit::Lonpos), shapes(NamedKit::Kanoodle));
+    fn kanoodle_has_the_letters_of_its_box() {
+        // A solution as the public solvers print it, and the colours of the pieces.
+        let box_letters = [
+            ("A", "L of four", "XXX/X.."),
+            ("B", "P", "XX/XX/X."),
+            ("C", "L of five", "XXXX/X..."),
+            ("D", "Y", "XXXX/.X.."),
+            ("E", "N", ".XXX/XX.."),
+            ("F", "corner", "XX/X."),
+            ("G", "V", "X../X../XXX"),
+            ("H", "W", "X../XX./.XX"),
+            ("I", "U", "X.X/XXX"),
+            ("J", "bar of four", "XXXX"),
+            ("K", "square", "XX/XX"),
+            ("L", "plus", ".X./XXX/.X."),
+        ];
+        let kit = NamedKit::Kanoodle.kit();
+        for (piece, (letter, name, art)) in kit.pieces().iter().zip(box_letters) {
+            assert_eq!(piece.letter.to_string(), letter, "{name}");
+            assert_eq!(piece.shape.canonical(true), shape(Lattice::Cubic, art).canonical(true), "{name}");
+            assert!(piece.colour.is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn kits_are_found_however_their_names_are_spelt() {
+        for name in ["IQ Puzzler Pro", "iq_puzzler_pro", "IqPuzzlerPro", "iq-puzzler-pro"] {
+            assert_eq!(NamedKit::find(name), Some(NamedKit::IqPuzzlerPro), "{name}");
+        }
+        for name in ["Kanoodle", "lonpos", "Lonpos 101"] {
+            assert_eq!(NamedKit::find(name), Some(NamedKit::Kanoodle), "{name}");
+        }
+        assert_eq!(NamedKit::nearest("Pentominos"), Some("pentominoes"));
+        assert_eq!(NamedKit::nearest("iq puzzler"), Some("iq-puzzler-pro"));
+        assert_eq!(NamedKit::nearest("lego"), None);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Trays known by name.
 
+use crate::name::{folded, nearest};
 use crate::pack::lattice::Lattice;
 use crate::pack::tray::{Fill, Layer, Tray, TrayError};
 use std::fmt;
@@ -143,9 +144,17 @@ impl NamedTray {
         }
     }
 
-    /// The tray of this name.
+    /// The tray of this name; case, spaces and hyphens do not matter.
     pub fn find(name: &str) -> Option<NamedTray> {
-        NamedTray::ALL.into_iter().find(|tray| tray.name() == name)
+        let name = folded(name);
+        NamedTray::ALL.into_iter().find(|tray| folded(tray.name()) == name)
+    }
+
+    /// The name that a misspelt one is meant for.
+    pub fn nearest(name: &str) -> Option<&'static str> {
+        // Sizes are no words: 6x11 is not meant for 6x10.
+        let names = NamedTray::ALL.map(NamedTray::name);
+        nearest(name, names.into_iter().filter(|name| name.starts_with(char::is_alphabetic)))
     }
 
     /// Its cells.
@@ -292,6 +301,11 @@ mod tests {
     fn names_are_found_again() {
         assert!(NamedTray::ALL.iter().all(|tray| NamedTray::find(tray.name()) == Some(*tray)));
         assert_eq!(NamedTray::find("5x5"), None);
+        for name in ["5X11", "5 x 11", "8x8 hole", "Pyramid"] {
+            assert!(NamedTray::find(name).is_some(), "{name}");
+        }
+        assert_eq!(NamedTray::find("3x2 0"), None);
+        assert_eq!([NamedTray::nearest("pyramide"), NamedTray::nearest("6x11")], [Some("pyramid"), None]);
     }
 
     #[test]

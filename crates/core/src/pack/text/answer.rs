@@ -170,7 +170,7 @@ impl<'t> Section<'t> {
         let many = 1 < parts.len();
         let drawing = |(at, layers): (usize, Range<usize>)| {
             let lines = self.layers[layers.start].until(self.layers[layers.end - 1].end());
-            let instance = bare::read_lines(&lines, text)?;
+            let instance = bare::read_lines(&lines, text, None)?;
             let number = many.then(|| format!("solution {}", at + 1));
             let label = label.iter().cloned().chain(number).collect::<Vec<_>>().join(", ");
             Ok(Instance { label: Some(label).filter(|label| !label.is_empty()), ..instance })

@@ -2,7 +2,7 @@
 //! have. The kit is found by the shapes of the letters.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use super::Instance;
 use super::draft::Placed;
@@ -56,13 +56,18 @@ pub(super) fn is_drawing(text: &str) -> bool {
     1 < rows && has_letter && is_mixed && is_clear
 }
 
-pub(super) fn read(text: &str) -> Result<Instance, ParseError> {
+/// The drawing that is a text, of pieces of `wanted` where that is given.
+pub(super) fn read(text: &str, wanted: Option<NamedKit>) -> Result<Instance, ParseError> {
     let drawn = with_dots(text);
-    read_lines(&Lines::new(&drawn), text)
+    read_lines(&Lines::new(&drawn), text, wanted)
 }
 
 /// The drawing on some lines of a text, with dots for empty cells.
-pub(super) fn read_lines(lines: &Lines<'_>, text: &str) -> Result<Instance, ParseError> {
+pub(super) fn read_lines(
+    lines: &Lines<'_>,
+    text: &str,
+    wanted: Option<NamedKit>,
+) -> Result<Instance, ParseError> {
     let Some(drawing) = tray::drawing(lines)? else {
         return Err(ParseErrorKind::Empty.at(text.len()..text.len()));
     };
@@ -79,7 +84,7 @@ pub(super) fn read_lines(lines: &Lines<'_>, text: &str) -> Result<Instance, Pars
     let tray = tray.map_err(|error| ParseErrorKind::Tray(error).at(span.clone()))?;
     let mut placed = Placed::new(&tray);
     placed.add(&tray, &drawing)?;
-    let kit = kit(&tray, &placed)?;
+    let kit = kit(&tray, &placed, wanted)?;
     let puzzle: Puzzle = placed.finish(tray, kit)?;
     Ok(Instance { puzzle, format: Format::Drawing, label: None, span })
 }
@@ -99,13 +104,15 @@ fn with_dots(text: &str) -> Cow<'_, str> {
 
 /// The one kit that has a piece for every letter and fills the tray; if the
 /// whole tray is full, the pieces that are seen.
-fn kit(tray: &Tray, placed: &Placed<Spot>) -> Result<Kit, ParseError> {
+fn kit(tray: &Tray, placed: &Placed<Spot>, wanted: Option<NamedKit>) -> Result<Kit, ParseError> {
     let groups = placed.groups();
     let cells = tray.cells().len();
     if groups.is_empty() {
         return Err(ParseErrorKind::NoPieces.at(0..0));
     }
-    let kits: Vec<NamedKit> = NamedKit::ALL.into_iter().filter(|named| named.kit().area() == cells).collect();
+    let is_wanted = |named: &NamedKit| wanted.is_none_or(|wanted| wanted == *named);
+    let kits: Vec<NamedKit> =
+        NamedKit::ALL.into_iter().filter(|named| is_wanted(named) && named.kit().area() == cells).collect();
     let found: Vec<(NamedKit, Vec<usize>)> =
         kits.iter().filter_map(|&named| Some((named, pieces(tray, &named.kit(), groups)?))).collect();
     let has_letters = |(named, pieces): &&(NamedKit, Vec<usize>)| {
@@ -113,10 +120,7 @@ fn kit(tray: &Tray, placed: &Placed<Spot>) -> Result<Kit, ParseError> {
         groups.iter().zip(pieces).all(|((letter, _), &piece)| kit.pieces()[piece].letter == *letter)
     };
     let named: Vec<&(NamedKit, Vec<usize>)> = found.iter().filter(has_letters).collect();
-    // Kits that differ in letters and colours alone are one to somebody who uses others.
-    let (mut different, mut known) = (found.clone(), BTreeSet::new());
-    different.retain(|(named, _)| known.insert(shapes(&named.kit())));
-    let chosen = match (&different[..], &named[..]) {
+    let chosen = match (&found[..], &named[..]) {
         (_, [one]) => *one,
         ([one], _) => one,
         ([], _) if groups.iter().map(|(_, cells)| cells.len()).sum::<usize>() == cells => {
@@ -136,16 +140,11 @@ fn kit(tray: &Tray, placed: &Placed<Spot>) -> Result<Kit, ParseError> {
             return Err(ParseErrorKind::NoKit { letter, cells, kits }.at(placed.place(&group.1).span()));
         }
         _ => {
-            let kits = different.iter().map(|(named, _)| named.name()).collect();
+            let kits = found.iter().map(|(named, _)| named.name()).collect();
             return Err(ParseErrorKind::WhichKit { kits }.at(placed.place(&groups[0].1).span()));
         }
     };
     Ok(lettered(&chosen.0.kit(), groups, &chosen.1))
-}
-
-/// The shapes of a kit's pieces.
-fn shapes(kit: &Kit) -> BTreeSet<Shape> {
-    kit.pieces().iter().map(|piece| piece.shape.canonical(piece.mirror)).collect()
 }
 
 /// The piece of a kit that each letter is, no piece twice.

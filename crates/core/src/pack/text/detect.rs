@@ -51,26 +51,7 @@ const TRAY_KINDS: [&str; 3] = ["DEFAULT", "CUSTOM", "PYRAMID"];
 
 /// The kind of tray that a misspelt word stands for.
 pub(super) fn nearest_tray_kind(word: &str) -> Option<&'static str> {
-    let word: Vec<char> = word.trim().chars().take(24).map(|c| c.to_ascii_uppercase()).collect();
-    let nearest = TRAY_KINDS.into_iter().map(|kind| (changes(&word, kind), kind)).min()?;
-    let begins = |kind: &str| {
-        let kind: Vec<char> = kind.chars().collect();
-        2 < word.len() && (word.starts_with(&kind) || kind.starts_with(&word))
-    };
-    if nearest.0 <= 2 { Some(nearest.1) } else { TRAY_KINDS.into_iter().find(|kind| begins(kind)) }
-}
-
-/// How many letters have to be changed, added or removed (Levenshtein 1966).
-fn changes(word: &[char], kind: &str) -> usize {
-    let mut row: Vec<usize> = (0..=word.len()).collect();
-    for (at, letter) in kind.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], at + 1);
-        for (col, &other) in word.iter().enumerate() {
-            let least = (diagonal + usize::from(other != letter)).min(row[col] + 1).min(row[col + 1] + 1);
-            diagonal = std::mem::replace(&mut row[col + 1], least);
-        }
-    }
-    row[word.len()]
+    crate::name::nearest(word, TRAY_KINDS)
 }
 
 fn is_tray_kind(line: Line<'_>) -> bool {

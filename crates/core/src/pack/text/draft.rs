@@ -150,7 +150,8 @@ impl<P: Place> Draft<P> {
         only: Option<Letters<'_, P>>,
         options: Options,
     ) -> Result<(), DraftError<P>> {
-        let (named, kit) = kit(name.0, &name.1)?;
+        let named = kit(name.0, &name.1)?;
+        let kit = named.kit();
         if let Some(letters) = &only {
             check_letters(letters, named, &kit)?;
         }
@@ -217,12 +218,16 @@ impl<P: Place> Draft<P> {
         self.pieces.len() != 0
     }
 
-    /// The puzzle. `at` is where it starts.
+    /// The puzzle; without a tray, in that of its kit. `at` is where it starts.
     pub fn finish(self, at: P) -> Result<Puzzle, DraftError<P>> {
         if self.tray.as_ref().is_none_or(|(tray, _)| tray.is_flat()) {
             self.pieces.check_flat()?;
         }
-        let Some((tray, placed)) = self.tray else {
+        let own_tray = || {
+            let tray = self.pieces.named_kit()?.tray()?.tray();
+            Some((tray.clone(), Placed::new(&tray)))
+        };
+        let Some((tray, placed)) = self.tray.or_else(own_tray) else {
             return Err(ParseErrorKind::NoTray.in_draft(at));
         };
         if self.pieces.len() == 0 {
@@ -239,10 +244,9 @@ pub fn colour<P>(word: &str, at: P) -> Result<Colour, DraftError<P>> {
 }
 
 /// The kit with this name.
-pub(super) fn kit<P: Place>(name: &str, at: &P) -> Result<(NamedKit, Kit), DraftError<P>> {
+pub(super) fn kit<P: Place>(name: &str, at: &P) -> Result<NamedKit, DraftError<P>> {
     let unknown = || ParseErrorKind::UnknownKit(Some(shortened(name))).in_draft(at.clone());
-    let named = NamedKit::find(name).ok_or_else(unknown)?;
-    Ok((named, named.kit()))
+    NamedKit::find(name).ok_or_else(unknown)
 }
 
 /// Fails unless a kit has a piece of each of these letters.

@@ -84,7 +84,11 @@ impl fmt::Display for ParseErrorKind {
                 quoted(*letter)
             ),
             Kind::NoTriangles => write!(f, "only triangles point down, and this piece has none"),
-            Kind::Header(found) => write!(f, "expected `slidepack pack` as the first line, found `{found}`"),
+            Kind::Header(found) => write!(
+                f,
+                "expected `slidepack pack` as the first line, or a statement such as `kit pentominoes`, found \
+                 `{found}`"
+            ),
             Kind::Statement(found) => write!(
                 f,
                 "expected tray, kit, pieces, paint, placed, name or ---, found `{found}`; rows of drawings are \
@@ -110,6 +114,9 @@ impl fmt::Display for ParseErrorKind {
                 "this is an answer that does not show its puzzle; read the puzzle itself, or its JSON answer"
             ),
             Kind::UnknownTray(found) => {
+                if let Some(known) = NamedTray::nearest(found) {
+                    return write!(f, "there is no tray `{found}`: did you mean {known}?");
+                }
                 write!(f, "expected a size such as 5x11, 3x4x5 or 4x7-hexagons, `pyramid`, `pyramid 4`")?;
                 let is_size = |tray: &NamedTray| {
                     let size = tray.name().split('-').next().unwrap_or_default();
@@ -122,6 +129,11 @@ impl fmt::Display for ParseErrorKind {
             }
             Kind::Date(found) => write!(f, "expected month and day such as 11-16, found `{found}`"),
             Kind::UnknownKit(found) => {
+                if let Some((found, known)) =
+                    found.as_ref().and_then(|found| Some((found, NamedKit::nearest(found)?)))
+                {
+                    return write!(f, "there is no kit `{found}`: did you mean {known}?");
+                }
                 let names = NamedKit::ALL.map(NamedKit::name).join(", ");
                 write!(f, "expected one of the kits {names}, found {}", or_end(found, "line"))
             }
@@ -189,7 +201,10 @@ impl fmt::Display for ParseErrorKind {
             Kind::PlacedArea { letter, found, expected, shape, copies } => {
                 let verb = if *found == 1 { "is" } else { "are" };
                 let (cells, letter) = (count(*found, "cell"), quoted(*letter));
-                write!(f, "{cells} of {letter} {verb} drawn here, but the piece {shape} has {expected}")?;
+                write!(
+                    f,
+                    "{cells} of {letter} {verb} drawn here, but {letter} is {shape}, which has {expected}"
+                )?;
                 match copies {
                     true => write!(f, ": draw copies that touch below a `placed` each"),
                     false => Ok(()),
@@ -213,7 +228,7 @@ impl fmt::Display for ParseErrorKind {
                 "{} is a piece of no kit that fills the {cells} cells of this tray ({}): \
                  write it in our format, with `tray` above and the pieces below it",
                 quoted(*letter),
-                kits.join(", ")
+                kits.iter().map(|kit| with_piece(kit, *letter)).collect::<Vec<_>>().join(", ")
             ),
             Kind::NoKit { cells, .. } => write!(
                 f,
@@ -222,9 +237,10 @@ impl fmt::Display for ParseErrorKind {
             ),
             Kind::WhichKit { kits } => write!(
                 f,
-                "these pieces are in the kits {}: say which one you mean, with `slidepack pack` and `tray` \
-                 above the drawing, its rows indented, and `kit {}` below it",
+                "these pieces are in the kits {}: choose one with --kit {}, or write `kit {}` and `tray` above \
+                 the drawing, its rows indented",
                 kits.join(" and "),
+                kits[0],
                 kits[0]
             ),
             Kind::Sizes { expected: 1 } => write!(f, "expected the number of pieces"),
@@ -264,6 +280,13 @@ impl fmt::Display for ParseErrorKind {
 
 fn count(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// A kit, and which of its pieces has a letter.
+fn with_piece(kit: &str, letter: char) -> String {
+    let pieces = NamedKit::find(kit).map(NamedKit::kit);
+    let piece = pieces.and_then(|kit| Some(kit.pieces()[kit.find(letter)?].shape.lettered(letter)));
+    piece.map_or_else(|| kit.into(), |piece| format!("{kit}, where {letter} is {piece}"))
 }
 
 fn quoted(found: char) -> String {

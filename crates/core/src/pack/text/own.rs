@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Vec<Result<Instance, ParseError>> {
 
 /// The puzzles on some lines of a text.
 pub(super) fn read_lines(mut lines: Lines<'_>, text: &str) -> Vec<Result<Instance, ParseError>> {
-    let end = lines.end();
+    let (end, whole) = (lines.end(), lines.clone());
     let Some(first) = lines.by_ref().find(|line| !line.is_blank() && !line.is_comment()) else {
         return vec![Err(ParseErrorKind::Empty.at(text.len()..text.len()))];
     };
@@ -32,7 +32,9 @@ pub(super) fn read_lines(mut lines: Lines<'_>, text: &str) -> Vec<Result<Instanc
     if header.words().next().is_some_and(|word| is_list(word.text)) {
         return vec![Err(ParseErrorKind::NoPuzzleShown.at(header.span()))];
     }
-    if !header.words().map(|word| word.text).eq(HEADER) {
+    if header.words().next().is_some_and(|word| STATEMENTS.contains(&word.text)) {
+        lines = whole;
+    } else if !header.words().map(|word| word.text).eq(HEADER) {
         let found = shortened(header.text.trim_start());
         return vec![Err(ParseErrorKind::Header(found).at(header.span()))];
     }

@@ -5,20 +5,27 @@ use std::ops::Range;
 use super::draft::{self, Letters, Options, Pieces, whole_number};
 use super::error::{ParseError, ParseErrorKind};
 use super::line::{Line, Spot, Word, shortened};
+use crate::name::leading;
 use crate::pack::{Kit, NamedKit};
 
 /// Reads what follows `kit` and adds its pieces.
 pub(super) fn kit<'t>(
     line: Line<'t>,
-    mut words: impl Iterator<Item = Word<'t>>,
+    words: impl Iterator<Item = Word<'t>>,
     pieces: &mut Pieces<Spot>,
 ) -> Result<(), ParseError> {
-    let Some(name) = words.next() else {
+    let words: Vec<Word<'t>> = words.collect();
+    let Some(name) = words.first() else {
         return Err(ParseErrorKind::UnknownKit(None).at(line.span()));
     };
     let at = line.spot(name.span());
-    let (named, kit) = draft::kit(name.text, &at)?;
-    let (options, only) = options(line, words, Some((named, &kit)))?;
+    let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
+    let (named, count) = match leading(&texts, NamedKit::find) {
+        Some(found) => found,
+        None => (draft::kit(name.text, &at)?, 1),
+    };
+    let kit = named.kit();
+    let (options, only) = options(line, words[count..].iter().copied(), Some((named, &kit)))?;
     pieces.add_kit(&kit, only.map(|only| only.text), options, &at)?;
     Ok(())
 }

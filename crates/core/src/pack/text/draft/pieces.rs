@@ -6,7 +6,9 @@ use std::ops::RangeInclusive;
 use super::{DraftError, Fault, Place};
 use crate::pack::text::Leniency;
 use crate::pack::text::error::ParseErrorKind;
-use crate::pack::{Cell, Colour, Kit, KitError, Lattice, Paint, Piece, Shape, ShapeError, Tray};
+use crate::pack::{
+    Cell, Colour, Kit, KitError, KitSaid, Lattice, NamedKit, Paint, Piece, Shape, ShapeError, Tray,
+};
 
 /// What is said of pieces besides their shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +70,13 @@ impl<P> Default for Pieces<P> {
 impl<P: Place> Pieces<P> {
     pub(in crate::pack::text) fn len(&self) -> usize {
         self.drawn.len()
+    }
+
+    /// The kit of which these are all the pieces.
+    pub(super) fn named_kit(&self) -> Option<NamedKit> {
+        let first = self.drawn.first()?;
+        let kit = self.clone().finish_on(first.lattice?, first.first.clone()).ok()?;
+        KitSaid::of(&kit).filter(|said| said.only.is_none() && said.copies == 1).map(|said| said.named)
     }
 
     /// Starts a piece without cells.

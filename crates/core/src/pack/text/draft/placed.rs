@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::drawing::{Drawing, Mark};
 use super::{DraftError, Fault, Place};
 use crate::pack::text::error::ParseErrorKind;
-use crate::pack::{Kit, Piece, Placement, PlacementError, Puzzle, Shape, Tray};
+use crate::pack::{Kit, Piece, Placement, PlacementError, Puzzle, Tray};
 
 /// The pieces that are drawn in a tray, while the kit is not known yet.
 #[derive(Clone, Debug)]
@@ -63,7 +63,7 @@ impl<P: Place> Placed<P> {
             for cells in parts {
                 if cells.len() != expected {
                     let found = cells.len();
-                    let shape = drawn(&kit.pieces()[piece].shape);
+                    let shape = drawn(&kit.pieces()[piece]);
                     let kind = ParseErrorKind::PlacedArea { letter, found, expected, shape, copies };
                     return Err(kind.in_draft(self.place(&cells)));
                 }
@@ -89,7 +89,7 @@ impl<P: Place> Placed<P> {
                 }
                 PlacementError::Shape { .. } if fits() => ParseErrorKind::PlacedPaint { letter },
                 PlacementError::Shape { .. } => {
-                    let shape = drawn(&pieces[piece].shape);
+                    let shape = drawn(&pieces[piece]);
                     ParseErrorKind::PlacedShape { letter, shape, mirror }
                 }
                 PlacementError::TooMany { .. } => ParseErrorKind::PlacedTooOften { letter, copies },
@@ -111,8 +111,8 @@ impl<P: Place> Placed<P> {
 }
 
 /// A piece in a message, if it is not too large.
-fn drawn(shape: &Shape) -> String {
-    let art = shape.to_string();
+fn drawn(piece: &Piece) -> String {
+    let art = piece.shape.lettered(piece.letter);
     if art.chars().count() <= 40 { format!("`{art}`") } else { "there".into() }
 }
 

@@ -1,6 +1,7 @@
 //! Trays by their names and sizes.
 
 use super::{DraftError, Place};
+use crate::name::{folded, leading};
 use crate::pack::text::error::ParseErrorKind;
 use crate::pack::text::line::shortened;
 use crate::pack::{CalendarDate, Lattice, NamedTray, Tray, TrayError};
@@ -75,58 +76,72 @@ impl CellBudget {
 
 /// Reads a name or a size.
 pub(in crate::pack::text) fn tray<'w, P: Place>(
-    mut words: impl Iterator<Item = (&'w str, P)>,
+    words: impl Iterator<Item = (&'w str, P)>,
     budget: &mut CellBudget,
 ) -> Result<TraySaid, DraftError<P>> {
-    let Some((word, at)) = words.next() else {
+    let (texts, places): (Vec<&str>, Vec<P>) = words.unzip();
+    let unknown = |at: usize| ParseErrorKind::UnknownTray(shortened(texts[at])).in_draft(places[at].clone());
+    let Some(at) = places.first() else {
         return Ok(TraySaid::Drawn(Lattice::Cubic.into()));
     };
-    let unknown = |word: &str, at: P| ParseErrorKind::UnknownTray(shortened(word)).in_draft(at);
-    let second = words.next();
-    let has_second = second.is_some();
-    if let Some(lattice) = Lattice::find(word).filter(|lattice| !lattice.has_squares()) {
-        let is_down = |word: &str| word == "down" && lattice == Lattice::Triangular;
-        return match second.filter(|(word, _)| !is_down(word)).or_else(|| words.next()) {
-            Some((word, at)) => Err(unknown(word, at)),
-            None => Ok(TraySaid::Drawn(CellKind { lattice, starts_down: has_second })),
-        };
-    }
-    let said = match (NamedTray::find(word), &second) {
-        (Some(named @ NamedTray::Pyramid), None) => TraySaid::Unless(Lattice::Pyramid.into(), named.tray()),
-        (Some(NamedTray::Pyramid), Some((layers, at))) => {
-            let count = whole_number(layers).ok_or_else(|| unknown(layers, at.clone()))?;
-            budget.spend(count.saturating_mul(count).saturating_mul(count), at)?;
-            TraySaid::Ready(checked(Tray::pyramid(count), at)?)
-        }
-        (Some(NamedTray::Calendar), Some((date, at))) => {
-            let found = CalendarDate::find(date);
-            let wrong = || ParseErrorKind::Date(shortened(date)).in_draft(at.clone());
-            TraySaid::Ready(found.ok_or_else(wrong)?.tray())
-        }
-        (Some(named), _) => TraySaid::Ready(named.tray()),
-        (None, _) => {
-            // `4x7-hexagons`
-            let (size, lattice) = word.split_once('-').unwrap_or((word, Lattice::Cubic.name()));
-            let lattice = Lattice::find(lattice).filter(|lattice| *lattice != Lattice::Pyramid);
-            let sides: Option<Vec<usize>> = size.splitn(4, 'x').map(whole_number).collect();
-            let each = if lattice == Some(Lattice::Cubic) { 1 } else { 2 };
-            budget
-                .spend(sides.iter().flatten().fold(each, |cells, &side| cells.saturating_mul(side)), &at)?;
-            let tray = match (sides.as_deref(), lattice) {
-                (Some(&[rows, cols]), Some(Lattice::Cubic)) => Tray::rectangle(rows, cols),
-                (Some(&[rows, cols]), Some(lattice)) => Tray::parallelogram(lattice, rows, cols),
-                (Some(&[layers, rows, cols]), Some(Lattice::Cubic)) => Tray::cuboid(layers, rows, cols),
-                (Some(&[layers, rows, cols]), Some(lattice)) => Tray::prism(lattice, layers, rows, cols),
-                _ => return Err(unknown(word, at)),
-            };
-            TraySaid::Ready(checked(tray, &at)?)
+    let second = texts.get(1).zip(places.get(1));
+    // How many of the words are read.
+    let (said, read) = if let Some(lattice) = Lattice::find(texts[0]).filter(|lattice| !lattice.has_squares())
+    {
+        let starts_down = lattice == Lattice::Triangular && texts.get(1) == Some(&"down");
+        (TraySaid::Drawn(CellKind { lattice, starts_down }), 1 + usize::from(starts_down))
+    } else {
+        match (leading(&texts, NamedTray::find), second) {
+            (Some((named @ NamedTray::Pyramid, _)), None) => {
+                (TraySaid::Unless(Lattice::Pyramid.into(), named.tray()), 1)
+            }
+            (Some((NamedTray::Pyramid, _)), Some((layers, at))) => {
+                let count = whole_number(layers).ok_or_else(|| unknown(1))?;
+                budget.spend(count.saturating_mul(count).saturating_mul(count), at)?;
+                (TraySaid::Ready(checked(Tray::pyramid(count), at)?), 2)
+            }
+            (Some((NamedTray::Calendar, _)), Some((date, at))) => {
+                let found = CalendarDate::find(date);
+                let wrong = || ParseErrorKind::Date(shortened(date)).in_draft(at.clone());
+                (TraySaid::Ready(found.ok_or_else(wrong)?.tray()), 2)
+            }
+            (Some((named, read)), _) => (TraySaid::Ready(named.tray()), read),
+            (None, _) => {
+                let (size, read) = leading(&texts, Size::find).ok_or_else(|| unknown(0))?;
+                let each = if size.lattice == Lattice::Cubic { 1 } else { 2 };
+                budget.spend(size.sides.iter().fold(each, |cells, &side| cells.saturating_mul(side)), at)?;
+                (TraySaid::Ready(checked(size.tray(), at)?), read)
+            }
         }
     };
-    let takes_second = [NamedTray::Pyramid, NamedTray::Calendar].map(NamedTray::name).contains(&word);
-    let second = second.filter(|_| !takes_second);
-    match second.or_else(|| words.next()) {
-        Some((word, at)) => Err(unknown(word, at)),
-        None => Ok(said),
+    if read < texts.len() { Err(unknown(read)) } else { Ok(said) }
+}
+
+/// Two or three sides, such as `6x10` or `4x7-hexagons`.
+struct Size {
+    sides: Vec<usize>,
+    lattice: Lattice,
+}
+
+impl Size {
+    fn find(text: &str) -> Option<Size> {
+        let text = folded(text);
+        let digits = text.find(|c: char| c != 'x' && !c.is_ascii_digit()).unwrap_or(text.len());
+        let (size, lattice) = text.split_at(digits);
+        let lattice = if lattice.is_empty() { Lattice::Cubic.name() } else { lattice };
+        let lattice = Lattice::find(lattice).filter(|lattice| *lattice != Lattice::Pyramid)?;
+        let sides: Vec<usize> = size.split('x').map(whole_number).collect::<Option<_>>()?;
+        matches!(sides.len(), 2 | 3).then_some(Size { sides, lattice })
+    }
+
+    fn tray(&self) -> Result<Tray, TrayError> {
+        match (&self.sides[..], self.lattice) {
+            (&[rows, cols], Lattice::Cubic) => Tray::rectangle(rows, cols),
+            (&[rows, cols], lattice) => Tray::parallelogram(lattice, rows, cols),
+            (&[layers, rows, cols], Lattice::Cubic) => Tray::cuboid(layers, rows, cols),
+            (&[layers, rows, cols], lattice) => Tray::prism(lattice, layers, rows, cols),
+            _ => unreachable!("there are two or three sides"),
+        }
     }
 }
 
