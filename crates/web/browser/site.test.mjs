@@ -134,25 +134,25 @@ walk("the engine of a family is fetched when it is first needed", eight, async (
       performance
         .getEntriesByType("resource")
         .map(({ name }) => name.split("/").pop())
-        .filter((name) => name.endsWith(".lzma")),
+        .filter((name) => name.endsWith(".wasm")),
     );
   await boardIs(page, EIGHT);
   await solve(page);
   await shown(page, "14 moves: proven to be the fewest possible.");
-  assert.deepEqual(await fetched(), ["slide.lzma"]);
+  assert.deepEqual(await fetched(), ["slide.wasm"]);
   // A text does not say what it is; the engine that reads it does.
   await button(page, "Open").click();
   await page.getByLabel("Paste or type a board, in any notation").fill(COURSE);
   await page.getByText("This is a packing puzzle: it opens in the Pack view.").waitFor();
-  assert.deepEqual(await fetched(), ["slide.lzma", "pack.lzma"]);
+  assert.deepEqual(await fetched(), ["slide.wasm", "pack.wasm"]);
 });
 
 walk("a packing puzzle needs the engine of packing puzzles alone", pack(COURSE), async (page) => {
   await ready(page);
   const names = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   assert.deepEqual(
-    names.filter((name) => name.endsWith(".lzma")).map((name) => name.split("/").pop()),
-    ["pack.lzma"],
+    names.filter((name) => name.endsWith(".wasm")).map((name) => name.split("/").pop()),
+    ["pack.wasm"],
   );
 });
 

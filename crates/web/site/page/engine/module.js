@@ -1,4 +1,4 @@
-// The engines as they come from the host: packed, so that they are small on the wire whatever the host does.
+// The engines: fetched and compiled.
 import { t } from "../lib/text.js";
 
 /** Resolves when the page has been painted: the engine comes after what there is to see. */
@@ -24,22 +24,10 @@ export function engineOf(family) {
   return engine;
 }
 
-/**
- * @param {import("./family.js").Family} family
- * @returns {Promise<WebAssembly.Module>}
- */
+/** @param {import("./family.js").Family} family */
 async function fetched(family) {
-  const reply = await fetch(new URL(`${family}.lzma`, import.meta.url));
+  const reply = await fetch(new URL(`${family}.wasm`, import.meta.url));
   if (!reply.ok) throw new Error(t`the host answered ${reply.status}`);
-  const packed = await reply.arrayBuffer();
-  const worker = new Worker(new URL("unpack.js", import.meta.url), { type: "module" });
-  try {
-    return await new Promise((resolve, reject) => {
-      worker.onmessage = ({ data }) => (data.module ? resolve(data.module) : reject(new Error(data.broken)));
-      worker.onerror = (event) => reject(new Error(event.message || "a worker could not be started"));
-      worker.postMessage(packed, [packed]);
-    });
-  } finally {
-    worker.terminate();
-  }
+  // Some hosts do not know the media type, which streaming compilation insists on.
+  return WebAssembly.compile(await reply.arrayBuffer());
 }
