@@ -3,7 +3,7 @@ import { address, atEachSize, audit, fits, until } from "./lib.mjs";
 
 for (const view of ["slide", "speed", "learn", "compare", "pack", "help"]) {
   atEachSize(
-    `${view} opens from its address, fits, and loads less than 200 kB of script`,
+    `${view} opens from its address, fits, and loads less than 200 kB of script, all at once`,
     `#/${view}`,
     async (page) => {
       assert.equal(await page.locator(".bar a[aria-current=page]").getAttribute("href"), `#/${view}`);
@@ -17,6 +17,16 @@ for (const view of ["slide", "speed", "learn", "compare", "pack", "help"]) {
           .reduce((all, one) => all + one.decodedBodySize, 0),
       );
       assert.ok(bytes > 0 && bytes < 200_000, `${bytes} bytes`);
+      // What index.html and first.js name is fetched at once. Anything else waits for the file that names it.
+      const late = await page.evaluate(() => {
+        const links = document.querySelectorAll("script, link[rel$=preload], link[href^=page]");
+        const named = [...links].map(({ src, href }) => src ?? href);
+        return performance
+          .getEntriesByType("resource")
+          .map(({ name }) => name)
+          .filter((name) => /\.(js|css)$/.test(name) && !name.includes("/engine/") && !named.includes(name));
+      });
+      assert.deepEqual(late, []);
     },
   );
 }

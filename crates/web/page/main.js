@@ -29,7 +29,7 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @param {string} name */
 function addStyle(name) {
   const { href } = new URL(`style/${name}.css`, import.meta.url);
-  const known = document.head.querySelector(`link[href="${href}"]`);
+  const known = document.head.querySelector(`link[rel=stylesheet][href="${href}"]`);
   if (known) return Promise.resolve();
   return new Promise((resolve) => {
     const link = document.createElement("link");

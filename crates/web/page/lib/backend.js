@@ -1,2 +1,182 @@
-// Who answers: `slidepack serve`. The page of a static host has another file here, with the engine in the page.
-export { ADVICE, ask, file, runJob } from "./http.js";
+// Who answers: `slidepack serve`, by HTTP. The page of a static host has another file here, with the engine in the page.
+import { ApiError, aborted } from "./error.js";
+import { t } from "./text.js";
+
+/** What to do when a part of the page does not come. */
+export const ADVICE = t`Is \`slidepack serve\` still running?`;
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
+ */
+async function request(method, path, body, signal) {
+  let reply;
+  try {
+    reply = await fetch(path, {
+      method,
+      signal,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    if (signal?.aborted) throw aborted();
+    throw new ApiError(t`The server does not answer. ${ADVICE}`, { code: "offline" });
+  }
+  if (reply.ok) return reply;
+  /** @type {Partial<Api.Error["error"]> | null} */
+  let told = null;
+  try {
+    told = (await reply.json()).error;
+  } catch {
+    // Not ours; the status has to do.
+  }
+  const error = new ApiError(told?.message ?? t`The server answered ${reply.status}.`, {
+    code: told?.code ?? "failed",
+    status: reply.status,
+    line: told?.line ?? null,
+    column: told?.column ?? null,
+  });
+  error.retryAfter = Number(reply.headers.get("Retry-After")) || 1;
+  throw error;
+}
+
+/**
+ * An answer in JSON.
+ * @param {"GET" | "POST"} method
+ * @param {string} path
+ * @param {object} [body]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function ask(method, path, body, signal) {
+  return (await request(method, path, body, signal)).json();
+}
+
+/**
+ * A file, with the name that the server proposes.
+ * @param {string} path
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{ blob: Blob, name: string }>}
+ */
+export async function file(path, body, signal) {
+  const reply = await request("POST", path, body, signal);
+  const name =
+    /filename="?([^";]+)"?/.exec(reply.headers.get("Content-Disposition") ?? "")?.[1] ?? "slidepack";
+  return { blob: await reply.blob(), name };
+}
+
+/**
+ * @param {number} seconds
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<void>}
+ */
+function pause(seconds, signal) {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(aborted());
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, seconds * 1000);
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @param {JobListeners["onWait"]} onWait
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Api.Accepted>}
+ */
+async function start(path, body, onWait, signal) {
+  for (;;) {
+    if (signal?.aborted) throw aborted();
+    try {
+      // Not aborted half-way: a job that was taken on must be known, to be cancelled.
+      return await (await request("POST", path, body)).json();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 429) throw error;
+      onWait?.(error.retryAfter);
+      await pause(error.retryAfter, signal);
+    }
+  }
+}
+
+/**
+ * Has a job done, and listens to its events.
+ * @param {string} path
+ * @param {object} body
+ * @param {JobListeners} listeners
+ * @returns {Promise<any>}
+ */
+export async function runJob(path, body, { onProgress, onImproved, onSolution, onWait, signal } = {}) {
+  const { id } = await start(path, body, onWait, signal);
+  const place = `/api/jobs/${id}`;
+  const cancel = () => request("DELETE", place).catch(() => {});
+  const leave = () => fetch(place, { method: "DELETE", keepalive: true }).catch(() => {});
+  return new Promise((resolve, reject) => {
+    const events = new EventSource(`${place}/events`);
+    const listening = new Promise((opened) => events.addEventListener("open", opened, { once: true }));
+    let misses = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let giveUp;
+    /**
+     * @template T
+     * @param {(value: T) => void} settle
+     * @param {T} value
+     */
+    const end = (settle, value) => {
+      events.close();
+      clearTimeout(giveUp);
+      signal?.removeEventListener("abort", stop);
+      removeEventListener("pagehide", leave);
+      settle(value);
+    };
+    const stop = () => {
+      // Who cancels a job that has ended makes the server forget it, and its report with it: so first listen,
+      // then cancel.
+      listening.then(cancel);
+      giveUp = setTimeout(() => end(reject, aborted()), 30_000);
+    };
+    /**
+     * @template T
+     * @param {((told: T) => void) | undefined} listener
+     */
+    const heard = (listener) => (/** @type {MessageEvent<string>} */ event) => {
+      misses = 0;
+      listener?.(JSON.parse(event.data));
+    };
+    events.addEventListener("progress", heard(onProgress));
+    events.addEventListener("improved", heard(onImproved));
+    events.addEventListener("solution", heard(onSolution));
+    events.addEventListener("done", (event) => end(resolve, JSON.parse(event.data)));
+    events.addEventListener("failed", (event) => {
+      const { error } = JSON.parse(event.data);
+      end(reject, new ApiError(error?.message ?? t`The search failed.`, error ?? {}));
+    });
+    events.onerror = async () => {
+      misses += 1;
+      if (events.readyState !== EventSource.CLOSED && misses < 4) return;
+      events.close();
+      try {
+        const job = await ask("GET", place);
+        if (job.report) return end(resolve, job.report);
+        end(
+          reject,
+          new ApiError(job.error?.message ?? t`The connection to the search was lost.`, { code: "lost" }),
+        );
+      } catch (error) {
+        end(reject, error);
+      }
+    };
+    addEventListener("pagehide", leave);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}

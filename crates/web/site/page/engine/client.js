@@ -1,4 +1,4 @@
-// Asks the engine in the page. It has the same functions as lib/http.js.
+// Asks the engine in the page. It has the same functions as the lib/backend.js of `slidepack serve`.
 import { ApiError, aborted } from "../lib/error.js";
 import { Broken, WorkerPool } from "./pool.js";
 import { familyOf, mayBeHelped } from "./family.js";
