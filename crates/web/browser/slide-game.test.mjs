@@ -418,7 +418,7 @@ at("a phone on its side shows the whole board, and a wide board takes the width"
 });
 
 at("a jump over many moves of a large board draws what differs", largeWithSolution, async (page) => {
-  await cells(page, 400);
+  await cells(page, 361);
   await page.getByRole("group", { name: "Player" }).waitFor();
   await page.evaluate(() => {
     window.touched = new Set();
@@ -436,11 +436,11 @@ at("a jump over many moves of a large board draws what differs", largeWithSoluti
   assert.ok(touched <= 5, `${touched} cells`);
 });
 
-/** A 20x20 board, four moves from its goal, with the moves. */
+/** A 19x19 board, four moves from its goal, with the moves. */
 function largeWithSolution() {
-  const tiles = Array.from({ length: 400 }, (_, index) => (index + 1) % 400);
-  for (const from of [398, 397, 396, 395]) [tiles[from + 1], tiles[from]] = [tiles[from], 0];
-  const text = Array.from({ length: 20 }, (_, row) => tiles.slice(row * 20, row * 20 + 20).join(" ")).join(
+  const tiles = Array.from({ length: 361 }, (_, index) => (index + 1) % 361);
+  for (const from of [359, 358, 357, 356]) [tiles[from + 1], tiles[from]] = [tiles[from], 0];
+  const text = Array.from({ length: 19 }, (_, row) => tiles.slice(row * 19, row * 19 + 19).join(" ")).join(
     "/",
   );
   return linkTo("slide", { text, goal: "last", solution: "LLLL" });

@@ -19,6 +19,34 @@ export const toast = (page) => page.locator("#notices .toast");
 export const cells = (page, count) =>
   until(page, (wanted) => document.querySelectorAll(".board [role=gridcell]").length === wanted, count);
 
+/** Whether a cell of a large board, which is drawn on a canvas, shows nothing. */
+export const isBare = (page, index) =>
+  until(
+    page,
+    (at) => {
+      const canvas = document.querySelector(".board canvas");
+      if (!canvas) return false;
+      const { style } = canvas.parentElement;
+      const [rows, cols] = ["--rows", "--cols"].map((name) => Number(style.getPropertyValue(name)));
+      const [x, y] = [((at % cols) + 0.4) / cols, (Math.floor(at / cols) + 0.4) / rows];
+      const pen = canvas.getContext("2d");
+      return pen.getImageData(x * canvas.width, y * canvas.height, 1, 1).data[3] === 0;
+    },
+    index,
+  );
+
+/** Where a cell of a large board is in the window: its middle. */
+export const placeOf = (page, index) =>
+  page.evaluate((at) => {
+    const board = document.querySelector(".board");
+    const [rows, cols] = ["--rows", "--cols"].map((name) => Number(board.style.getPropertyValue(name)));
+    const { left, top, width, height } = board.querySelector("canvas").getBoundingClientRect();
+    return {
+      x: left + (((at % cols) + 0.4) * width) / cols,
+      y: top + ((Math.floor(at / cols) + 0.4) * height) / rows,
+    };
+  }, index);
+
 export async function boardIs(page, tiles) {
   await until(
     page,

@@ -2,7 +2,20 @@
 import assert from "node:assert/strict";
 import { address, atEachSize, audit, boardOf, fits, linkTo, noted, said, shown, until } from "./lib.mjs";
 import { answered } from "./answers.mjs";
-import { EIGHT, boardIs, button, cell, drop, eight, fact, paste, solve } from "./slide.mjs";
+import {
+  EIGHT,
+  boardIs,
+  button,
+  cell,
+  drop,
+  eight,
+  fact,
+  focused,
+  isBare,
+  paste,
+  placeOf,
+  solve,
+} from "./slide.mjs";
 
 atEachSize(
   "a first visit has a board to play, and no accessibility findings",
@@ -185,29 +198,61 @@ atEachSize("size, difficulty and goal can be picked", eight, async (page) => {
 });
 
 atEachSize(
-  "on a 60x60 board a move touches two cells",
-  linkTo("slide", { text: ordered(60), goal: "last" }),
+  "a 60x60 board plays with at most 10 changes of the page a frame",
+  () => linkTo("slide", { text: ordered(60), goal: "last", solution: "DRUL".repeat(501) }),
   async (page) => {
-    await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 3600);
-    await cell(page, 3598).focus();
+    await page.getByRole("group", { name: "Player" }).waitFor();
+    await page.getByRole("slider", { name: "Speed" }).fill("40");
+    await isBare(page, 3599);
+    // Counts what changes between two frames while the solution plays.
     await page.evaluate(() => {
-      window.touched = new Set();
-      new MutationObserver((changes) =>
-        changes.forEach(({ target }) =>
-          window.touched.add(target.nodeType === 3 ? target.parentNode : target),
-        ),
-      ).observe(document.querySelector(".board"), {
-        subtree: true,
-        childList: true,
-        characterData: true,
-        attributes: true,
-      });
+      window.changes = [];
+      const watch = new MutationObserver(() => {});
+      watch.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+      const frame = () => {
+        window.changes.push(watch.takeRecords().length);
+        requestAnimationFrame(frame);
+      };
+      requestAnimationFrame(frame);
     });
-    await cell(page, 3598).click();
-    await until(page, () =>
-      document.querySelectorAll(".board [role=gridcell]")[3598].classList.contains("blank"),
-    );
-    assert.equal(await page.evaluate(() => window.touched.size), 2);
+    await page.evaluate(() => window.settled());
+    await page.evaluate(() => window.changes.splice(0));
+    await button(page, "Play").click();
+    await until(page, () => Number(document.querySelector("[aria-label=Position]").value) > 400);
+    const changes = (await page.evaluate(() => window.changes)).sort((one, two) => one - two);
+    assert.ok(changes.at(-3) <= 10, `${changes}`);
+  },
+);
+
+atEachSize(
+  "a 60x60 board is played by keys, by taps and by dragging, and read cell by cell",
+  linkTo("slide", { text: ordered(60), goal: "last" }),
+  async (page, { size }) => {
+    await isBare(page, 3599);
+    const one = page.locator(".board [role=gridcell]");
+    const place = await placeOf(page, 3598);
+    if (size === "phone") await page.touchscreen.tap(place.x, place.y);
+    else await page.mouse.click(place.x, place.y);
+    await isBare(page, 3598);
+    assert.equal(await focused(page), "gridcell");
+    assert.equal(await one.getAttribute("aria-label"), "blank");
+    await page.keyboard.press("Shift+ArrowRight");
+    await said(page, "row 60, column 60: 3599");
+    assert.equal(await one.getAttribute("aria-colindex"), "60");
+    await page.keyboard.press("Enter");
+    await isBare(page, 3599);
+    await page.keyboard.press("ArrowDown");
+    await isBare(page, 3539);
+    if (size === "desktop") {
+      const [from, to] = [await placeOf(page, 3538), await placeOf(page, 3539)];
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move((from.x + to.x) / 2, from.y);
+      await page.mouse.move(to.x, to.y);
+      await page.mouse.up();
+      await isBare(page, 3538);
+    }
+    await audit(page);
     await fits(page);
     await page.getByLabel("Fit the whole board").uncheck();
     await until(
@@ -217,21 +262,47 @@ atEachSize(
         document.querySelector(".board-frame").clientWidth,
     );
     await fits(page);
-    await cell(page, 3598).focus();
-    await page.keyboard.press("ArrowDown");
-    await until(page, () => {
-      const [blank, frame] = [
-        document.querySelector(".board .blank"),
-        document.querySelector(".board-frame"),
-      ].map((one) => one.getBoundingClientRect());
-      return (
-        blank.top >= frame.top - 1 &&
-        blank.bottom <= frame.bottom + 1 &&
-        blank.left >= frame.left - 1 &&
-        blank.right <= frame.right + 1
-      );
-    });
+    // The frame follows the blank.
+    for (const [key, cell] of [
+      ["ArrowDown", size === "desktop" ? 3478 : 3479],
+      ["ArrowRight", size === "desktop" ? 3477 : 3478],
+    ]) {
+      await page.keyboard.press(key);
+      await isBare(page, cell);
+      const { x, y } = await placeOf(page, cell);
+      const frame = await page.locator(".board-frame").boundingBox();
+      assert.ok(x > frame.x && x < frame.x + frame.width && y > frame.y && y < frame.y + frame.height);
+    }
   },
+  { themes: ["light", "dark"] },
+);
+
+atEachSize(
+  "the canvas of a large board has the colours of the theme and the look",
+  linkTo("slide", { text: ordered(24), goal: "last" }),
+  async (page) => {
+    await isBare(page, 575);
+    const colour = () =>
+      page.evaluate(() => {
+        const canvas = document.querySelector(".board canvas");
+        return [...canvas.getContext("2d").getImageData(canvas.width / 48, 4, 1, 1).data].join();
+      });
+    const seen = new Set([await colour()]);
+    const differs = async () => {
+      await page.evaluate(() => window.settled());
+      const now = await colour();
+      assert.ok(!seen.has(now), now);
+      seen.add(now);
+    };
+    await button(page, "Switch to dark theme").click();
+    await differs();
+    await page.getByRole("button", { name: "Plain" }).click();
+    await differs();
+    await page.getByRole("button", { name: "Picture" }).click();
+    await until(page, () => document.querySelector(".board.pictured"));
+    await differs();
+  },
+  { only: ["desktop"] },
 );
 
 atEachSize(
@@ -239,13 +310,10 @@ atEachSize(
   linkTo("slide", { text: ordered(128), goal: "last" }),
   async (page) => {
     const last = 128 * 128 - 1;
-    await until(
-      page,
-      (cells) => document.querySelectorAll(".board [role=gridcell]").length === cells,
-      last + 1,
-    );
+    await isBare(page, last);
     /** The height of the letters on the last tile, in pixels: 0 if they are left out. */
-    const letters = () => cell(page, last - 1).evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+    const letters = () =>
+      page.locator(".board .tile").evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
     await fits(page);
     assert.equal(await letters(), 0);
     await page.getByLabel("Fit the whole board").uncheck();
@@ -255,19 +323,12 @@ atEachSize(
     await button(page, "Larger tiles").click();
     await until(
       page,
-      ([at, before]) =>
-        parseFloat(getComputedStyle(document.querySelectorAll(".board [role=gridcell]")[at]).fontSize) >
-        before,
-      [last - 1, size],
+      (before) => parseFloat(getComputedStyle(document.querySelector(".board .tile")).fontSize) > before,
+      size,
     );
     await fits(page);
-    await cell(page, last - 1).focus();
     await page.keyboard.press("ArrowDown");
-    await until(
-      page,
-      (at) => document.querySelectorAll(".board [role=gridcell]")[at].classList.contains("blank"),
-      last - 128,
-    );
+    await isBare(page, last - 128);
   },
   { only: ["desktop"] },
 );

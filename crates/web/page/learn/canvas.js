@@ -10,6 +10,7 @@ import { HIDDEN } from "./frames.js";
 import { Glide, partOf } from "./glide.js";
 import { LEGIBLE, NUMBER, coloursOf, drawTree, smallBoard } from "./paint.js";
 import { boundsOf, growsAcross, placeOf, spread } from "./places.js";
+import { onTheme } from "../lib/media.js";
 import { SvgPen } from "../lib/svgpen.js";
 
 /** A longer pause between frames is not made up for, in milliseconds. */
@@ -62,19 +63,14 @@ export class TreeCanvas {
     canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.watcher = new ResizeObserver(() => this.resize());
     this.watcher.observe(canvas);
-    this.themes = new MutationObserver(() => this.recolour());
-    this.themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    this.dark = matchMedia("(prefers-color-scheme: dark)");
-    this.recolour = this.recolour.bind(this);
-    this.dark.addEventListener("change", this.recolour);
+    this.ignoreTheme = onTheme(() => this.recolour());
     this.recolour();
   }
 
   close() {
     cancelAnimationFrame(this.frame);
     this.watcher.disconnect();
-    this.themes.disconnect();
-    this.dark.removeEventListener("change", this.recolour);
+    this.ignoreTheme();
   }
 
   recolour() {

@@ -5,6 +5,7 @@ import { icon } from "../lib/icons.js";
 import { occupied, wordsFor } from "./model.js";
 import { CAMERA } from "./camera.js";
 import { MOST_ZOOM, swingOf, swung, tilted, zoomed } from "./spin.js";
+import { onTheme } from "../lib/media.js";
 import { t } from "../lib/text.js";
 
 const HELP = t`Tray in space. Arrow keys turn it, Shift and arrow keys move from cell to cell, Page Up and Page Down
@@ -106,14 +107,10 @@ export function Space({
     const again = () => repaint((count) => count + 1);
     const sizes = new ResizeObserver(again);
     sizes.observe(canvas.current);
-    const themes = new MutationObserver(again);
-    themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    const scheme = matchMedia("(prefers-color-scheme: dark)");
-    scheme.addEventListener("change", again);
+    const ignoreTheme = onTheme(again);
     return () => {
       sizes.disconnect();
-      themes.disconnect();
-      scheme.removeEventListener("change", again);
+      ignoreTheme();
     };
   }, []);
 

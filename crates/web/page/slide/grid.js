@@ -1,5 +1,5 @@
-// The board on the page. Every cell is one element that stays where it is; a move changes two of them, so a
-// 60x60 board is as quick as a 3x3. It is an ARIA grid with one cell in the tab order.
+// The board on the page: what keys, fingers and the mouse do on it. Its tiles are elements (tileelements.js), or on
+// large boards a canvas (tilecanvas.js). It is an ARIA grid with one cell in the tab order.
 //
 //   const grid = new Grid(element, { onCells, onKey });
 //   grid.shape(rows, cols, goal);  grid.show(tiles);  grid.slide(tiles, from, to);
@@ -12,7 +12,8 @@
 //
 // A finger that goes towards the blank drags tiles; one that goes anywhere else scrolls the page as usual.
 
-import { hueOf, partOf } from "./look.js";
+import { TileCanvas } from "./tilecanvas.js";
+import { TileElements } from "./tileelements.js";
 import { t } from "../lib/text.js";
 
 const SLIDE_MS = 120;
@@ -24,9 +25,8 @@ const FLICK_PIXELS = 8;
 const FLICK_MS = 80;
 // Pixels before a press becomes a drag.
 const STILL = 5;
-// On larger boards tiles jump: gliding would have the browser paint thousands of neighbours again.
-const MOST_GLIDING = 1000;
-const MOST_WAVING = 256;
+/** Boards with so many cells are drawn on a canvas. */
+const LEAST_DRAWN = 400;
 // Numbers that would be smaller, in pixels, are left out: they could not be read.
 const LEAST_READABLE = 6;
 /** @type {Dress} */
@@ -48,8 +48,8 @@ export class Grid {
     this.onDrop = onDrop;
     this.onKey = onKey;
     this.rows = this.cols = 0;
-    /** @type {HTMLElement[]} */
-    this.cells = [];
+    /** @type {TileElements | TileCanvas | null} what shows the tiles */
+    this.face = null;
     /** @type {number[]} the tiles as they are drawn */
     this.drawn = [];
     /** @type {Tiles} */
@@ -76,6 +76,11 @@ export class Grid {
     this.sizes.observe(element);
   }
 
+  close() {
+    this.sizes.disconnect();
+    this.face?.close();
+  }
+
   /**
    * Makes the cells; `homes[tile]` is the cell where a tile belongs.
    * @param {number} rows
@@ -88,39 +93,28 @@ export class Grid {
     this.homes = homes;
     if (rows !== this.rows || cols !== this.cols) {
       this.dropDrag();
-      Object.assign(this, { rows, cols, cells: [], drawn: [], focused: 0 });
-      const parts = document.createDocumentFragment();
-      for (let row = 0; row < rows; row++) {
-        const line = document.createElement("div");
-        line.setAttribute("role", "row");
-        line.className = "line";
-        for (let col = 0; col < cols; col++) {
-          const cell = document.createElement("div");
-          cell.setAttribute("role", "gridcell");
-          cell.tabIndex = row + col === 0 ? 0 : -1;
-          cell.className = "tile";
-          this.cells.push(cell);
-          line.append(cell);
-        }
-        parts.append(line);
-      }
-      const focused = this.element.contains(document.activeElement);
-      this.element.replaceChildren(parts);
-      if (focused) this.cells[0].focus({ preventScroll: true });
+      Object.assign(this, { rows, cols, drawn: [], focused: 0 });
       this.element.setAttribute("aria-rowcount", String(rows));
       this.element.setAttribute("aria-colcount", String(cols));
       this.element.style.setProperty("--rows", String(rows));
       this.element.style.setProperty("--cols", String(cols));
       this.element.style.setProperty("--digits", String(String(rows * cols - 1).length));
+      const focused = this.element.contains(document.activeElement);
+      this.face?.close();
+      this.face = rows * cols < LEAST_DRAWN ? new TileElements(this) : new TileCanvas(this);
+      this.sized();
+      if (focused) this.face.focus(0, { preventScroll: true });
     }
   }
 
   /** Leaves numbers out that would be too small. */
   sized() {
+    if (!this.face) return;
     // As in slide.css: the more digits, the smaller they are.
-    const share = 0.66 - 0.09 * String(this.cells.length - 1).length;
-    const size = (this.cells[0]?.offsetWidth ?? Infinity) * share;
-    this.element.classList.toggle("tiny", size < LEAST_READABLE);
+    const share = 0.66 - 0.09 * String(this.rows * this.cols - 1).length;
+    const { offsetWidth } = /** @type {HTMLElement} */ (this.element.querySelector(".tile"));
+    this.element.classList.toggle("tiny", offsetWidth * share < LEAST_READABLE);
+    this.face.sized();
   }
 
   /**
@@ -140,6 +134,7 @@ export class Grid {
     if (picture) this.element.style.setProperty("--picture", `url("${picture}")`);
     else this.element.style.removeProperty("--picture");
     this.drawn = [];
+    this.face?.redraw();
     this.show(tiles);
   }
 
@@ -163,32 +158,16 @@ export class Grid {
   slide(tiles, from, to, { start = null } = {}) {
     this.paint(from, tiles[from]);
     this.paint(to, tiles[to]);
-    if (this.calm.matches || this.cells.length > MOST_GLIDING) return;
-    const rows = Math.floor(from / this.cols) - Math.floor(to / this.cols);
-    const cols = (from % this.cols) - (to % this.cols);
+    if (this.calm.matches) return;
     const left = start ?? 1;
-    const away = (/** @type {number} */ cells) => `calc((100% + var(--space)) * ${cells * left})`;
-    this.cells[to].animate(
-      [
-        {
-          transform: `translate(${away(cols)}, ${away(rows)})`,
-        },
-        { transform: "none" },
-      ],
-      { duration: this.duration * left, easing: "cubic-bezier(.3,.1,.3,1)" },
-    );
+    const down = Math.floor(from / this.cols) - Math.floor(to / this.cols);
+    const right = (from % this.cols) - (to % this.cols);
+    this.face?.glide(to, down * left, right * left, this.duration * left);
   }
 
   /** A wave over the tiles: the board is solved. */
   celebrate() {
-    if (this.calm.matches || this.cells.length > MOST_WAVING) return;
-    this.cells.forEach((cell, index) => {
-      const late = Math.floor(index / this.cols) + (index % this.cols);
-      cell.animate(
-        [{ transform: "none" }, { transform: "scale(1.08)", offset: 0.4 }, { transform: "none" }],
-        { duration: 380, delay: this.duration + late * (240 / (this.rows + this.cols)), easing: "ease-out" },
-      );
-    });
+    if (!this.calm.matches) this.face?.celebrate(this.duration);
   }
 
   /**
@@ -196,68 +175,66 @@ export class Grid {
    * @param {number} tile
    */
   paint(cell, tile) {
-    const element = this.cells[cell];
     this.drawn[cell] = tile;
-    const { scheme, numbers, picture } = this.look;
-    const text = tile === 0 || !numbers ? "" : String(tile);
-    // A text that is there is changed, which is quicker than a new one.
-    if (element.firstChild) element.firstChild.nodeValue = text;
-    else if (text) element.textContent = text;
-    element.className = tile === 0 ? "tile blank" : this.homes[tile] === cell ? "tile home" : "tile";
-    if (tile === 0) element.setAttribute("aria-label", t`blank`);
-    else if (!numbers) element.setAttribute("aria-label", String(tile));
-    else element.removeAttribute("aria-label");
-    if (picture) {
-      const [across, down] = partOf(this, this.homes[tile]);
-      element.style.setProperty("--part", `${across}% ${down}%`);
-    } else {
-      const hue = tile === 0 ? null : hueOf(scheme, this, this.homes[tile], cell);
-      if (hue !== null) element.style.setProperty("--hue", String(hue));
-    }
+    this.face?.paint(cell, tile);
   }
 
   /**
-   * Adds or takes a class on the cells that hold these tiles.
-   * @param {string} name
-   * @param {number[]} tiles
+   * Shows where a tile is that a hint is about; null for none.
+   * @param {number | null} tile
    */
-  mark(name, tiles) {
-    for (const element of this.element.querySelectorAll(`.${name}`)) element.classList.remove(name);
-    const wanted = new Set(tiles);
-    if (wanted.size)
-      this.drawn.forEach((tile, cell) => {
-        if (wanted.has(tile)) this.cells[cell].classList.add(name);
-      });
+  mark(tile) {
+    const cell = tile === null ? -1 : this.drawn.indexOf(tile);
+    this.face?.mark(cell < 0 ? [] : [cell]);
   }
 
-  /** @param {EventTarget | null} target */
-  cellOf(target) {
-    const cell = target instanceof Element ? target.closest(".tile") : null;
-    return this.cells.indexOf(/** @type {HTMLElement} */ (cell));
+  /**
+   * The cell that an event is about, or -1.
+   * @param {Event & { clientX?: number, clientY?: number }} event
+   */
+  cellOf({ target, clientX = -1, clientY = -1 }) {
+    const tile = target instanceof Element ? target.closest(".tile") : null;
+    return (tile ? this.face?.indexOf(tile) : this.face?.at(clientX, clientY)) ?? -1;
+  }
+
+  /**
+   * Scrolls the board's frame so that a cell can be seen.
+   * @param {number} cell
+   */
+  reveal(cell) {
+    const frame = this.element.parentElement;
+    if (!frame || !this.face) return;
+    const [box, seen] = [this.face.box(cell), frame.getBoundingClientRect()];
+    const over = (/** @type {number} */ before, /** @type {number} */ after) =>
+      before < 0 ? before : Math.max(0, after);
+    frame.scrollBy(
+      over(box.left - seen.left, box.right - seen.right),
+      over(box.top - seen.top, box.bottom - seen.bottom),
+    );
   }
 
   /** @param {number} cell */
   focusCell(cell) {
     this.rove(cell);
-    this.cells[cell]?.focus();
+    this.face?.focus(cell);
   }
 
   /** Gives the focus to the cell that had it last. */
   focusAgain() {
-    this.cells[this.focused]?.focus({ preventScroll: true });
+    this.face?.focus(this.focused, { preventScroll: true });
   }
 
   /** @param {number} cell */
   rove(cell) {
-    if (cell < 0 || cell === this.focused || !this.cells[cell]) return;
-    this.cells[this.focused].tabIndex = -1;
-    this.cells[cell].tabIndex = 0;
+    if (cell < 0 || cell === this.focused) return;
+    const before = this.focused;
     this.focused = cell;
+    this.face?.rove(before, cell);
   }
 
   /** @param {FocusEvent} event */
   focusedIn(event) {
-    this.rove(this.cellOf(event.target));
+    this.rove(this.cellOf(event));
   }
 
   /**
@@ -293,21 +270,24 @@ export class Grid {
       this.ateClick = false;
       return;
     }
-    const cell = this.cellOf(event.target);
-    if (cell >= 0) this.onCell(cell);
+    const cell = this.cellOf(event);
+    if (cell < 0) return;
+    this.rove(cell);
+    this.focusAgain();
+    this.onCell(cell);
   }
 
   /** @param {PointerEvent} event */
   pressed(event) {
     this.ateClick = false;
     if (!this.onDrag || event.button !== 0) return;
-    const cell = this.cellOf(event.target);
+    const cell = this.cellOf(event);
     const group = cell < 0 ? [] : this.onDrag(cell);
     if (!group.length) return;
     const blank = this.drawn.indexOf(0);
     const across = Math.floor(cell / this.cols) === Math.floor(blank / this.cols);
     const sign = blank > cell ? 1 : -1;
-    const box = this.cells[cell].getBoundingClientRect();
+    const box = /** @type {DOMRect} */ (this.face?.box(cell));
     this.drag = {
       id: event.pointerId,
       cell,
@@ -364,8 +344,7 @@ export class Grid {
     drag.moved = Math.max(0, Math.min(drag.reach, way));
     drag.trail.push([event.timeStamp, way]);
     const shift = drag.moved * drag.sign;
-    const transform = drag.across ? `translateX(${shift}px)` : `translateY(${shift}px)`;
-    for (const cell of drag.group) this.cells[cell].style.transform = transform;
+    this.face?.lift(drag.group, drag.across ? shift : 0, drag.across ? 0 : shift);
   }
 
   /**
@@ -398,7 +377,7 @@ export class Grid {
 
   dropDrag() {
     if (!this.drag) return;
-    for (const cell of this.drag.group) this.cells[cell].style.transform = "";
+    this.face?.lift(this.drag.group, 0, 0);
     if (this.drag.far) this.element.classList.remove("dragging");
     this.drag = null;
   }

@@ -21,9 +21,7 @@ export function Table({ session, grid, roomy, zoom, hinted, dress, onKey }) {
   now.current = { roomy, onKey };
 
   const scrollToBlank = () => {
-    if (now.current.roomy) {
-      grid.current?.cells[game.blank].scrollIntoView({ block: "nearest", inline: "nearest" });
-    }
+    if (now.current.roomy) grid.current?.reveal(game.blank);
   };
 
   useLayoutEffect(() => {
@@ -45,7 +43,7 @@ export function Table({ session, grid, roomy, zoom, hinted, dress, onKey }) {
     };
     view.shape(game.rows, game.cols, game.homes);
     view.dress(dress, game.tiles);
-    return game.listen((change) => {
+    const stop = game.listen((change) => {
       if (change.kind === "move") {
         const { playing, interval } = session.player;
         view.duration = game.solution && playing ? Math.min(GLIDE_MS, interval * 0.8) : GLIDE_MS;
@@ -56,9 +54,13 @@ export function Table({ session, grid, roomy, zoom, hinted, dress, onKey }) {
         showAll();
       }
     });
+    return () => {
+      stop();
+      view.close();
+    };
   }, []);
   useLayoutEffect(() => grid.current?.dress(dress, game.tiles), [dress.scheme, dress.numbers, dress.picture]);
-  useEffect(() => grid.current?.mark("hinted", hinted === null ? [] : [hinted]), [hinted, game.turn]);
+  useEffect(() => grid.current?.mark(hinted), [hinted, game.turn]);
   useLayoutEffect(() => {
     element.current.style.setProperty("--zoom", String(zoom));
   }, [zoom]);

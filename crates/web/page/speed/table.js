@@ -67,14 +67,12 @@ export function Table({ desk, grid, dress, onKey }) {
     let isDown = false;
     // Pointing begins at the blank, so that a mouse that happens to be there moves nothing.
     let armed = false;
-    const cellAt = (/** @type {PointerEvent} */ event) => {
-      const found = document.elementFromPoint(event.clientX, event.clientY);
-      return grid.current?.cellOf(found) ?? -1;
-    };
+    const cellAt = (/** @type {PointerEvent} */ event) =>
+      grid.current?.face?.at(event.clientX, event.clientY) ?? -1;
     const down = (/** @type {PointerEvent} */ event) => {
       isDown = true;
-      const cell = grid.current?.cells[0];
-      if (cell) swipe.step = Math.max(18, cell.getBoundingClientRect().width * SWIPE);
+      const cell = grid.current?.face?.box(0);
+      if (cell) swipe.step = Math.max(18, cell.width * SWIPE);
       swipe.down(event.clientX, event.clientY);
       armed = event.pointerType === "touch";
     };
