@@ -242,3 +242,38 @@ export async function fits(page) {
   ]);
   assert.ok(wide <= width, `the page is ${wide} px wide in a window of ${width}`);
 }
+
+/** Names of views and buttons of tool bars have room, and no word of a table's head is broken in the middle. */
+export async function hasRoom(page) {
+  const found = await page.evaluate(() => {
+    const textOf = (element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect();
+    };
+    const cut = [
+      ...document.querySelectorAll(".views a, .toolbar .button, [role=toolbar] :is(.button, .button span)"),
+    ]
+      .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth)
+      .map((one) => `cut: ${one.textContent}`);
+    const views = [...document.querySelectorAll(".views a")];
+    const near = views
+      .slice(1)
+      .filter((one, at) => textOf(one).left - textOf(views[at]).right < 8)
+      .map((one) => `near to the one before: ${one.textContent}`);
+    const broken = [];
+    for (const head of document.querySelectorAll(".side-by-side th")) {
+      const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (const { index, 0: word } of node.data.matchAll(/[^\s-]+/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (/\p{Script=Latin}/u.test(word) && range.getClientRects().length > 1)
+            broken.push(`broken: ${word}`);
+        }
+    }
+    return [...cut, ...near, ...broken];
+  });
+  assert.deepEqual(found, [], `at ${page.viewportSize().width} pixels`);
+}

@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
-import { address, atEachSize, audit, fits, until } from "./lib.mjs";
+import { address, atEachSize, audit, fits, hasRoom, until } from "./lib.mjs";
 
 for (const view of ["slide", "speed", "learn", "compare", "pack", "help"]) {
   atEachSize(
     `${view} opens from its address, fits, and loads less than 200 kB of script, all at once`,
     `#/${view}`,
-    async (page) => {
+    async (page, { size }) => {
       assert.equal(await page.locator(".bar a[aria-current=page]").getAttribute("href"), `#/${view}`);
       await page.waitForLoadState("networkidle");
       await fits(page);
+      for (const width of size === "phone" ? [390] : [1280, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        await hasRoom(page);
+      }
       const bytes = await page.evaluate(() =>
         performance
           .getEntriesByType("resource")

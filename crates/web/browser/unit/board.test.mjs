@@ -2,7 +2,6 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import {
-  faults,
   fromRows,
   goalTiles,
   hamming,
@@ -18,6 +17,7 @@ import {
   toText,
   walked,
 } from "../../page/slide/board.js";
+import { faults } from "../../page/slide/faults.js";
 import { Game } from "../../page/slide/game.js";
 import { checkGoal, joinsOf, latest, placeIn, readText } from "../../page/slide/saved.js";
 

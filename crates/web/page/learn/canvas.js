@@ -10,7 +10,7 @@ import { HIDDEN } from "./frames.js";
 import { Glide, partOf } from "./glide.js";
 import { LEGIBLE, NUMBER, coloursOf, drawTree, smallBoard } from "./paint.js";
 import { boundsOf, growsAcross, placeOf, spread } from "./places.js";
-import { onTheme } from "../lib/media.js";
+import { onTheme } from "../lib/theme.js";
 import { SvgPen } from "../lib/svgpen.js";
 
 /** A longer pause between frames is not made up for, in milliseconds. */

@@ -6,7 +6,7 @@ import { ADVICE } from "./backend.js";
 import { notify } from "./notify.js";
 import { t } from "./text.js";
 
-const FAILED = t`A part of the page could not be loaded. ${ADVICE}`;
+export const FAILED = t`A part of the page could not be loaded. ${ADVICE}`;
 
 /**
  * @param {() => Promise<Record<string, any>>} load

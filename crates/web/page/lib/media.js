@@ -1,4 +1,4 @@
-// Media queries and the theme, as long as a view is shown.
+// Whether the screen is as a media query says, as long as a view is shown.
 import { useEffect, useState } from "../vendor/preact.js";
 
 /** @param {string} query */
@@ -12,19 +12,4 @@ export function useMedia(query) {
     return () => media.removeEventListener("change", change);
   }, [query]);
   return fits;
-}
-
-/**
- * Calls `changed` when the page has other colours; gives a function that ends this.
- * @param {() => void} changed
- */
-export function onTheme(changed) {
-  const themes = new MutationObserver(changed);
-  themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-  const media = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) => matchMedia(query));
-  for (const one of media) one.addEventListener("change", changed);
-  return () => {
-    themes.disconnect();
-    for (const one of media) one.removeEventListener("change", changed);
-  };
 }

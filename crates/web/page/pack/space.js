@@ -5,7 +5,7 @@ import { icon } from "../lib/icons.js";
 import { occupied, wordsFor } from "./model.js";
 import { CAMERA } from "./camera.js";
 import { MOST_ZOOM, swingOf, swung, tilted, zoomed } from "./spin.js";
-import { onTheme } from "../lib/media.js";
+import { onTheme } from "../lib/theme.js";
 import { t } from "../lib/text.js";
 
 const HELP = t`Tray in space. Arrow keys turn it, Shift and arrow keys move from cell to cell, Page Up and Page Down

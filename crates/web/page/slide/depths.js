@@ -60,7 +60,7 @@ export function Depths({ game, moves, metric }) {
         ${levels.map(
           (level, at) => html`<rect class=${at === moves ? "here" : undefined} x=${x(at) + step / 10}
             width=${step * 0.8} y=${HEIGHT - Math.max(1, (level / top) * HEIGHT)}
-            height=${Math.max(1, (level / top) * HEIGHT)}><title>${t`${at} moves`}: ${count(level)}</title></rect>`,
+            height=${Math.max(1, (level / top) * HEIGHT)}><title>${t`${t`${at} moves`}: ${count(level)}`}</title></rect>`,
         )}
         ${marks.map(
           (

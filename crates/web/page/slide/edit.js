@@ -1,7 +1,7 @@
 // Typing into the tiles: one field that travels over the board, so that it works with keyboards, fingers and
 // screen readers.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
-import { faults } from "./board.js";
+import { faults } from "./faults.js";
 import { t } from "../lib/text.js";
 
 /** @param {number[]} numbers */

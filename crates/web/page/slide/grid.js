@@ -12,8 +12,9 @@
 //
 // A finger that goes towards the blank drags tiles; one that goes anywhere else scrolls the page as usual.
 
-import { TileCanvas } from "./tilecanvas.js";
 import { TileElements } from "./tileelements.js";
+import { FAILED } from "../lib/lazily.js";
+import { notify } from "../lib/notify.js";
 import { t } from "../lib/text.js";
 
 const SLIDE_MS = 120;
@@ -48,7 +49,7 @@ export class Grid {
     this.onDrop = onDrop;
     this.onKey = onKey;
     this.rows = this.cols = 0;
-    /** @type {TileElements | TileCanvas | null} what shows the tiles */
+    /** @type {TileElements | import("./tilecanvas.js").TileCanvas | null} what shows the tiles */
     this.face = null;
     /** @type {number[]} the tiles as they are drawn */
     this.drawn = [];
@@ -79,6 +80,7 @@ export class Grid {
   close() {
     this.sizes.disconnect();
     this.face?.close();
+    this.rows = this.cols = 0;
   }
 
   /**
@@ -101,10 +103,33 @@ export class Grid {
       this.element.style.setProperty("--digits", String(String(rows * cols - 1).length));
       const focused = this.element.contains(document.activeElement);
       this.face?.close();
-      this.face = rows * cols < LEAST_DRAWN ? new TileElements(this) : new TileCanvas(this);
-      this.sized();
-      if (focused) this.face.focus(0, { preventScroll: true });
+      this.face = null;
+      if (rows * cols < LEAST_DRAWN) this.wear(new TileElements(this), focused);
+      else this.wearCanvas(focused);
     }
+  }
+
+  /** @param {boolean} focused */
+  async wearCanvas(focused) {
+    const { rows, cols } = this;
+    this.element.replaceChildren();
+    try {
+      const { TileCanvas } = await import("./tilecanvas.js");
+      if (this.face || rows !== this.rows || cols !== this.cols) return;
+      this.wear(new TileCanvas(this), focused);
+    } catch {
+      notify(FAILED, { kind: "bad" });
+    }
+  }
+
+  /**
+   * @param {NonNullable<Grid["face"]>} face
+   * @param {boolean} focused
+   */
+  wear(face, focused) {
+    this.face = face;
+    this.sized();
+    if (focused) face.focus(this.focused, { preventScroll: true });
   }
 
   /** Leaves numbers out that would be too small. */

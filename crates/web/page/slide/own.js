@@ -119,7 +119,7 @@ function MoveSays({ judged, at }) {
   const { move, tile, lost, better } = judged;
   const what = t`Move ${at}, tile ${String(tile)} ${WORDS[/** @type {Move} */ (move)]}:`;
   return html`<p class="move-says ${lost ? "bad" : "good"}" role="status">
-    <strong>${what} ${lost ? t`lost ${lost}` : t`kept to a shortest way`}.</strong>
+    <strong>${t`${`${what} ${lost ? t`lost ${lost}` : t`kept to a shortest way`}`}.`}</strong>
     ${
       lost && better
         ? ` ${t`Better: ${ARROWS[/** @type {Move} */ (better.move)]} tile ${String(better.tile)}. ${better.why}`}`

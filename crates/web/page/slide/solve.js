@@ -172,7 +172,7 @@ export function Found({ report, children }) {
         <div><dt>${t`generated`}</dt><dd>${count(report.generated)}</dd></div>
         <div><dt>${t`time`}</dt><dd>${seconds(report.seconds)}</dd></div>
       </dl>
-      <p class="hint">${methodOf(report)}.</p>
+      <p class="hint">${t`${methodOf(report)}.`}</p>
     </details>`
     }
   </div>`;

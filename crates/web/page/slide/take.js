@@ -1,4 +1,6 @@
 // What can be taken away from the Slide view: files, their names, and the link.
+import { html } from "../vendor/preact.js";
+import { ExportDialog } from "../lib/export.js";
 import { linkTo } from "../lib/share.js";
 import { t } from "../lib/text.js";
 
@@ -7,20 +9,20 @@ const LONGEST_LINK = 30_000;
 /** Of solutions longer than this the server takes the moves alone: more would be too large a request. */
 const MOST_TOLD = 150_000;
 
-export const FORMATS = ["png", "svg", "gif", "txt", "json"];
+const FORMATS = ["png", "svg", "gif", "txt", "json"];
 
 const WITH_SOLUTION = t`The files and the link hold the board and the solution.`;
 const WITHOUT_SOLUTION = t`The files show the board as it stands. With a solution on the screen they show its moves, and
     the GIF plays them.`;
 
 /** @param {Game} game */
-export const noteOf = (game) => (game.solution ? WITH_SOLUTION : WITHOUT_SOLUTION);
+const noteOf = (game) => (game.solution ? WITH_SOLUTION : WITHOUT_SOLUTION);
 
 /**
  * A link to the game; the solution that is shown goes along if it is not too long.
  * @param {Game} game
  */
-export async function linkOf(game) {
+async function linkOf(game) {
   const { startText: text, goalText: goal, moves, at, solution } = game;
   const shared = { text, goal, moves: moves.join(""), at };
   if (solution) {
@@ -36,7 +38,7 @@ export async function linkOf(game) {
  * @param {string} as
  * @param {number} interval milliseconds a move
  */
-export function drawingOf(game, as, interval) {
+function drawingOf(game, as, interval) {
   const { solution } = game;
   if (!solution) return game.input;
   const { report, moves, word } = solution;
@@ -57,7 +59,14 @@ export function drawingOf(game, as, interval) {
  * A file's name, without its ending: the puzzle, and how many moves the solution in it has.
  * @param {Game} game
  */
-export function nameOf({ rows, cols, solution }) {
+function nameOf({ rows, cols, solution }) {
   const what = rows === cols ? `${rows * cols - 1}-puzzle` : `${rows}x${cols}-puzzle`;
   return solution ? `slidepack-${what}-${solution.moves.length}-moves` : `slidepack-${what}`;
+}
+
+/** @param {{ open: boolean, game: Game, interval: number, onClose: () => void }} props */
+export function SlideExport({ open, game, interval, onClose }) {
+  return html`<${ExportDialog} open=${open} onClose=${onClose} formats=${FORMATS} note=${noteOf(game)}
+    request=${(/** @type {string} */ as) => drawingOf(game, as, interval)}
+    link=${() => linkOf(game)} name=${() => nameOf(game)} />`;
 }

@@ -3,7 +3,7 @@
 import { elementOf } from "./tileelements.js";
 import { hueOf } from "./look.js";
 import { announce } from "../lib/announce.js";
-import { onTheme } from "../lib/media.js";
+import { onTheme } from "../lib/theme.js";
 import { t } from "../lib/text.js";
 
 /** Browsers have no larger canvases everywhere. In pixels. */

@@ -3,7 +3,6 @@ import { html, useLayoutEffect, useMemo, useReducer, useRef, useState } from "..
 import { Session } from "./session.js";
 import { Table } from "./table.js";
 import { NewBoard } from "./newboard.js";
-import { FORMATS, drawingOf, linkOf, nameOf, noteOf } from "./take.js";
 import { isTaken, meaning } from "./keys.js";
 import { useFocus } from "./focus.js";
 import { HelpPanel } from "./help.js";
@@ -28,7 +27,7 @@ const Editor = lazily(() => import("./edit.js"), "Editor");
 const OpenDialog = lazily(() => import("./open.js"), "OpenDialog");
 const SizeDialog = lazily(() => import("./dialogs.js"), "SizeDialog");
 const GoalDialog = lazily(() => import("./dialogs.js"), "GoalDialog");
-const ExportDialog = lazily(() => import("../lib/export.js"), "ExportDialog");
+const SlideExport = lazily(() => import("./take.js"), "SlideExport");
 const KeysDialog = lazily(() => import("./keylist.js"), "KeysDialog");
 const Unsolvable = lazily(() => import("./unsolvable.js"), "Unsolvable");
 const Won = lazily(() => import("./won.js"), "Won");
@@ -190,9 +189,7 @@ export default function Slide({ link }) {
     }
     ${
       wasOpen("export") &&
-      html`<${ExportDialog} open=${isOpen("export")} onClose=${close} formats=${FORMATS} note=${noteOf(game)}
-      request=${(/** @type {string} */ as) => drawingOf(game, as, player.interval)}
-      link=${() => linkOf(game)} name=${() => nameOf(game)} />`
+      html`<${SlideExport} open=${isOpen("export")} game=${game} interval=${player.interval} onClose=${close} />`
     }
     ${
       wasOpen("size") &&

@@ -14,7 +14,7 @@ const finePointer = matchMedia("(hover: hover)");
 const parity = (even) => (even ? t`even` : t`odd`);
 /** @param {boolean} even */
 const verdict = (even) =>
-  html`<span class="badge ${even ? "" : "bad"}">${parity(even)}: ${even ? t`solvable` : t`not solvable`}
+  html`<span class="badge ${even ? "" : "bad"}">${t`${parity(even)}: ${even ? t`solvable` : t`not solvable`}`}
   </span>`;
 
 /**
