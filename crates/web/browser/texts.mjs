@@ -53,17 +53,21 @@ const READ =
   /\s((?:aria-label|aria-description|title|placeholder|label|alt|hint|note)="(?!kurang")[^"]*[A-Za-z]{2}[^"]*")/g;
 const SAYS = new Set(["notify", "announce", "say", "tell", "Error", "ApiError"]);
 
+/** Full stops and colons behind a value in html`…`: Chinese has its own. */
+const punctuation = (parts) => parts.slice(1).filter((part) => /^(?:<\/\w+>)?[.:;!](?:\s|<|$)/.test(part));
+
 /** Texts of a script that are no t`…`: words and attributes in html`…`, and sentences that are told. */
 export function bareTexts(script) {
   const found = [];
   for (const node of parsed(script)) {
     if (node.type === "TaggedTemplateExpression" && node.tag.name === "html") {
-      const drawn = node.quasi.quasis.map((part) => part.value.cooked).join("\u0000");
+      const parts = node.quasi.quasis.map((part) => part.value.cooked);
+      const drawn = parts.join("\u0000");
       const words = drawn.replace(/<[^>]*>/g, "\u0000").split("\u0000");
       found.push(
         ...words.map((text) => text.trim()).filter((text) => /[A-Za-z]{2}/.test(text) && !SAME.test(text)),
       );
-      found.push(...[...drawn.matchAll(READ)].map(([, attribute]) => attribute));
+      found.push(...punctuation(parts), ...[...drawn.matchAll(READ)].map(([, attribute]) => attribute));
     }
     if (node.type !== "CallExpression" && node.type !== "NewExpression") continue;
     if (!SAYS.has(node.callee.name ?? node.callee.property?.name)) continue;

@@ -29,6 +29,7 @@ test("the sources are read: texts of scripts, of nested texts, and of the page",
     'title="A title"',
     "Saved {0}.",
   ]);
+  assert.deepEqual(bareTexts("html`<p>${x}.</p><p><b>${y}</b>: ${t`${z}.`}</p>`"), [".</p><p><b>", "</b>: "]);
   assert.ok(keys.length > 900, `${keys.length} texts`);
 });
 
@@ -128,4 +129,25 @@ test("what is drawn stays drawn, at its place in the sentence", () => {
   const drawn = { type: "kbd" };
   assert.deepEqual(t`${drawn} goes on, ${"x"} gives up`, ["", drawn, " goes on, ", "x", " gives up"]);
   assert.equal(t`Saved ${null}.`, "Saved .");
+});
+
+test("clocks have the point of the language", async () => {
+  const clocks = async (name) => {
+    speak(name, {});
+    const { precise, stopwatch } = await import(`../../page/lib/format.js?${name}`);
+    return [precise(401), precise(62_345), stopwatch(62.34)];
+  };
+  assert.deepEqual(await clocks("en"), ["0.401", "1:02.345", "1:02.3"]);
+  assert.deepEqual(await clocks("nl"), ["0,401", "1:02,345", "1:02,3"]);
+  assert.deepEqual(await clocks("id"), ["0,401", "1:02,345", "1:02,3"]);
+});
+
+test("zh: no Latin punctuation follows Chinese words", async () => {
+  const said = Object.values(await textsOf("zh")).flatMap((text) =>
+    Object.values(typeof text === "string" ? { text } : text),
+  );
+  assert.deepEqual(
+    said.filter((text) => /\p{Script=Han}[.,:;!?](?:\s|$|\p{Script=Han}|\{)/u.test(text)),
+    [],
+  );
 });

@@ -166,8 +166,8 @@ function Lengths({ bench, onPick }) {
 function BoardSays({ bench, board }) {
   const pack = bench.family === "pack";
   return html`<div class="notice row spread" role="status">
-    <span>${pack ? t`Puzzle` : t`Board`} ${board + 1}: <span class="mono board-text" data-test="board-text">
-      ${bench.boards[board]}</span></span>
+    <span>${t`${`${pack ? t`Puzzle` : t`Board`} ${board + 1}`}: ${html`<span class="mono board-text"
+      data-test="board-text">${bench.boards[board]}</span>`}`}</span>
     <button type="button" class="button" onClick=${() => openBoard(bench, board)}>${t`Open it
       in ${pack ? t`Pack` : t`Slide`}`}</button>
   </div>`;
@@ -203,7 +203,7 @@ function Figures({ bench, measure, title, format }) {
           html`<td class="number" data-factor>${factorOf(bench.results, id)?.toFixed(2) ?? "–"}</td>`
         }</tr>`;
     })}</tbody></table></div>
-    ${bench.family === "slide" && html`<p class="hint">${FACTOR}.</p>`}`;
+    ${bench.family === "slide" && html`<p class="hint">${t`${FACTOR}.`}</p>`}`;
 }
 
 /** @param {{ bench: Bench, measure: Measure, title: string }} props */

@@ -91,13 +91,13 @@ export function Values({ tiles, homes, rows, cols, heuristic }) {
       })}
     </svg>
     <figcaption>
-      <p><strong>${NAMES[heuristic]}</strong>: ${
+      <p>${t`${html`<strong>${NAMES[heuristic]}</strong>`}: ${
         heuristic === "linear-conflict"
           ? html`${t`Manhattan ${sum} and ${whole - sum} for tiles that block each other in their line = ${html`<strong>${whole}</strong>`}`}`
           : tiles.length <= 26
             ? html`${terms.join(" + ")} = <strong>${sum}</strong>`
             : html`<strong>${sum}</strong>`
-      }</p>
+      }`}</p>
       <p class="hint">${t`On this board Hamming says ${hamming(tiles, homes)},
         Manhattan ${manhattan(tiles, homes, cols)},
         linear conflict ${whole}. All three are lower bounds. A larger lower bound usually saves nodes.`}</p>

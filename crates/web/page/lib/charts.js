@@ -40,6 +40,7 @@ export function DotBox({ title, groups, format, onPick }) {
   const x = (value) => side + scale.place(value);
   const row = LABEL + STRIP;
   const height = groups.length * row + FOOT;
+  const heading = t`${title + (scale.log ? t`, logarithmic axis` : "")}.`;
   const spoken = groups
     .map((group) => {
       const stats = quartiles(group.values.map(({ value }) => value));
@@ -63,7 +64,7 @@ export function DotBox({ title, groups, format, onPick }) {
   };
   return html`<figure class="chart" ref=${frame}>
     <svg onClick=${choose} width=${width} height=${height} viewBox="0 0 ${width} ${height}" role="img"
-      aria-label=${`${title}${scale.log ? t`, logarithmic axis` : ""}. ${spoken}`}>
+      aria-label=${`${heading} ${spoken}`}>
       ${scale.marks.map(
         (mark) => html`<line class="chart-grid" x1=${x(mark)} x2=${x(mark)} y1="0"
         y2=${height - FOOT} /><text class="chart-tick" x=${Math.min(width - 4, Math.max(4, x(mark)))}
@@ -75,9 +76,9 @@ export function DotBox({ title, groups, format, onPick }) {
         ${strip(group, x, format, i)}</g>`,
       )}
     </svg>
-    <figcaption class="small muted">${title}${scale.log ? t`, logarithmic axis` : ""}. ${t`Box: middle half of the
+    <figcaption class="small muted">${heading} ${t`Box: middle half of the
       runs; line: median; triangle: stopped at a limit.`}
-      <strong role="status">${told && ` ${told}.`}</strong></figcaption>
+      <strong role="status">${told && ` ${t`${told}.`}`}</strong></figcaption>
   </figure>`;
 }
 
@@ -104,7 +105,7 @@ function strip(group, x, format, i) {
     <g class="chart-dots tone-${i % 6}">${group.values.map(({ value, limit, label, board }, n) => {
       // The same run stands at the same height every time it is drawn.
       const y = middle + (((n * 7919) % 13) / 12 - 0.5) * (STRIP - 16) * (group.values.length === 1 ? 0 : 1);
-      const text = `${label}: ${format(value)}${limit ? t`, stopped at a limit` : ""}`;
+      const text = t`${label}: ${format(value) + (limit ? t`, stopped at a limit` : "")}`;
       const words = html`<title>${text}</title>`;
       const dot = `${group.name}, ${text}`;
       return limit

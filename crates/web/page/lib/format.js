@@ -3,6 +3,8 @@
 import { language } from "./text.js";
 
 const whole = new Intl.NumberFormat(language);
+/** What the language writes before the digits after the point. */
+const [, point] = new Intl.NumberFormat(language, { minimumFractionDigits: 1 }).format(0);
 
 /** @param {number | null | undefined} number */
 export const count = (number) => (number === null || number === undefined ? "–" : whole.format(number));
@@ -48,7 +50,7 @@ export function precise(milliseconds) {
   const total = Math.max(0, Math.round(milliseconds));
   const part = String(total % 1000).padStart(3, "0");
   const whole = Math.floor(total / 1000);
-  return `${whole < 60 ? whole : clock(whole)}.${part}`;
+  return `${whole < 60 ? whole : clock(whole)}${point}${part}`;
 }
 
 /**
@@ -57,5 +59,5 @@ export function precise(milliseconds) {
  */
 export function stopwatch(value) {
   const tenths = Math.floor(value * 10 + 1e-6);
-  return `${clock(tenths / 10)}.${tenths % 10}`;
+  return `${clock(tenths / 10)}${point}${tenths % 10}`;
 }

@@ -49,7 +49,7 @@ export function Scatter({ xTitle, yTitle, groups, onPick }) {
     tell(t`${near.name}, board ${near.point.board + 1}: ${count(near.point.y)} at ${count(near.point.x)}`);
     onPick(near.point.board);
   };
-  const spoken = groups.map(({ name, points: some }) => `${name}: ${t`${some.length} runs`}`).join("; ");
+  const spoken = groups.map(({ name, points: some }) => t`${name}: ${t`${some.length} runs`}`).join("; ");
   return html`<figure class="scatter" ref=${frame}>
     <svg onClick=${choose} width=${width} height=${HEIGHT} viewBox="0 0 ${width} ${HEIGHT}" role="img"
       aria-label=${t`${yTitle}, logarithmic, against ${xTitle.toLowerCase()}. ${spoken}`}>
@@ -77,7 +77,7 @@ export function Scatter({ xTitle, yTitle, groups, onPick }) {
         viewBox="0 0 14 14" aria-hidden="true" class="chart-dots">${mark(7, 7, i, 0)}</svg>
         <span>${name}</span></li>`,
       )}</ul>
-      <strong role="status">${told && ` ${told}.`}</strong></figcaption>
+      <strong role="status">${told && ` ${t`${told}.`}`}</strong></figcaption>
   </figure>`;
 }
 

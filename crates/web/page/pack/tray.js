@@ -94,7 +94,7 @@ export function labelOf(puzzle, laid, over, dead, cell) {
   if (lie)
     return t`${wordsFor(puzzle, cell)}: piece ${puzzle.pieces[lie.piece].letter}${lie.fixed ? t`, fixed` : ""}`;
   const empty = puzzle.fill[cell] === "must" ? t`empty` : t`empty, may stay so`;
-  return `${wordsFor(puzzle, cell)}: ${empty}${dead.has(cell) ? t`, cannot be filled` : ""}`;
+  return t`${wordsFor(puzzle, cell)}: ${empty + (dead.has(cell) ? t`, cannot be filled` : "")}`;
 }
 
 /**

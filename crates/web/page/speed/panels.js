@@ -178,7 +178,7 @@ export function Choices({ desk }) {
     }</p>
     <${Actions} label=${t`Mouse and finger`} value=${settings.pointer} options=${POINTERS}
       onChoose=${(/** @type {SpeedSettings["pointer"]} */ pointer) => desk.set({ pointer })} />
-    <p class="hint">${POINTERS.find(([key]) => key === settings.pointer)?.[2]}.</p>
+    <p class="hint">${t`${POINTERS.find(([key]) => key === settings.pointer)?.[2]}.`}</p>
     <${Actions} label=${t`One move is`} value=${settings.metric} options=${METRICS}
       onChoose=${(/** @type {SpeedSettings["metric"]} */ metric) => desk.set({ metric })} />
     <div class="row">

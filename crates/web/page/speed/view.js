@@ -139,7 +139,7 @@ function saysOf({ run, film, result, settings }) {
       const made = isMulti ? pushes(moves) : moves.length;
       const speed = rate(made, ms);
       const words = isMulti ? t`${made} multi-tile moves` : t`${made} moves`;
-      const figures = `${words}${speed ? t`, ${decimal(speed, 2)} a second` : ""}.`;
+      const figures = t`${words + (speed ? t`, ${decimal(speed, 2)} a second` : "")}.`;
       if (given) return `${figures} ${t`A board from a link or played again does not count.`}`;
       if (!result.isBest) return figures;
       return `${figures} ${result.by === null ? t`Your first time.` : t`Your best, by ${precise(result.by)} s!`}`;
