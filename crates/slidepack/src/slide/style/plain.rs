@@ -215,10 +215,14 @@ pub(super) fn method(answer: &Answer) -> String {
 }
 
 /// Where the tables of the search came from, which explains why node counts
-/// differ between machines. JSON answers name each table.
+/// differ between machines. A table that was in memory took no time and is left
+/// out. JSON answers name each table.
 fn origin(answer: &Answer) -> String {
-    let (built, read): (Vec<_>, Vec<_>) =
-        answer.tables.iter().partition(|table| table.origin == Origin::Built);
+    let (built, read): (Vec<_>, Vec<_>) = answer
+        .tables
+        .iter()
+        .filter(|table| !table.time.is_zero())
+        .partition(|table| table.origin == Origin::Built);
     let time = say::duration(built.iter().map(|table| table.time).sum());
     let tables = |count: usize| say::counted(count as u64, "table");
     match (built.len(), read.len()) {
@@ -226,5 +230,23 @@ fn origin(answer: &Answer) -> String {
         (0, read) => format!(" ({} from disk)", tables(read)),
         (built, 0) => format!(" ({} built in {time})", tables(built)),
         (built, read) => format!(" ({} from disk, {built} built in {time})", tables(read)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::origin;
+    use crate::slide::{self, HeuristicName, Puzzle, Request, TableCache};
+    use std::ops::ControlFlow;
+
+    #[test]
+    fn a_table_in_memory_is_not_said_to_be_built() {
+        let puzzle = Puzzle::new("8 1 3/4 0 2/7 6 5".parse().unwrap(), slide::Goal::default());
+        let request = Request { heuristic: HeuristicName::PatternSmall, ..Request::default() };
+        let tables = TableCache::default();
+        let solve =
+            || slide::solve_in(&tables, &puzzle, &request, &mut |_| ControlFlow::Continue(()), &mut |_| ());
+        assert!(origin(&solve()).contains("built in"));
+        assert_eq!(origin(&solve()), "");
     }
 }
