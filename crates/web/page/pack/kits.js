@@ -20,7 +20,7 @@ export function useKits(wanted) {
     if (!wanted || kits) return;
     get("/api/kits").then(
       (/** @type {Api.Kits} */ reply) => {
-        const trays = reply.trays.filter(({ layers }) => area(layers) <= MOST);
+        const trays = toldApart(reply.trays).filter(({ layers }) => area(layers) <= MOST);
         kitsKnown = { ...reply, trays, kits: reply.kits.filter((kit) => kitArea(kit) <= MOST) };
         setKits(kitsKnown);
         setError(null);
@@ -30,6 +30,18 @@ export function useKits(wanted) {
   }, [wanted]);
   return /** @type {const} */ ([kits, error]);
 }
+
+/**
+ * Trays whose titles differ: where two are the same, each has its size as well.
+ * @template {{ name: string, title: string }} T
+ * @param {T[]} trays
+ */
+export const toldApart = (trays) =>
+  trays.map((tray) => {
+    const isAlone = trays.every(({ name, title }) => name === tray.name || title !== tray.title);
+    const [size] = tray.name.split("-");
+    return isAlone ? tray : { ...tray, title: `${tray.title}, ${size}` };
+  });
 
 /**
  * Whether pieces of a kit can lie in a tray: hexagons among hexagons, and flat pieces of squares among balls, too.
