@@ -125,6 +125,11 @@ atEachSize("averages, sessions and files", "#/speed", async (page) => {
   await bring(page, fileOf([5000, 1000, 2000, 3000, null, 4000]));
   await noted(page, "6 times added.");
   const now = (key) => page.locator(`[data-now="${key}"]`).textContent();
+  // All times end at the same place, with a badge beside them or without.
+  const ends = await page
+    .locator(".speed-list td strong")
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
+  assert.equal(new Set(ends).size, 1, `${ends}`);
   // The last five without the best and the one that was given up: 2, 3 and 4 seconds.
   assert.deepEqual(await Promise.all(["single", "5", "12", "mean"].map(now)), [
     "1.000",

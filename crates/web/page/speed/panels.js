@@ -5,7 +5,7 @@ import { pushes } from "../slide/board.js";
 import { ACTIONS, ACTION_NAMES, FIRST_KEYS, keyName, mayBeChosen, withKey } from "./controls.js";
 import { INSPECTIONS } from "./desk.js";
 import { Actions, Dialog, Select, Toggle } from "../lib/forms.js";
-import { count, precise } from "../lib/format.js";
+import { count, decimal, precise } from "../lib/format.js";
 import { download, pickText } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
 import { notify } from "../lib/notify.js";
@@ -115,15 +115,15 @@ function sessionList({ desk, whole, setWhole, running }) {
         const which = t`${time(solve.ms)}, number ${number}`;
         return html`<tr key=${solve.id} class=${isBest ? "best" : ""}>
           <td class="number muted">${number}</td>
-          <td class="number"><strong>${time(solve.ms)}</strong>
-            ${isBest && html`<span class="badge">${t`best`}</span>`}
-            ${solve.given && html`<span class="badge warm">${t`not counted`}</span>`}</td>
+          <td class="number">${isBest && html`<span class="badge">${t`best`}</span>`}
+            ${solve.given && html`<span class="badge warm">${t`not counted`}</span>`}
+            <strong>${time(solve.ms)}</strong></td>
           <td class="number" title=${
             desk.settings.metric === "multi"
               ? t`${count(others)} tile by tile`
               : t`${count(others)} if tiles pushed together count as one move`
           }>${count(moves)}</td>
-          <td class="number">${speed === null ? "–" : speed.toFixed(2)}</td>
+          <td class="number">${speed === null ? "–" : decimal(speed, 2)}</td>
           <td class="number speed-acts">
             <button type="button" class="button quiet icon" aria-label=${t`Watch ${which}`} title=${t`Watch it again`}
               aria-disabled=${running || !solve.moves ? "true" : undefined}
