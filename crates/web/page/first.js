@@ -7,30 +7,34 @@ try {
   // Storage can be switched off; the system's own theme is used then.
 }
 
-// The files of each view, without those that index.html names. Made from the imports:
+// The files of each view, without those that index.html names. A name without a folder is in that of the one before.
+// Made from the imports:
 // SLIDEPACK_WRITE=1 node --test crates/web/browser/unit/first.test.mjs
 /** @type {Record<string, string>} */
 const VIEW_FILES = {
   slide:
-    "lib/api.js lib/daily.js lib/files.js lib/format.js lib/forms.js lib/latest.js lib/media.js lib/methods.js lib/player.js lib/store.js lib/timer.js slide/analysis.js slide/board.js slide/focus.js slide/game.js slide/grid.js slide/help.js slide/hint.js slide/judged.js slide/keeper.js slide/keys.js slide/library.js slide/look.js slide/looks.js slide/minimum.js slide/newboard.js slide/panels.js slide/pictures.js slide/saved.js slide/session.js slide/solve.js slide/start.js slide/table.js slide/tileelements.js slide/view.js style/slide.css",
+    "lib/api daily files format forms latest media methods player store timer slide/analysis board focus game grid help hint judged keeper keys library look looks minimum newboard panels pictures saved session solve start table tileelements view style/slide",
   speed:
-    "lib/api.js lib/files.js lib/format.js lib/forms.js lib/media.js lib/store.js slide/board.js slide/focus.js slide/grid.js slide/keys.js slide/look.js slide/looks.js slide/saved.js slide/tileelements.js speed/clock.js speed/controls.js speed/desk.js speed/film.js speed/history.js speed/panels.js speed/replay.js speed/run.js speed/stats.js speed/table.js speed/view.js style/slide.css style/speed.css",
+    "lib/api dialog files format forms media store slide/board focus grid keys look looks saved tileelements speed/clock controls desk film history panels replay run stats table view style/slide speed",
   learn:
-    "learn/asked.js learn/camera.js learn/canvas.js learn/choices.js learn/code.js learn/follow.js learn/frames.js learn/glide.js learn/lists.js learn/paint.js learn/places.js learn/search.js learn/side.js learn/sight.js learn/solvable.js learn/tree.js learn/values.js learn/view.js lib/api.js lib/files.js lib/format.js lib/forms.js lib/limits.js lib/methods.js lib/player.js lib/playerbar.js lib/refocus.js lib/store.js lib/svgpen.js lib/theme.js slide/board.js slide/saved.js slide/why.js style/slide.css style/learn.css",
+    "learn/asked camera canvas choices code follow frames glide lists paint places search side sight solvable tree values view lib/api files format forms limits methods player playerbar refocus store svgpen theme slide/board saved why style/slide learn",
   compare:
-    "compare/bench.js compare/data.js compare/kept.js compare/results.js compare/setup.js compare/shelf.js compare/view.js lib/api.js lib/charts.js lib/figures.js lib/files.js lib/format.js lib/forms.js lib/methods.js lib/picture.js lib/refocus.js lib/scatter.js lib/store.js style/compare.css",
-  pack: "lib/api.js lib/daily.js lib/files.js lib/format.js lib/forms.js lib/refocus.js lib/store.js lib/timer.js pack/about.js pack/alone.js pack/bare.js pack/camera.js pack/colour.js pack/drag.js pack/drawing.js pack/first.js pack/game.js pack/ghost.js pack/hand.js pack/hold.js pack/keys.js pack/levels.js pack/marks.js pack/model.js pack/panel.js pack/places.js pack/runs.js pack/session.js pack/shape.js pack/shelf.js pack/stage.js pack/text.js pack/tiles.js pack/tray.js pack/view.js style/pack.css",
-  help: "help/guide.js help/view.js style/help.css",
+    "compare/bench data kept results setup shelf view lib/api charts figures files format forms methods picture refocus scatter store style/compare",
+  pack: "lib/api daily files format forms refocus store timer pack/about alone bare camera colour drag drawing first game ghost hand hold keys levels marks model panel places runs session shape shelf stage text tiles tray view style/pack",
+  help: "help/guide view style/help",
 };
 
 {
   const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);
   const files = VIEW_FILES[location.hash.slice(2).split("?")[0]] ?? VIEW_FILES.slide;
-  for (const file of files.split(" ")) {
+  let folder = "";
+  for (const name of files.split(" ")) {
+    if (name.includes("/")) folder = name.replace(/[^/]+$/, "");
+    const isStyle = folder === "style/";
     const link = document.createElement("link");
-    link.rel = file.endsWith(".css") ? "preload" : "modulepreload";
-    link.as = file.endsWith(".css") ? "style" : "script";
-    link.href = new URL(file, src).href;
+    link.rel = isStyle ? "preload" : "modulepreload";
+    link.as = isStyle ? "style" : "script";
+    link.href = new URL(folder + name.replace(/.*\//, "") + (isStyle ? ".css" : ".js"), src).href;
     document.head.append(link);
   }
 }

@@ -38,6 +38,19 @@ async function views() {
   );
 }
 
+/** File names as first.js has them. */
+function shortened(files) {
+  let folder = "";
+  return files
+    .map((file) => {
+      const [, its, name] = /^(.*\/)(.+)\.(?:js|css)$/.exec(file);
+      const known = its === folder;
+      folder = its;
+      return known ? name : its + name;
+    })
+    .join(" ");
+}
+
 /** The modules that a piece of HTML names. */
 const namedIn = (text) =>
   [...text.matchAll(/(?:href|src)="page\/([^"]+\.js)"/g)].map(([, name]) => name).sort();
@@ -45,7 +58,7 @@ const namedIn = (text) =>
 test("first.js names the files of each view", async () => {
   const place = join(page, "first.js");
   const text = await readFile(place, "utf8");
-  const wanted = Object.fromEntries((await views()).map(([name, files]) => [name, files.join(" ")]));
+  const wanted = Object.fromEntries((await views()).map(([name, files]) => [name, shortened(files)]));
   const list = /(?<=VIEW_FILES = \{)[^}]*/;
   const lines = Object.entries(wanted).map(([name, files]) => `${name}: "${files}",\n`);
   if (process.env.SLIDEPACK_WRITE) return writeFile(place, text.replace(list, `\n${lines.join("")}`));

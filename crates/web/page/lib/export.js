@@ -6,7 +6,8 @@
 // `name` gives a file's name without its ending; without it the server's name is used. `make` gives files
 // that the view has itself; the server makes the others.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { Dialog, useName } from "./forms.js";
+import { Dialog } from "./dialog.js";
+import { useName } from "./forms.js";
 import { file } from "./api.js";
 import { copy, download } from "./files.js";
 import { notify } from "./notify.js";

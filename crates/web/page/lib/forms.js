@@ -8,9 +8,7 @@
 //   <${Select} label="Algorithm" value options onChange hint? />  many choices
 //   <${Number_} label="Rows" value min max onChange />  a small whole number
 //   <${Toggle} label="Repeat" value onChange />  on or off
-//   <${Dialog} title open onClose>…<//>  modal; Escape closes
-import { html, useEffect, useRef } from "../vendor/preact.js";
-import { t } from "./text.js";
+import { html, useRef } from "../vendor/preact.js";
 
 let made = 0;
 
@@ -105,38 +103,4 @@ export function Number_({ label, value, min, max, step = 1, onChange, placeholde
 export function Toggle({ label, value, onChange }) {
   return html`<label class="toggle"><input type="checkbox" checked=${value}
     onChange=${(/** @type {InputOf} */ event) => onChange(event.target.checked)} /><span>${label}</span></label>`;
-}
-
-/**
- * @param {{ title: string, open: boolean, onClose: () => void, children?: import("preact").ComponentChildren,
- *   wide?: boolean }} props
- */
-export function Dialog({ title, open, onClose, children, wide = false }) {
-  const dialog = /** @type {Ref<HTMLDialogElement>} */ (useRef(null));
-  const name = useName("dlg");
-  // A close is heard of some time later, when this dialog or another may be open again: our own are not the
-  // reader's.
-  const own = useRef(0);
-  useEffect(() => {
-    if (open && !dialog.current.open) dialog.current.showModal();
-    if (!open && dialog.current.open) {
-      own.current += 1;
-      dialog.current.close();
-    }
-  }, [open]);
-  const closed = () => {
-    if (own.current) own.current -= 1;
-    else onClose();
-  };
-  /** @param {MouseEvent} event */
-  const outside = (event) => event.target === dialog.current && onClose();
-  return html`<dialog ref=${dialog} class=${wide ? "wide" : ""} aria-labelledby=${name} onClose=${closed}
-    onClick=${outside}>
-    <div class="sheet">
-      <div class="sheet-head"><h2 id=${name}>${title}</h2>
-        <button class="button quiet icon" type="button" aria-label=${t`Close`} onClick=${onClose}>×</button>
-      </div>
-      ${open && children}
-    </div>
-  </dialog>`;
 }

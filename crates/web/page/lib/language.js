@@ -1,6 +1,6 @@
 // The dialog that chooses the language of the page.
 import { html } from "../vendor/preact.js";
-import { Dialog } from "./forms.js";
+import { Dialog } from "./dialog.js";
 import { LANGUAGES, choose, language, t } from "./text.js";
 
 /** @param {string} name */

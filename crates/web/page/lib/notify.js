@@ -52,6 +52,11 @@ function remove(notice) {
   if (focused) document.getElementById("main")?.focus({ preventScroll: true });
 }
 
+/** Removes all notices: what is shown next has nothing to do with them. */
+export function dismissAll() {
+  for (const notice of [...box.children]) remove(notice);
+}
+
 /**
  * @param {string} text
  * @param {NoticeOptions} options

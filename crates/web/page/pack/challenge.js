@@ -1,6 +1,7 @@
 // The dialog that asks for a new challenge.
 import { html, useState } from "../vendor/preact.js";
-import { Dialog, Number_, Segmented, Select } from "../lib/forms.js";
+import { Dialog } from "../lib/dialog.js";
+import { Number_, Segmented, Select } from "../lib/forms.js";
 import { seconds } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
 import { useLimits } from "../lib/limits.js";

@@ -1,7 +1,8 @@
 // The dialog where a puzzle is made: a tray is drawn, layer by layer if it has several, and pieces are chosen or
 // drawn.
 import { html, useMemo, useState } from "../vendor/preact.js";
-import { Dialog, Number_, Segmented, Select } from "../lib/forms.js";
+import { Dialog } from "../lib/dialog.js";
+import { Number_, Segmented, Select } from "../lib/forms.js";
 import { AnyPiece } from "./alone.js";
 import { MOST_LAYERS, MOST_SIDE, blank, checkedDraft, lettered, resized } from "./draft.js";
 import { DraftGrid } from "./draftgrid.js";

@@ -1,6 +1,7 @@
 // The dialog that opens puzzles: examples, a text, a file; and the letters of the pieces for those who type one.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { Dialog, Select } from "../lib/forms.js";
+import { Dialog } from "../lib/dialog.js";
+import { Select } from "../lib/forms.js";
 import { pickText } from "../lib/files.js";
 import { icon } from "../lib/icons.js";
 import { AnyPiece } from "./alone.js";

@@ -1,7 +1,8 @@
 // The dialog with the books of challenges: a level, its numbers, and which are solved.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { LEVELS, challengeOf, nextOf, sizeOf } from "./books.js";
-import { Dialog, Segmented } from "../lib/forms.js";
+import { Dialog } from "../lib/dialog.js";
+import { Segmented } from "../lib/forms.js";
 import { count } from "../lib/format.js";
 import { t } from "../lib/text.js";
 

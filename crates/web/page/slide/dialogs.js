@@ -2,7 +2,8 @@
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { checkGoal } from "./saved.js";
 import { MOST_SIDE, namedGoal, toRows } from "./board.js";
-import { Dialog, Number_ } from "../lib/forms.js";
+import { Dialog } from "../lib/dialog.js";
+import { Number_ } from "../lib/forms.js";
 import { checkDraft } from "../lib/api.js";
 import { t } from "../lib/text.js";
 

@@ -1,8 +1,10 @@
 // The dialog that takes any text: what it is, and what is wrong with it, shows while it is typed.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { Dialog, Number_, useName } from "../lib/forms.js";
+import { Dialog } from "../lib/dialog.js";
+import { Number_, useName } from "../lib/forms.js";
 import { pickText } from "../lib/files.js";
 import { checkDraft } from "../lib/api.js";
+import { dismissAll } from "../lib/notify.js";
 import { goalName } from "./board.js";
 import { Shelf } from "./shelf.js";
 import { icon } from "../lib/icons.js";
@@ -51,6 +53,7 @@ export function OpenDialog({ open, session, onClose, onLoad, first = "" }) {
       setText(first);
       setIndex(0);
       setTold(null);
+      if (first) dismissAll();
     }
   }, [open, first]);
 
@@ -89,7 +92,7 @@ export function OpenDialog({ open, session, onClose, onLoad, first = "" }) {
     <div class="field">
       <label for=${name}>${t`Paste or type a board, in any notation`}</label>
       <textarea id=${name} rows="7" spellcheck="false" autocapitalize="off" autocomplete="off"
-        placeholder=${"8 1 3\n4 0 2\n7 6 5"} value=${text} onInput=${type}></textarea>
+        placeholder=${"8 1 3\n4 0 2\n7 6 5"} value=${text} onInput=${type} autofocus=${first !== ""}></textarea>
     </div>
     <div class="row">
       <button type="button" class="button" onClick=${pick}>${icon("open")} ${t`Choose a file`}</button>
