@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { address, atEachSize, audit, fits, hasRoom, until } from "./lib.mjs";
+import { address, atEachSize, audit, fits, hasRoom, noted, until } from "./lib.mjs";
 
 for (const view of ["slide", "speed", "learn", "compare", "pack", "help"]) {
   atEachSize(
@@ -64,9 +64,14 @@ atEachSize("the keys are listed, and the list closes with Escape", "#/slide", as
   await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "hidden" });
 });
 
-atEachSize("a view that does not exist is the first one", "#/nowhere", async (page) => {
+atEachSize("a view that does not exist is the first one, and says so", "#/nowhere", async (page) => {
   assert.equal(await page.locator("main").getAttribute("data-ready"), "slide");
-  assert.ok((await page.evaluate(() => location.href)).startsWith(address()));
+  assert.equal(await page.evaluate(() => location.href), `${address()}/#/slide`);
+  await noted(page, "There is no page “nowhere” here.");
+  assert.equal(await page.locator(".views a[aria-current]").textContent(), "Slide");
+  await page.evaluate(() => (location.hash = "#/constructor"));
+  await noted(page, "There is no page “constructor” here.");
+  assert.equal(await page.evaluate(() => location.hash), "#/slide");
 });
 
 atEachSize(

@@ -15,6 +15,7 @@ import {
   paste,
   placeOf,
   solve,
+  toast,
 } from "./slide.mjs";
 
 atEachSize(
@@ -124,10 +125,27 @@ atEachSize("boards in any notation can be pasted and dropped", eight, async (pag
   await drop(page, "korf.txt", "1 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3\n");
   await boardIs(page, [14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3]);
   assert.equal(await button(page, "Blank first").getAttribute("aria-pressed"), "true");
+  assert.equal(await toast(page).locator("span").textContent(), "Opened a 4×4 board.");
   await drop(page, "wrong.txt", "1 2 3\n4 5 5\n7 8 0\n");
   await page.getByRole("alert").filter({ hasText: "Line 2, column 5" }).waitFor();
+  // What is wrong can be mended at once, and nothing speaks of the board before.
+  assert.equal(await page.evaluate(() => document.activeElement.value), "1 2 3\n4 5 5\n7 8 0\n");
+  assert.equal(await toast(page).count(), 0);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await paste(page, "1 ".repeat(600_000));
+  await page.getByRole("alert").filter({ hasText: "at most 1 MiB can be read" }).waitFor();
+});
+
+atEachSize("the lines of the greeting have the same height", "#/slide", async (page) => {
+  const gaps = await page.locator(".greeting p").evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const feet = [...range.getClientRects()].filter(({ height }) => height < 30).map(({ bottom }) => bottom);
+    const lines = feet.sort((a, b) => a - b).filter((foot, at) => !at || foot - feet[at - 1] > 8);
+    return lines.slice(1).map((foot, at) => Math.round(foot - lines[at]));
+  });
+  assert.ok(gaps.length && Math.max(...gaps) - Math.min(...gaps) <= 2, `${gaps}`);
 });
 
 atEachSize("a list of boards lets one choose, and says what it is while it is typed", eight, async (page) => {

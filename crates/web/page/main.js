@@ -64,7 +64,8 @@ let shown = null;
 async function show() {
   const mine = ++turn;
   const { view, payload } = parse(location.hash);
-  const name = VIEWS[view] ? view : "slide";
+  const name = Object.hasOwn(VIEWS, view) ? view : "slide";
+  if (name !== view) notify(t`There is no page “${view}” here.`, { kind: "warm" });
   const { title, module, styles } = VIEWS[name];
   /** @type {Record<string, unknown> | null} */
   let link = null;
@@ -78,9 +79,9 @@ async function show() {
     }
     if (mine !== turn) return;
     if (damage) notify(t`This link cannot be read: ${damage.message}.`, { kind: "bad" });
-    // The link has done its work: from here on the state is the reader's own, and a reload keeps it.
-    history.replaceState(null, "", `#/${name}`);
   }
+  // A link has done its work: from here on the state is the reader's own, and a reload keeps it.
+  if (payload !== null || name !== view) history.replaceState(null, "", `#/${name}`);
   if (shown === name && !link && main.dataset.ready) return;
   for (const anchor of /** @type {NodeListOf<HTMLAnchorElement>} */ (
     document.querySelectorAll(".bar a[href^='#/']:not(.brand)")

@@ -13,8 +13,12 @@
 // there is none. Where too many jobs run already it waits; onWait(seconds) tells.
 import * as backend from "./backend.js";
 import { ApiError } from "./error.js";
+import { t } from "./text.js";
 
 export { ApiError };
+
+/** Servers and engines refuse larger questions. */
+const MOST_MEBIBYTES = 1;
 
 /**
  * @template {keyof Posts} P
@@ -35,9 +39,12 @@ export function post(path, body, { signal } = {}) {
  * @returns {Promise<Api.Check>}
  */
 export async function checkDraft(body, { signal } = {}) {
-  const told = /** @type {Api.Check | Api.Error} */ (
-    await post("/api/check", { ...body, draft: true }, { signal })
-  );
+  const asked = { ...body, draft: true };
+  if (new Blob([JSON.stringify(asked)]).size > MOST_MEBIBYTES << 20)
+    throw new ApiError(t`This text is too large: at most ${MOST_MEBIBYTES} MiB can be read.`, {
+      status: 413,
+    });
+  const told = /** @type {Api.Check | Api.Error} */ (await post("/api/check", asked, { signal }));
   if ("error" in told) throw new ApiError(told.error.message, { ...told.error, status: 422 });
   return told;
 }

@@ -274,7 +274,7 @@ export class Session {
     }
     const board = fromRows(told.start);
     if (!board) return;
-    const said = t`Opened a ${told.rows}×${told.cols} board (${told.format}).`;
+    const said = t`Opened a ${told.rows}×${told.cols} board.`;
     this.put(board, told.goal, { said, always: true });
     const moves = movesIn(text);
     if (moves) this.game.showMoves(moves);
