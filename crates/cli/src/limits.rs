@@ -40,14 +40,4 @@ impl LimitArgs {
     pub(crate) fn ask_threads(&self) -> Option<usize> {
         self.threads.map(usize::from)
     }
-
-    /// The same as limits of the core.
-    pub(crate) fn limits(&self) -> slidepack::Limits {
-        slidepack::Limits {
-            time: self.time,
-            nodes: self.nodes,
-            memory: Some(self.memory.unwrap_or_else(machine::default_memory)),
-            threads: self.ask_threads().unwrap_or_else(machine::threads),
-        }
-    }
 }
