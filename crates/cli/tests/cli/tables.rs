@@ -463,10 +463,10 @@ fn the_answer_says_whether_its_tables_came_from_disk() {
     let args =
         ["solve", "--board", "8 6 7/2 5 4/3 0 1", "-a", "ida", "-H", "pattern:exact", "--moves", "none"];
     let first = slidepack(&args).out;
-    assert!(first.contains("IDA* with a table of all distances (1 built in "), "{first}");
+    assert!(first.contains("IDA* with a table of all distances (1 table built in "), "{first}");
     let second = slidepack(&args).out;
     assert!(
-        second.contains("IDA* with a table of all distances (1 from disk): 31 nodes expanded"),
+        second.contains("IDA* with a table of all distances (1 table from disk): 31 nodes expanded"),
         "{second}"
     );
 }
