@@ -2,7 +2,6 @@
 
 use super::clock;
 use super::{Limits, Observer, Outcome, Progress, Report, Stop};
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// Counts a run's nodes and stops it at its limits.
@@ -31,6 +30,8 @@ pub struct Meter<'a> {
     next_poll: u64,
     /// Rounds of iterative deepening: bound and nodes expanded.
     rounds: Vec<(u32, u64)>,
+    /// Work since the last poll, beside the nodes.
+    worked: u64,
 }
 
 /// Whom a meter asks whether to go on.
@@ -44,6 +45,10 @@ enum Source<'a> {
 impl<'a> Meter<'a> {
     /// The most nodes between two polls.
     pub const PERIOD: u64 = 16_384;
+
+    /// The most work beside the nodes between two polls, in cells looked at: about
+    /// a millisecond.
+    pub const WORK: u64 = 1 << 18;
 
     /// If more time than this passed between two polls, the polling interval is
     /// halved.
@@ -77,6 +82,7 @@ impl<'a> Meter<'a> {
             period: 64,
             next_poll: 0,
             rounds: Vec::new(),
+            worked: 0,
         };
         meter.plan_poll();
         meter
@@ -146,6 +152,18 @@ impl<'a> Meter<'a> {
         self.progress.expanded += expanded;
         self.progress.generated += generated;
         self.plan_poll();
+    }
+
+    /// Counts work that nodes do not measure, such as cells looked at for one of
+    /// them, and polls every [`Meter::WORK`] units.
+    #[inline]
+    pub fn work(&mut self, units: u64) -> Result<(), Stop> {
+        self.worked += units;
+        if self.worked < Meter::WORK {
+            return Ok(());
+        }
+        self.worked = 0;
+        self.poll()
     }
 
     /// Looks at the clock and asks the observer, now.
@@ -240,34 +258,6 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Does a part of the run whose nodes are not counted, such as building an
-    /// answer by a fixed method. Time, cancelling and the observer are as ever.
-    pub fn aside<R>(&mut self, part: impl FnOnce(&mut Meter<'_>) -> Result<R, Stop>) -> Result<R, Stop> {
-        self.aside_with_grace(0, part)
-    }
-
-    /// Like [`Meter::aside`], for a part that is better finished than given up:
-    /// when the run must end, the part may still take `grace` nodes. They are
-    /// nodes and not time, so that a busy machine gives the same answer.
-    pub fn aside_with_grace<R>(
-        &mut self,
-        grace: u64,
-        part: impl FnOnce(&mut Meter<'_>) -> Result<R, Stop>,
-    ) -> Result<R, Stop> {
-        let mut stop: Option<(Stop, u64)> = None;
-        let mut observer = |progress: &Progress| {
-            if stop.is_none() {
-                stop = self.poll().err().map(|why| (why, progress.expanded.saturating_add(grace)));
-            }
-            match stop {
-                Some((_, last)) if last <= progress.expanded => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            }
-        };
-        let result = part(&mut Meter::new(Limits::default(), &mut observer));
-        result.map_err(|why| stop.map_or(why, |(why, _)| why))
-    }
-
     /// When time runs out, by [`clock::now`], if it does.
     pub(crate) fn ends(&self) -> Option<Duration> {
         let earlier = [self.limits.time, self.deadline].into_iter().flatten().min();
@@ -336,6 +326,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::ops::ControlFlow;
 
     fn expand_until_stopped(limits: Limits, observer: Observer<'_>) -> (Stop, u64) {
         let mut meter = Meter::new(limits, observer);
@@ -405,45 +396,18 @@ mod tests {
         assert_eq!(meter.part(5, |_| Ok(7)), Ok(Some(7)));
     }
 
+    /// Work that has few nodes is polled all the same.
     #[test]
-    fn what_is_done_aside_is_not_counted_and_can_be_cancelled() {
+    fn work_beside_the_nodes_is_polled() {
         let mut calls = 0;
         let mut observer = |_: &Progress| {
             calls += 1;
-            if calls == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if calls == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let mut meter = Meter::new(Limits { nodes: Some(10), ..Limits::default() }, &mut observer);
-        let done: Result<(), Stop> = meter.aside(|meter| (0..100).try_for_each(|_| meter.tick()));
-        assert_eq!((done, meter.progress.expanded), (Ok(()), 0));
-        let ended: Result<(), Stop> = meter.aside(|meter| {
-            loop {
-                meter.tick()?;
-            }
-        });
-        assert_eq!((ended, meter.progress.expanded), (Err(Stop::Cancelled), 0));
-    }
-
-    /// A part that is done within its grace is done, though the run is over.
-    #[test]
-    fn a_part_with_grace_may_finish_when_the_run_is_over() {
-        let mut observer = |_: &Progress| ControlFlow::Break(());
         let mut meter = Meter::new(Limits::default(), &mut observer);
-        let mut part = |nodes: u64, grace| {
-            let mut made = 0;
-            let result = meter.aside_with_grace(grace, |meter| {
-                while made < nodes {
-                    meter.tick()?;
-                    made += 1;
-                }
-                Ok(())
-            });
-            (result, made)
-        };
-        assert_eq!(part(100_000, 100_000), (Ok(()), 100_000));
-        let (result, made) = part(100_000, 50_000);
-        assert_eq!(result, Err(Stop::Cancelled));
-        assert!((50_000..50_000 + 2 * Meter::PERIOD).contains(&made), "{made}");
-        assert_eq!(meter.poll(), Err(Stop::Cancelled));
+        let stopped = (0..).find_map(|done: u64| meter.work(Meter::WORK / 8).err().map(|why| (why, done)));
+        assert_eq!(stopped, Some((Stop::Cancelled, 23)));
+        assert_eq!(meter.progress.expanded, 0);
     }
 
     #[test]

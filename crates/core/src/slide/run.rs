@@ -16,9 +16,7 @@ use super::registry::{Algorithm, Led, Strategy};
 use super::table_cache::{TableCache, TableUse};
 use super::{ida, suboptimal};
 use crate::SMALL_CODE;
-use crate::run::{Limits, Meter, Outcome, Progress, Stage, Stop};
-use std::ops::ControlFlow;
-use std::time::Duration;
+use crate::run::{Meter, Outcome, Stage, Stop};
 
 /// A board being solved.
 pub(super) struct Task<'a> {
@@ -88,7 +86,8 @@ impl Task<'_> {
                 }
             }
         }
-        let why = stop.expect("the last stage gives up at a limit only");
+        // A run without improvement gives up when its last search does.
+        let why = stop.unwrap_or(Stop::Nodes);
         self.stopped(why, stages.always_answers, meter)
     }
 
@@ -105,7 +104,10 @@ impl Task<'_> {
 
     fn stage(&mut self, work: &Work, meter: &mut Meter<'_>) -> Result<Ended, Stop> {
         match work {
-            Work::FirstAnswer => self.answer_at_once(meter).map(|()| Ended::GaveUp),
+            Work::FirstAnswer => {
+                self.answer_at_once(meter);
+                Ok(Ended::GaveUp)
+            }
             Work::Search(search) => {
                 self.method = search.method();
                 match self.search(search, meter)? {
@@ -118,6 +120,7 @@ impl Task<'_> {
             Work::Construct => {
                 self.method = Method { algorithm: Algorithm::Constructive, heuristic: None };
                 meter.progress.iterations = 1;
+                meter.progress.stage = Stage::Construction;
                 let care = suboptimal::Lookahead::for_size(self.start.size());
                 let moves = suboptimal::construct(self.start, self.goal, care, meter)?;
                 Ok(Ended::Run(Outcome::Solved(moves)))
@@ -126,15 +129,14 @@ impl Task<'_> {
     }
 
     /// Has an answer, though not a shortest one, before a long search begins.
-    fn answer_at_once(&mut self, meter: &mut Meter<'_>) -> Result<(), Stop> {
+    fn answer_at_once(&mut self, meter: &mut Meter<'_>) {
         if self.best.is_none() {
-            let first = suboptimal::first(self.start, self.goal, meter)?;
+            let first = suboptimal::first(self.start, self.goal);
             assert_eq!(self.start.replayed(&first).as_ref(), Some(self.goal), "a solution leads to the goal");
             meter.progress.best = Some(first.len() as u32);
             (self.improved)(&first);
             self.best = Some(first);
         }
-        Ok(())
     }
 
     /// The best answer that the rest of the limits allows. If it has nodes of
@@ -152,17 +154,14 @@ impl Task<'_> {
 
     /// The answer of a run that must end now: the best so far, or else, if
     /// there must be one, what can be built at once.
-    fn stopped(&mut self, why: Stop, must_answer: bool, meter: &mut Meter<'_>) -> Outcome<Vec<Dir>> {
-        /// How long an answer is still looked for when the time is up or
-        /// somebody has asked for an end.
-        const GRACE: Duration = Duration::from_millis(60);
-        let mut best = self.best.take();
-        if best.is_none() && must_answer {
-            let time = matches!(why, Stop::Cancelled | Stop::Time).then_some(GRACE);
-            let mut quiet = |_: &Progress| ControlFlow::Continue(());
-            let mut grace = Meter::new(Limits { time, ..Limits::default() }, &mut quiet);
-            best = suboptimal::first(self.start, self.goal, &mut grace).ok();
-        }
+    pub(super) fn stopped(
+        &mut self,
+        why: Stop,
+        must_answer: bool,
+        meter: &mut Meter<'_>,
+    ) -> Outcome<Vec<Dir>> {
+        let built = || suboptimal::first(self.start, self.goal);
+        let best = self.best.take().or_else(|| must_answer.then(built));
         meter.progress.best = best.as_ref().map(|moves| moves.len() as u32);
         Outcome::Stopped { why, best }
     }
@@ -268,7 +267,10 @@ impl Task<'_> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Dir>>, EngineError> {
         let mut is_hard = |meter: &mut Meter<'_>| {
-            if search.answers_early { self.answer_at_once(meter) } else { Ok(()) }
+            if search.answers_early {
+                self.answer_at_once(meter);
+            }
+            Ok(())
         };
         match card {
             Some(card) => rounds.drive(&mut **card, meter, &mut is_hard),

@@ -56,17 +56,9 @@ pub(crate) fn improve(
         deadline: meter.ends(),
     };
     let mut answer = Answer { problem, known: Known { best: Vec::new(), bound }, improved };
-    let first = match known {
-        Some(known) => {
-            answer.known.best = known;
-            Ok(())
-        }
-        None => {
-            constructive::first(start, goal, meter).map(|first| answer.hear(Find::Solution(first), meter))
-        }
-    };
-    if let Err(why) = first {
-        return Outcome::Stopped { why, best: None };
+    match known {
+        Some(known) => answer.known.best = known,
+        None => answer.hear(Find::Solution(constructive::first(start, goal)), meter),
     }
     let ended = answer.rebuild(meter).and_then(|()| answer.improve(meter));
     let best = answer.known.best;

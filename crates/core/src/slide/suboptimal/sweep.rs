@@ -107,8 +107,9 @@ impl Sweep {
     fn go(&mut self, least: i32, near: usize, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let mut best = (0, Vec::new());
         for side in 0..4 {
-            meter.tick()?;
             let view = self.view(side, near);
+            meter.work((view.lines * view.cells) as u64)?;
+            meter.tick()?;
             let (worth, way) = self.best_way(&view, least, best.0);
             if best.0 < worth {
                 best = (worth, way);
@@ -277,6 +278,25 @@ mod tests {
             assert!(after < before / 6, "{rows}x{cols}: {before} and {after}");
             assert!(moves.len() < 2 * before, "{rows}x{cols}: {before} and {}", moves.len());
         }
+    }
+
+    /// A node is a look at up to the whole board, so the nodes alone do not say
+    /// when to ask the observer.
+    #[test]
+    fn the_observer_is_asked_often_however_large_the_board() {
+        let goal = NamedGoal::Last.board(Size::new(128, 128).unwrap());
+        let start = sample::board(&goal, 1);
+        let (mut calls, mut last, mut longest) = (0, 0, 0);
+        let mut observer = |progress: &Progress| {
+            calls += 1;
+            longest = longest.max(progress.expanded - last);
+            last = progress.expanded;
+            if calls < 400 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let ended = gather(&start, &goal, &mut Meter::new(Limits::default(), &mut observer));
+        assert_eq!(ended, Err(Stop::Cancelled));
+        // No view of the near cells has fewer than a quarter of them.
+        assert!(longest <= 4 * Meter::WORK / (NEAR * NEAR) as u64, "{longest} looks between two calls");
     }
 
     #[test]

@@ -29,19 +29,20 @@ pub(crate) fn pass(
     let mut window = Window::new(start);
     let mut next = 0;
     let mut ended = Ok(());
-    while next < moves.len() || !window.moves.is_empty() {
+    while ended.is_ok() && (next < moves.len() || !window.moves.is_empty()) {
         while window.moves.len() < effort.window && next < moves.len() {
             window.push(moves[next]);
             next += 1;
         }
-        if ended.is_ok() {
-            ended = window.shorten(effort.nodes, meter);
-        }
+        // Most windows cannot be shorter, and have no nodes.
+        ended = meter.work(effort.stride as u64).and_then(|()| window.shorten(effort.nodes, meter));
         for _ in 0..effort.stride {
             window.pop();
         }
     }
+    let rest = moves.split_off(next);
     *moves = window.here.into_moves();
+    moves.extend(window.moves.into_iter().chain(rest));
     ended
 }
 
