@@ -34,6 +34,7 @@ pub mod watch;
 pub use crate::name::UnknownName;
 pub use analysis::{Analysis, Judged, analyse};
 pub use board::{Board, BoardError, Dir, Size, SizeError};
+pub use choose::NODES_OF_PROOF;
 pub use device::{Accelerator, CardEngine, CardUse, Device};
 pub use frame::Frame;
 pub use goal::{Goal, NamedGoal};

@@ -294,6 +294,7 @@ fn proven(py: Python<'_>, puzzle: &slide::Puzzle) -> u32 {
         heuristic: HeuristicName::LinearConflict,
         device: Device::Cpu,
         limits: Limits { nodes: Some(PROOF), ..Limits::default() },
+        ..Request::default()
     };
     let answer =
         py.detach(|| slide::solve_in(tables(), puzzle, &request, &mut slidepack::quietly(), &mut |_| ()));

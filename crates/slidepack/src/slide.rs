@@ -4,10 +4,10 @@
 pub use slidepack_core::slide::{
     Accelerator, Algorithm, AlgorithmEntry, AllShortest, Analysis, Answer, Board, BoardError, Bounds,
     CardEngine, CardUse, Device, Dir, Goal, HeuristicEntry, HeuristicName, Judged, Listing, Method, Metric,
-    NamedGoal, Origin, ParseBoardError, ParseSizeError, Request, Size, SizeError, Space, TableBuilder,
-    TableCache, TableStore, TableUse, TooManyBoards, UnknownMove, UnknownName, WaysOfLevel, all_shortest,
-    all_shortest_multi, analyse, engine, fits_multi, generate, pdb, solvability, solve_multi, solve_with,
-    text,
+    NODES_OF_PROOF, NamedGoal, Origin, ParseBoardError, ParseSizeError, Request, Size, SizeError, Space,
+    TableBuilder, TableCache, TableStore, TableUse, TooManyBoards, UnknownMove, UnknownName, WaysOfLevel,
+    all_shortest, all_shortest_multi, analyse, engine, fits_multi, generate, pdb, solvability, solve_multi,
+    solve_with, text,
 };
 
 pub(crate) mod analysis;

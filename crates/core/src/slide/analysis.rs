@@ -4,6 +4,7 @@
 //! it has lost two: itself, and the one that it takes to make up for it.
 
 use super::board::{Board, Dir};
+use super::choose::NODES_OF_PROOF;
 use super::frame::Frame;
 use super::grid::Grid;
 use super::shortest::Near;
@@ -16,7 +17,8 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
     /// A shortest solution of the board. Its outcome is [`Outcome::Stopped`] if a
-    /// limit was met before all moves were judged.
+    /// limit was met before all moves were judged. If a proof was given up, it is the
+    /// best solution found, and no move is judged.
     pub answer: Answer,
     /// The moves that were judged, from the first.
     pub moves: Vec<Judged>,
@@ -69,7 +71,8 @@ impl Analysis {
 ///
 /// The method asked for finds a shortest solution of `start`, as
 /// [`all_shortest`](super::all_shortest) does. After that, each neighbour of each
-/// board on the way is a round of IDA*, unless its distance is known already.
+/// board on the way is a round of IDA*, unless its distance is known already. A
+/// request that gives up spends [`NODES_OF_PROOF`] on each of the two.
 ///
 /// # Panics
 /// If the sizes differ, a move is impossible, or a search is wrong.
@@ -83,7 +86,10 @@ pub fn analyse(
 ) -> Analysis {
     assert!(start.replayed(moves).is_some(), "all moves are possible");
     let mut meter = Meter::new(request.limits.clone(), observer);
-    let puzzle = Puzzle { library, start, goal, request, aim: Aim::Proof };
+    let gives_up = request.gives_up && request.is_free();
+    // Where there is no proof, a good solution says something, too.
+    let aim = if gives_up { Aim::Answer } else { Aim::Proof };
+    let puzzle = Puzzle { library, start, goal, request, aim };
     let mut ran = puzzle.run(&mut meter, &mut |_| ());
     let first = match &ran.outcome {
         Outcome::Solved(first) if first.len() == meter.progress.bound as usize => first.clone(),
@@ -92,6 +98,7 @@ pub fn analyse(
     let frame = Frame::new(start, goal);
     let grid = Grid::new(frame.goal());
     let mut judged = Vec::new();
+    meter.set_budget(gives_up.then_some(NODES_OF_PROOF));
     let ended = Near::new(library, &grid, ran.method, &mut meter, &mut ran.tables).and_then(|near| {
         let mut judge = Judge { near: &near, known: HashMap::new() };
         let mut at = frame.start().clone();
@@ -271,6 +278,21 @@ mod tests {
         assert_eq!((analysis.lost(), analysis.left()), (2, Some(0)));
         let nothing = analyse(&TableCache::default(), &goal, &goal, &[], &Request::default(), &mut quiet);
         assert_eq!((nothing.moves.len(), nothing.left()), (0, Some(0)));
+    }
+
+    /// Without a proof there is a good solution and a bound, and then an end.
+    #[test]
+    fn a_proof_that_was_given_up_leaves_a_solution_and_a_bound() {
+        let goal = NamedGoal::Last.board(Size::new(9, 9).unwrap());
+        let start = Generator::new(1).board(&goal, Kind::Solvable).unwrap();
+        let dir = Dir::ALL.into_iter().find(|&dir| start.moved(dir).is_some()).unwrap();
+        let request = Request { gives_up: true, ..Request::default() };
+        let analysis = analyse(&TableCache::default(), &start, &goal, &[dir], &request, &mut quiet);
+        let Answer { report, .. } = &analysis.answer;
+        assert!(matches!(report.outcome, Outcome::Solved(_)), "{report:?}");
+        assert!(report.progress.expanded <= NODES_OF_PROOF);
+        assert!(0 < report.progress.bound && report.progress.bound < report.progress.best.unwrap());
+        assert_eq!((analysis.moves.len(), analysis.left()), (0, None));
     }
 
     #[test]

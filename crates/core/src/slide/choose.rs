@@ -28,6 +28,11 @@ pub(crate) const NODES_BEFORE_IMPROVEMENT: u64 = 1_000_000;
 /// given: seconds of work, whatever the size.
 pub(crate) const NODES_OF_IMPROVEMENT: u64 = 6_000_000;
 
+/// Node equivalents for a proof that may be given up, tables included: with
+/// [`NODES_OF_IMPROVEMENT`] some ten seconds of work on two cores
+/// (`slidepack solve --hint` on random 5x5 boards).
+pub const NODES_OF_PROOF: u64 = 50_000_000;
+
 /// What is known about a board before it is solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
@@ -62,6 +67,32 @@ impl Stages {
             search.nodes = None;
         }
         Stages { always_answers: false, ..self }
+    }
+
+    /// The same for a run that ends by itself: its searches share `nodes`, from
+    /// which the tables that have to be built are paid, and the rest is for a
+    /// better answer.
+    fn within(mut self, mut nodes: u64, is_there: impl Fn(&Plan) -> bool) -> Stages {
+        // A search may expand more than it expected to.
+        let share = Some(Share { time: None, nodes: Some(nodes) });
+        self.stages.retain_mut(|stage| {
+            stage.share = share;
+            let Work::Search(search) = &mut stage.work else { return true };
+            let cost = match &search.lead {
+                Lead::Patterns(plan) if !is_there(plan) => plan.cost(),
+                _ => 0,
+            };
+            nodes = nodes.saturating_sub(cost);
+            let most = search.nodes.map_or(nodes, |most| most.min(nodes));
+            (search.nodes, search.either_end) = (Some(most), false);
+            nodes -= most;
+            0 < most
+        });
+        self.stages.retain(|stage| !matches!(stage.work, Work::Improve(_)));
+        if !self.stages.iter().any(|stage| stage.work == Work::Construct) {
+            self.stages.push(Stage { work: Work::Improve(Some(NODES_OF_IMPROVEMENT)), share: None });
+        }
+        self
     }
 }
 
@@ -155,6 +186,17 @@ pub(crate) fn wants_patterns(request: &Request, size: Size) -> bool {
 
 /// The stages of a run.
 pub(crate) fn choose(request: &Request, known: &Known) -> Stages {
+    let stages = whole(request, known);
+    if !request.gives_up || !request.is_free() {
+        return stages;
+    }
+    // A card builds tables in no time.
+    let at_hand = known.at_hand.map(|at| &known.sets[at]);
+    stages.within(NODES_OF_PROOF, |plan| request.device == Device::Gpu || at_hand == Some(plan))
+}
+
+/// The stages of a run that goes on until it has what was asked for.
+fn whole(request: &Request, known: &Known) -> Stages {
     if request.algorithm == Algorithm::Auto && request.heuristic == HeuristicName::Auto {
         return automatic(request, known);
     }
@@ -167,7 +209,8 @@ pub(crate) fn choose(request: &Request, known: &Known) -> Stages {
         }
     };
     let stages = work.into_iter().map(|work| Stage { work, share: None }).collect();
-    Stages { stages, always_answers: false }
+    let always_answers = method.algorithm.entry().strategy == Strategy::Construction;
+    Stages { stages, always_answers }
 }
 
 /// The searches of a method that was asked for.
@@ -225,8 +268,7 @@ fn automatic(request: &Request, known: &Known) -> Stages {
         vec![Work::FirstAnswer, Work::Search(Search { nodes: Some(NODES_BEFORE_IMPROVEMENT), ..search })]
     };
     let mut stages: Vec<Stage> = proof.into_iter().map(|work| Stage { work, share: Some(share) }).collect();
-    let is_free = request.limits.time.is_none() && request.limits.nodes.is_none();
-    let improve = Work::Improve(is_free.then_some(NODES_OF_IMPROVEMENT));
+    let improve = Work::Improve(request.is_free().then_some(NODES_OF_IMPROVEMENT));
     stages.push(Stage { work: improve, share: None });
     Stages { stages, always_answers: true }
 }
@@ -427,6 +469,55 @@ mod tests {
                 "ida with pattern:medium for 72072000 nodes",
                 "ida with pattern:large",
             ],
+        );
+    }
+
+    /// What has to end by itself does, whatever the size and whichever tables are
+    /// there.
+    #[test]
+    fn a_proof_that_may_be_given_up_has_an_end_on_every_size() {
+        let auto = Request { gives_up: true, ..Request::default() };
+        let ida = Request { gives_up: true, ..asked(Algorithm::Ida, HeuristicName::Manhattan) };
+        let anytime = Request { gives_up: true, ..asked(Algorithm::Anytime, HeuristicName::Auto) };
+        for (rows, cols) in (1..=30).flat_map(|rows| (rows.max(2)..=30).map(move |cols| (rows, cols))) {
+            let size = Size::new(rows, cols).unwrap();
+            let most = if HeuristicName::Pattern.fits(size) { 3 } else { 0 };
+            for known in (0..=most).map(|at_hand| known(rows, cols, at_hand)) {
+                for request in [&auto, &ida, &anytime] {
+                    let Stages { stages, .. } = choose(request, &known);
+                    let (last, searches) = stages.split_last().unwrap();
+                    assert_eq!(last.work, Work::Improve(Some(NODES_OF_IMPROVEMENT)), "{size}");
+                    let nodes = |stage: &Stage| match &stage.work {
+                        Work::Search(search) => {
+                            let at_hand = known.at_hand.map(|at| &known.sets[at]);
+                            let cost = match &search.lead {
+                                Lead::Patterns(plan) if at_hand != Some(plan) => plan.cost(),
+                                _ => 0,
+                            };
+                            cost + search.nodes.expect("it has an end")
+                        }
+                        Work::FirstAnswer => 0,
+                        Work::Improve(_) | Work::Construct => panic!("{size}: {stage}"),
+                    };
+                    assert!(searches.iter().map(nodes).sum::<u64>() <= NODES_OF_PROOF, "{size}");
+                }
+            }
+        }
+        check(
+            &auto,
+            &known(5, 5, 0),
+            &[
+                "ida with linear-conflict for 3225750 nodes, up to node 50000000",
+                "first answer, up to node 50000000",
+                "ida with pattern:small for 43548500 nodes, up to node 50000000",
+                "improve for 6000000 nodes",
+            ],
+        );
+        let limits = Limits { nodes: Some(500), ..Limits::default() };
+        let limited = Request { limits, ..auto };
+        assert_eq!(
+            choose(&limited, &known(5, 5, 0)),
+            choose(&Request { gives_up: false, ..limited.clone() }, &known(5, 5, 0))
         );
     }
 

@@ -24,6 +24,16 @@ pub struct Request {
     pub device: Device,
     /// What the run may use.
     pub limits: Limits,
+    /// Gives up a proof that takes more than some seconds of work, for the best
+    /// answer so far. A limit of time or nodes takes its place.
+    pub gives_up: bool,
+}
+
+impl Request {
+    /// Whether neither time nor nodes are limited.
+    pub(super) fn is_free(&self) -> bool {
+        self.limits.time.is_none() && self.limits.nodes.is_none()
+    }
 }
 
 /// What [`solve`] answers.
@@ -152,13 +162,14 @@ impl Puzzle<'_> {
         let bound = meter.progress.bound;
         let outcome = loop {
             let outcome = match meter.poll() {
+                // A construction is there before a clock is looked at.
+                Err(why) => task.stopped(why, request.algorithm == Algorithm::Constructive, meter),
                 Ok(()) => {
                     let known = library.known(&task.grid, request);
                     let stages = choose(request, &known);
                     let stages = if aim == Aim::Proof { stages.proof_alone() } else { stages };
                     task.run(&stages, meter)
                 }
-                Err(why) => Outcome::Stopped { why, best: None },
             };
             if task.tables.is_empty() || library.is_intact() {
                 break outcome;
@@ -196,7 +207,7 @@ fn manhattan(grid: &Grid, start: &Board) -> u32 {
 mod tests {
     use super::super::batch_ida::BatchIda;
     use super::super::board::Size;
-    use super::super::choose::{NODES_BEFORE_IMPROVEMENT, NODES_OF_IMPROVEMENT};
+    use super::super::choose::{NODES_BEFORE_IMPROVEMENT, NODES_OF_IMPROVEMENT, NODES_OF_PROOF};
     use super::super::device::{Accelerator, CardEngine};
     use super::super::engine::{Engine, EngineError, Round, RoundResult, Rounds};
     use super::super::generate::{Generator, Kind};
@@ -263,6 +274,57 @@ mod tests {
             assert!(expanded <= most, "{side}x{side}: {expanded} nodes");
             assert!(matches!(answer.report.outcome, Outcome::Solved(_)), "{side}x{side}");
             assert!(answer.length().unwrap() < firsts[0] as usize, "the first answer was improved");
+        }
+    }
+
+    /// A hint needs no proof: the request for one ends with a good answer.
+    #[test]
+    fn a_proof_is_given_up_for_a_good_answer() {
+        for (rows, cols) in [(2, 2), (3, 3), (4, 4), (1, 9), (6, 6), (17, 17), (30, 30)] {
+            let goal = NamedGoal::Last.board(Size::new(rows, cols).unwrap());
+            let kind = if rows == 4 { Kind::Walk(40) } else { Kind::Solvable };
+            let start = Generator::new(5).board(&goal, kind).unwrap();
+            let request = Request { gives_up: true, ..Request::default() };
+            let mut improving = 0;
+            // Improving has an end of its own above.
+            let mut observer = |progress: &Progress| {
+                improving += u32::from(progress.stage == Stage::Improvement);
+                if improving < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            let answer = solve(&start, &goal, &request, &mut observer);
+            assert!(answer.length().is_some(), "{rows}x{cols}");
+            assert!(answer.report.progress.expanded <= NODES_OF_PROOF, "{rows}x{cols}");
+            assert!(answer.is_optimal() || 16 < start.size().cells(), "{rows}x{cols}");
+        }
+    }
+
+    /// The construction is not interrupted, and an answer that was built with
+    /// care is better than that.
+    #[test]
+    fn a_construction_has_its_answer_whatever_the_limit() {
+        for (rows, cols) in [(3, 20), (20, 3), (2, 30), (20, 20), (60, 60)] {
+            let goal = NamedGoal::Snail.board(Size::new(rows, cols).unwrap());
+            let start = Generator::new(2).board(&goal, Kind::Solvable).unwrap();
+            let constructed = |limits: Limits| {
+                let request = Request { algorithm: Algorithm::Constructive, limits, ..Request::default() };
+                solve(&start, &goal, &request, &mut |_| ControlFlow::Continue(()))
+            };
+            let whole = constructed(Limits::default());
+            assert!(matches!(whole.report.outcome, Outcome::Solved(_)));
+            let time = Some(std::time::Duration::ZERO);
+            for (limits, why) in [
+                (Limits { nodes: Some(0), ..Limits::default() }, Stop::Nodes),
+                (Limits { nodes: Some(100), ..Limits::default() }, Stop::Nodes),
+                (Limits { time, ..Limits::default() }, Stop::Time),
+            ] {
+                let answer = constructed(limits);
+                let Outcome::Stopped { why: stopped, best: Some(best) } = &answer.report.outcome else {
+                    panic!("{rows}x{cols}: {answer:?}")
+                };
+                assert_eq!(*stopped, why);
+                assert_eq!(start.replayed(best).as_ref(), Some(&goal));
+                assert!(whole.length().unwrap() <= best.len());
+            }
         }
     }
 

@@ -29,7 +29,8 @@ pub struct AnalyseOf {
     /// numbers where they begin with one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<String>,
-    /// How to work on it.
+    /// How to work on it. Without a limit of time or nodes, a proof that takes more
+    /// than some seconds of work is given up.
     pub options: Options,
 }
 
@@ -52,7 +53,7 @@ impl Judging {
         let About { puzzle, question: AnalyseOf { moves, notation, options } } = ask;
         options.limits(&service.allowance)?;
         let puzzle = puzzle.read_slide(&service.allowance)?;
-        let request = options.slide_proven(&service.allowance)?;
+        let request = Request { gives_up: true, ..options.slide_proven(&service.allowance)? };
         let puzzle = slide::usable(puzzle, &request)?;
         let notation: Option<Notation> = match notation {
             Some(_) => Some(named(Code::Notation, notation.as_deref(), Family::Slide)?),

@@ -22,7 +22,7 @@ pub type AskHint = About<HintOf>;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedHint"))]
 pub struct HintOf {
     /// How to work on it. The time is ten seconds unless given, where time is
-    /// limited at all.
+    /// limited at all. Elsewhere a proof that takes longer than that is given up.
     pub options: Options,
     /// May be given as true; the answer is always a job.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,7 +44,7 @@ impl Hint {
         options.want = None;
         options.limits(&service.allowance)?;
         let puzzle = puzzle.read_slide(&service.allowance)?;
-        let request = options.slide(&service.allowance)?;
+        let request = Request { gives_up: true, ..options.slide(&service.allowance)? };
         let puzzle = slide::usable(puzzle, &request)?;
         Ok(Hint { tables: service.tables.clone(), puzzle, request })
     }

@@ -126,6 +126,7 @@ impl Options {
             heuristic: named(Code::Heuristic, self.heuristic.as_deref(), Family::Slide)?,
             device: named(Code::Device, self.device.as_deref(), Family::Slide)?,
             limits: self.limits(allowance)?,
+            gives_up: false,
         })
     }
 

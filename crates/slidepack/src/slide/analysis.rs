@@ -3,9 +3,9 @@
 use super::notation::{Notation, tiles_moved, word};
 use super::wire::{WireGoal, goal, rows};
 use super::{Analysis, Dir, Judged, Metric, Puzzle, hint, style};
-use crate::Stop;
 use crate::say::{self, Ink};
 use crate::schema::{self as wire, ByName, Ended, SCHEMA_VERSION, StoppedBy};
+use crate::{Outcome, Stop};
 use serde::{Deserialize, Serialize};
 
 /// What the moves of a sliding puzzle are worth.
@@ -32,6 +32,12 @@ pub struct AnalysisReport {
     pub multi_length: usize,
     /// The moves of a shortest solution of the board, if they are proven.
     pub shortest: Option<usize>,
+    /// The moves of the best solution found.
+    #[serde(default)]
+    pub best: Option<usize>,
+    /// No solution is shorter than this; null if there is none.
+    #[serde(default)]
+    pub lower_bound: Option<u32>,
     /// The moves that a shortest solution still needs after the last one that was
     /// judged.
     pub left: Option<u32>,
@@ -191,6 +197,9 @@ impl AnalysisReport {
             length: moves.len(),
             multi_length: Metric::Multi.length(moves),
             shortest: answer.length().filter(|_| answer.is_optimal()),
+            best: answer.length(),
+            lower_bound: (answer.report.outcome != Outcome::Impossible)
+                .then_some(answer.report.progress.bound),
             left: analysis.left(),
             lost: analysis.lost(),
             judged,
@@ -209,6 +218,27 @@ impl AnalysisReport {
             say::count(self.multi_length as u64)
         );
         let made = made.replacen(" made, ", if self.length == 1 { " was made, " } else { " were made, " }, 1);
+        let end = match (self.solved, self.length) {
+            (true, 1) => "It solves the board",
+            (true, _) => "They solve the board",
+            (false, 1) => "It does not end at the goal",
+            (false, _) => "They do not end at the goal",
+        };
+        if let (None, Some(best), Some(bound)) = (self.shortest, self.best, self.lower_bound) {
+            let known = say::counted(best as u64, "move");
+            let bound = say::counted(bound.into(), "move");
+            text.push_str(&format!("{made}\n{end}.\n"));
+            let stopped = self.stopped_by.map(|why| format!("Stopped {}. ", say::stopped(why.stop())));
+            let (stopped, open) = (stopped.unwrap_or_default(), ink.so_so("What is shortest was not proven"));
+            let told = format!(
+                "{stopped}{open}, so the moves are not judged one by one. The best solution found has {known}, and at least {bound} are needed."
+            );
+            text.push_str(&format!("{}\n", say::sentence(&told)));
+            if self.solved {
+                text.push_str(&format!("{}\n", say::sentence(&self.cost_between())));
+            }
+            return text;
+        }
         let Some(shortest) = self.shortest else {
             let why = match (self.outcome, self.stopped_by) {
                 (Ended::Impossible, _) => "No moves lead from this board to the goal".into(),
@@ -220,12 +250,6 @@ impl AnalysisReport {
             return text + &format!("{}, so nothing can be said of the moves.\n{made}\n", ink.bad(&why));
         };
         let shortest = say::counted(shortest as u64, "move");
-        let end = match (self.solved, self.length) {
-            (true, 1) => "It solves the board",
-            (true, _) => "They solve the board",
-            (false, 1) => "It does not end at the goal",
-            (false, _) => "They do not end at the goal",
-        };
         text.push_str(&format!("{made}\n{end}; a shortest solution has {shortest}.\n"));
         if self.judged.len() < self.length {
             let why = say::stopped(self.stopped_by.map_or(Stop::Cancelled, StoppedBy::stop));
@@ -251,6 +275,21 @@ impl AnalysisReport {
             text.push_str(&format!("From the last board a shortest solution has {moves}.\n"));
         }
         text + &self.table() + &self.better()
+    }
+
+    /// What moves that solve the board cost beyond a shortest solution, as far as
+    /// that is known.
+    fn cost_between(&self) -> String {
+        let least = self.length.saturating_sub(self.best.unwrap_or(0));
+        let most = self.length.saturating_sub(self.lower_bound.unwrap_or(0) as usize);
+        match least {
+            0 => format!("At most {} too many were made.", say::counted(most as u64, "move")),
+            least => format!(
+                "{} to {} too many were made.",
+                say::count(least as u64),
+                say::counted(most as u64, "move")
+            ),
+        }
     }
 
     /// A line for each move.

@@ -3,8 +3,8 @@
 use super::notation::{self, Notation, word};
 use super::style::{self, Style};
 use super::{
-    Algorithm, Answer, Board, Bounds, Dir, HeuristicName, Puzzle, Request, Size, TableCache, solve_in,
-    solve_with,
+    Algorithm, Answer, Board, Bounds, Dir, HeuristicName, NODES_OF_PROOF, Puzzle, Request, Size, TableCache,
+    solve_in, solve_with,
 };
 use crate::say::{self, Ink};
 use slidepack_core::run::{Limits, Observer, Progress};
@@ -129,7 +129,8 @@ fn others(
     let most = NODES_FOR_OTHERS.saturating_add(progress.expanded);
     // What is left of the limits.
     let mut time = request.limits.time.map(|time| time.saturating_sub(progress.elapsed));
-    let mut nodes = request.limits.nodes.map(|nodes| nodes.saturating_sub(progress.expanded));
+    let most_of_all = request.limits.nodes.or((request.gives_up && time.is_none()).then_some(NODES_OF_PROOF));
+    let mut nodes = most_of_all.map(|nodes| nodes.saturating_sub(progress.expanded));
     let heuristic = answer.method.heuristic.unwrap_or(HeuristicName::Auto);
     let mut others = Vec::new();
     for dir in Dir::ALL.into_iter().filter(|&dir| dir != best) {
