@@ -68,11 +68,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             _ if stopped && replies.form == Form::Text => replies.worst = Exit::Interrupted,
             Err(error) => replies.refuse(&error)?,
             Ok(puzzle) if stopped => {
-                replies.give(NotDone::new(&puzzle).into(), Exit::Interrupted, String::new)?;
+                replies.give(|| NotDone::new(&puzzle).into(), Exit::Interrupted, |_| Ok(()))?;
             }
             Ok(puzzle) => {
                 let looked = look(&service, puzzle, remark);
-                replies.give(looked.reply(), looked.exit(), || format!("{gap}{}", looked.told(ink)))?;
+                replies.give(
+                    || looked.reply(),
+                    looked.exit(),
+                    |out| write!(out, "{gap}{}", looked.told(ink)),
+                )?;
                 if !args.output.is_empty() {
                     kept.push((number, looked));
                 }

@@ -1,9 +1,10 @@
 //! Replies to puzzles, in words or as JSON.
 
 use crate::exit::Exit;
-use crate::stdout::{answer, complain};
+use crate::stdout::{answer, answer_by, complain};
 use slidepack::InputError;
 use slidepack::wire::{self, Reply};
+use std::fmt;
 
 /// Gives replies in the form asked for, and remembers the worst of them.
 pub(crate) struct Replies {
@@ -33,22 +34,22 @@ impl Replies {
         Replies { form, collected: Vec::new(), given: 0, expected, worst: Exit::Answered }
     }
 
-    /// Gives an answer: as `text` says, or as JSON.
+    /// Gives an answer: as `text` writes it, or as JSON.
     pub(crate) fn give(
         &mut self,
-        reply: Reply,
+        reply: impl FnOnce() -> Reply,
         exit: Exit,
-        text: impl FnOnce() -> String,
+        text: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,
     ) -> anyhow::Result<()> {
         self.worst = self.worst.max(exit);
         self.given += 1;
         match self.form {
-            Form::Text => answer(&text()),
+            Form::Text => answer_by(text),
             Form::Json => {
-                self.collected.push(reply);
+                self.collected.push(reply());
                 Ok(())
             }
-            Form::JsonLines => answer(&(wire::to_line(&reply) + "\n")),
+            Form::JsonLines => answer(&(wire::to_line(&reply()) + "\n")),
         }
     }
 
@@ -60,7 +61,7 @@ impl Replies {
             complain(&error.to_string());
             return Ok(());
         }
-        self.give(error.into(), exit, String::new)
+        self.give(|| error.into(), exit, |_| Ok(()))
     }
 
     /// Whether an answer came before.
@@ -71,7 +72,8 @@ impl Replies {
     /// Gives what was kept for the end.
     pub(crate) fn finish(self) -> anyhow::Result<Exit> {
         if self.form == Form::Json {
-            answer(&(wire::to_page(&wire::Page::new(self.collected, self.expected)) + "\n"))?;
+            let page = wire::Page::new(self.collected, self.expected);
+            answer_by(|out| wire::write_page(&page, out).and_then(|()| out.write_char('\n')))?;
         }
         Ok(self.worst)
     }

@@ -280,7 +280,7 @@ impl Args {
     ) -> anyhow::Result<()> {
         replies.worst = Exit::Interrupted;
         if replies.form != Form::Text {
-            replies.give(reply.clone(), Exit::Interrupted, String::new)?;
+            replies.give(|| reply.clone(), Exit::Interrupted, |_| Ok(()))?;
         }
         keep(number, Kept::Left(reply));
         Ok(())

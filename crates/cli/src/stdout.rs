@@ -3,7 +3,8 @@
 use crate::step::step;
 use crossterm::terminal;
 use slidepack::say::Ink;
-use std::io::{self, IsTerminal, Write};
+use std::fmt;
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 /// When to use colours.
@@ -52,12 +53,43 @@ fn message_ink() -> Ink {
 
 /// Writes an answer and sends it on its way.
 pub(crate) fn answer(text: &str) -> anyhow::Result<()> {
-    let mut stdout = io::stdout().lock();
+    answer_by(|out| out.write_str(text))
+}
+
+/// Has an answer written, which may be larger than the memory, and sends it on its
+/// way.
+pub(crate) fn answer_by(write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> anyhow::Result<()> {
+    let stdout = io::stdout().lock();
     if stdout.is_terminal() {
         clear_line();
     }
-    step("printing", || stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))?;
+    let mut pipe = Pipe { out: BufWriter::with_capacity(1 << 16, stdout), error: None };
+    step("printing", || {
+        let written = write(&mut pipe);
+        let flushed = pipe.out.flush();
+        match (pipe.error.take(), written) {
+            (Some(error), _) => Err(error),
+            (None, Err(error)) => Err(io::Error::other(error)),
+            (None, Ok(())) => flushed,
+        }
+    })?;
     Ok(())
+}
+
+/// Takes text to where bytes go.
+struct Pipe<W: Write> {
+    out: W,
+    /// Why it could not be written.
+    error: Option<io::Error>,
+}
+
+impl<W: Write> fmt::Write for Pipe<W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.out.write_all(text.as_bytes()).map_err(|error| {
+            self.error = Some(error);
+            fmt::Error
+        })
+    }
 }
 
 /// Writes a complaint.

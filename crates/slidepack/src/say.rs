@@ -2,7 +2,7 @@
 
 use slidepack_core::run::Stop;
 use slidepack_core::slide::Board;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::time::Duration;
 
 /// A number with commas: 12,345,678.
@@ -57,7 +57,7 @@ pub fn stopped(stop: Stop) -> &'static str {
         Stop::Time => "at the time limit",
         Stop::Nodes => "at the node limit",
         Stop::Memory => "at the memory limit",
-        Stop::Cancelled => "by Ctrl-C",
+        Stop::Cancelled => "by an interrupt",
     }
 }
 
@@ -81,12 +81,25 @@ pub fn board_lines(board: &Board) -> Vec<String> {
 
 /// A sentence in lines of at most 76 characters.
 pub fn sentence(text: &str) -> String {
-    wrapped(&text.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    wrapped(text.split_whitespace())
 }
 
+/// The most characters of a line.
+const WIDEST: usize = 76;
+
 /// Words in lines of at most 76 characters.
-pub fn wrapped(words: &[String]) -> String {
-    lines(words.iter().map(String::as_str), 76).join("\n")
+pub fn wrapped(words: impl Iterator<Item = impl AsRef<str>>) -> String {
+    let mut text = String::new();
+    wrap(words, WIDEST, &mut text).expect("writing to a string works");
+    text
+}
+
+/// Writes words in lines of at most 76 characters.
+pub(crate) fn write_wrapped(
+    words: impl Iterator<Item = impl AsRef<str>>,
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
+    wrap(words, WIDEST, out)
 }
 
 /// A remark below a heading: indented, in lines that fit a terminal.
@@ -96,25 +109,28 @@ pub(crate) fn remark(text: &str) -> String {
 
 /// Words in lines of at most so many characters; a longer word has a line of
 /// its own. There is always a line.
-pub fn lines<'a>(words: impl Iterator<Item = &'a str>, room: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
+pub fn lines(words: impl Iterator<Item = impl AsRef<str>>, room: usize) -> Vec<String> {
+    let mut text = String::new();
+    wrap(words, room, &mut text).expect("writing to a string works");
+    text.split('\n').map(str::to_owned).collect()
+}
+
+/// Writes words in lines of at most `room` characters. There may be millions of
+/// them.
+fn wrap(words: impl Iterator<Item = impl AsRef<str>>, room: usize, out: &mut dyn fmt::Write) -> fmt::Result {
     let mut taken = 0;
     for word in words {
-        let last = lines.last_mut().expect("there is always a line");
+        let word = word.as_ref();
         let width = word.chars().count();
-        if last.is_empty() {
-            last.push_str(word);
-            taken = width;
-        } else if taken + 1 + width <= room {
-            last.push(' ');
-            last.push_str(word);
-            taken += 1 + width;
-        } else {
-            lines.push(word.to_owned());
-            taken = width;
+        if taken != 0 {
+            let fits = taken + 1 + width <= room;
+            out.write_str(if fits { " " } else { "\n" })?;
+            taken = if fits { taken + 1 } else { 0 };
         }
+        out.write_str(word)?;
+        taken += width;
     }
-    lines
+    Ok(())
 }
 
 /// An English text with a capital at its beginning.
@@ -187,7 +203,7 @@ mod tests {
 
     #[test]
     fn long_lists_are_wrapped() {
-        let text = wrapped(&vec!["L".to_owned(); 100]);
+        let text = wrapped(std::iter::repeat_n("L", 100));
         assert_eq!(text.lines().map(str::len).collect::<Vec<_>>(), [75, 75, 47]);
     }
 }

@@ -12,6 +12,7 @@ pub use name::{ByName, Cover, Improved, Name, Pack, Slide};
 use crate::input::InputError;
 use serde::{Deserialize, Serialize};
 use slidepack_core::run::{Outcome, Progress, Stage, Stop};
+use std::fmt;
 
 /// The version of all fields.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -228,5 +229,12 @@ pub fn to_line(value: &impl Serialize) -> String {
 /// Any of these types as JSON over several lines. Lists of numbers and words
 /// are written in rows.
 pub fn to_page(value: &impl Serialize) -> String {
-    page::printed(&to_line(value))
+    let mut text = String::new();
+    write_page(value, &mut text).expect("writing to a string works");
+    text
+}
+
+/// Writes what [`to_page`] returns.
+pub fn write_page(value: &impl Serialize, out: &mut dyn fmt::Write) -> fmt::Result {
+    page::print(&to_line(value), out)
 }

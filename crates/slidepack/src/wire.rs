@@ -6,7 +6,7 @@
 
 pub use crate::schema::{
     ByName, Cover, Ended, ErrorBody, Improved, Name, Pack, SCHEMA_VERSION, Slide, StoppedBy, WireError,
-    WireProgress, WireStage, to_line, to_page,
+    WireProgress, WireStage, to_line, to_page, write_page,
 };
 
 use crate::input::InputError;

@@ -409,7 +409,7 @@ impl Game {
         let puzzle = self.puzzle_now();
         if self.metric == Metric::Multi {
             let tiles = way.iter().take_while(|dir| **dir == way[0]).count();
-            let word = &Notation::Words.words(&self.board, &way[..1])[0];
+            let word: String = Notation::Words.words(&self.board, &way[..1]).collect();
             let kind = match self.known.minimum(self.metric) {
                 Some(_) => "a shortest solution",
                 None => "a solution",

@@ -70,7 +70,7 @@ pub(super) fn solve(
     let done = if room == 0 { Box::new(done.out_of_memory()) } else { done };
     let solved = Solved { done, all, texts: texts.unwrap_or_default() };
     let exit = exit_of(&solved.done.answer.report.outcome);
-    replies.give(solved.reply(), exit, || format!("{gap}{}", solved.done.told(ink)))?;
+    replies.give(|| solved.reply(), exit, |out| write!(out, "{gap}{}", solved.done.told(ink)))?;
     Ok(Ok(solved))
 }
 
@@ -141,7 +141,7 @@ impl Told<'_> {
             Form::Json => Ok(()),
             Form::JsonLines => {
                 let solution = PackSolution::new(one.puzzle, one.solution, one.number);
-                self.replies.give(solution.into(), Exit::Answered, String::new)
+                self.replies.give(|| solution.into(), Exit::Answered, |_| Ok(()))
             }
         }
     }

@@ -18,6 +18,7 @@ use slidepack::slide::{self, Algorithm, Dir, Metric, Puzzle, Shortest, SlideSolu
 use slidepack::wire::{self, Reply};
 use slidepack::{InputError, Outcome, Progress, Stop};
 use std::cell::{Cell, RefCell};
+use std::fmt;
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 
@@ -200,7 +201,7 @@ impl Listed<'_> {
             Form::Json => Ok(()),
             Form::JsonLines => {
                 let solution = SlideSolution::new(one.puzzle, one.moves, one.number, self.notation);
-                self.replies.give(solution.into(), Exit::Answered, String::new)
+                self.replies.give(|| solution.into(), Exit::Answered, |_| Ok(()))
             }
         }
     }
@@ -285,20 +286,29 @@ impl Solved {
             // The words of a course have no place for it.
             stdout::warn(&format!("{}: {remark}", self.puzzle().title()));
         }
-        replies.give(self.reply(), exit, || format!("{gap}{}", self.summary(ink)))
+        replies.give(
+            || self.reply(),
+            exit,
+            |out| {
+                out.write_str(gap)?;
+                self.write_summary(out, ink)
+            },
+        )
     }
 
     /// All that is told of a puzzle: its list of solutions as well.
     pub(super) fn told(&self, ink: Ink) -> String {
         let gap = if self.texts.is_empty() { "" } else { "\n" };
-        format!("{}{gap}{}", self.texts, self.summary(ink))
+        let mut text = format!("{}{gap}", self.texts);
+        self.write_summary(&mut text, ink).expect("writing to a string works");
+        text
     }
 
-    fn summary(&self, ink: Ink) -> String {
+    fn write_summary(&self, out: &mut dyn fmt::Write, ink: Ink) -> fmt::Result {
         let line = self.remark.line();
         match &self.found {
-            Found::Solution(done) => done.told(ink, &line, !self.remark.is_said),
-            Found::Hint(done) => done.told(ink) + &line,
+            Found::Solution(done) => done.write(out, ink, &line, !self.remark.is_said),
+            Found::Hint(done) => write!(out, "{}{line}", done.told(ink)),
         }
     }
 

@@ -19,6 +19,7 @@ use crate::slide::{
 use crate::wire::{ByName, StoppedBy};
 use crate::{Observer, Outcome, Progress, Report, Stop, pack};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -313,9 +314,22 @@ impl SlideDone {
     /// `remark` is for the plain style: lines to add below what was found, and
     /// whether a board without a solution names other goals that it can reach.
     pub fn told(&self, ink: Ink, remark: &str, names_other_goals: bool) -> String {
+        let mut text = String::new();
+        self.write(&mut text, ink, remark, names_other_goals).expect("writing to a string works");
+        text
+    }
+
+    /// Writes what [`SlideDone::told`] returns.
+    pub fn write(
+        &self,
+        out: &mut dyn fmt::Write,
+        ink: Ink,
+        remark: &str,
+        names_other_goals: bool,
+    ) -> fmt::Result {
         let SlideDone { notation, shortest, metric, .. } = *self;
         let manner = Manner { notation, ink, remark, names_other_goals, shortest, metric };
-        self.style.told_in(&self.puzzle, &self.answer, &manner)
+        self.style.write(out, &self.puzzle, &self.answer, &manner)
     }
 
     /// The answer as JSON, without its text.

@@ -1,157 +1,155 @@
 //! JSON for people to read: a field a line, but lists of numbers and words in
 //! rows.
 
+use std::fmt;
+
 /// The most characters in a row of a list.
 const WIDEST: usize = 100;
 
-/// JSON without spaces, as serde_json writes it, over several lines.
-pub(super) fn printed(json: &str) -> String {
-    let mut printer = Printer { rest: json, text: String::with_capacity(2 * json.len()) };
-    printer.value(0);
-    printer.text
+/// Writes JSON without spaces, as serde_json prints it, over several lines.
+pub(super) fn print(json: &str, out: &mut dyn fmt::Write) -> fmt::Result {
+    Printer { rest: json, out }.value(0)
 }
 
-struct Printer<'a> {
+struct Printer<'a, 'o> {
     rest: &'a str,
-    text: String,
+    out: &'o mut dyn fmt::Write,
 }
 
-impl<'a> Printer<'a> {
-    fn value(&mut self, depth: usize) {
+impl Printer<'_, '_> {
+    fn value(&mut self, depth: usize) -> fmt::Result {
         match self.rest.as_bytes().first() {
             Some(b'{') => self.object(depth),
             Some(b'[') => self.list(depth),
-            _ => {
-                let scalar = self.scalar();
-                self.text.push_str(scalar);
-            }
+            _ => self.out.write_str(scalar(&mut self.rest)),
         }
     }
 
-    fn object(&mut self, depth: usize) {
+    fn object(&mut self, depth: usize) -> fmt::Result {
         self.rest = &self.rest[1..];
-        if self.skip('}') {
-            self.text.push_str("{}");
-            return;
+        if skip(&mut self.rest, '}') {
+            return self.out.write_str("{}");
         }
-        self.text.push('{');
+        self.out.write_char('{')?;
         loop {
-            self.line(depth + 1);
-            let key = self.scalar();
-            self.text.push_str(key);
-            self.skip(':');
-            self.text.push_str(": ");
-            self.value(depth + 1);
-            if !self.skip(',') {
+            self.line(depth + 1)?;
+            self.out.write_str(scalar(&mut self.rest))?;
+            skip(&mut self.rest, ':');
+            self.out.write_str(": ")?;
+            self.value(depth + 1)?;
+            if !skip(&mut self.rest, ',') {
                 break;
             }
-            self.text.push(',');
+            self.out.write_char(',')?;
         }
-        self.skip('}');
-        self.line(depth);
-        self.text.push('}');
+        skip(&mut self.rest, '}');
+        self.line(depth)?;
+        self.out.write_char('}')
     }
 
-    fn list(&mut self, depth: usize) {
-        let before = self.rest;
+    fn list(&mut self, depth: usize) -> fmt::Result {
         self.rest = &self.rest[1..];
-        if self.skip(']') {
-            self.text.push_str("[]");
-            return;
+        if skip(&mut self.rest, ']') {
+            return self.out.write_str("[]");
         }
-        if let Some(scalars) = self.scalars() {
-            return self.row(&scalars, depth);
+        self.out.write_char('[')?;
+        if let Some(length) = length_of_scalars(self.rest) {
+            return self.row(length + 2 * depth <= WIDEST, depth);
         }
-        self.rest = &before[1..];
-        self.text.push('[');
         loop {
-            self.line(depth + 1);
-            self.value(depth + 1);
-            if !self.skip(',') {
+            self.line(depth + 1)?;
+            self.value(depth + 1)?;
+            if !skip(&mut self.rest, ',') {
                 break;
             }
-            self.text.push(',');
+            self.out.write_char(',')?;
         }
-        self.skip(']');
-        self.line(depth);
-        self.text.push(']');
+        skip(&mut self.rest, ']');
+        self.line(depth)?;
+        self.out.write_char(']')
     }
 
-    /// A list without objects and lists in it, to its end.
-    fn scalars(&mut self) -> Option<Vec<&'a str>> {
-        let mut scalars = Vec::new();
+    /// The rest of a list without objects and lists in it, on one line or on as
+    /// many as it needs.
+    fn row(&mut self, fits: bool, depth: usize) -> fmt::Result {
+        let mut column = if fits { 0 } else { WIDEST };
+        let mut is_first = true;
         loop {
-            if self.rest.starts_with(['{', '[']) {
-                return None;
-            }
-            scalars.push(self.scalar());
-            if !self.skip(',') {
-                self.skip(']');
-                return Some(scalars);
-            }
-        }
-    }
-
-    /// A list on one line, or on as many as it needs.
-    fn row(&mut self, scalars: &[&str], depth: usize) {
-        let length: usize = scalars.iter().map(|scalar| scalar.chars().count() + 2).sum();
-        if length + 2 * depth <= WIDEST {
-            self.text.push_str(&format!("[{}]", scalars.join(", ")));
-            return;
-        }
-        self.text.push('[');
-        let mut column = WIDEST;
-        for (at, scalar) in scalars.iter().enumerate() {
+            let scalar = scalar(&mut self.rest);
             let width = scalar.chars().count() + 1;
-            if WIDEST < column + 1 + width {
-                self.line(depth + 1);
+            if !fits && WIDEST < column + 1 + width {
+                self.line(depth + 1)?;
                 column = 2 * (depth + 1);
-            } else {
-                self.text.push(' ');
+            } else if !is_first {
+                self.out.write_char(' ')?;
                 column += 1;
             }
-            self.text.push_str(scalar);
+            is_first = false;
+            self.out.write_str(scalar)?;
             column += width;
-            if at + 1 < scalars.len() {
-                self.text.push(',');
+            if !skip(&mut self.rest, ',') {
+                break;
             }
+            self.out.write_char(',')?;
         }
-        self.line(depth);
-        self.text.push(']');
+        skip(&mut self.rest, ']');
+        if !fits {
+            self.line(depth)?;
+        }
+        self.out.write_char(']')
     }
 
-    /// A number, a word, `true`, `false` or `null`.
-    fn scalar(&mut self) -> &'a str {
-        let bytes = self.rest.as_bytes();
-        let end = if bytes.first() == Some(&b'"') {
-            let mut at = 1;
-            while bytes.get(at).is_some_and(|&byte| byte != b'"') {
-                at += if bytes[at] == b'\\' { 2 } else { 1 };
-            }
-            (at + 1).min(bytes.len())
-        } else {
-            self.rest.find([',', ']', '}']).unwrap_or(bytes.len())
-        };
-        let (scalar, rest) = self.rest.split_at(end);
-        self.rest = rest;
-        scalar
+    fn line(&mut self, depth: usize) -> fmt::Result {
+        self.out.write_char('\n')?;
+        (0..depth).try_for_each(|_| self.out.write_str("  "))
     }
+}
 
-    fn skip(&mut self, mark: char) -> bool {
-        let rest = self.rest.strip_prefix(mark);
-        self.rest = rest.unwrap_or(self.rest);
-        rest.is_some()
+/// The characters of the rest of a list on one line; `None` if it holds objects or
+/// lists.
+fn length_of_scalars(mut rest: &str) -> Option<usize> {
+    let mut length = 0;
+    loop {
+        if rest.starts_with(['{', '[']) {
+            return None;
+        }
+        length += scalar(&mut rest).chars().count() + 2;
+        if !skip(&mut rest, ',') {
+            return Some(length);
+        }
     }
+}
 
-    fn line(&mut self, depth: usize) {
-        self.text.push('\n');
-        self.text.extend(std::iter::repeat_n("  ", depth));
-    }
+/// Takes a number, a word, `true`, `false` or `null`.
+fn scalar<'a>(rest: &mut &'a str) -> &'a str {
+    let bytes = rest.as_bytes();
+    let end = if bytes.first() == Some(&b'"') {
+        let mut at = 1;
+        while bytes.get(at).is_some_and(|&byte| byte != b'"') {
+            at += if bytes[at] == b'\\' { 2 } else { 1 };
+        }
+        (at + 1).min(bytes.len())
+    } else {
+        rest.find([',', ']', '}']).unwrap_or(bytes.len())
+    };
+    let (scalar, after) = rest.split_at(end);
+    *rest = after;
+    scalar
+}
+
+fn skip(rest: &mut &str, mark: char) -> bool {
+    let after = rest.strip_prefix(mark);
+    *rest = after.unwrap_or(rest);
+    after.is_some()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::printed;
+    fn printed(json: &str) -> String {
+        let mut text = String::new();
+        super::print(json, &mut text).unwrap();
+        text
+    }
 
     #[test]
     fn lists_of_numbers_and_words_are_rows() {

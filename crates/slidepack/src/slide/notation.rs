@@ -1,6 +1,7 @@
 //! Ways to write down moves.
 
 use slidepack_core::slide::{Board, Dir, UnknownName};
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -69,27 +70,31 @@ impl Notation {
         }
     }
 
-    /// The moves from a board, each as a word; none for notations that are not
+    /// The moves from a board, one by one as words; none for notations that are not
     /// a list of words.
-    pub fn words(self, start: &Board, moves: &[Dir]) -> Vec<String> {
-        let word = |dir: Dir| match self {
-            Notation::Tile => dir.letter().to_string(),
-            Notation::Blank => dir.opposite().letter().to_string(),
-            Notation::Words => word(dir).to_owned(),
-            Notation::Arrows => arrow(dir).to_string(),
-            Notation::Numbers | Notation::Counts | Notation::Boards | Notation::None => String::new(),
-        };
+    pub fn words<'m>(
+        self,
+        start: &Board,
+        moves: &'m [Dir],
+    ) -> Box<dyn Iterator<Item = Cow<'static, str>> + 'm> {
+        let each = |word: fn(Dir) -> &'static str| moves.iter().map(move |&dir| Cow::Borrowed(word(dir)));
         match self {
-            Notation::Numbers => tiles_moved(start, moves).iter().map(u16::to_string).collect(),
+            Notation::Tile => Box::new(each(letter)),
+            Notation::Blank => Box::new(each(|dir| letter(dir.opposite()))),
+            Notation::Words => Box::new(each(word)),
+            Notation::Arrows => Box::new(each(arrow)),
+            Notation::Numbers => {
+                let tiles = tiles_moved(start, moves).into_iter();
+                Box::new(tiles.map(|tile| Cow::Owned(tile.to_string())))
+            }
             Notation::Counts => {
                 let slide = |slide: &[Dir]| match slide.len() {
-                    1 => slide[0].letter().to_string(),
-                    tiles => format!("{}{tiles}", slide[0].letter()),
+                    1 => Cow::Borrowed(letter(slide[0])),
+                    tiles => Cow::Owned(format!("{}{tiles}", letter(slide[0]))),
                 };
-                moves.chunk_by(|a, b| a == b).map(slide).collect()
+                Box::new(moves.chunk_by(|a, b| a == b).map(slide))
             }
-            Notation::Boards | Notation::None => Vec::new(),
-            _ => moves.iter().map(|&dir| word(dir)).collect(),
+            Notation::Boards | Notation::None => Box::new(std::iter::empty()),
         }
     }
 }
@@ -119,12 +124,21 @@ pub(super) fn word(dir: Dir) -> &'static str {
     }
 }
 
-fn arrow(dir: Dir) -> char {
+fn letter(dir: Dir) -> &'static str {
     match dir {
-        Dir::Up => '↑',
-        Dir::Down => '↓',
-        Dir::Left => '←',
-        Dir::Right => '→',
+        Dir::Up => "U",
+        Dir::Down => "D",
+        Dir::Left => "L",
+        Dir::Right => "R",
+    }
+}
+
+fn arrow(dir: Dir) -> &'static str {
+    match dir {
+        Dir::Up => "↑",
+        Dir::Down => "↓",
+        Dir::Left => "←",
+        Dir::Right => "→",
     }
 }
 
@@ -158,7 +172,7 @@ mod tests {
     fn check(notation: Notation, expected: &str) {
         let start = Board::new(Size::new(2, 2).unwrap(), &[2, 0, 1, 3]).unwrap();
         let moves = [Dir::Right, Dir::Up, Dir::Left];
-        assert_eq!(notation.words(&start, &moves).join(" "), expected);
+        assert_eq!(notation.words(&start, &moves).collect::<Vec<_>>().join(" "), expected);
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl Shortest {
             }
             notation => {
                 let words = notation.words(&puzzle.board, moves);
-                say::lines(words.iter().map(String::as_str), 74)
+                say::lines(words, 74)
             }
         };
         let lines: String =

@@ -103,13 +103,27 @@ impl Style {
     /// The answer to a puzzle, ending with a line break. The manner is for the
     /// plain style; the others have their own.
     pub fn told_in(self, puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> String {
+        let mut text = String::new();
+        self.write(&mut text, puzzle, answer, manner).expect("writing to a string works");
+        text
+    }
+
+    /// Writes what [`Style::told_in`] returns. The boards of a long solution are
+    /// larger than the memory.
+    pub fn write(
+        self,
+        out: &mut dyn fmt::Write,
+        puzzle: &Puzzle,
+        answer: &Answer,
+        manner: &Manner<'_>,
+    ) -> fmt::Result {
         match self {
-            Style::Plain => plain::told(puzzle, answer, manner),
-            Style::Princeton => course::princeton(puzzle, answer),
-            Style::Leuven => course::leuven(puzzle, answer),
-            Style::Itb => course::itb(puzzle, answer),
-            Style::FortyTwo => course::forty_two(puzzle, answer),
-            Style::Takaken => course::takaken(puzzle, answer),
+            Style::Plain => plain::write(out, puzzle, answer, manner),
+            Style::Princeton => course::princeton(out, puzzle, answer),
+            Style::Leuven => course::leuven(out, puzzle, answer),
+            Style::Itb => course::itb(out, puzzle, answer),
+            Style::FortyTwo => course::forty_two(out, puzzle, answer),
+            Style::Takaken => course::takaken(out, puzzle, answer),
         }
     }
 }

@@ -17,6 +17,7 @@ use slidepack_core::slide::text::Format;
 use slidepack_core::slide::{
     Algorithm, Answer, Board, CardUse, Dir, HeuristicName, NamedGoal, Origin, TableUse,
 };
+use std::borrow::Cow;
 
 /// A goal: by name, or as rows of tiles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,7 +136,7 @@ impl WireMoves {
             }
             Notation::Numbers => Some(WireMoves::Tiles(notation::tiles_moved(start, moves))),
             Notation::Words | Notation::Arrows | Notation::Counts => {
-                Some(WireMoves::Words(notation.words(start, moves)))
+                Some(WireMoves::Words(notation.words(start, moves).map(Cow::into_owned).collect()))
             }
             Notation::Boards => {
                 let boards = notation::boards(start, moves).skip(1);

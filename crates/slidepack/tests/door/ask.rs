@@ -1,9 +1,12 @@
 //! Asking and answering in JSON.
 
 use slidepack::ask::{
-    About, Allowance, Answer, Ask, AskError, Better, CheckOf, Listener, Packed, Service, Wrong,
+    About, Allowance, AnalyseOf, Answer, Ask, AskError, AskMoves, AskPuzzle, Better, CheckOf, Done, Listener,
+    Options, Packed, Service, Solve, Wrong,
 };
+use slidepack::say::Ink;
 use slidepack::slide::wire::WireMoves;
+use slidepack::slide::{self, NamedGoal, Size, generate};
 use slidepack::wire::{StoppedBy, to_line};
 use slidepack::{Progress, Puzzle, Reading, Source};
 use std::cell::{Cell, RefCell};
@@ -201,5 +204,67 @@ fn no_board_needs_more_moves_than_there_are() {
     assert_eq!(
         (error.code, error.message.as_str()),
         ("length", "no 3x3 board needs more than 31 moves for this goal")
+    );
+}
+
+/// What is written piece by piece need not fit in memory: each piece is handed on, and
+/// a reader who has had enough ends it.
+#[test]
+fn answers_are_written_piece_by_piece() {
+    struct Reader {
+        taken: usize,
+        longest: usize,
+    }
+    impl std::fmt::Write for Reader {
+        fn write_str(&mut self, text: &str) -> std::fmt::Result {
+            self.taken += text.len();
+            self.longest = self.longest.max(text.len());
+            if self.taken < 1_000_000 { Ok(()) } else { Err(std::fmt::Error) }
+        }
+    }
+    let goal = NamedGoal::Last.board(Size::new(20, 20).unwrap());
+    let start = generate::Generator::new(1).board(&goal, generate::Kind::Solvable).unwrap();
+    for (style, notation) in
+        [("plain", Some("boards")), ("princeton", None), ("leuven", None), ("itb", None), ("42", None)]
+    {
+        let puzzle = slide::Puzzle::new(start.clone(), NamedGoal::Last.into());
+        let puzzle = AskPuzzle::from(Puzzle::Slide(Box::new(puzzle)));
+        let options =
+            Options { algorithm: Some("constructive".into()), nodes: Some(0), ..Options::default() };
+        let question = Solve {
+            options,
+            style: Some(style.into()),
+            notation: notation.map(str::to_owned),
+            ..Solve::default()
+        };
+        let ready = Service::default().ready(Ask::Solve(About { puzzle, question })).unwrap();
+        let Ok(Done::Slide(done)) = ready.work(&()) else { panic!("a sliding puzzle was asked about") };
+        let mut reader = Reader { taken: 0, longest: 0 };
+        assert!(done.write(&mut reader, Ink::new(false), "", true).is_err(), "{style}: {}", reader.taken);
+        assert!(reader.longest < 10_000, "{style}: a piece of {} bytes", reader.longest);
+    }
+}
+
+/// Where no shortest solution is proven, the analysis says what is known.
+#[test]
+fn an_analysis_without_a_proof_tells_the_bounds() {
+    let goal = NamedGoal::Last.board(Size::new(6, 6).unwrap());
+    let start = generate::Generator::new(1).board(&goal, generate::Kind::Solvable).unwrap();
+    let dir = slide::Dir::ALL.into_iter().find(|&dir| start.moved(dir).is_some()).unwrap();
+    let puzzle = slide::Puzzle::new(start, NamedGoal::Last.into());
+    let puzzle = AskPuzzle::from(Puzzle::Slide(Box::new(puzzle)));
+    let options = Options { nodes: Some(1000), ..Options::default() };
+    let question =
+        AnalyseOf { moves: AskMoves::Word(dir.letter().to_string()), options, ..AnalyseOf::default() };
+    let ready = Service::default().ready(Ask::Analyse(About { puzzle, question })).unwrap();
+    let Ok(Done::Analysis(done)) = ready.work(&()) else { panic!("moves were to be judged") };
+    let (best, bound) = (done.report.best.unwrap(), done.report.lower_bound.unwrap());
+    assert!(0 < bound && (bound as usize) < best && done.report.shortest.is_none());
+    let told = done.told(Ink::new(false)).replace('\n', " ");
+    assert!(told.contains("It does not end at the goal."), "{told}");
+    let known = format!("The best solution found has {best} moves, and at least {bound} moves are needed.");
+    assert!(
+        told.contains("Stopped at the node limit. What is shortest was not proven") && told.contains(&known),
+        "{told}"
     );
 }

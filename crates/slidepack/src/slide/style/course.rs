@@ -9,6 +9,9 @@ use crate::slide::notation;
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::solvability::Explanation;
 use slidepack_core::slide::{Answer, Board, Bounds, Dir, HeuristicName};
+use std::fmt;
+
+type Out<'a> = &'a mut dyn fmt::Write;
 
 /// What all styles do where the course's program would still be running.
 fn no_answer(answer: &Answer) -> String {
@@ -27,13 +30,13 @@ fn moves(answer: &Answer) -> Option<&Vec<Dir>> {
     answer.report.outcome.answer()
 }
 
-pub(super) fn princeton(puzzle: &Puzzle, answer: &Answer) -> String {
+pub(super) fn princeton(out: Out<'_>, puzzle: &Puzzle, answer: &Answer) -> fmt::Result {
     if answer.report.outcome == Outcome::Impossible {
-        return "No solution possible\n".into();
+        return out.write_str("No solution possible\n");
     }
-    let Some(moves) = moves(answer) else { return no_answer(answer) };
+    let Some(moves) = moves(answer) else { return out.write_str(&no_answer(answer)) };
     let word = if answer.is_optimal() { "Minimum number" } else { "Number" };
-    let mut text = format!("{word} of moves = {}\n\n", moves.len());
+    write!(out, "{word} of moves = {}\n\n", moves.len())?;
     for board in notation::boards(&puzzle.board, moves) {
         let size = board.size();
         let head = if size.rows() == size.cols() {
@@ -41,20 +44,21 @@ pub(super) fn princeton(puzzle: &Puzzle, answer: &Answer) -> String {
         } else {
             format!("{} {}", size.rows(), size.cols())
         };
-        text.push_str(&format!("{head}\n{}\n", columns(&board, " 0 ")));
+        writeln!(out, "{head}\n{}", columns(&board, " 0 "))?;
     }
-    text
+    Ok(())
 }
 
-pub(super) fn leuven(puzzle: &Puzzle, answer: &Answer) -> String {
+pub(super) fn leuven(out: Out<'_>, puzzle: &Puzzle, answer: &Answer) -> fmt::Result {
     if answer.report.outcome == Outcome::Impossible {
-        return "Geen mogelijke oplossing\n".into();
+        return out.write_str("Geen mogelijke oplossing\n");
     }
-    let Some(moves) = moves(answer) else { return no_answer(answer) };
+    let Some(moves) = moves(answer) else { return out.write_str(&no_answer(answer)) };
     let word = if answer.is_optimal() { "Minimum aantal" } else { "Aantal" };
-    let boards = notation::boards(&puzzle.board, moves);
-    let boards: String = boards.map(|board| format!("{}\n", columns(&board, "   "))).collect();
-    format!("{boards}{word} verplaatsingen = {}\n", moves.len())
+    for board in notation::boards(&puzzle.board, moves) {
+        writeln!(out, "{}", columns(&board, "   "))?;
+    }
+    writeln!(out, "{word} verplaatsingen = {}", moves.len())
 }
 
 /// Rows with each tile in three columns, `blank` for the blank.
@@ -63,18 +67,10 @@ fn columns(board: &Board, blank: &str) -> String {
     board.rows().map(|row| row.iter().map(tile).collect::<String>() + "\n").collect()
 }
 
-pub(super) fn itb(puzzle: &Puzzle, answer: &Answer) -> String {
+pub(super) fn itb(out: Out<'_>, puzzle: &Puzzle, answer: &Answer) -> fmt::Result {
     let kurang = Explanation::new(&puzzle.board, &puzzle.goal_board).kurang;
     let cols = puzzle.board.size().cols();
     let table = kurang.table.chunks(cols).map(|row| joined(row, " ")).collect::<Vec<_>>().join("\n");
-    let solution = match (&answer.report.outcome, moves(answer)) {
-        (Outcome::Impossible, _) => "No solution found".to_owned(),
-        (_, None) => no_answer(answer).trim_end().to_owned(),
-        (_, Some(moves)) => format!("Solution found!\n{}", steps(&puzzle.board, moves)),
-    };
-    let progress = &answer.report.progress;
-    // The start was put into the queue but not counted.
-    let nodes = progress.generated.saturating_sub(1);
     let parts = [
         "> Initial Map".to_owned(),
         map(&puzzle.board),
@@ -83,31 +79,37 @@ pub(super) fn itb(puzzle: &Puzzle, answer: &Answer) -> String {
         "> Sum(kurang(i)) + X".to_owned(),
         kurang.sum().to_string(),
         "> Solution".to_owned(),
-        format!("{solution}\n> Runtime"),
-        format!("{}s", progress.elapsed.as_secs_f64()),
-        "> Node Count".to_owned(),
-        match other_method(Style::Itb, answer) {
-            Some(method) => format!("{nodes} ({method})"),
-            None => nodes.to_string(),
-        },
     ];
-    parts.join("\n\n") + "\n"
+    write!(out, "{}\n\n", parts.join("\n\n"))?;
+    match (&answer.report.outcome, moves(answer)) {
+        (Outcome::Impossible, _) => out.write_str("No solution found")?,
+        (_, None) => out.write_str(no_answer(answer).trim_end())?,
+        (_, Some(moves)) => steps(out, &puzzle.board, moves)?,
+    }
+    let progress = &answer.report.progress;
+    // The start was put into the queue but not counted.
+    let nodes = progress.generated.saturating_sub(1);
+    let seconds = progress.elapsed.as_secs_f64();
+    write!(out, "\n> Runtime\n\n{seconds}s\n\n> Node Count\n\n{nodes}")?;
+    if let Some(method) = other_method(Style::Itb, answer) {
+        write!(out, " ({method})")?;
+    }
+    out.write_char('\n')
 }
 
 /// Every board on the way, with the way the blank went.
-fn steps(start: &Board, moves: &[Dir]) -> String {
+fn steps(out: Out<'_>, start: &Board, moves: &[Dir]) -> fmt::Result {
     let action = |dir: Dir| match dir.opposite() {
         Dir::Up => "UP",
         Dir::Down => "DOWN",
         Dir::Left => "LEFT",
         Dir::Right => "RIGHT",
     };
-    let actions = (1..).zip(moves).map(|(step, &dir)| format!("\nStep {step} | Action {}", action(dir)));
-    let lines = std::iter::once(String::new()).chain(actions);
-    notation::boards(start, moves)
-        .zip(lines)
-        .map(|(board, line)| format!("{}{line}\n\n", map(&board)))
-        .collect()
+    write!(out, "Solution found!\n{}\n\n", map(start))?;
+    for (step, (board, &dir)) in (1..).zip(notation::boards(start, moves).skip(1).zip(moves)) {
+        write!(out, "{}\nStep {step} | Action {}\n\n", map(&board), action(dir))?;
+    }
+    Ok(())
 }
 
 /// Rows of numbers, the blank as a hyphen.
@@ -121,40 +123,42 @@ fn joined<T: ToString>(numbers: &[T], separator: &str) -> String {
     numbers.iter().map(T::to_string).collect::<Vec<_>>().join(separator)
 }
 
-pub(super) fn forty_two(puzzle: &Puzzle, answer: &Answer) -> String {
+pub(super) fn forty_two(out: Out<'_>, puzzle: &Puzzle, answer: &Answer) -> fmt::Result {
     if answer.report.outcome == Outcome::Impossible {
-        return "This puzzle is unsolvable\n".into();
+        return out.write_str("This puzzle is unsolvable\n");
     }
     let progress = &answer.report.progress;
-    let mut text = format!(
+    write!(
+        out,
         "Total number of states ever selected in the \"opened\" set (complexity in time): {}\n\
          Maximum number of states ever represented in memory at the same time during the search \
          (complexity in size): {}\n",
         progress.expanded,
         progress.kept.max(u64::from(progress.bound)),
-    );
+    )?;
     if let Some(method) = other_method(Style::FortyTwo, answer) {
-        text.push_str(&format!("These are the numbers of another method than A*: {method}\n"));
+        writeln!(out, "These are the numbers of another method than A*: {method}")?;
     }
-    let Some(moves) = moves(answer) else { return text + &no_answer(answer) };
-    text.push_str(&format!(
+    let Some(moves) = moves(answer) else { return out.write_str(&no_answer(answer)) };
+    write!(
+        out,
         "Number of moves required to transition from the initial state to the final state: {}\n\n",
         moves.len()
-    ));
+    )?;
     for board in notation::boards(&puzzle.board, moves) {
         let width = (board.size().cells() - 1).to_string().len();
         for row in board.rows() {
             let row: Vec<String> = row.iter().map(|tile| format!("{tile:>width$}")).collect();
-            text.push_str(&format!("{}\n", row.join(" ")));
+            writeln!(out, "{}", row.join(" "))?;
         }
-        text.push('\n');
+        writeln!(out)?;
     }
-    text
+    Ok(())
 }
 
-pub(super) fn takaken(puzzle: &Puzzle, answer: &Answer) -> String {
+pub(super) fn takaken(out: Out<'_>, puzzle: &Puzzle, answer: &Answer) -> fmt::Result {
     if answer.report.outcome == Outcome::Impossible {
-        return "No solution!\n".into();
+        return out.write_str("No solution!\n");
     }
     let rows: String = puzzle.board.rows().map(|row| joined(row, " ") + "\n").collect();
     let bounds = Bounds::new(&puzzle.board, &puzzle.goal_board);
@@ -163,13 +167,10 @@ pub(super) fn takaken(puzzle: &Puzzle, answer: &Answer) -> String {
         .or(bounds.get(HeuristicName::Manhattan))
         .expect("Manhattan distance is counted on every board");
     let Some(moves) = moves(answer) else {
-        return format!("{rows}LowerBound {bound} moves\n{}", no_answer(answer));
+        return write!(out, "{rows}LowerBound {bound} moves\n{}", no_answer(answer));
     };
     let word = if answer.is_optimal() { "A optimal solution" } else { "A solution" };
-    format!(
-        "{rows}LowerBound {bound} moves\n{word} {} moves\nUsed time {} sec\n{}\n",
-        moves.len(),
-        answer.report.progress.elapsed.as_secs(),
-        joined(&notation::tiles_moved(&puzzle.board, moves), " "),
-    )
+    let seconds = answer.report.progress.elapsed.as_secs();
+    let head = format!("LowerBound {bound} moves\n{word} {} moves\nUsed time {seconds} sec", moves.len());
+    writeln!(out, "{rows}{head}\n{}", joined(&notation::tiles_moved(&puzzle.board, moves), " "))
 }

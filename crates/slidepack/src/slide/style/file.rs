@@ -42,7 +42,7 @@ pub fn board_file(puzzle: &Puzzle, moves: Option<&[Dir]>, answer: Option<&Answer
     }
     if let Some(moves) = moves.filter(|moves| !moves.is_empty()) {
         let notation = Notation::default();
-        let words = say::wrapped(&notation.words(&puzzle.board, moves));
+        let words = say::wrapped(notation.words(&puzzle.board, moves));
         facts.push_str(&format!("\nMoves ({}):\n{words}\n", notation.convention()));
     }
     if !facts.is_empty() {

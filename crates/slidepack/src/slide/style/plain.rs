@@ -7,32 +7,38 @@ use crate::slide::notation::{self, Notation};
 use crate::slide::{Metric, Puzzle};
 use slidepack_core::run::Outcome;
 use slidepack_core::slide::{Answer, Board, Origin};
+use std::fmt;
 
-pub(super) fn told(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> String {
+pub(super) fn write(
+    out: &mut dyn fmt::Write,
+    puzzle: &Puzzle,
+    answer: &Answer,
+    manner: &Manner<'_>,
+) -> fmt::Result {
     let notation = manner.notation;
     let size = puzzle.board.size();
-    let mut text = format!("{}: {size}, {}\n\n{}\n", puzzle.title(), goal(puzzle), picture(puzzle));
-    text.push_str(&summary(puzzle, answer, manner));
-    text.push_str(manner.remark);
+    write!(out, "{}: {size}, {}\n\n{}\n", puzzle.title(), goal(puzzle), picture(puzzle))?;
+    out.write_str(&summary(puzzle, answer, manner))?;
+    out.write_str(manner.remark)?;
     if let Some(moves) = answer.report.outcome.answer()
         && !moves.is_empty()
         && notation != Notation::None
         && !manner.shortest.is_some_and(|shortest| shortest.is_listed)
     {
-        text.push_str(&format!("\nMoves ({}):\n", notation.convention()));
+        writeln!(out, "\nMoves ({}):", notation.convention())?;
         if notation == Notation::Boards {
             for (number, board) in notation::boards(&puzzle.board, moves).enumerate().skip(1) {
-                text.push_str(&format!("\n{number}.\n"));
+                writeln!(out, "\n{number}.")?;
                 for row in say::board_lines(&board) {
-                    text.push_str(&format!("  {row}\n"));
+                    writeln!(out, "  {row}")?;
                 }
             }
         } else {
-            text.push_str(&say::wrapped(&notation.words(&puzzle.board, moves)));
-            text.push('\n');
+            say::write_wrapped(notation.words(&puzzle.board, moves), out)?;
+            writeln!(out)?;
         }
     }
-    text
+    Ok(())
 }
 
 fn goal(puzzle: &Puzzle) -> String {
@@ -83,7 +89,7 @@ fn rows(board: &Board) -> String {
         slash.into_iter().chain(row.split_whitespace().map(str::to_owned)).collect::<Vec<_>>()
     };
     let words: Vec<String> = rows.iter().enumerate().flat_map(words).collect();
-    say::wrapped(&words).lines().map(|line| format!("  {line}\n")).collect()
+    say::wrapped(words.iter()).lines().map(|line| format!("  {line}\n")).collect()
 }
 
 pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> String {
@@ -139,7 +145,7 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> 
                 Some(moves) => {
                     format!("The best solution so far has {}.", say::counted(moves.len() as u64, "move"))
                 }
-                None => "No solution was found yet.".into(),
+                None => "No solution has been found yet.".into(),
             };
             format!("{stopped}. {best} A shortest solution has at least {bound}.\n{effort}\n")
         }
@@ -172,7 +178,7 @@ fn multi(answer: &Answer, manner: &Manner<'_>, effort: &str) -> Option<String> {
                 return Some(format!("{stopped}. A shortest solution has {bound}. {counted}\n{effort}\n"));
             }
             Some(format!(
-                "{stopped}. No solution was found yet. A shortest solution has at least {bound}.\n{effort}\n"
+                "{stopped}. No solution has been found yet. A shortest solution has at least {bound}.\n{effort}\n"
             ))
         }
         Outcome::Solved(_) | Outcome::Impossible => None,
