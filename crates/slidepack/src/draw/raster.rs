@@ -36,23 +36,38 @@ impl fmt::Display for PngError {
 
 impl std::error::Error for PngError {}
 
-/// The most pixels of a PNG: 400 MB while it is drawn.
+/// A picture that would have more pixels at the usual scale is refused.
 pub const MOST_PIXELS: u64 = 100_000_000;
+
+/// The pixels of a large PNG, for which its scale is smaller: 32 MB and a tenth of
+/// a second while it is drawn.
+const MOST_DRAWN: f32 = 8_000_000.0;
 
 /// Pixels for each unit of an SVG: sharp on screens with small pixels and in
 /// print.
 const SCALE: f32 = 2.0;
 
-/// A picture of ours as a PNG, twice its size, on white.
+/// The scale of a picture of this size.
+fn scale(width: f32, height: f32) -> f32 {
+    SCALE.min((MOST_DRAWN / (width * height)).sqrt())
+}
+
+/// A picture of ours as a PNG, twice its size unless it is large, on white.
 pub fn png(svg: &str) -> Result<Vec<u8>, PngError> {
-    raster(svg, SCALE)?.encode_png().map_err(|error| PngError::Png(error.to_string()))
+    let (width, height) = size(svg)?;
+    let scaled = |side: f32| (side * SCALE).round().max(1.0) as u32;
+    let (wide, high) = (scaled(width), scaled(height));
+    if MOST_PIXELS < u64::from(wide) * u64::from(high) {
+        return Err(PngError::TooLarge { width: wide, height: high });
+    }
+    raster(svg, scale(width, height))?.encode_png().map_err(|error| PngError::Png(error.to_string()))
 }
 
 /// The pixels that [`png`] makes of a picture of ours; while it is drawn each
 /// takes four bytes.
 pub fn png_pixels(svg: &str) -> Result<u64, PngError> {
     let (width, height) = size(svg)?;
-    let scaled = |side: f32| (side * SCALE).round().max(1.0) as u64;
+    let scaled = |side: f32| (side * scale(width, height)).round().max(1.0) as u64;
     Ok(scaled(width).saturating_mul(scaled(height)))
 }
 

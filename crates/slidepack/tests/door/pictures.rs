@@ -4,6 +4,41 @@ use slidepack::pack::{self, Placement};
 use slidepack::slide::{self, Board, Dir, NamedGoal, Size, notation};
 use slidepack::{Source, draw};
 
+/// Drawing takes no time that matters, however large the board and long the solution.
+#[test]
+fn pictures_of_large_boards_have_few_pixels() {
+    let goal = NamedGoal::Last.board(Size::new(100, 100).unwrap());
+    let mut board = goal.clone();
+    // Row by row through the whole board, again and again.
+    let mut moves = Vec::new();
+    let (mut across, mut down) = (Dir::Right, Dir::Down);
+    while moves.len() < 400_000 {
+        while board.slide(across) {
+            moves.push(across);
+        }
+        across = across.opposite();
+        if !board.slide(down) {
+            down = down.opposite();
+            board.slide(down);
+        }
+        moves.push(down);
+    }
+    let puzzle = slide::Puzzle::new(goal, NamedGoal::Last.into());
+    let gif = slide::draw::gif(&puzzle, &moves, 50).unwrap();
+    let (mut written, mut last) = (0, Vec::new());
+    play(&gif.bytes, |frame| {
+        written += frame.written;
+        last.clone_from(&frame.pixels);
+    });
+    assert!(written <= 10_000_000 + last.len(), "{written} pixels, {} moves at a time", gif.at_a_time);
+    let end = slide::Puzzle::new(board, NamedGoal::Last.into());
+    assert!(last == frames(&slide::draw::gif(&end, &[], 50).unwrap().bytes)[0].pixels);
+    let size = Size::new(60, 60).unwrap();
+    let svg =
+        slide::draw::board_svg(&slide::Puzzle::new(NamedGoal::First.board(size), NamedGoal::Last.into()));
+    assert!(draw::png_pixels(&svg).unwrap() <= 8_010_000);
+}
+
 /// A frame as it is seen: red, green and blue of each pixel, and how long.
 #[derive(Clone)]
 struct Frame {

@@ -10,8 +10,9 @@ pub const FRAME: u32 = 250;
 
 /// The most frames; longer solutions show several moves at a time.
 const MOST_FRAMES: usize = 1500;
-/// The most pixels of all frames together, for the same reason.
-const MOST_PIXELS: usize = 150_000_000;
+/// The most pixels of all frames together, for the same reason: a pixel takes some
+/// ten nanoseconds.
+const MOST_PIXELS: usize = 10_000_000;
 /// The most moves whose tiles are seen on their way.
 const MOST_SMOOTH: usize = 120;
 
@@ -26,8 +27,7 @@ pub fn gif(puzzle: &Puzzle, moves: &[Dir], milliseconds: u32) -> Result<Gif, Gif
     let measures = measures(size);
     let sheet = Sheet::new(puzzle, measures)?;
     let mut film = Film::new(sheet.width, sheet.height, &sheet.palette)?;
-    let mut stage = Stage { sheet: &sheet, board: puzzle.board.clone(), picture: Vec::new() };
-    stage.picture = stage.whole();
+    let mut stage = Stage::new(&sheet, puzzle.board.clone());
     let rest = if moves.is_empty() { 1000 } else { milliseconds.max(1000) };
     film.show(&stage.picture, sheet.area(0), rest)?;
     let at_a_time = at_a_time(&sheet, &puzzle.board, moves);
@@ -35,17 +35,24 @@ pub fn gif(puzzle: &Puzzle, moves: &[Dir], milliseconds: u32) -> Result<Gif, Gif
     let turns = moves.chunks(at_a_time);
     let last = turns.len();
     for (number, turn) in (1..).zip(turns) {
-        let mut changed: Option<Area> = None;
+        let mut way = Way::from(size, stage.board.blank());
         for &dir in turn {
             let Some(from) = size.step(stage.board.blank(), dir) else { continue };
             for step in 1..=smooth {
                 let area = stage.show_between(from, step, smooth + 1);
                 film.show(&stage.picture, area, BETWEEN)?;
             }
-            let area = stage.make(dir, from);
-            changed = Some(changed.map_or(area, |changed| changed.with(area)));
+            stage.board.slide(dir);
+            way.go(from);
         }
-        let Some(area) = changed else { continue };
+        if way.is_none() {
+            continue;
+        }
+        if 0 < smooth {
+            // A tile on its way leaves its colour between the cells.
+            stage.clear(sheet.area_of(&way));
+        }
+        let area = stage.show(&way);
         let rest = if number == last { 2500 } else { 0 };
         film.show(&stage.picture, area, (milliseconds - smooth as u32 * BETWEEN).max(rest))?;
     }
@@ -73,21 +80,59 @@ fn measures(size: Size) -> Measures {
 fn at_a_time(sheet: &Sheet, start: &Board, moves: &[Dir]) -> usize {
     let size = start.size();
     let mut at_a_time = moves.len().div_ceil(MOST_FRAMES).max(1);
-    loop {
-        let mut blank = start.blank();
-        let mut pixels = 0;
-        for turn in moves.chunks(at_a_time) {
-            let mut area = sheet.area(blank);
-            for &dir in turn {
-                blank = size.step(blank, dir).unwrap_or(blank);
-                area = area.with(sheet.area(blank));
-            }
-            pixels += area.pixels();
+    let mut blank = start.blank();
+    let mut ways: Vec<Way> = Vec::new();
+    for turn in moves.chunks(at_a_time) {
+        let mut way = Way::from(size, blank);
+        for &dir in turn {
+            blank = size.step(blank, dir).unwrap_or(blank);
+            way.go(blank);
         }
-        if pixels <= MOST_PIXELS || moves.len() <= at_a_time {
-            return at_a_time;
-        }
+        ways.push(way);
+    }
+    while 1 < ways.len() && MOST_PIXELS < ways.iter().map(|way| sheet.area_of(way).pixels()).sum() {
+        ways = ways.chunks(2).map(|two| two.iter().fold(two[0], |one, other| one.with(other))).collect();
         at_a_time *= 2;
+    }
+    at_a_time
+}
+
+/// The rows and columns that the blank was in.
+#[derive(Clone, Copy)]
+struct Way {
+    cols: usize,
+    top: usize,
+    left: usize,
+    bottom: usize,
+    right: usize,
+}
+
+impl Way {
+    fn from(size: Size, cell: usize) -> Way {
+        let cols = size.cols();
+        let (row, col) = (cell / cols, cell % cols);
+        Way { cols, top: row, left: col, bottom: row, right: col }
+    }
+
+    fn go(&mut self, cell: usize) {
+        let (row, col) = (cell / self.cols, cell % self.cols);
+        (self.top, self.bottom) = (self.top.min(row), self.bottom.max(row));
+        (self.left, self.right) = (self.left.min(col), self.right.max(col));
+    }
+
+    fn with(mut self, other: &Way) -> Way {
+        self.go(other.top * self.cols + other.left);
+        self.go(other.bottom * self.cols + other.right);
+        self
+    }
+
+    fn is_none(&self) -> bool {
+        (self.top, self.left) == (self.bottom, self.right)
+    }
+
+    fn cells(&self) -> impl Iterator<Item = usize> + use<> {
+        let Way { cols, top, left, bottom, right } = *self;
+        (top..=bottom).flat_map(move |row| (left..=right).map(move |col| row * cols + col))
     }
 }
 
@@ -128,6 +173,11 @@ impl Sheet {
         let (left, top) = self.measures.corner(self.size, cell, (margin, margin));
         Area { left, top, width: side, height: side }
     }
+
+    /// The pixels of all cells of a way.
+    fn area_of(&self, way: &Way) -> Area {
+        self.area(way.top * way.cols + way.left).with(self.area(way.bottom * way.cols + way.right))
+    }
 }
 
 /// A board as it is seen now.
@@ -135,18 +185,19 @@ struct Stage<'a> {
     sheet: &'a Sheet,
     board: Board,
     picture: Vec<u8>,
+    /// The tiles in the picture.
+    shown: Vec<u16>,
 }
 
 impl Stage<'_> {
     /// The whole board.
-    fn whole(&self) -> Vec<u8> {
-        let mut stage = Stage { sheet: self.sheet, board: self.board.clone(), picture: Vec::new() };
-        stage.picture = self.sheet.pixels.clone();
-        for cell in 0..self.board.tiles().len() {
-            stage.clear(self.sheet.area(cell));
-            stage.paint(self.board.tiles()[cell], self.sheet.area(cell));
+    fn new(sheet: &Sheet, board: Board) -> Stage<'_> {
+        let shown = board.tiles().to_vec();
+        let mut stage = Stage { sheet, board, picture: sheet.pixels.clone(), shown };
+        for cell in 0..stage.shown.len() {
+            stage.draw(cell);
         }
-        stage.picture
+        stage
     }
 
     /// Shows the tile of a cell on its way to the blank.
@@ -160,14 +211,24 @@ impl Stage<'_> {
         area
     }
 
-    /// Makes a move of the tile of a cell.
-    fn make(&mut self, dir: Dir, from: usize) -> Area {
-        let to = self.board.blank();
-        self.board.slide(dir);
-        let area = self.sheet.area(from).with(self.sheet.area(to));
-        self.clear(area);
-        self.paint(self.board.tiles()[to], self.sheet.area(to));
+    /// Shows the tiles on a way that the blank has gone. Most of them have moved many
+    /// times since they were drawn.
+    fn show(&mut self, way: &Way) -> Area {
+        let area = self.sheet.area_of(way);
+        for cell in way.cells() {
+            let tile = self.board.tiles()[cell];
+            if self.shown[cell] != tile {
+                self.shown[cell] = tile;
+                self.draw(cell);
+            }
+        }
         area
+    }
+
+    fn draw(&mut self, cell: usize) {
+        let area = self.sheet.area(cell);
+        self.clear(area);
+        self.paint(self.shown[cell], area);
     }
 
     fn clear(&mut self, area: Area) {
