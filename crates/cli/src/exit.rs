@@ -1,5 +1,6 @@
 //! How the program ends.
 
+use crate::progress;
 use std::io;
 
 /// The exit code of one puzzle or of a batch; the larger, the worse.
@@ -15,11 +16,19 @@ pub(crate) enum Exit {
     Limit = 3,
     /// Something that is not the user's fault.
     Failed = 4,
-    /// Ctrl-C.
+    /// Ctrl-C, or a signal that asks for the end.
     Interrupted = 130,
 }
 
 impl Exit {
+    /// The code that the system gets: by its custom, 128 and the number of a signal.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Exit::Interrupted if progress::is_terminated() => 143,
+            exit => exit as u8,
+        }
+    }
+
     /// Says what went wrong, unless a reader of our output has had enough.
     pub(crate) fn from_error(error: anyhow::Error) -> Exit {
         let io_error = error.downcast_ref::<io::Error>();

@@ -51,6 +51,7 @@ Exit codes:
   3    a limit was reached
   4    internal or IO error
   130  interrupted with Ctrl-C
+  143  ended by SIGTERM
   Of several puzzles, the worst result counts.")]
 struct Cli {
     #[command(subcommand)]
@@ -95,7 +96,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: Option<Vec<OsStrin
         Command::Generate(args) => generate::run(&args),
         Command::Space(args) => space::run(&args),
         Command::Kits(args) => kits::run(&args),
-        Command::Play(args) => play::run(&args),
+        // A game has one code for all signals.
+        Command::Play(args) => return play::run(&args).unwrap_or_else(Exit::from_error) as u8,
         Command::Serve(args) => serve::run(&args),
         Command::Lab(args) => lab::run(&args),
         Command::Tables(args) => tables::run(&args),
@@ -103,5 +105,5 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: Option<Vec<OsStrin
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     };
-    exit.unwrap_or_else(Exit::from_error) as u8
+    exit.unwrap_or_else(Exit::from_error).code()
 }

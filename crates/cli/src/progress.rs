@@ -1,4 +1,4 @@
-//! The progress line, and Ctrl-C.
+//! The progress line, and Ctrl-C. What is said of Ctrl-C holds for SIGTERM.
 
 use crate::exit::Exit;
 use crate::signal::{self, Signal};
@@ -13,24 +13,39 @@ use std::time::{Duration, Instant};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// Whether it was SIGTERM.
+static TERMINATED: AtomicBool = AtomicBool::new(false);
+
 /// How long a step that cannot be broken off may go on after Ctrl-C.
 const GRACE: Duration = Duration::from_millis(80);
 
 /// From now on the first Ctrl-C asks the run to end and the second one ends
-/// the program. A [step](step::step) that is under way at the first one has [`GRACE`] to
-/// end by itself; then the program ends, too.
+/// the program. After the first one every [step](step::step), be it under way or still to
+/// come, has [`GRACE`] to end by itself; then the program ends, too.
 pub(crate) fn listen_for_interrupts() -> anyhow::Result<()> {
-    signal::listen(&[Signal::Interrupt], |_| {
+    signal::listen(&[Signal::Interrupt, Signal::Terminate], |signal| {
+        TERMINATED.fetch_or(signal == Signal::Terminate, Ordering::Relaxed);
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
             leave();
         }
-        let Some(before) = step::number() else { return };
-        std::thread::sleep(GRACE);
-        if step::number() == Some(before) {
+        // Here the next signal is waited for.
+        let watching = std::thread::Builder::new().name("grace".into()).spawn(watch_steps);
+        if watching.is_err() {
             leave();
         }
     })?;
     Ok(())
+}
+
+/// Ends the program when a step takes longer than [`GRACE`].
+fn watch_steps() {
+    let began = Instant::now();
+    loop {
+        std::thread::sleep(GRACE / 8);
+        if step::open_since().is_some_and(|since| GRACE < since.max(began).elapsed()) {
+            leave();
+        }
+    }
 }
 
 /// Ends the program after Ctrl-C. No half-written file stays behind.
@@ -43,7 +58,12 @@ fn leave() -> ! {
     } else {
         clear_line();
     }
-    std::process::exit(Exit::Interrupted as i32);
+    std::process::exit(Exit::Interrupted.code().into());
+}
+
+/// Whether SIGTERM came.
+pub(crate) fn is_terminated() -> bool {
+    TERMINATED.load(Ordering::Relaxed)
 }
 
 /// Whether Ctrl-C was pressed.

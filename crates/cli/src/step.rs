@@ -2,60 +2,50 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// The step under way, if there is one, and how many there were.
-struct Steps {
-    number: u64,
-    open: Option<Step>,
-}
+use std::time::Instant;
 
 /// A step under way.
 pub(crate) struct Step {
-    number: u64,
+    began: Instant,
     /// Completes "interrupted while ...".
     pub(crate) what: String,
     /// The file that it writes.
     pub(crate) file: Option<PathBuf>,
 }
 
-static STEPS: Mutex<Steps> = Mutex::new(Steps { number: 0, open: None });
+static OPEN: Mutex<Option<Step>> = Mutex::new(None);
 
-fn steps() -> MutexGuard<'static, Steps> {
-    STEPS.lock().unwrap_or_else(PoisonError::into_inner)
+fn open() -> MutexGuard<'static, Option<Step>> {
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The number of the step under way, if there is one.
-pub(crate) fn number() -> Option<u64> {
-    steps().open.as_ref().map(|step| step.number)
+/// When the step under way began, if there is one.
+pub(crate) fn open_since() -> Option<Instant> {
+    open().as_ref().map(|step| step.began)
 }
 
 /// Takes the step under way, for whoever ends the program.
 pub(crate) fn take() -> Option<Step> {
-    steps().open.take()
+    open().take()
 }
 
 /// Does something that asks no observer whether to go on, such as reading,
 /// drawing or printing. `what` completes "interrupted while ...".
 pub(crate) fn step<T>(what: impl Into<String>, work: impl FnOnce() -> T) -> T {
-    within(Step { number: 0, what: what.into(), file: None }, work)
+    within(what.into(), None, work)
 }
 
 /// Writes a file whole or not at all.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     use anyhow::Context;
     let what = format!("writing {}, which is as it was before", path.display());
-    let saved = within(Step { number: 0, what, file: Some(path.into()) }, || slidepack::save(path, bytes));
+    let saved = within(what, Some(path.into()), || slidepack::save(path, bytes));
     saved.with_context(|| format!("{} could not be written", path.display()))
 }
 
-fn within<T>(step: Step, work: impl FnOnce() -> T) -> T {
-    {
-        let mut steps = steps();
-        steps.number += 1;
-        let number = steps.number;
-        steps.open = Some(Step { number, ..step });
-    }
+fn within<T>(what: String, file: Option<PathBuf>, work: impl FnOnce() -> T) -> T {
+    *open() = Some(Step { began: Instant::now(), what, file });
     let done = work();
-    steps().open = None;
+    *open() = None;
     done
 }

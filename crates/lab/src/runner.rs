@@ -181,12 +181,15 @@ fn one(run: &Run<'_>, worker: &Worker, row: Row, over: &AtomicBool) -> Option<Ro
     }
 }
 
-/// Whether Ctrl-C, which all processes of a terminal get, ended it.
+/// Whether Ctrl-C, which all processes of a terminal get, ended it, or SIGTERM, which
+/// `timeout` and batch systems send to all of a group.
 #[cfg(unix)]
 fn was_interrupted(status: Option<&ExitStatus>) -> bool {
     use std::os::unix::process::ExitStatusExt;
-    const SIGINT: i32 = 2;
-    status.is_some_and(|status| status.signal() == Some(SIGINT) || status.code() == Some(130))
+    const SIGNALS: [i32; 2] = [2, 15];
+    status.is_some_and(|status| {
+        SIGNALS.iter().any(|&signal| status.signal() == Some(signal) || status.code() == Some(128 + signal))
+    })
 }
 
 #[cfg(not(unix))]

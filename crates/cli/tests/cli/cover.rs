@@ -200,5 +200,5 @@ fn an_interrupted_count_says_what_it_has() {
     interrupt_at_work(&child);
     let run = Run::end_of(child);
     assert_eq!(run.code, 130, "{run:?}");
-    assert!(run.out.contains("\nStopped by Ctrl-C: at least "), "{}", run.out);
+    assert!(run.out.contains("\nStopped by an interrupt: at least "), "{}", run.out);
 }

@@ -17,7 +17,7 @@ fn an_answer_is_0_and_a_proof_that_there_is_none_is_1() {
 /// The run stopped for this reason at a bound from `low` to `high`.
 #[track_caller]
 fn check_stopped(run: &Run, reason: &str, low: u32, high: u32) {
-    let said = format!("Stopped {reason}. No solution was found yet. A shortest solution has at least ");
+    let said = format!("Stopped {reason}. No solution has been found yet. A shortest solution has at least ");
     let bound = run.out.split_once(&said).unwrap_or_else(|| panic!("{run:?}")).1;
     let bound: u32 = bound.split(' ').next().unwrap().parse().unwrap();
     assert!((low..=high).contains(&bound), "{run:?}");
@@ -85,12 +85,12 @@ fn a_full_disk_is_4() {
 #[cfg(unix)]
 mod interrupted {
     use super::*;
-    use crate::run::interrupt_at_work;
+    use crate::run::signal_at_work;
     use std::io::{BufRead, BufReader, Read};
     use std::process::Stdio;
 
     /// Interrupts the second of three boards, a long one, at work. Gives what came after the first answer's first line.
-    fn interrupt(args: &[&str]) -> (i32, String, String) {
+    fn interrupt(signal: &str, args: &[&str]) -> (i32, String, String) {
         let files = ["puzzles/slide/four-6.txt", HARD, "puzzles/slide/four-6.txt"];
         let mut command =
             program(&root(), &[&["solve", "-a", "ida", "-H", "hamming"], args, &files].concat());
@@ -98,7 +98,7 @@ mod interrupted {
         let mut child = command.spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
         out.read_line(&mut String::new()).unwrap();
-        interrupt_at_work(&child);
+        signal_at_work(&child, signal);
         let mut rest = String::new();
         out.read_to_string(&mut rest).unwrap();
         let output = child.wait_with_output().unwrap();
@@ -106,16 +106,18 @@ mod interrupted {
     }
 
     #[test]
-    fn ctrl_c_prints_the_bound_and_is_130() {
-        let (code, out, err) = interrupt(&[]);
-        assert_eq!((code, err.as_str()), (130, "note: interrupted: 1 of 3 puzzles done\n"), "{out}");
-        check_stopped(&Run { code, out: out.clone(), err: String::new() }, "by Ctrl-C", 15, 65);
-        assert_eq!(out.matches("four-6").count(), 0, "nothing is begun after Ctrl-C: {out}");
+    fn ctrl_c_and_sigterm_print_the_bound_and_have_their_codes() {
+        for (signal, expected) in [("INT", 130), ("TERM", 143)] {
+            let (code, out, err) = interrupt(signal, &[]);
+            assert_eq!((code, err.as_str()), (expected, "note: interrupted: 1 of 3 puzzles done\n"), "{out}");
+            check_stopped(&Run { code, out: out.clone(), err: String::new() }, "by an interrupt", 15, 65);
+            assert_eq!(out.matches("four-6").count(), 0, "nothing is begun after Ctrl-C: {out}");
+        }
     }
 
     #[test]
     fn ctrl_c_completes_the_line_of_json() {
-        let (code, out, err) = interrupt(&["--jsonl"]);
+        let (code, out, err) = interrupt("INT", &["--jsonl"]);
         assert_eq!((code, err.as_str()), (130, "note: interrupted: 1 of 3 puzzles done\n"));
         let answers: Vec<serde_json::Value> =
             out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

@@ -271,7 +271,7 @@ fn an_interrupt_ends_with_130_and_the_count_so_far() {
     interrupt_at_work(&child);
     let run = Run::end_of(child);
     assert_eq!(run.code, 130, "{run:?}");
-    assert!(run.out.contains("Stopped by Ctrl-C: "), "{run:?}");
+    assert!(run.out.contains("Stopped by an interrupt: "), "{run:?}");
 }
 
 #[test]

@@ -49,6 +49,12 @@ pub(crate) fn program(folder: &Path, args: &[&str]) -> Command {
 /// Ctrl-C does. What it began with is done by then.
 #[cfg(unix)]
 pub(crate) fn interrupt_at_work(child: &Child) {
+    signal_at_work(child, "INT");
+}
+
+/// As [`interrupt_at_work`], with another signal.
+#[cfg(unix)]
+pub(crate) fn signal_at_work(child: &Child, signal: &str) {
     let worked = || {
         // The 14th and 15th field, in hundredths of a second; the second one,
         // the name, ends with the last parenthesis.
@@ -63,7 +69,7 @@ pub(crate) fn interrupt_at_work(child: &Child) {
     while !is_at_work() && begun.elapsed() < 10 * half_a_minute {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let killed = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
     assert!(killed.expect("there is such a command").success());
 }
 

@@ -97,7 +97,10 @@ fn a_long_run_shows_what_is_known_and_how_to_end_it() {
         assert!(line.trim_start_matches("\x1b[K").chars().count() < columns, "{line}");
         interrupt(&folder);
         let (code, rest) = end(child);
-        assert!(code == 130 && rest.contains("Stopped by Ctrl-C. No solution was found yet."), "{rest}");
+        assert!(
+            code == 130 && rest.contains("Stopped by an interrupt. No solution has been found yet."),
+            "{rest}"
+        );
     }
 }
 
