@@ -5,6 +5,7 @@ use crate::slide::{GoalOrigin, Puzzle};
 use slidepack_core::slide::solvability::{Explanation, is_solvable};
 use slidepack_core::slide::text::Blank;
 use slidepack_core::slide::{Board, Bounds, Goal, NamedGoal};
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 /// Whether a puzzle can be solved, why, and how far it is at least.
@@ -14,7 +15,8 @@ pub struct Check {
     pub explanation: Explanation,
     /// The named goals that the board can reach instead.
     pub other_goals: Vec<NamedGoal>,
-    /// Two tiles whose exchange would make it solvable.
+    /// Two tiles whose exchange would make it solvable, at the smallest
+    /// Manhattan distance.
     pub swap: Option<(u16, u16)>,
     /// Lower bounds, for puzzles that can be solved.
     pub bounds: Option<Bounds>,
@@ -243,14 +245,81 @@ fn goal(puzzle: &Puzzle) -> String {
     format!("{name} ({origin})")
 }
 
-/// Two tiles side by side whose exchange makes the puzzle solvable.
+/// The two tiles whose exchange makes the puzzle solvable and leaves the
+/// smallest Manhattan distance; of several such pairs, the two nearest to each
+/// other.
 fn swap(board: &Board, goal: &Board) -> Option<(u16, u16)> {
-    let cells = board.size().cells();
-    let tiles = board.tiles();
-    // On boards of a single line another exchange than the first may do it.
-    let pairs = (0..cells).flat_map(|a| (a + 1..cells.min(a + 3)).map(move |b| (a, b)));
-    pairs
-        .filter(|&(a, b)| tiles[a] != 0 && tiles[b] != 0)
-        .find(|&(a, b)| is_solvable(&board.swapped(a, b), goal))
-        .map(|(a, b)| (tiles[a], tiles[b]))
+    let (size, tiles, homes) = (board.size(), board.tiles(), goal.places());
+    let distance = |tile: u16, cell: usize| size.distance(cell, homes[usize::from(tile)].into());
+    let mut cells: Vec<(usize, usize)> = (0..size.cells())
+        .filter(|&cell| tiles[cell] != 0)
+        .map(|cell| (distance(tiles[cell], cell), cell))
+        .collect();
+    cells.sort_by_key(|&(distance, _)| Reverse(distance));
+    // On any other board every exchange changes the parity.
+    let is_line = size.rows() == 1 || size.cols() == 1;
+    let mut best = None;
+    // Two tiles that are home are never the best pair, so one of the two is away.
+    for (at, &(far, a)) in cells.iter().enumerate().take_while(|&(_, &(far, _))| 0 < far) {
+        for &(near, b) in &cells[at + 1..] {
+            let most = far + near;
+            // An exchange brings each tile nearer by at most the way it goes.
+            if best.is_some_and(|(known, _)| (most as isize, Reverse(most / 2)) <= known) {
+                break;
+            }
+            let gain = most as isize - (distance(tiles[a], b) + distance(tiles[b], a)) as isize;
+            let rank = (gain, Reverse(size.distance(a, b)));
+            if best.is_none_or(|(known, _)| known < rank)
+                && (!is_line || is_solvable(&board.swapped(a, b), goal))
+            {
+                best = Some((rank, (a.min(b), a.max(b))));
+            }
+        }
+    }
+    best.map(|(_, (a, b))| (tiles[a], tiles[b]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use slidepack_core::slide::Size;
+    use slidepack_core::slide::generate::{Generator, Kind};
+
+    fn offered(text: &str) -> Option<(u16, u16)> {
+        let board: Board = text.parse().unwrap();
+        swap(&board, &NamedGoal::Last.board(board.size()))
+    }
+
+    #[test]
+    fn the_exchange_that_solves_a_board_is_offered() {
+        assert_eq!(offered("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"), Some((15, 14)));
+        assert_eq!(offered("1 2 3/4 8 6/7 5 0"), Some((8, 5)));
+        assert_eq!(offered("0/1/4/3/2"), Some((4, 2)));
+        // One tile is away, and the blank is where it belongs.
+        assert_eq!(offered("1 2 3/4 5 6/0 8 7"), Some((8, 7)));
+    }
+
+    #[test]
+    fn no_other_exchange_leaves_a_smaller_distance() {
+        let mut generator = Generator::new(5);
+        for (rows, cols) in [(2, 2), (2, 3), (3, 3), (4, 4), (5, 3), (6, 6)] {
+            for named in NamedGoal::ALL {
+                let goal = named.board(Size::new(rows, cols).unwrap());
+                let left = |board: &Board| {
+                    let homes = goal.places();
+                    let tiles = (0..).zip(board.tiles()).filter(|&(_, &tile)| tile != 0);
+                    tiles
+                        .map(|(cell, &tile)| board.size().distance(cell, homes[usize::from(tile)].into()))
+                        .sum::<usize>()
+                };
+                let board = generator.board(&goal, Kind::Unsolvable).unwrap();
+                let place = |tile| board.places()[usize::from(tile)].into();
+                let tiles = 1..(rows * cols) as u16;
+                let pairs = tiles.clone().flat_map(|a| (1..a).map(move |b| (a, b)));
+                let least = pairs.map(|(a, b)| left(&board.swapped(place(a), place(b)))).min().unwrap();
+                let (a, b) = swap(&board, &goal).unwrap();
+                assert_eq!(left(&board.swapped(place(a), place(b))), least, "{board:?}");
+            }
+        }
+    }
 }
