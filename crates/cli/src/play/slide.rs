@@ -419,7 +419,7 @@ impl Game {
             return format!("Slide {tiles} {word}. It begins {kind}: {moves} from here.");
         }
         let hint = hint::along(&puzzle, way, self.known.bound.unwrap_or(0)).expect("a way has a first move");
-        format!("Move {}. {}", hint.step(), hint.why(&puzzle))
+        format!("Move {}. {}", hint.step(), hint.why())
     }
 
     fn go_on_from_show(&mut self, now: Duration) {

@@ -197,7 +197,27 @@ struct WireHint {
     piece: char,
     cells: Vec<[u16; 3]>,
     forced: bool,
+    /// In English; the other fields hold the same.
     why: String,
+    #[serde(default)]
+    code: Option<WireWhy>,
+    /// The cell that nothing else can cover.
+    #[serde(default)]
+    cell: Option<[u16; 3]>,
+    /// Other placements for that cell or this piece, each of which leaves a cell
+    /// that nothing covers or a piece without a place.
+    #[serde(default)]
+    ruled_out: usize,
+}
+
+/// Why a piece belongs somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+enum WireWhy {
+    OnlyForCell,
+    OnlyForPiece,
+    InSolution,
 }
 
 impl WireHint {
@@ -206,11 +226,19 @@ impl WireHint {
             let cell = packing.tray().cells()[cell];
             [cell.layer, cell.row, cell.col]
         };
+        let (code, cell, ruled_out) = match hint.why {
+            Why::OnlyForCell { cell, ruled_out } => (WireWhy::OnlyForCell, Some(place(&cell)), ruled_out),
+            Why::OnlyForPiece { ruled_out, .. } => (WireWhy::OnlyForPiece, None, ruled_out),
+            Why::InSolution => (WireWhy::InSolution, None, 0),
+        };
         WireHint {
             piece: packing.kit().pieces()[hint.placement.piece].letter,
             cells: hint.placement.cells.iter().map(place).collect(),
             forced: hint.why != Why::InSolution,
             why: sentences::why(packing, hint),
+            code: Some(code),
+            cell,
+            ruled_out,
         }
     }
 }

@@ -84,6 +84,9 @@ pub struct BetterMove {
     pub tile: u16,
     /// What it does.
     pub why: String,
+    /// Effect on the tile; null in answers written before this field was there.
+    #[serde(default)]
+    pub gain: Option<hint::Gain>,
 }
 
 /// Moves from a board, written as letters with counts (`R U2 L`), as arrows, or as
@@ -329,10 +332,9 @@ impl AnalysisReport {
 
 fn judged_move(puzzle: &Puzzle, board: &super::Board, one: &Judged, tile: u16) -> JudgedMove {
     let here = puzzle.clone().with_board(board.clone());
-    let better = (!one.is_good())
-        .then(|| hint::along(&here, &one.best, one.left))
-        .flatten()
-        .map(|hint| BetterMove { dir: hint.dir.into(), tile: hint.tile, why: hint.why(&here) });
+    let better = (!one.is_good()).then(|| hint::along(&here, &one.best, one.left)).flatten().map(|hint| {
+        BetterMove { dir: hint.dir.into(), tile: hint.tile, why: hint.why(), gain: Some(hint.gain) }
+    });
     JudgedMove {
         dir: one.dir.into(),
         tile,

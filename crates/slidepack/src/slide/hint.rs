@@ -7,6 +7,7 @@ use super::{
     solve_in, solve_with,
 };
 use crate::say::{self, Ink};
+use serde::{Deserialize, Serialize};
 use slidepack_core::run::{Limits, Observer, Progress};
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -44,7 +45,9 @@ pub struct Other {
 }
 
 /// What a move does for its tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub enum Gain {
     /// It comes home.
@@ -59,8 +62,10 @@ pub enum Gain {
     },
     /// It comes one cell nearer to the cell where it belongs.
     Nearer {
-        /// That cell.
-        home: usize,
+        /// The cell's row, from 0.
+        row: usize,
+        /// The cell's column, from 0.
+        column: usize,
     },
     /// It leaves the cell where it belongs.
     Leaves,
@@ -193,7 +198,7 @@ fn gain(board: &Board, goal: &Board, dir: Dir) -> Gain {
         return Gain::Leaves;
     }
     match size.distance(to, home) < size.distance(from, home) {
-        true => Gain::Nearer { home },
+        true => Gain::Nearer { row: home / size.cols(), column: home % size.cols() },
         false => Gain::Away,
     }
 }
@@ -234,10 +239,10 @@ fn nearer(cell: usize, a: (usize, u16), b: (usize, u16)) -> (usize, u16) {
 
 impl Hint {
     /// Why the move is a good one, in a few sentences, each of them proven.
-    pub fn why(&self, puzzle: &Puzzle) -> String {
+    pub fn why(&self) -> String {
         let mut sentences = vec![self.about_length()];
         sentences.extend(self.about_others());
-        sentences.extend(self.about_tile(puzzle));
+        sentences.extend(self.about_tile());
         sentences.join(" ")
     }
 
@@ -286,10 +291,9 @@ impl Hint {
         sentences
     }
 
-    fn about_tile(&self, puzzle: &Puzzle) -> Option<String> {
+    fn about_tile(&self) -> Option<String> {
         let tile = self.tile;
         let line_name = if is_vertical(self.dir) { "row" } else { "column" };
-        let cols = puzzle.board.size().cols();
         Some(match self.gain {
             Gain::Home if self.length == 1 => return None,
             Gain::Home => format!("Tile {tile} is then where it belongs."),
@@ -297,10 +301,10 @@ impl Hint {
                 "Tiles {tile} and {with} belong in {line_name} {} but stand in the wrong order: one must leave.",
                 line + 1
             ),
-            Gain::Nearer { home } => format!(
+            Gain::Nearer { row, column } => format!(
                 "Tile {tile} comes one cell nearer to its place, row {}, column {}.",
-                home / cols + 1,
-                home % cols + 1
+                row + 1,
+                column + 1
             ),
             Gain::Leaves => format!("Tile {tile} leaves its place for now, and comes back later."),
             Gain::Away => format!("Tile {tile} goes away from its place for now."),
@@ -327,7 +331,7 @@ pub fn told(puzzle: &Puzzle, answer: &Answer, hint: Option<&Hint>, ink: Ink) -> 
     let Some(hint) = hint else { return Style::Plain.told(puzzle, answer, Notation::None, ink) };
     let mut text = style::head(puzzle);
     let step = ink.good(&format!("Move {}", hint.step()));
-    text.push_str(&format!("{step}.\n{}\n", say::sentence(&hint.why(puzzle))));
+    text.push_str(&format!("{step}.\n{}\n", say::sentence(&hint.why())));
     text
 }
 
@@ -388,7 +392,7 @@ mod tests {
     fn check_why(text: &str, expected: &str) {
         let puzzle = puzzle(text);
         let hint = hinted(&puzzle, &Request::default()).unwrap();
-        assert_eq!(format!("{}: {}", hint.step(), hint.why(&puzzle)), expected);
+        assert_eq!(format!("{}: {}", hint.step(), hint.why()), expected);
     }
 
     #[test]
@@ -411,7 +415,7 @@ mod tests {
         assert_eq!(gain(&board, &goal, Dir::Down), Gain::Leaves);
         let board = puzzle("8 1 3/4 0 2/7 6 5").board;
         assert_eq!(gain(&board, &goal, Dir::Down), Gain::Away);
-        assert_eq!(gain(&board, &goal, Dir::Up), Gain::Nearer { home: 5 });
+        assert_eq!(gain(&board, &goal, Dir::Up), Gain::Nearer { row: 1, column: 2 });
     }
 
     #[test]
@@ -420,7 +424,7 @@ mod tests {
         let request = Request { algorithm: Algorithm::Greedy, ..Request::default() };
         let hint = hinted(&puzzle, &request).unwrap();
         assert!(!hint.is_optimal && hint.others.is_empty());
-        assert!(hint.why(&puzzle).starts_with("It is good, not proven best: it begins a solution of "));
+        assert!(hint.why().starts_with("It is good, not proven best: it begins a solution of "));
     }
 
     #[test]
@@ -440,7 +444,7 @@ mod tests {
         let (_, hint) = ask(answer.report.progress.expanded + 1);
         let hint = hint.unwrap();
         assert!(hint.is_optimal && hint.others.iter().all(|other| !other.is_exact && other.at_least == 30));
-        assert!(hint.why(&puzzle).contains("was not worked out; there are at least 30 moves after it."));
+        assert!(hint.why().contains("was not worked out; there are at least 30 moves after it."));
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod facts;
 mod name;
 
 use self::bounds::WireBounds;
-use super::hint::Hint;
+use super::hint::{Gain, Hint};
 use super::notation::{self, Notation};
 use super::{Check, GoalOrigin, Metric, Puzzle, Shortest};
 use crate::say;
@@ -397,7 +397,12 @@ pub struct SlideHint {
     length: Option<usize>,
     optimal: bool,
     lower_bound: Option<u32>,
+    /// In English; the other fields hold the same.
     why: String,
+    /// Null without a move, and where the answer was written before this field
+    /// was there.
+    #[serde(default)]
+    gain: Option<Gain>,
     /// The other moves, if it is known that this one is optimal.
     others: Vec<WireOther>,
     seconds: f64,
@@ -433,7 +438,7 @@ impl SlideHint {
         } = SlideAnswer::new(puzzle, answer, 1);
         let bound = answer.report.progress.bound;
         let why = match (hint, &answer.report.outcome) {
-            (Some(hint), _) => hint.why(puzzle),
+            (Some(hint), _) => hint.why(),
             (None, Outcome::Solved(_)) => "The board is solved already.".into(),
             (None, Outcome::Impossible) => "No moves lead from this board to the goal.".into(),
             (None, Outcome::Stopped { .. }) => {
@@ -466,6 +471,7 @@ impl SlideHint {
             optimal: answer.is_optimal(),
             lower_bound: (answer.report.outcome != Outcome::Impossible).then_some(bound),
             why,
+            gain: hint.map(|hint| hint.gain),
             others: hint.into_iter().flat_map(|hint| &hint.others).map(other).collect(),
             seconds: answer.report.progress.elapsed.as_secs_f64(),
         }

@@ -213,6 +213,10 @@ fn a_hint_is_one_move_with_its_reason() {
     let hint = server.report("/api/hint", &json!({"text": "1 2 3/4 5 6/7 0 8"}));
     assert_eq!((&hint["move"], &hint["tile"], &hint["length"]), (&json!("L"), &json!(8), &json!(1)));
     assert!(!hint["why"].as_str().unwrap().is_empty());
+    let gain = |text: &str| server.report("/api/hint", &json!({"text": text}))["gain"].clone();
+    assert_eq!(gain("1 2 3/4 5 6/7 0 8"), json!({"code": "home"}));
+    assert_eq!(gain("8 1 3/4 0 2/7 6 5"), json!({"code": "nearer", "row": 0, "column": 1}));
+    assert_eq!(gain("1 2 3/4 5 6/7 8 0"), Value::Null);
     assert_eq!(server.report("/api/hint", &json!({"text": "1 2 3/4 5 6/7 8 0"}))["move"], Value::Null);
     assert_eq!(server.refused("/api/hint", &json!({"text": crate::COURSE}), 400), "wrong-family");
 }
@@ -255,6 +259,7 @@ fn solutions_of_a_packing_puzzle_come_one_by_one() {
     assert!(report["solution"].is_array());
     let (_, report) = solve(json!({"want": "hint"}));
     assert!(report["hint"]["piece"].is_string());
+    assert_eq!(report["hint"]["code"], "in-solution");
     let body = json!({"text": crate::COURSE, "options": {"algorithm": "brute-force"}});
     assert_eq!(server.report("/api/solve", &body)["tried"], 487_428);
     let body = json!({"text": crate::COURSE, "options": {"algorithm": "brute-force", "want": "all"}});
