@@ -19,7 +19,7 @@ const NAMES = {
   png: ["PNG", t`Picture`],
   svg: ["SVG", t`Picture that scales`],
   gif: ["GIF", t`Animation`],
-  txt: [t`Text`, t`To read or to open again`],
+  txt: [t`Text`, t`To read`],
   json: ["JSON", t`For programs, or to open again`],
 };
 
@@ -85,7 +85,7 @@ export function ExportDialog({
         (as) => html`<button key=${as} type="button" class="button export" disabled=${busy !== null}
           onClick=${() => save(as)}>
         <strong>${NAMES[as][0]}</strong>
-        <span class="small">${busy === as ? t`Drawing…` : NAMES[as][1]}</span>
+        <span class="small">${busy === as ? t`Drawing…` : make(as) === null ? NAMES[as][1] : t`To read or to open again`}</span>
       </button>`,
       )}
     </div>

@@ -11,7 +11,7 @@ const MOST_TOLD = 150_000;
 
 const FORMATS = ["png", "svg", "gif", "txt", "json"];
 
-const WITH_SOLUTION = t`The files and the link hold the board and the solution.`;
+const WITH_SOLUTION = t`The files and the link hold the board and the solution. JSON and the link bring both back.`;
 const WITHOUT_SOLUTION = t`The files show the board as it stands. With a solution on the screen they show its moves, and
     the GIF plays them.`;
 
