@@ -56,7 +56,7 @@ at(
     await until(page, () => document.querySelector("dialog[open] input")?.value.includes("p="));
     const link = await page.getByLabel("Link to this puzzle").inputValue();
     await page.goto("about:blank");
-    await page.addInitScript(() => localStorage.clear());
+    await page.addInitScript(() => [localStorage, sessionStorage].forEach((one) => one.clear()));
     await page.goto(link);
     await remaining(page, 9);
     assert.equal(await page.locator(".board").textContent(), board);
@@ -212,7 +212,7 @@ atEachSize(
     await button(page, "Copy").click();
     await noted(page, /Link copied|Copying is not allowed/);
     await page.goto("about:blank");
-    await page.addInitScript(() => localStorage.clear());
+    await page.addInitScript(() => [localStorage, sessionStorage].forEach((one) => one.clear()));
     await page.goto(link);
     await boardIs(page, [1, 2, 3, 4, 5, 6, 7, 0, 8]);
     await button(page, "Undo").click();
@@ -247,3 +247,31 @@ atEachSize(
   },
   { allow: /about:blank/ },
 );
+
+at("each tab comes back to its own game, and a new tab begins with the latest", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await cell(page, 1).click();
+  const mine = [8, 0, 3, 4, 1, 2, 7, 6, 5];
+  await boardIs(page, mine);
+  const other = await page.context().newPage();
+  await other.goto(`${address()}/${near}`);
+  await boardIs(other, [1, 2, 3, 4, 5, 6, 0, 7, 8]);
+  await cell(other, 7).click();
+  const theirs = [1, 2, 3, 4, 5, 6, 7, 0, 8];
+  await boardIs(other, theirs);
+  await other.close({ runBeforeUnload: false });
+  await page.goto(`${address()}/#/slide`);
+  await page.reload();
+  await boardIs(page, mine);
+  const third = await page.context().newPage();
+  await third.goto(`${address()}/#/slide`);
+  await boardIs(third, mine);
+});
+
+at("the export says which files bring a solution back", eight, async (page) => {
+  await solveTo(page, 0);
+  await button(page, "Export").click();
+  const text = page.getByRole("dialog").getByRole("button", { name: /^Text/ });
+  assert.match(await text.textContent(), /To read\s*$/);
+  await page.getByText("JSON and the link bring both back.").waitFor();
+});

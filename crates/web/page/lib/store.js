@@ -4,6 +4,8 @@
 //   garbage
 //   save("slide", 1, value)         written a moment later, and surely before the page goes away
 //
+// Several tabs may be open. The game of a view belongs to its tab; a new tab begins with the one that was saved last.
+//
 // A view that saves after a change does so in a layout effect: other effects may come too late for a reload.
 //
 // Storage may be full or switched off: then nothing is kept and nothing breaks.
@@ -12,6 +14,15 @@
 const pending = new Map();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
+
+/** Keys whose value belongs to a tab. */
+const OF_TAB = new Set(["slide", "pack"]);
+
+/**
+ * Where a key is kept; the first that has it counts.
+ * @param {string} key
+ */
+const placesOf = (key) => (OF_TAB.has(key) ? [sessionStorage, localStorage] : [localStorage]);
 
 /**
  * @param {string} key
@@ -22,7 +33,8 @@ let timer;
 export function load(key, version, check = () => true) {
   flush();
   try {
-    const held = JSON.parse(localStorage.getItem(`slidepack.${key}`) ?? "null");
+    const texts = placesOf(key).map((place) => place.getItem(`slidepack.${key}`));
+    const held = JSON.parse(texts.find((text) => text !== null) ?? "null");
     if (held?.version === version && check(held.value)) return held.value;
   } catch {
     // Garbage counts as absent.
@@ -46,7 +58,8 @@ function flush() {
   clearTimeout(timer);
   for (const [key, held] of pending) {
     try {
-      localStorage.setItem(`slidepack.${key}`, JSON.stringify(held));
+      const text = JSON.stringify(held);
+      for (const place of placesOf(key)) place.setItem(`slidepack.${key}`, text);
     } catch {
       // Full or switched off.
     }
