@@ -194,7 +194,7 @@ atEachSize("size, difficulty and goal can be picked", eight, async (page) => {
   await page.getByLabel("Columns", { exact: true }).fill("4");
   await button(page, "Make a board").click();
   await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 8);
-  await pick("Spiral");
+  await pick("Snail");
   await until(
     page,
     () => document.querySelector(".small-board").getAttribute("aria-label") === "Goal: 1 2 3 4, 0 7 6 5",

@@ -12,6 +12,7 @@ import { linkTo } from "../lib/share.js";
 import { load, save } from "../lib/store.js";
 import { Bench } from "./bench.js";
 import { ALONE, GUIDED, HEURISTICS, PACKING, isMethod } from "./data.js";
+import { GOALS } from "../slide/board.js";
 import { checkedKept, isBench, withOne } from "./kept.js";
 import { Results } from "./results.js";
 import { FIRST, fromLink, isSetup } from "./setup.js";
@@ -24,11 +25,6 @@ const LEVELS = [
   ["easy", t`Easy`],
   ["medium", t`Medium`],
   ["hard", t`Hard`],
-];
-const GOALS = [
-  ["last", t`Blank last`],
-  ["first", t`Blank first`],
-  ["snail", t`Snail`],
 ];
 
 /** @param {{ link: CompareLink | null }} props */

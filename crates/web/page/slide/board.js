@@ -6,7 +6,7 @@ export const MOST_SIDE = 128;
 export const GOALS = [
   ["last", t`Blank last`],
   ["first", t`Blank first`],
-  ["snail", t`Spiral`],
+  ["snail", t`Snail`],
 ];
 /** How hard a new board is. */
 export const LEVELS = [
