@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { atEachSize, audit, said, shown, until } from "./lib.mjs";
-import { COURSE, IMPOSSIBLE, TINY, button, cell, left, letters, pack, ready } from "./pack.mjs";
+import { COURSE, IMPOSSIBLE, PYRAMID, TINY, button, cell, left, letters, pack, ready } from "./pack.mjs";
 
 atEachSize("hints lead to the solution, and the time is told", "#/pack", async (page) => {
   await ready(page);
@@ -195,3 +195,51 @@ atEachSize(
   },
   { only: ["desktop"] },
 );
+
+atEachSize(
+  "after Solve the solutions of the puzzle are counted, not those of the full tray",
+  pack(COURSE),
+  async (page) => {
+    await ready(page);
+    await button(page, "Solve").click();
+    await page.locator("[data-test=browse]").waitFor();
+    const count = async (caption) => {
+      await button(page, "Count solutions").click();
+      const counted = page.locator("[data-test=counted]");
+      await counted.getByText("37,632").waitFor();
+      await counted.getByText("99", { exact: true }).waitFor();
+      await page.locator("[data-test=asked]").getByText(caption).waitFor();
+    };
+    await count("From the puzzle as it was given.");
+    // The solution stays, and is still one to look through from.
+    await page.locator("[data-test=browse]").getByText("of 37,632").waitFor();
+    await page.reload();
+    await ready(page);
+    await count("From the puzzle as it was given.");
+    // Without one of its pieces it is a position of the player's.
+    await cell(page, 0).focus();
+    await page.keyboard.press("Delete");
+    await page.locator("[data-test=asked]").getByText("From the pieces that lie in the tray now.").waitFor();
+  },
+);
+
+for (const [name, text] of Object.entries({ "a pyramid": PYRAMID, "a flat tray": COURSE })) {
+  atEachSize(
+    `Solve is within reach and shows its solution in the window: ${name}`,
+    pack(text),
+    async (page) => {
+      await ready(page);
+      const isSeen = (locator) =>
+        locator.evaluate((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return 0 <= top && bottom <= innerHeight;
+        });
+      assert.ok(await isSeen(button(page, "Solve")), "Solve is in sight");
+      await button(page, "Solve").click();
+      await page.locator(".notice.solved").waitFor();
+      await page.evaluate(() => settled());
+      assert.ok(await isSeen(page.locator("[data-test=stage]")), "the tray is in sight");
+      assert.ok(await isSeen(page.locator(".notice.solved")), "what was done is in sight");
+    },
+  );
+}

@@ -120,9 +120,17 @@ interface SavedSolution {
   at?: number;
   facts?: object;
 }
+/** Where a board comes from: the level or the day it was made for; null if it is the reader's own. */
+type Made = string | null;
+/** No way to the goal has fewer moves than `least`, and one has as many if it is `exact`. */
+interface Proven {
+  least: number;
+  exact: boolean;
+}
 interface SavedSlide {
   start: string;
   goal: Goal | string;
+  made?: string;
   moves: string;
   joins?: string;
   at: number;
@@ -295,6 +303,8 @@ interface Lie {
   piece: number;
   cells: number[];
   fixed: boolean;
+  /** Whether the program laid it. */
+  filled?: boolean;
 }
 interface Puzzle {
   label: string | null;
@@ -337,7 +347,7 @@ interface Finished {
   helped: boolean;
 }
 /** A piece of the player's as links and the store have it: its letter and its cells. */
-type KeptLie = [letter: string, cells: number[]];
+type KeptLie = [letter: string, cells: number[], filled?: boolean];
 interface SavedGame {
   source: string;
   index: number;

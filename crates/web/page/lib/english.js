@@ -15,6 +15,9 @@ export const ONE = {
     "{0} shortest way was found before the count ended; there may be more.",
   "{0} expansions": "{0} expansion",
   "After {0} come {1} smaller{2}.": "After {0} comes {1} smaller{2}.",
+  "{0} other ways leave a cell that nothing covers, or a piece without a place.":
+    "One other way leaves a cell that nothing covers, or a piece without a place.",
+  "From the {0} pieces that you laid.": "From the piece that you laid.",
   "{0} moves a second": "{0} move a second",
   "{0} milliseconds a move": "{0} millisecond a move",
   "{0} expansions a second": "{0} expansion a second",

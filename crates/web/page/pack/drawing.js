@@ -9,7 +9,7 @@ export const layersOf = (drawing) =>
   /** @type {string[][]} */ (Array.isArray(drawing[0]) ? drawing : [drawing]);
 
 /**
- * What lies in a solution (rows, or layers of rows), beginning with what lies already. Copies share a letter,
+ * What lies in a solution (rows, or layers of rows), beginning with what lies already; the rest is `filled`. Copies share a letter,
  * so their cells are parted into places.
  * @param {Puzzle} puzzle
  * @param {Api.Drawing} solution
@@ -30,7 +30,7 @@ export function laidOf(puzzle, solution, before = puzzle.fixed) {
   mine.forEach((cells, piece) => {
     // A tray too large for its places to be listed still shows whose cells they are.
     for (const place of parted(puzzle, piece, cells) ?? [[...cells]])
-      laid.push({ piece, cells: place, fixed: false });
+      laid.push({ piece, cells: place, fixed: false, filled: true });
   });
   return laid;
 }

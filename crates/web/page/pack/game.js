@@ -53,7 +53,8 @@ export class Game {
     Object.assign(this, { hints, helped, finished: null });
     this.timer.reset(seconds);
     this.laid = [...puzzle.fixed];
-    for (const [letter, cells] of laid) this.laid.push(...this.#lawful(letter, cells));
+    for (const [letter, cells, filled] of laid)
+      this.laid.push(...this.#lawful(letter, cells, filled === true));
     this.changed();
   }
 
@@ -61,15 +62,18 @@ export class Game {
    * A piece of a link or of a former visit, if it may still lie there.
    * @param {string} letter
    * @param {unknown} cells
+   * @param {boolean} filled
    * @returns {Lie[]}
    */
-  #lawful(letter, cells) {
+  #lawful(letter, cells, filled) {
     const piece = this.puzzle.index.get(letter);
     if (piece === undefined || !Array.isArray(cells) || left(this.puzzle, this.laid)[piece] <= 0) return [];
     const over = occupied(this.puzzle, this.laid);
     const wanted = [...cells].sort((a, b) => a - b).join();
     const place = this.puzzle.pieces[piece].places.find((at) => at.join() === wanted);
-    return place && place.every((cell) => over[cell] < 0) ? [{ piece, cells: place, fixed: false }] : [];
+    return place && place.every((cell) => over[cell] < 0)
+      ? [{ piece, cells: place, fixed: false, filled }]
+      : [];
   }
 
   /**
@@ -79,7 +83,16 @@ export class Game {
   kept() {
     return this.laid
       .filter((lie) => !lie.fixed)
-      .map((lie) => [this.puzzle.pieces[lie.piece].letter, lie.cells]);
+      .map(({ piece, cells, filled }) => {
+        const { letter } = this.puzzle.pieces[piece];
+        return filled ? [letter, cells, true] : [letter, cells];
+      });
+  }
+
+  /** What questions are about: the pieces in the tray, but for those that the program filled it up with. */
+  get asked() {
+    if (!this.solved || !this.laid.some((lie) => lie.filled)) return this.laid;
+    return this.laid.filter((lie) => !lie.filled);
   }
 
   get left() {

@@ -24,18 +24,27 @@ const act = (name, label, run, { disabled = false, keys, lean = false, ask } = {
     data-ask=${ask} aria-disabled=${disabled ? "true" : undefined} onClick=${() => disabled || run()}>
     ${icon(name)}<span>${label}</span></button>`;
 
-/** @param {{ game: PackGame, runs: Runs }} props */
-export function HandTools({ game, runs }) {
+/**
+ * `narrow`: there is room for what can be done now, and Solve is not in sight elsewhere.
+ * @param {{ game: PackGame, runs: Runs, narrow: boolean }} props
+ */
+export function HandTools({ game, runs, narrow }) {
   const { puzzle, hand, ghost, laid } = game;
   const lie = laid[game.over[game.cursor]];
   const oneSided = hand !== null && puzzle.flat && !puzzle.pieces[hand.piece].mirror;
   const take = () => game.takeUp(game.cursor, { toShelf: true });
-  return html`<div class="pack-keys" role="toolbar" aria-label=${t`Piece in your hand`}>
-    ${act("rotate", puzzle.flat ? t`Rotate` : t`Turn`, () => game.turn(1), { disabled: !hand, keys: "R" })}
+  const turns =
+    (hand || !narrow) &&
+    html`${act("rotate", puzzle.flat ? t`Rotate` : t`Turn`, () => game.turn(1), { disabled: !hand, keys: "R" })}
     ${act("flip", puzzle.flat ? t`Flip` : t`Reverse`, () => game.flip(), {
       disabled: !hand || oneSided,
       keys: "F",
-    })}
+    })}`;
+  const solve = runs.busy
+    ? act("stop", t`Cancel`, () => runs.cancel(), { ask: "solve" })
+    : act("play", t`Solve`, () => runs.solve(), { ask: "solve" });
+  return html`<div class="pack-keys" role="toolbar" aria-label=${t`Piece in your hand`}>
+    ${turns}
     ${
       hand
         ? act("plus", t`Place`, () => game.lay(), { disabled: !ghost?.ok, keys: "Enter" })
@@ -46,6 +55,7 @@ export function HandTools({ game, runs }) {
         ? act("clear", t`Put back`, () => game.drop(), { keys: "Escape" })
         : act("hint", t`Hint`, () => runs.help(), { keys: "H", disabled: game.solved, ask: "hint" })
     }
+    ${narrow && !hand && solve}
     <span class="gap"></span>
     ${act("undo", t`Undo`, () => game.undo(), { lean: true, disabled: !game.canUndo, keys: "Control+Z" })}
     ${act("redo", t`Redo`, () => game.redo(), { lean: true, disabled: !game.canRedo, keys: "Control+Y" })}

@@ -19,12 +19,13 @@ const DOING = {
   generate: t`Making a challenge`,
 };
 
-/** @param {{ session: PackSession }} props */
-export function RunsPanel({ session }) {
+/**
+ * `narrow`: the tool bar has Solve and Cancel, and the tray its solutions, because this panel is out of sight.
+ * @param {{ session: PackSession, narrow: boolean }} props
+ */
+export function RunsPanel({ session, narrow }) {
   const { runs } = session;
-  const { now, browse, counted } = runs;
-  const busy = now && now.kind !== "blame" && now.kind !== "generate";
-  const shown = browse && 0 <= browse.at;
+  const { now, counted } = runs;
   // A button that is at work keeps the focus: it is not disabled, it only does nothing.
   /**
    * @param {string} kind
@@ -46,7 +47,7 @@ export function RunsPanel({ session }) {
   return html`<section class="panel stack" aria-labelledby="runs-title">
     <h2 id="runs-title">${t`Solve`}</h2>
     <div class="asks">
-      ${ask("solve", html`${icon("play")} ${t`Solve`}`, () => runs.solve(), "primary")}
+      ${!narrow && ask("solve", html`${icon("play")} ${t`Solve`}`, () => runs.solve(), "primary")}
       ${ask("count", t`Count solutions`, () => runs.count())}
       <button type="button" class="button" data-after=".film button"
         onClick=${() => session.watch()}>${t`Watch brute force`}
@@ -56,7 +57,7 @@ export function RunsPanel({ session }) {
       now &&
       html`<div class="run" role="group" aria-label=${t`Search`}>
       <div class="row spread"><strong>${now.waiting ? t`Waiting for a free core` : DOING[now.kind]}</strong>
-        ${(busy || now.kind === "generate") && cancel}</div>
+        ${(now.kind === "generate" || (runs.busy && !narrow)) && cancel}</div>
       <div class="progress unknown" role="progressbar" aria-label=${DOING[now.kind]}><div></div></div>
       <p class="small muted" data-test="progress">${
         now.progress
@@ -73,22 +74,7 @@ export function RunsPanel({ session }) {
       }</p>
     </div>`
     }
-    ${
-      shown &&
-      html`<div class="browse row spread" role="group" aria-label=${t`Solutions`}>
-      <button type="button" class="button icon" aria-label=${t`Previous solution`} title=${t`Previous solution`}
-        aria-disabled=${browse.at <= 0 ? "true" : undefined} onClick=${() => browse.at && runs.next(-1)}>
-        ${icon("back")}</button>
-      <span data-test="browse">${t`Solution ${html`<strong>${count(browse.at + 1)}</strong>`}${runs.browseWords}`}</span>
-      <button type="button" class="button icon" aria-label=${t`Next solution`} title=${t`Next solution`}
-        aria-disabled=${browse.ended && browse.list.length <= browse.at + 1 ? "true" : undefined}
-        onClick=${() => runs.next()}>${icon("forward")}</button>
-    </div>${
-      browse.ended &&
-      browse.list.length !== runs.total(browse.base) &&
-      html`<p class="hint">${t`The first ${count(browse.list.length)} can be looked through.`}</p>`
-    }`
-    }
+    ${!narrow && html`<${Browse} runs=${runs} />`}
     ${
       counted &&
       html`<dl class="facts" data-test="counted">
@@ -105,13 +91,7 @@ export function RunsPanel({ session }) {
       <div><dt>${t`time`}</dt><dd>${seconds(counted.seconds)}</dd></div>
     </dl>`
     }
-    ${
-      !now &&
-      !counted &&
-      !browse &&
-      html`<p class="small muted">${t`From the pieces that lie in the tray now.`}
-    </p>`
-    }
+    ${!now && html`<p class="small muted" data-test="asked">${askedWords(runs.game)}</p>`}
     <div class="row light-row">
       <${Toggle} label=${t`Show whether it can still be filled`} value=${session.light}
         onChange=${(/** @type {boolean} */ value) => session.setLight(value)} />
@@ -124,17 +104,49 @@ export function RunsPanel({ session }) {
 }
 
 /**
- * What there is to say, near the tray: it scrolls into sight when it comes.
+ * The pieces that questions begin with, in words.
+ * @param {PackGame} game
+ */
+function askedWords({ puzzle, laid, asked }) {
+  if (asked === laid) return t`From the pieces that lie in the tray now.`;
+  const own = asked.length - puzzle.fixed.length;
+  return own > 0 ? t`From the ${own} pieces that you laid.` : t`From the puzzle as it was given.`;
+}
+
+/**
+ * The way through the solutions that were found.
  * @param {{ runs: Runs }} props
  */
-export function Answers({ runs }) {
+export function Browse({ runs }) {
+  const { browse } = runs;
+  if (!browse || browse.at < 0) return null;
+  return html`<div class="browse row spread" role="group" aria-label=${t`Solutions`}>
+      <button type="button" class="button icon" aria-label=${t`Previous solution`} title=${t`Previous solution`}
+        aria-disabled=${browse.at <= 0 ? "true" : undefined} onClick=${() => browse.at && runs.next(-1)}>
+        ${icon("back")}</button>
+      <span data-test="browse">${t`Solution ${html`<strong>${count(browse.at + 1)}</strong>`}${runs.browseWords}`}</span>
+      <button type="button" class="button icon" aria-label=${t`Next solution`} title=${t`Next solution`}
+        aria-disabled=${browse.ended && browse.list.length <= browse.at + 1 ? "true" : undefined}
+        onClick=${() => runs.next()}>${icon("forward")}</button>
+    </div>${
+      browse.ended &&
+      browse.list.length !== runs.total(browse.base) &&
+      html`<p class="hint">${t`The first ${count(browse.list.length)} can be looked through.`}</p>`
+    }`;
+}
+
+/**
+ * What there is to say, near the tray: it scrolls into sight when it comes. `done` is shown of a tray that is filled, with
+ * what went well.
+ * @param {{ runs: Runs, narrow: boolean, done: import("preact").VNode | null }} props
+ */
+export function Answers({ runs, narrow, done }) {
   const { hint, message } = runs;
   const place = /** @type {Ref<HTMLElement>} */ (useRef(null));
   useEffect(() => {
     if (hint || message) place.current?.scrollIntoView({ block: "nearest" });
   }, [hint, message]);
-  if (!hint && !message) return null;
-  const why = hint?.why ? `${hint.why[0].toUpperCase()}${hint.why.slice(1)}.` : "";
+  if (!hint && !message && !done) return null;
   const forget = () => {
     runs.hint = null;
     runs.changed();
@@ -142,6 +154,7 @@ export function Answers({ runs }) {
   return html`<div class="answers stack" ref=${place}>
     ${
       message &&
+      !(done && message.kind === "good") &&
       html`<div class="notice ${message.kind}">${message.text}
       ${
         hint?.wrong &&
@@ -155,7 +168,7 @@ export function Answers({ runs }) {
       html`<div class="notice hint-box">
       <p>${t`${html`<strong>
         ${hint.forced ? t`Piece ${hint.cells.letter}` : t`Try piece ${hint.cells.letter}`}</strong>`} where it is marked.`}
-        ${" "}<span data-test="why" lang="en">${why}</span></p>
+        ${" "}<span data-test="why">${hint.why}</span></p>
       <div class="row">
         <button type="button" class="button primary" data-after="[data-ask=hint]"
           onClick=${() => runs.takeHint()}>${t`Place it`}</button>
@@ -163,5 +176,7 @@ export function Answers({ runs }) {
         </button>
       </div></div>`
     }
+    ${done}
+    ${narrow && html`<${Browse} runs=${runs} />`}
   </div>`;
 }

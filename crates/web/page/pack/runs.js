@@ -2,6 +2,7 @@
 // question at a time.
 import { runJob } from "../lib/api.js";
 import { count, seconds } from "../lib/format.js";
+import { reasonOf } from "./about.js";
 import { laidOf } from "./drawing.js";
 import { cellAt } from "./model.js";
 import { withPlaced } from "./text.js";
@@ -64,6 +65,11 @@ export class Runs {
     this.hint = null;
     this.counted = null;
     if (browse) this.browse = null;
+  }
+
+  /** Whether an answer is looked for that can be cancelled beside the tray. */
+  get busy() {
+    return this.now !== null && this.now.kind !== "blame" && this.now.kind !== "generate";
   }
 
   cancel() {
@@ -156,13 +162,13 @@ export class Runs {
   /** One solution from here. */
   async solve() {
     this.game.drop(true);
-    const { laid } = this.game;
+    const { laid, asked } = this.game;
     this.forget();
-    const report = await this.#solve("solve", laid, { want: "first" });
+    const report = await this.#solve("solve", asked, { want: "first" });
     if (!report || this.game.laid !== laid) return;
     if (report.outcome === "solved" && report.solution) {
-      const found = laidOf(this.game.puzzle, report.solution, laid);
-      this.browse = { base: laid, list: [found], at: 0, ended: false };
+      const found = laidOf(this.game.puzzle, report.solution, asked);
+      this.browse = { base: asked, list: [found], at: 0, ended: false };
       this.game.show(found);
       this.#tell("good", t`Solved in ${seconds(report.seconds)}: ${t`${report.tried} placements`} tried.`);
     } else if (report.outcome === "impossible") await this.#blame(laid, report);
@@ -177,7 +183,7 @@ export class Runs {
   async next(by = 1) {
     if (!this.browse) {
       this.game.drop(true);
-      this.browse = { base: this.game.laid, list: [], at: -1, ended: false };
+      this.browse = { base: this.game.asked, list: [], at: -1, ended: false };
     }
     const { browse } = this;
     const to = browse.at + by;
@@ -244,9 +250,9 @@ export class Runs {
   /** How many solutions there are from here. */
   async count() {
     this.game.drop(true);
-    const { laid } = this.game;
-    this.forget();
-    const report = await this.#solve("count", laid, { want: "count" });
+    const { laid, asked } = this.game;
+    this.forget({ browse: false });
+    const report = await this.#solve("count", asked, { want: "count" });
     if (!report || this.game.laid !== laid) return;
     this.counted = report;
     const { solutions, unique } = report;
@@ -256,8 +262,8 @@ export class Runs {
         t`Stopped: ${whyStopped(report.stopped_by)}. ${t`${report.found} solutions`} so far.`,
       );
     else {
-      this.totals.set(keyOf(laid), solutions ?? 0);
-      if (!solutions) await this.#blame(laid, report);
+      this.totals.set(keyOf(asked), solutions ?? 0);
+      if (!solutions) await this.#blame(asked, report);
       else this.say(t`${t`${solutions} solutions`}, ${count(unique)} not counting turns and reflections.`);
     }
     this.changed();
@@ -282,10 +288,10 @@ export class Runs {
         piece,
         cells: Object.assign(cells, { colour, letter }),
         forced: report.hint.forced,
-        why: report.hint.why,
+        why: reasonOf(puzzle, report.hint),
       };
       this.game.hints += 1;
-      this.say(t`Hint: piece ${letter}. ${sentence(report.hint.why ?? "")}`);
+      this.say(t`Hint: piece ${letter}. ${this.hint.why ?? ""}`);
       this.changed();
     } else if (report.outcome === "impossible") await this.#blame(laid, report);
     else this.#tell("warm", t`No hint yet: ${whyStopped(report.stopped_by)}.`);

@@ -5,6 +5,7 @@ import { clock } from "../lib/format.js";
 import { Segmented, Select } from "../lib/forms.js";
 import { icon } from "../lib/icons.js";
 import { lazily } from "../lib/lazily.js";
+import { useMedia } from "../lib/media.js";
 import { notify } from "../lib/notify.js";
 import { useRefocus } from "../lib/refocus.js";
 import { linkTo } from "../lib/share.js";
@@ -47,6 +48,7 @@ export default function View({ link }) {
   const page = /** @type {Ref<HTMLElement>} */ (useRef(null));
   const stage = /** @type {Ref<HTMLElement>} */ (useRef(null));
   const finder = /** @type {Finder} */ (useRef(null));
+  const narrow = useMedia("(max-width: 640px)");
   useRefocus(page);
 
   useEffect(() => {
@@ -169,9 +171,9 @@ export default function View({ link }) {
         <${Stage} session=${session} stage=${stage} finder=${finder} on=${onTray} onTap=${tapCell} />
         ${
           !film &&
-          html`<${HandTools} game=${game} runs=${runs} />
-        <${Answers} runs=${runs} />
-        ${game.finished && html`<${Solved} session=${session} finished=${game.finished} />`}`
+          html`<${HandTools} game=${game} runs=${runs} narrow=${narrow} />
+        <${Answers} runs=${runs} narrow=${narrow}
+          done=${game.finished && html`<${Solved} session=${session} finished=${game.finished} />`} />`
         }
       </div>
       ${
@@ -182,7 +184,7 @@ export default function View({ link }) {
           onDown=${pick} /></div>`
       }
       <aside class="pack-side stack" aria-label=${t`Solver`}>
-        ${!film && html`<${RunsPanel} session=${session} />`}
+        ${!film && html`<${RunsPanel} session=${session} narrow=${narrow} />`}
         <${Keys} flat=${game.puzzle.flat} />
       </aside>
     </div>
@@ -265,7 +267,7 @@ function Solved({ session, finished }) {
   const with_ = hints ? t`with ${t`${hints} hints`}` : t`without a hint`;
   return html`<div class="notice solved" role="status">
     <strong>${helped ? t`Filled by the program.` : t`Solved!`}</strong>${" "}
-    ${helped ? "" : t`In ${clock(seconds)}, ${with_}.`}
+    ${helped ? session.runs.message?.text : t`In ${clock(seconds)}, ${with_}.`}
     <button type="button" class="button quiet" data-after=${TRAY} onClick=${() => session.playAgain()}>
       ${t`Play it again`}</button>
     <button type="button" class="button" data-after=${TRAY} onClick=${() => session.askForChallenge()}>
