@@ -26,6 +26,6 @@ export function LanguageDialog({ open, onClose }) {
         aria-current=${name === language ? "true" : undefined} onClick=${() => take(name)}>${title}</button>`,
       )}
     </div>
-    <p class="hint">${t`The reasons and errors that the engine gives are in English.`}</p>
+    <p class="hint">${t`Errors in puzzle files, and why a tray cannot be filled, are in English.`}</p>
   <//>`;
 }

@@ -1,6 +1,8 @@
 // One move to make next, and why: the search for it, and what it says.
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { ARROWS, WORDS } from "./board.js";
+import { reason } from "./reason.js";
+import { sentence } from "./solve.js";
 import { LatestJob, useLatest } from "../lib/latest.js";
 import { count } from "../lib/format.js";
 import { icon } from "../lib/icons.js";
@@ -50,7 +52,7 @@ function Looking({ hint }) {
 export function HintNotice({ hint, onMove }) {
   const { busy, report, error } = hint;
   const box = /** @type {Ref<HTMLElement>} */ (useRef(null));
-  // The answer is of no use out of sight.
+  // On a phone the answer would be below the screen.
   useEffect(() => {
     box.current?.scrollIntoView({ block: "nearest" });
   }, [report, error]);
@@ -59,11 +61,11 @@ export function HintNotice({ hint, onMove }) {
   return html`<div ref=${box} class="notice hint-says ${error ? "bad" : ""}" role="status" data-hint=${move}>
     ${busy && html`<${Looking} hint=${hint} />`}
     ${error && html`<p>${error.message}</p>`}
-    ${report && !move && html`<p>${t`No hint was found. ${html`<span lang="en">${report.why}</span>`}`}</p>`}
+    ${report && !move && html`<p>${t`No hint was found. ${sentence(/** @type {Api.SlideReport} */ (/** @type {unknown} */ (report)))}`}</p>`}
     ${
       move &&
       report &&
-      html`<p><strong>${t`${ARROWS[move]} Tile ${String(report.tile)} ${WORDS[move]}.`}</strong> <span lang="en">${report.why}</span></p>
+      html`<p><strong>${t`${ARROWS[move]} Tile ${String(report.tile)} ${WORDS[move]}.`}</strong> ${reason(report)}</p>
       <button type="button" class="button" onClick=${() => onMove(move)}>${t`Make this move`}</button>`
     }
   </div>`;

@@ -1,6 +1,7 @@
 // The reader's own moves: a list to click, a graph, and what each move was worth.
 import { html, useEffect, useMemo, useRef } from "../vendor/preact.js";
 import { ARROWS, WORDS } from "./board.js";
+import { reason } from "./reason.js";
 import { SECONDS } from "./analysis.js";
 import { Graph } from "./graph.js";
 import { around, boundsAlong, distances, summary, tilesAlong } from "./worth.js";
@@ -116,13 +117,13 @@ function verdict(bad) {
  */
 function MoveSays({ judged, at }) {
   if (!judged) return null;
-  const { move, tile, lost, better } = judged;
+  const { move, tile, lost, better, left } = judged;
   const what = t`Move ${at}, tile ${String(tile)} ${WORDS[/** @type {Move} */ (move)]}:`;
   return html`<p class="move-says ${lost ? "bad" : "good"}" role="status">
     <strong>${t`${`${what} ${lost ? t`lost ${lost}` : t`kept to a shortest way`}`}.`}</strong>
     ${
       lost && better
-        ? ` ${t`Better: ${ARROWS[/** @type {Move} */ (better.move)]} tile ${String(better.tile)}. ${better.why}`}`
+        ? ` ${t`Better: ${ARROWS[/** @type {Move} */ (better.move)]} tile ${String(better.tile)}. ${reason({ ...better, length: left, optimal: true })}`}`
         : ""
     }</p>`;
 }
