@@ -183,6 +183,14 @@ atEachSize("the board of the day is the same every time it is asked for", near, 
   await button(page, "Board of the day").click();
   await cells(page, 16);
   const today = await boardOf(page);
+  const name = page.getByRole("heading", { name: /^Board of \w+ \d+, \d{4}$/ });
+  await name.waitFor();
+  assert.equal(
+    await page.getByRole("group", { name: "Difficulty" }).locator("[aria-pressed=true]").count(),
+    0,
+  );
+  await page.reload();
+  await name.waitFor();
   await button(page, "3×3").click();
   await cells(page, 9);
   await button(page, "Board of the day").click();

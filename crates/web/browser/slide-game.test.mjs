@@ -35,7 +35,7 @@ async function begin(page) {
 const REPLACE = {
   "another size": (page) => button(page, "4×4").click(),
   "another difficulty": (page) => button(page, "Hard").click(),
-  "another goal": (page) => button(page, "Spiral").click(),
+  "another goal": (page) => button(page, "Snail").click(),
   Scramble: (page) => button(page, "Scramble").click(),
   "the key N": async (page) => {
     await cell(page, 0).focus();
@@ -461,3 +461,47 @@ at("the top speed shows the longest way in about 20 seconds", longWay, async (pa
 function longWay() {
   return linkTo("slide", { text: "1 2 3/4 5 6/7 0 8", goal: "last", solution: `${"LR".repeat(50_000)}L` });
 }
+
+for (const size of ["3×3", "4×4"]) {
+  for (const goal of ["Blank first", "Snail"]) {
+    at(`a ${size} board for the goal ${goal} can be solved`, "#/slide", async (page) => {
+      await cells(page, 9);
+      await button(page, size).click();
+      await cells(page, size === "3×3" ? 9 : 16);
+      const before = await boardOf(page);
+      await answered(page, "/api/check", () => button(page, goal).click());
+      await page.locator(`button[aria-pressed=true]`).getByText(goal, { exact: true }).waitFor();
+      await page.evaluate(() => settled());
+      assert.equal(await page.getByText("This board cannot be solved").count(), 0);
+      assert.ok(await button(page, "Solve").isEnabled());
+      await button(page, "Undo").click();
+      await boardIs(page, before);
+    });
+  }
+}
+
+at("a board of the reader's own keeps its tiles where it can reach another goal", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await button(page, "Blank first").click();
+  await page.locator(`button[aria-pressed=true]`).getByText("Blank first", { exact: true }).waitFor();
+  await boardIs(page, EIGHT);
+  await button(page, "Snail").click();
+  await toast(page).getByText("The board before cannot reach this goal, so this is a new one.").waitFor();
+  assert.notDeepEqual(await boardOf(page), EIGHT);
+  await toast(page).getByRole("button", { name: "Undo" }).click();
+  await boardIs(page, EIGHT);
+});
+
+atEachSize("a win is in sight, and the page does not scroll for it", near, async (page) => {
+  await cells(page, 9);
+  await button(page, "Close the introduction").click();
+  await cell(page, 7).click();
+  await cell(page, 8).click();
+  await page.locator(".won").waitFor();
+  await page.evaluate(() => settled());
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  const bottom = await page
+    .locator(".won")
+    .evaluate((one) => one.getBoundingClientRect().bottom / innerHeight);
+  assert.ok(bottom <= 1, `the win ends at ${bottom} of the window`);
+});

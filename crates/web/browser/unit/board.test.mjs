@@ -3,6 +3,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import {
   fromRows,
+  goalName,
   goalTiles,
   hamming,
   homesOf,
@@ -206,4 +207,61 @@ test("a walk of an odd number of moves ends at a board that can be solved and is
       assert.equal(inversions(tiles, goal).length % 2, 0);
     }
   }
+});
+
+test("what is proven of a board bounds those beside it, and a shortest way is exact all along", () => {
+  const game = new Game();
+  game.put(readText("8 1 3/4 0 2/7 6 5"), "last");
+  assert.deepEqual(game.needed, { least: game.bound, exact: false });
+  const moves = [..."LURRDDLURULDLU"];
+  game.learn(12);
+  assert.deepEqual(game.needed, { least: 12, exact: false });
+  game.play("U");
+  assert.deepEqual(game.needed, { least: Math.max(11, game.bound), exact: false });
+  game.undo();
+  assert.deepEqual(game.needed, { least: 12, exact: false });
+  game.setSolution({ moves, length: 14, optimal: true, lower_bound: 14 });
+  for (const at of [1, 5, 2, 14, 3]) {
+    game.seek(at);
+    assert.deepEqual(game.needed, { least: 14 - at, exact: true }, `after ${at} moves`);
+  }
+  // The player goes on from there: one more move, and one back.
+  game.play(moves[3] === "R" ? "L" : "R") || game.play("U");
+  assert.ok(game.needed.least >= 10 && !game.needed.exact);
+  game.undo();
+  assert.deepEqual(game.needed, { least: 11, exact: true });
+  game.restart();
+  assert.deepEqual(game.needed, { least: 14, exact: true });
+  game.put(readText("1 2 3/4 5 6/7 0 8"), "last");
+  assert.equal(game.needed.least, 1);
+});
+
+test("multi-tile moves prove nothing about single ones", () => {
+  const game = new Game();
+  game.put(readText("1 2 3/4 5 6/0 7 8"), "last");
+  game.setSolution({
+    moves: ["L", "L"],
+    length: 2,
+    multi_length: 1,
+    metric: "multi",
+    optimal: true,
+    lower_bound: 1,
+  });
+  assert.deepEqual(game.needed, { least: 2, exact: true });
+});
+
+test("a game remembers where its board comes from, if that makes sense", () => {
+  const game = new Game();
+  game.put(readText("1 2 3/4 5 6/7 0 8"), "last", "2026-11-18");
+  const copy = new Game();
+  copy.restoreAll(game.saveAll());
+  assert.equal(copy.made, "2026-11-18");
+  for (const made of ["nonsense", 5, null, undefined]) {
+    copy.restoreAll({ ...game.saveAll(), made });
+    assert.equal(copy.made, null);
+  }
+});
+
+test("the goal has one name in every view", () => {
+  assert.equal(goalName("snail"), "Snail");
 });

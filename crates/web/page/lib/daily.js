@@ -1,4 +1,5 @@
 // The puzzle of the day: the same for everyone, worked out from the date, without a server. It knows no page.
+import { language } from "./text.js";
 
 /**
  * The reader's day, as 2026-11-16.
@@ -9,6 +10,19 @@ export function dayOf(date) {
   const two = (number) => String(number).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
+
+/**
+ * @param {unknown} day
+ * @returns {day is string}
+ */
+export const isDay = (day) => typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day);
+
+/**
+ * A day as the reader's language writes it.
+ * @param {string} day
+ */
+export const dateOf = (day) =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC" });
 
 /**
  * The seed of a day: its digits.
@@ -58,6 +72,5 @@ export function streak(days, today) {
  */
 export function checkedDays(kept, most = 2000) {
   if (!Array.isArray(kept)) return [];
-  const days = kept.filter((day) => typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day));
-  return [...new Set(days)].sort().slice(-most);
+  return [...new Set(kept.filter(isDay))].sort().slice(-most);
 }

@@ -46,16 +46,21 @@ export class LatestJob {
    * Runs a job; null if it fails, is cancelled without a report, or another one is wanted before it ends.
    * @param {Jobs[P][0]} body
    * @param {(improved: Api.Improved) => void} [onImproved]
+   * @param {(progress: Api.Progress) => void} [onProgress]
    * @returns {Promise<Jobs[P][1] | null>}
    */
-  async run(body, onImproved) {
+  async run(body, onImproved, onProgress) {
     this.stop?.abort();
     const stop = new AbortController();
     const isMine = () => this.stop === stop;
     this.set({ ...NOTHING, state: "running", stop });
     try {
       const report = await this.ask(this.path, body, {
-        onProgress: (progress) => isMine() && this.set({ state: "running", progress }),
+        onProgress: (progress) => {
+          if (!isMine()) return;
+          onProgress?.(progress);
+          this.set({ state: "running", progress });
+        },
         onImproved: (improved) => isMine() && onImproved?.(improved),
         onWait: () => isMine() && this.set({ state: "waiting" }),
         signal: stop.signal,

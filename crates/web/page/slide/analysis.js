@@ -24,6 +24,9 @@ class Analysis extends LatestJob {
     const report = await this.run({ board, goal, moves, options: { time: SECONDS } });
     if (report) {
       this.judged = { startText, goalText, report };
+      report.judged.slice(0, this.known(game)).forEach(({ left }, at) => {
+        game.proven[at] = { least: left, exact: true };
+      });
       this.changed();
     }
     return report;

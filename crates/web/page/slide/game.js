@@ -20,6 +20,7 @@ import {
   JOINED,
   MOST_SOLUTION,
   checkGoal,
+  checkMade,
   joinsOf,
   latest,
   placeIn,
@@ -58,8 +59,12 @@ export class Game {
     this.clock = new Timer();
     /** Whether the program has helped. */
     this.helped = false;
-    this.boundAt = -1;
-    this.boundIs = 0;
+    /** @type {Made} */
+    this.made = null;
+    /** @type {Proven[]} by the number of own moves made; none where nothing was proven */
+    this.proven = [];
+    /** @type {{ turn: number, least: number }} */
+    this.conflicts = { turn: -1, least: 0 };
     this.put({ rows: 4, cols: 4, tiles: goalTiles("last", 4, 4) }, "last");
   }
 
@@ -83,9 +88,11 @@ export class Game {
    * Takes a board and a goal; nothing is remembered of the game before.
    * @param {Board} board
    * @param {Goal} goal
+   * @param {Made} made
    */
-  put({ rows, cols, tiles }, goal) {
-    Object.assign(this, { rows, cols, goal });
+  put({ rows, cols, tiles }, goal, made = null) {
+    Object.assign(this, { rows, cols, goal, made });
+    this.proven = [];
     this.goalTiles = goalTiles(goal, rows, cols);
     this.homes = homesOf(this.goalTiles);
     this.start = Uint16Array.from(tiles);
@@ -101,6 +108,7 @@ export class Game {
     this.moves = [];
     this.joins = [];
     this.at = 0;
+    this.proven.length = Math.min(this.proven.length, 1);
     this.solution = null;
     this.clock.reset();
     this.helped = false;
@@ -117,10 +125,11 @@ export class Game {
    * Another board or goal. Undo brings the game before back.
    * @param {Board} board
    * @param {Goal} goal
+   * @param {Made} made
    */
-  load(board, goal) {
+  load(board, goal, made = null) {
     this.remember();
-    this.put(board, goal);
+    this.put(board, goal, made);
   }
 
   /** The same board from the start. Undo brings the moves back. */
@@ -139,13 +148,50 @@ export class Game {
     return this.tiles.every((tile, cell) => tile === this.goalTiles[cell]);
   }
 
-  /** Moves that are needed at least. */
+  /** Lower bound from Manhattan distance and linear conflicts. */
   get bound() {
-    if (this.boundAt !== this.turn) {
-      this.boundAt = this.turn;
-      this.boundIs = linearConflict(this.tiles, this.homes, this.rows, this.cols);
+    if (this.conflicts.turn !== this.turn) {
+      const least = linearConflict(this.tiles, this.homes, this.rows, this.cols);
+      this.conflicts = { turn: this.turn, least };
     }
-    return this.boundIs;
+    return this.conflicts.least;
+  }
+
+  /**
+   * The best lower bound known for the board as it stands, and whether it is the distance. A move changes the distance
+   * by at most one, so what is proven of one board bounds those beside it.
+   * @returns {Proven}
+   */
+  get needed() {
+    const { solution, proven, at } = this;
+    if (this.solved) return { least: 0, exact: true };
+    const here = proven[at];
+    if (!solution) {
+      if (here?.exact) return here;
+      const beside = Math.max(proven[at - 1]?.least ?? 0, proven[at + 1]?.least ?? 0) - 1;
+      const least = Math.max(this.bound, here?.least ?? 0, beside);
+      proven[at] = { least, exact: false };
+      return proven[at];
+    }
+    const least = Math.max(this.bound, (here?.least ?? 0) - solution.at);
+    const exact =
+      least === solution.moves.length - solution.at || (solution.at === 0 && here?.exact === true);
+    return { least, exact };
+  }
+
+  /**
+   * Notes what was proven of the board as it stands or, with a solution, of the board that the solution starts from.
+   * @param {number | null | undefined} least
+   */
+  learn(least, exact = false) {
+    const { proven, at } = this;
+    if (!least || proven[at]?.exact) return;
+    if (exact || (proven[at]?.least ?? 0) < least) proven[at] = { least, exact };
+  }
+
+  /** @param {Found} report */
+  learnFrom(report) {
+    if (report.metric !== "multi") this.learn(report.lower_bound, report.optimal === true);
   }
 
   get text() {
@@ -188,6 +234,7 @@ export class Game {
   cutRedo() {
     this.moves.length = this.at;
     this.joins.length = this.at;
+    this.proven.length = Math.min(this.proven.length, this.at + 1);
     this.future = [];
   }
 
@@ -307,6 +354,7 @@ export class Game {
     this.clock.stop();
     this.helped = true;
     this.solution = { report, moves: report.moves, at: 0, word: report.moves.join("") };
+    this.learnFrom(report);
     this.tell({ kind: "solution" });
   }
 
@@ -325,6 +373,7 @@ export class Game {
    */
   setReport(report) {
     if (this.solution) this.solution = { ...this.solution, report };
+    this.learnFrom(report);
     this.tell({ kind: "solution" });
   }
 
@@ -342,11 +391,13 @@ export class Game {
   keepSolutionMoves() {
     if (!this.solution) return;
     this.cutRedo();
+    const { needed } = this;
     const made = this.solution.moves.slice(0, this.solution.at);
     this.moves = [...this.moves, ...made];
     this.joins = [...this.joins, ...made.map(() => ALONE)];
     this.at = this.moves.length;
     this.solution = null;
+    this.learn(needed.least, needed.exact);
   }
 
   dropSolution() {
@@ -389,7 +440,7 @@ export class Game {
     if (!saved || !board) return false;
     const goal = checkGoal(saved.goal, board);
     if (goal === null) return false;
-    this.put(board, goal);
+    this.put(board, goal, checkMade(saved.made));
     const moves = /** @type {Move[]} */ (typeof saved.moves === "string" ? [...saved.moves] : []);
     const at = placeIn(moves, saved.at);
     for (const move of moves.slice(0, at)) {
@@ -421,6 +472,7 @@ export class Game {
     this.helped = true;
     const facts = typeof saved.facts === "object" ? saved.facts : null;
     this.solution = { report: { ...facts, moves, length: moves.length }, moves, at: 0, word: saved.word };
+    this.learnFrom(this.solution.report);
     const at = placeIn(moves, saved.at);
     for (; this.solution.at < at; this.solution.at += 1) this.apply(moves[this.solution.at], { quiet: true });
   }

@@ -1,6 +1,6 @@
 // What the browser keeps of the games of the Slide view: games to come back to, and the boards of the day.
 import { Library } from "./library.js";
-import { checkedDays } from "../lib/daily.js";
+import { checkedDays, isDay } from "../lib/daily.js";
 import { notify } from "../lib/notify.js";
 import { load, save } from "../lib/store.js";
 import { t } from "../lib/text.js";
@@ -13,8 +13,6 @@ export class Keeper {
   constructor(changed) {
     this.changed = changed;
     this.library = new Library(load("library", 1));
-    /** @type {{ day: string, start: string } | null} the latest board of the day that was opened */
-    this.daily = load("slide.daily", 1, (value) => typeof value?.day === "string");
     /** The days whose board was solved without help. */
     this.days = checkedDays(load("slide.days", 1));
   }
@@ -57,24 +55,12 @@ export class Keeper {
   }
 
   /**
-   * The board of a day is on the table.
-   * @param {string} day
-   * @param {string} start
-   */
-  beginDay(day, start) {
-    this.daily = { day, start };
-    save("slide.daily", 1, this.daily);
-    this.changed();
-  }
-
-  /**
    * Notes that the board of the day is solved, if that is the game and nobody helped.
    * @param {Game} game
    */
   noteDay(game) {
-    const { daily } = this;
-    if (!daily || daily.start !== game.startText || game.goal !== "last" || game.helped) return;
-    this.days = checkedDays([...this.days, daily.day]);
+    if (!isDay(game.made) || game.helped) return;
+    this.days = checkedDays([...this.days, game.made]);
     save("slide.days", 1, this.days);
     this.changed();
   }

@@ -38,6 +38,7 @@ export function useMinimum(game, wanted, version) {
     /** @param {Move[]} moves */
     const know = (moves) => {
       way.current = { here, goalText, moves, next: moves.length ? after(game, moves[0]) : null };
+      game.learn(moves.length, true);
       tell({ state: "exact", length: moves.length });
     };
     if (way.current?.goalText === goalText) {
@@ -53,7 +54,9 @@ export function useMinimum(game, wanted, version) {
           { ...game.input, options: { time: SECONDS } },
           {
             onProgress: ({ lower_bound: lower }) => {
-              if (!stop.signal.aborted) tell({ state: "busy", lower });
+              if (stop.signal.aborted) return;
+              game.learn(lower);
+              tell({ state: "busy", lower });
             },
             signal: stop.signal,
           },
@@ -62,7 +65,10 @@ export function useMinimum(game, wanted, version) {
         const report = /** @type {Api.SlideReport} */ (answer);
         const moves = /** @type {Move[]} */ (report.moves ?? []);
         if (report.outcome === "solved" && report.optimal) know(moves);
-        else tell({ state: "range", length: report.length, lower: report.lower_bound });
+        else {
+          game.learn(report.lower_bound);
+          tell({ state: "range", length: report.length, lower: report.lower_bound });
+        }
       } catch {
         if (!stop.signal.aborted) tell({ state: "failed" });
       }

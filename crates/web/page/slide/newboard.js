@@ -20,7 +20,7 @@ export function NewBoard({ session }) {
   const chooseSize = (/** @type {string} */ name) => {
     if (name === "other") return session.open("size");
     const [rows, cols] = name.split("x").map(Number);
-    return name === size ? undefined : session.scramble(rows, cols);
+    return name === size ? undefined : session.scramble({ rows, cols });
   };
   const chooseGoal = (/** @type {NamedGoal | "custom"} */ name) => {
     if (name === "custom") session.open("goal");
@@ -31,7 +31,7 @@ export function NewBoard({ session }) {
       <button type="button" class="button" aria-disabled=${busy ? "true" : undefined}
         onClick=${() => busy || session.scramble()}>${icon("shuffle")} ${t`Scramble`}</button></div>
     <${Actions} label=${t`Size`} value=${usual ? size : "other"} options=${sizes} onChoose=${chooseSize} />
-    <${Actions} label=${t`Difficulty`} value=${settings.level} options=${LEVELS}
+    <${Actions} label=${t`Difficulty`} value=${game.made} options=${LEVELS}
       onChoose=${(/** @type {SlideSettings["level"]} */ level) => session.chooseLevel(level)} />
     <${Actions} label=${t`Goal`} value=${typeof game.goal === "string" ? game.goal : "custom"} options=${CHOICES}
       onChoose=${chooseGoal} />

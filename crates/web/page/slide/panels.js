@@ -17,20 +17,16 @@ function Clock({ game }) {
   return stopwatch(game.seconds);
 }
 
-/** @param {Minimum} told */
-function minimumText(told) {
-  switch (told.state) {
-    case "exact":
-      return count(told.length);
-    case "range":
-      return told.length ? `${count(told.lower)}–${count(told.length)}` : `≥ ${count(told.lower)}`;
-    case "busy":
-      return told.lower ? `≥ ${count(told.lower)}` : "…";
-    case "failed":
-      return "?";
-    default:
-      return "–";
-  }
+/**
+ * The fewest moves from the board as it stands, as far as they are known.
+ * @param {Minimum} told
+ * @param {Game} game
+ */
+function minimumText(told, { needed }) {
+  if (told.state === "off") return "–";
+  if (needed.exact) return count(needed.least);
+  const most = told.state === "range" ? told.length : null;
+  return most ? `${count(needed.least)}–${count(most)}` : `≥ ${count(needed.least)}`;
 }
 
 /**
@@ -43,7 +39,12 @@ function lastMoveTile(game, solution) {
   return game.tiles[game.blank + step];
 }
 
-const BOUND = t`A lower bound: Manhattan distance, and two moves for each linear conflict.`;
+/** @param {Game} game */
+function explanation({ needed, bound }) {
+  if (needed.exact) return t`Proven: no solution from here has fewer moves, and one has as many.`;
+  if (bound < needed.least) return t`A lower bound that a search has proven.`;
+  return t`A lower bound: Manhattan distance, and two moves for each linear conflict.`;
+}
 
 /**
  * Figures of the game, or of the solution that is shown. `minimum` is what useMinimum tells, or null.
@@ -57,10 +58,11 @@ export function BoardFacts({ game, unsolvable, minimum }) {
    * @param {string | import("preact").VNode} value
    */
   const fact = (label, value, data = {}) => html`<div><dt>${label}</dt><dd ...${data}>${value}</dd></div>`;
-  const least = unsolvable ? "–" : count(game.bound);
+  const { least, exact } = game.needed;
   const bound = html`<div><dt><button type="button" class="explains" aria-expanded=${String(explained)}
-    onClick=${() => explain(!explained)}>${t`needed at least`}</button></dt><dd data-bound>${least}</dd></div>`;
-  const words = explained && html`<p class="hint explained" role="status">${BOUND}</p>`;
+    onClick=${() => explain(!explained)}>${exact ? t`needed` : t`needed at least`}</button></dt>
+    <dd data-bound>${unsolvable ? "–" : count(least)}</dd></div>`;
+  const words = explained && html`<p class="hint explained" role="status">${explanation(game)}</p>`;
   if (solution) {
     const { at, moves } = solution;
     return html`<dl class="facts board-facts">
@@ -73,8 +75,7 @@ export function BoardFacts({ game, unsolvable, minimum }) {
   return html`<dl class="facts board-facts">
     ${fact(game.at === 1 ? t`move` : t`moves`, count(game.at))}
     ${fact(game.helped ? t`time, with help` : t`time`, html`<${Clock} game=${game} />`)}
-    ${bound}
-    ${minimum && fact(t`fewest from here`, minimumText(minimum), { "data-minimum": minimum.state })}
+    ${minimum ? fact(t`fewest from here`, minimumText(minimum, game), { "data-minimum": minimum.state }) : bound}
   </dl>${words}`;
 }
 

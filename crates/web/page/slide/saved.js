@@ -1,6 +1,7 @@
 // Games as they are kept across reloads and sent in links. Anybody can write to the store or make a link, so
 // everything that is read is checked.
-import { fromRows, toRows } from "./board.js";
+import { LEVELS, fromRows, toRows } from "./board.js";
+import { isDay } from "../lib/daily.js";
 
 /** Letters of former games that are kept across a reload. */
 const MOST_LETTERS = 400_000;
@@ -22,6 +23,7 @@ export function savedGame(game) {
   return {
     start: game.startText,
     goal: game.goal,
+    made: game.made ?? undefined,
     moves: game.moves.join(""),
     joins: game.joins.includes(JOINED) ? game.joins.join("") : undefined,
     at: game.at,
@@ -73,6 +75,14 @@ function factsOf(report) {
   const { moves, start, ...facts } = report;
   return facts;
 }
+
+/**
+ * The origin of a board: a level or a day; null for anything else.
+ * @param {unknown} made
+ * @returns {Made}
+ */
+export const checkMade = (made) =>
+  typeof made === "string" && (isDay(made) || LEVELS.some(([level]) => level === made)) ? made : null;
 
 /**
  * A board written with slashes, as links and the store have it.

@@ -3,6 +3,7 @@
 // The view draws a session and tells it what the reader does.
 import { firstBoard, firstGame, firstSettings, movesIn } from "./start.js";
 import { WORDS, fromRows, levelWords, toRows } from "./board.js";
+import { reason } from "./reason.js";
 import { sentence } from "./solve.js";
 import { checkDraft, post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
@@ -58,7 +59,7 @@ export class Session {
   begin() {
     if (!this.empty) this.ask();
     if (this.first.text) this.takeText(this.first.text);
-    else if (this.empty) this.put(firstBoard(this.settings.level), "last");
+    else if (this.empty) this.put(firstBoard(this.settings.level), "last", { made: this.settings.level });
     const before = this.game.past.at(-1);
     if (this.first.replaced && before) this.keeper.note(before);
     if (this.first.replaced) notify(t`Opened another board.`, { action: [t`Undo`, () => this.back()] });
@@ -100,7 +101,7 @@ export class Session {
   #moved({ tile, move }) {
     const { game } = this;
     const told = t`Tile ${String(tile)} moved ${WORDS[move]}`;
-    announce(game.solved ? t`${told}. Solved.` : t`${told}, ${t`${game.bound} moves`} left at least`);
+    announce(game.solved ? t`${told}. Solved.` : t`${told}, ${t`${game.needed.least} moves`} left at least`);
     if (game.solution) return;
     this.forget();
     if (!game.solved) return;
@@ -145,9 +146,9 @@ export class Session {
    * Takes a board. `said` is a sentence about it, with a way back if a game was left for it.
    * @param {Board} board
    * @param {Goal} goal
-   * @param {{ said?: string | null, always?: boolean }} options
+   * @param {{ said?: string | null, always?: boolean, made?: Made }} options
    */
-  put(board, goal, { said = null, always = false } = {}) {
+  put(board, goal, { said = null, always = false, made = null } = {}) {
     const { game } = this;
     this.wish += 1;
     const left = game.begun;
@@ -156,8 +157,8 @@ export class Session {
     this.forget();
     /** @type {[string, () => void] | null} */
     const undo = this.empty ? null : [t`Undo`, () => this.back()];
-    if (this.empty) game.put(board, goal);
-    else game.load(board, goal);
+    if (this.empty) game.put(board, goal, made);
+    else game.load(board, goal, made);
     this.#set({ editing: false, empty: false });
     this.ask();
     if (said && (left || always)) notify(said, { action: undo });
@@ -188,19 +189,21 @@ export class Session {
     announce(t`Back at the start.`);
   }
 
-  /** A new board, of another size or difficulty if that is asked for. */
-  async scramble(rows = this.game.rows, cols = this.game.cols, level = this.settings.level) {
-    const { game } = this;
-    const same = rows === game.rows && cols === game.cols;
-    const goal = same || typeof game.goal === "string" ? game.goal : "last";
+  /**
+   * Has the engine make a board and takes it. `told` is for listeners, `said` is shown with a way back.
+   * @param {Omit<Api.AskedBoards, "puzzle"> & { goal: Goal }} asked
+   * @param {Made} made
+   * @param {{ told: string, said: string, always?: boolean }} words
+   */
+  async #make(asked, made, { told, said, always = false }) {
     const mine = ++this.wish;
     this.#set({ busy: true });
     try {
-      const made = await post("/api/generate", { puzzle: "slide", rows, cols, goal, difficulty: level });
-      if (mine !== this.wish) return;
-      const board = fromRows(made.boards[0]);
-      if (board) this.put(board, goal, { said: t`A new ${rows}×${cols} board.` });
-      announce(t`A new ${rows} by ${cols} board, ${levelWords(level)}.`);
+      const { boards } = await post("/api/generate", { puzzle: "slide", ...asked });
+      const board = mine === this.wish ? fromRows(boards[0]) : null;
+      if (!board) return;
+      this.put(board, asked.goal, { said, always, made });
+      announce(told);
     } catch (error) {
       if (mine === this.wish) notify(messageOf(error), { kind: "bad" });
     } finally {
@@ -208,45 +211,61 @@ export class Session {
     }
   }
 
+  /**
+   * A new board, of another size, difficulty or goal if that is asked for.
+   * @param {{ rows?: number, cols?: number, goal?: Goal, said?: string }} wanted
+   */
+  scramble({ rows = this.game.rows, cols = this.game.cols, goal, said } = {}) {
+    const { game } = this;
+    const { level } = this.settings;
+    const same = rows === game.rows && cols === game.cols;
+    const kept = same || typeof game.goal === "string" ? game.goal : "last";
+    return this.#make({ rows, cols, goal: goal ?? kept, difficulty: level }, level, {
+      told: t`A new ${rows} by ${cols} board, ${levelWords(level)}.`,
+      said: said ?? t`A new ${rows}×${cols} board.`,
+      always: said !== undefined,
+    });
+  }
+
   /** The board of the day: the same for everyone. */
-  async openDaily() {
-    const mine = ++this.wish;
+  openDaily() {
     const day = dayOf(new Date());
-    this.#set({ busy: true });
-    try {
-      const made = await post("/api/generate", {
-        puzzle: "slide",
-        rows: 4,
-        cols: 4,
-        goal: "last",
-        difficulty: "hard",
-        seed: seedOf(day),
-      });
-      const board = mine === this.wish ? fromRows(made.boards[0]) : null;
-      if (!board) return;
-      this.put(board, "last", { said: t`The board of the day.`, always: true });
-      this.keeper.beginDay(day, this.game.startText);
-      announce(t`The board of the day.`);
-    } catch (error) {
-      if (mine === this.wish) notify(messageOf(error), { kind: "bad" });
-    } finally {
-      this.#set({ busy: false });
-    }
+    const said = t`The board of the day.`;
+    return this.#make({ rows: 4, cols: 4, goal: "last", difficulty: "hard", seed: seedOf(day) }, day, {
+      told: said,
+      said,
+      always: true,
+    });
   }
 
   /** @param {SlideSettings["level"]} level */
   chooseLevel(level) {
     this.set({ level });
-    this.scramble(this.game.rows, this.game.cols, level);
+    this.scramble();
   }
 
   /**
-   * The same board with another goal.
+   * Another goal: for the board as it stands if that is the reader's own or was played, and for a new board if it was
+   * not or cannot reach the goal.
    * @param {Goal} goal
    */
-  setGoal(goal, tiles = this.game.tiles) {
-    const { rows, cols } = this.game;
-    this.put({ rows, cols, tiles }, goal, { said: t`Another goal.` });
+  async setGoal(goal) {
+    const { game } = this;
+    const { rows, cols, tiles } = game;
+    if (game.made && !game.begun) return this.scramble({ goal });
+    const mine = ++this.wish;
+    try {
+      const told = await post("/api/check", { board: toRows(tiles, cols), goal });
+      if (mine !== this.wish) return;
+      if (told.solvable) this.put({ rows, cols, tiles }, goal, { said: t`Another goal.` });
+      else
+        await this.scramble({
+          goal,
+          said: t`The board before cannot reach this goal, so this is a new one.`,
+        });
+    } catch (error) {
+      if (mine === this.wish) notify(messageOf(error), { kind: "bad" });
+    }
   }
 
   /**
@@ -318,8 +337,15 @@ export class Session {
     this.#set({ better: null });
     this.player.halt();
     game.dropSolution();
-    const report = await this.solve.start(game.input, this.settings.options, (found) => this.offer(found));
+    const report = await this.solve.start(
+      game.input,
+      this.settings.options,
+      (found) => this.offer(found),
+      (least) => game.learn(least),
+    );
     if (!report) return;
+    game.learnFrom(/** @type {Found} */ (report));
+    this.changed();
     announce(sentence(report));
     if (report.moves?.length) this.offer(/** @type {Found} */ (report));
   }
@@ -340,9 +366,13 @@ export class Session {
   }
 
   async askHint() {
-    if (this.game.solved) return announce(t`It is solved already.`);
-    const report = await this.hint.run(this.game.input);
-    if (report?.move) announce(t`Hint: tile ${String(report.tile)} ${WORDS[report.move]}. ${report.why}`);
+    const { game } = this;
+    if (game.solved) return announce(t`It is solved already.`);
+    const report = await this.hint.run(game.input);
+    if (!report?.move) return;
+    if (!game.solution) game.learn(report.lower_bound, report.optimal);
+    this.changed();
+    announce(t`Hint: tile ${String(report.tile)} ${WORDS[report.move]}. ${reason(report)}`);
   }
 
   /** @param {Move} move */

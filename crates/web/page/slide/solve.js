@@ -56,15 +56,20 @@ class Search extends LatestJob {
    * @param {{ board: number[][], goal: Goal }} input
    * @param {SolveOptions} options
    * @param {(found: Found) => void} onBetter
+   * @param {(least: number) => void} onBound hears of proven lower bounds in single moves
    */
-  async start(input, options, onBetter = () => {}) {
+  async start(input, options, onBetter = () => {}, onBound = () => {}) {
     this.best = null;
     const asked = requestOptions(options, input.board.flat().length);
-    const report = await this.run({ ...input, notation: "tile", options: asked }, (improved) => {
-      this.best = improved.length;
-      this.changed();
-      onBetter(improved);
-    });
+    const report = await this.run(
+      { ...input, notation: "tile", options: asked },
+      (improved) => {
+        this.best = improved.length;
+        this.changed();
+        onBetter(improved);
+      },
+      ({ lower_bound: least }) => asked.metric !== "multi" && onBound(least ?? 0),
+    );
     return /** @type {Api.SlideReport | null} */ (report);
   }
 
@@ -127,7 +132,7 @@ export function Searching({ solve }) {
     ${solve.state === "waiting" && html`<p class="muted">${t`Other searches are running: waiting for a turn.`}</p>`}
     <dl class="facts">
       <div><dt>${t`best so far`}</dt><dd data-best>${count(solve.best ?? progress?.best)}</dd></div>
-      <div><dt>${t`needed at least`}</dt><dd>${count(progress?.lower_bound)}</dd></div>
+      <div><dt>${t`lower bound`}</dt><dd>${count(progress?.lower_bound)}</dd></div>
       <div><dt>${t`nodes`}</dt><dd>${count(progress?.expanded)}</dd></div>
       <div><dt>${t`time`}</dt><dd>${progress ? `${decimal(progress.seconds, 1)} s` : "–"}</dd></div>
     </dl>

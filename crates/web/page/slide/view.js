@@ -18,6 +18,7 @@ import { acceptDrops, acceptPastes } from "../lib/files.js";
 import { notify } from "../lib/notify.js";
 import { save } from "../lib/store.js";
 import { useMedia } from "../lib/media.js";
+import { dateOf, isDay } from "../lib/daily.js";
 import { go } from "../lib/route.js";
 import { icon } from "../lib/icons.js";
 import { lazily } from "../lib/lazily.js";
@@ -136,6 +137,7 @@ export default function Slide({ link }) {
     ${!settings.greeted && html`<${Greeting} game=${game} onClose=${() => session.set({ greeted: true })} onTour=${() => setTour(true)} />`}
     <div class="slide-main stack">
       <${Tools} session=${session} />
+      ${isDay(game.made) && !editing && html`<h2 class="board-name">${t`Board of ${dateOf(game.made)}`}</h2>`}
       ${
         editing
           ? html`<${Editor} rows=${rows} cols=${cols} tiles=${game.tiles} onDone=${put}
@@ -145,12 +147,12 @@ export default function Slide({ link }) {
       }
       <p id="board-help" class="visually-hidden">${t`Arrow keys move tiles into the blank. Shift and an arrow walk over
         the cells, Enter moves the tile there. The question mark lists all keys.`}</p>
+      ${won && html`<${Won} session=${session} />`}
       ${
         !editing &&
         html`<${BoardFacts} game=${game} unsolvable=${unsolvable}
         minimum=${settings.minimum ? minimum : null} />`
       }
-      ${won && html`<${Won} session=${session} />`}
       ${
         large &&
         !editing &&
@@ -166,7 +168,7 @@ export default function Slide({ link }) {
         unsolvable &&
         !editing &&
         html`<${Unsolvable} game=${game} check=${check} onSwap=${() => check?.swap && session.swap(check.swap)}
-        onGoal=${(/** @type {NamedGoal} */ name) => session.setGoal(name, game.start)} />`
+        onGoal=${(/** @type {NamedGoal} */ name) => session.setGoal(name)} />`
       }
       ${
         !editing &&
@@ -196,7 +198,7 @@ export default function Slide({ link }) {
       html`<${SizeDialog} open=${isOpen("size")} rows=${rows} cols=${cols} onClose=${close}
       onSize=${(/** @type {number} */ height, /** @type {number} */ width) => {
         close();
-        session.scramble(height, width);
+        session.scramble({ rows: height, cols: width });
       }} />`
     }
     ${

@@ -1,5 +1,5 @@
 // A victory, with a next step.
-import { html, useEffect, useRef } from "../vendor/preact.js";
+import { html } from "../vendor/preact.js";
 import { pushes } from "./board.js";
 import { icon } from "../lib/icons.js";
 import { count, stopwatch } from "../lib/format.js";
@@ -21,12 +21,10 @@ function besides({ game, analysis }) {
 /** @param {{ session: Session }} props */
 export function Won({ session }) {
   const { game } = session;
-  const box = /** @type {Ref<HTMLElement>} */ (useRef(null));
-  useEffect(() => box.current.scrollIntoView({ block: "nearest" }), []);
   const pushed = pushes(game.moves.slice(0, game.at).join(""));
   const look = () =>
     document.getElementById("own-moves")?.scrollIntoView({ block: "start", behavior: "smooth" });
-  return html`<section class="won" aria-label=${t`Solved`} ref=${box}>
+  return html`<section class="won" aria-label=${t`Solved`}>
     <svg class="won-mark" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22" />
       <path d="M14 25l7 7 14-15" /></svg>
     <div class="won-words" role="status">
