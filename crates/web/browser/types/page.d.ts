@@ -126,6 +126,8 @@ type Made = string | null;
 interface Proven {
   least: number;
   exact: boolean;
+  /** Moves that begin a shortest solution. */
+  way?: Move[] | null;
 }
 interface SavedSlide {
   start: string;
@@ -205,11 +207,7 @@ interface Judged {
   report: Api.AnalysisReport;
 }
 type Player = ReturnType<typeof import("../../page/lib/player.js").usePlayer>;
-type Minimum =
-  | { state: "off" | "failed" }
-  | { state: "busy"; lower?: number | null }
-  | { state: "exact"; length: number }
-  | { state: "range"; length: number | null; lower: number | null };
+type Minimum = { state: "off" | "failed" | "busy" | "exact" } | { state: "range"; length: number | null };
 
 // ---- Speed solving
 

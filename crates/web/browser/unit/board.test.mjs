@@ -211,27 +211,32 @@ test("a walk of an odd number of moves ends at a board that can be solved and is
 
 test("what is proven of a board bounds those beside it, and a shortest way is exact all along", () => {
   const game = new Game();
+  const known = () => [game.needed.least, game.needed.exact];
   game.put(readText("8 1 3/4 0 2/7 6 5"), "last");
-  assert.deepEqual(game.needed, { least: game.bound, exact: false });
+  assert.deepEqual(known(), [game.bound, false]);
   const moves = [..."LURRDDLURULDLU"];
   game.learn(12);
-  assert.deepEqual(game.needed, { least: 12, exact: false });
+  assert.deepEqual(known(), [12, false]);
   game.play("U");
-  assert.deepEqual(game.needed, { least: Math.max(11, game.bound), exact: false });
+  assert.deepEqual(known(), [Math.max(11, game.bound), false]);
   game.undo();
-  assert.deepEqual(game.needed, { least: 12, exact: false });
+  assert.deepEqual(known(), [12, false]);
   game.setSolution({ moves, length: 14, optimal: true, lower_bound: 14 });
   for (const at of [1, 5, 2, 14, 3]) {
     game.seek(at);
-    assert.deepEqual(game.needed, { least: 14 - at, exact: true }, `after ${at} moves`);
+    assert.deepEqual(known(), [14 - at, true], `after ${at} moves`);
   }
   // The player goes on from there: one more move, and one back.
   game.play(moves[3] === "R" ? "L" : "R") || game.play("U");
   assert.ok(game.needed.least >= 10 && !game.needed.exact);
   game.undo();
-  assert.deepEqual(game.needed, { least: 11, exact: true });
+  assert.deepEqual(known(), [11, true]);
   game.restart();
-  assert.deepEqual(game.needed, { least: 14, exact: true });
+  // A shortest way that is known stays exact while it is followed.
+  for (const [at, move] of moves.slice(0, 4).entries()) {
+    assert.deepEqual(known(), [14 - at, true]);
+    game.play(move);
+  }
   game.put(readText("1 2 3/4 5 6/7 0 8"), "last");
   assert.equal(game.needed.least, 1);
 });

@@ -1,7 +1,6 @@
 // What is said of a packing puzzle: its title, its line of facts, its file's name.
 import { count } from "../lib/format.js";
 import { challengeTitle, levelWords } from "./levels.js";
-import { cellAt, wordsFor } from "./model.js";
 import { t } from "../lib/text.js";
 
 /**
@@ -84,22 +83,4 @@ export function wishWords({ wish, check }) {
     return t`You asked for ${t`${wish.placed} pieces`} given; this challenge has ${wish.got}. ${why}`;
   }
   return null;
-}
-
-/**
- * Why a piece belongs where a hint has it, in one or two sentences.
- * @param {Puzzle} puzzle
- * @param {NonNullable<Api.PackReport["hint"]>} hint
- */
-export function reasonOf(puzzle, { code, cell, ruled_out: others = 0 }) {
-  const at = cell ? cellAt(puzzle, cell[0], cell[1], cell[2]) : undefined;
-  const why =
-    code === "only-for-piece"
-      ? t`It has no other place.`
-      : at === undefined
-        ? t`A solution has it there; it is not forced.`
-        : t`Nothing else can cover ${wordsFor(puzzle, at)}.`;
-  const ruledOut =
-    others > 0 && t`${others} other ways leave a cell that nothing covers, or a piece without a place.`;
-  return ruledOut ? t`${why} ${ruledOut}` : why;
 }

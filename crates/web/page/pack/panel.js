@@ -7,6 +7,7 @@ import { Toggle } from "../lib/forms.js";
 import { lazily } from "../lib/lazily.js";
 import { t } from "../lib/text.js";
 
+const Browse = lazily(() => import("./browse.js"), "Browse");
 const Light = lazily(() => import("./light.js"), "Light");
 
 /** @type {Record<Run["kind"], string>} */
@@ -25,7 +26,7 @@ const DOING = {
  */
 export function RunsPanel({ session, narrow }) {
   const { runs } = session;
-  const { now, counted } = runs;
+  const { now, browse, counted } = runs;
   // A button that is at work keeps the focus: it is not disabled, it only does nothing.
   /**
    * @param {string} kind
@@ -74,7 +75,7 @@ export function RunsPanel({ session, narrow }) {
       }</p>
     </div>`
     }
-    ${!narrow && html`<${Browse} runs=${runs} />`}
+    ${!narrow && browse && html`<${Browse} runs=${runs} browse=${browse} />`}
     ${
       counted &&
       html`<dl class="facts" data-test="counted">
@@ -114,34 +115,12 @@ function askedWords({ puzzle, laid, asked }) {
 }
 
 /**
- * The way through the solutions that were found.
- * @param {{ runs: Runs }} props
- */
-export function Browse({ runs }) {
-  const { browse } = runs;
-  if (!browse || browse.at < 0) return null;
-  return html`<div class="browse row spread" role="group" aria-label=${t`Solutions`}>
-      <button type="button" class="button icon" aria-label=${t`Previous solution`} title=${t`Previous solution`}
-        aria-disabled=${browse.at <= 0 ? "true" : undefined} onClick=${() => browse.at && runs.next(-1)}>
-        ${icon("back")}</button>
-      <span data-test="browse">${t`Solution ${html`<strong>${count(browse.at + 1)}</strong>`}${runs.browseWords}`}</span>
-      <button type="button" class="button icon" aria-label=${t`Next solution`} title=${t`Next solution`}
-        aria-disabled=${browse.ended && browse.list.length <= browse.at + 1 ? "true" : undefined}
-        onClick=${() => runs.next()}>${icon("forward")}</button>
-    </div>${
-      browse.ended &&
-      browse.list.length !== runs.total(browse.base) &&
-      html`<p class="hint">${t`The first ${count(browse.list.length)} can be looked through.`}</p>`
-    }`;
-}
-
-/**
  * What there is to say, near the tray: it scrolls into sight when it comes. `done` is shown of a tray that is filled, with
  * what went well.
  * @param {{ runs: Runs, narrow: boolean, done: import("preact").VNode | null }} props
  */
 export function Answers({ runs, narrow, done }) {
-  const { hint, message } = runs;
+  const { hint, message, browse } = runs;
   const place = /** @type {Ref<HTMLElement>} */ (useRef(null));
   useEffect(() => {
     if (hint || message) place.current?.scrollIntoView({ block: "nearest" });
@@ -177,6 +156,6 @@ export function Answers({ runs, narrow, done }) {
       </div></div>`
     }
     ${done}
-    ${narrow && html`<${Browse} runs=${runs} />`}
+    ${narrow && browse && html`<${Browse} runs=${runs} browse=${browse} />`}
   </div>`;
 }

@@ -2,7 +2,6 @@
 // question at a time.
 import { runJob } from "../lib/api.js";
 import { count, seconds } from "../lib/format.js";
-import { reasonOf } from "./about.js";
 import { laidOf } from "./drawing.js";
 import { cellAt } from "./model.js";
 import { withPlaced } from "./text.js";
@@ -278,6 +277,8 @@ export class Runs {
     const report = await this.#solve("hint", laid, { want: "hint" });
     if (!report || this.game.laid !== laid) return;
     if (report.hint) {
+      const { reasonOf } = await import("./reason.js");
+      if (this.game.laid !== laid) return;
       const { puzzle } = this.game;
       const piece = puzzle.index.get(report.hint.piece) ?? 0;
       const { colour, letter } = puzzle.pieces[piece];

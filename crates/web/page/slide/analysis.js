@@ -24,8 +24,8 @@ class Analysis extends LatestJob {
     const report = await this.run({ board, goal, moves, options: { time: SECONDS } });
     if (report) {
       this.judged = { startText, goalText, report };
-      report.judged.slice(0, this.known(game)).forEach(({ left }, at) => {
-        game.proven[at] = { least: left, exact: true };
+      report.judged.slice(0, this.known(game)).forEach(({ left, good }, at) => {
+        game.proven[at] = { least: left, exact: true, way: /** @type {Move[]} */ (good.slice(0, 1)) };
       });
       this.changed();
     }

@@ -181,17 +181,20 @@ export class Game {
 
   /**
    * Notes what was proven of the board as it stands or, with a solution, of the board that the solution starts from.
+   * `way` begins a shortest solution, if one is known.
    * @param {number | null | undefined} least
+   * @param {Move[] | null} way
    */
-  learn(least, exact = false) {
+  learn(least, way = null) {
     const { proven, at } = this;
-    if (!least || proven[at]?.exact) return;
-    if (exact || (proven[at]?.least ?? 0) < least) proven[at] = { least, exact };
+    if (!least || (proven[at]?.exact && !way)) return;
+    const exact = way !== null;
+    if (exact || (proven[at]?.least ?? 0) < least) proven[at] = { least, exact, way };
   }
 
   /** @param {Found} report */
-  learnFrom(report) {
-    if (report.metric !== "multi") this.learn(report.lower_bound, report.optimal === true);
+  learnFrom({ metric, lower_bound: least, optimal, moves }) {
+    if (metric !== "multi") this.learn(least, optimal ? moves : null);
   }
 
   get text() {
@@ -247,6 +250,10 @@ export class Game {
     if (sourceOf(move, this.blank, this.rows, this.cols) < 0) return false;
     this.keepSolutionMoves();
     this.cutRedo();
+    const here = this.proven[this.at];
+    if (here?.way?.[0] === move) {
+      this.proven[this.at + 1] = { least: here.least - 1, exact: true, way: here.way.slice(1) };
+    }
     this.moves.push(move);
     this.joins.push(joined ? JOINED : ALONE);
     this.at += 1;
@@ -391,13 +398,13 @@ export class Game {
   keepSolutionMoves() {
     if (!this.solution) return;
     this.cutRedo();
-    const { needed } = this;
-    const made = this.solution.moves.slice(0, this.solution.at);
+    const { needed, solution } = this;
+    const made = solution.moves.slice(0, solution.at);
     this.moves = [...this.moves, ...made];
     this.joins = [...this.joins, ...made.map(() => ALONE)];
     this.at = this.moves.length;
     this.solution = null;
-    this.learn(needed.least, needed.exact);
+    this.learn(needed.least, needed.exact ? solution.moves.slice(solution.at) : null);
   }
 
   dropSolution() {

@@ -1,11 +1,11 @@
 // Help with the board: a hint, or a whole solution to play.
 import { html } from "../vendor/preact.js";
-import { HintNotice } from "./hint.js";
 import { Found as FoundSays, Searching, SolverOptions } from "./solve.js";
 import { icon } from "../lib/icons.js";
 import { lazily } from "../lib/lazily.js";
 import { t } from "../lib/text.js";
 
+const HintNotice = lazily(() => import("./hintnotice.js"), "HintNotice");
 const Ways = lazily(() => import("./ways.js"), "Ways");
 const Depths = lazily(() => import("./depths.js"), "Depths");
 const Solution = lazily(() => import("./solution.js"), "Solution");
@@ -40,7 +40,7 @@ export function HelpPanel({ session, solve, hint, player, children }) {
         }
       </div>
     </div>
-    <${HintNotice} hint=${hint} onMove=${(/** @type {Move} */ move) => session.playMove(move)} />
+    ${hint.state !== "idle" && html`<${HintNotice} hint=${hint} onMove=${(/** @type {Move} */ move) => session.playMove(move)} />`}
     ${running && html`<${Searching} solve=${solve} />`}
     ${solve.state === "failed" && html`<p class="notice bad" role="alert">${solve.error?.message}</p>`}
     ${

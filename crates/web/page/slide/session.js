@@ -3,7 +3,6 @@
 // The view draws a session and tells it what the reader does.
 import { firstBoard, firstGame, firstSettings, movesIn } from "./start.js";
 import { WORDS, fromRows, levelWords, toRows } from "./board.js";
-import { reason } from "./reason.js";
 import { sentence } from "./solve.js";
 import { checkDraft, post } from "../lib/api.js";
 import { announce } from "../lib/announce.js";
@@ -370,8 +369,9 @@ export class Session {
     if (game.solved) return announce(t`It is solved already.`);
     const report = await this.hint.run(game.input);
     if (!report?.move) return;
-    if (!game.solution) game.learn(report.lower_bound, report.optimal);
+    if (!game.solution) game.learn(report.lower_bound, report.optimal ? [report.move] : null);
     this.changed();
+    const { reason } = await import("./reason.js");
     announce(t`Hint: tile ${String(report.tile)} ${WORDS[report.move]}. ${reason(report)}`);
   }
 
