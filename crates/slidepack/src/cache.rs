@@ -363,7 +363,7 @@ fn home() -> Option<PathBuf> {
     let caches = if cfg!(windows) {
         folder("LOCALAPPDATA")
     } else if cfg!(target_os = "macos") {
-        folder("HOME").map(|home| home.join("TableCache/Caches"))
+        folder("HOME").map(|home| home.join("Library/Caches"))
     } else {
         folder("XDG_CACHE_HOME").or_else(|| folder("HOME").map(|home| home.join(".cache")))
     };
