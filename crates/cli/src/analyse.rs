@@ -28,12 +28,12 @@ use std::sync::Arc;
   slidepack analyse board.txt --moves \"2 1 3 6\"                   # the tiles that move
   slidepack analyse board.txt --moves RDLU --notation blank --json")]
 pub(crate) struct Args {
-    /// A board with / between its rows, a file with one board, or - for standard input
+    /// A board with its rows separated by /, a file with one board, or - for standard input
     #[arg(value_name = "BOARD", required_unless_present = "board", conflicts_with = "board")]
     #[arg(allow_hyphen_values = true)]
     what: Option<String>,
 
-    /// The board on the command line, in place of BOARD; its rows divided by /
+    /// The board on the command line, in place of BOARD; its rows separated by /
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     board: Option<String>,
 
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     ))]
     notation: Option<Notation>,
 
-    /// Goal of the board: last, first, snail, a file, or a board with / between its rows
+    /// Goal of the board: last, first, snail, a file, or a board with its rows separated by /
     #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
     goal: Option<String>,
 
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         time: args.limits.seconds(),
         nodes: args.limits.nodes,
         memory: Some(args.limits.ask_memory()),
-        threads: args.limits.ask_threads(),
+        threads: args.limits.machine.threads,
         ..Options::default()
     };
     let question = AnalyseOf {

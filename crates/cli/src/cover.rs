@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::input::stdin;
+use crate::limits::LimitArgs;
 use crate::progress::{self, ProgressLine};
 use crate::replies::Form;
 use crate::solve;
@@ -11,13 +12,12 @@ use slidepack::ask::{Ask, AskCover, AskMemory, AskProblem, CoverDone, Done, List
 use slidepack::cover::wire::CoverSolution;
 use slidepack::cover::{self, Format, Puzzle};
 use slidepack::wire::{self, WireError};
-use slidepack::{InputError, Progress, Source, machine, say};
+use slidepack::{InputError, Progress, Source, say};
 use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Solve an exact cover: choose options that cover every item once
 ///
@@ -51,21 +51,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "count")]
     all: bool,
 
-    /// Time limit in seconds; what is known by then is printed
-    #[arg(long, short, value_name = "SECONDS", value_parser = solve::seconds)]
-    time: Option<Duration>,
-
-    /// Limit on the nodes expanded
-    #[arg(long, short, value_name = "N", value_parser = solve::number)]
-    nodes: Option<u64>,
-
-    /// Memory limit, like 500M or 2G [default: half of the free memory]
-    #[arg(long, short, value_name = "SIZE", value_parser = solve::bytes)]
-    memory: Option<u64>,
-
-    /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Print one JSON object
     #[arg(long, conflicts_with = "jsonl")]
@@ -95,8 +82,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     let collects = args.all && args.form() == Form::Json;
     // What is collected and what the search keeps share the memory.
-    let half = args.memory.unwrap_or_else(machine::default_memory) / 2;
-    let (memory, room) = if collects { (Some(half), half) } else { (args.memory, u64::MAX) };
+    let half = args.limits.machine.memory() / 2;
+    let (memory, room) = if collects { (Some(half), half) } else { (args.limits.machine.memory, u64::MAX) };
     let mut line = ProgressLine::new(&puzzle.source, progress::of_pack).with_time();
     if args.all && std::io::stdout().is_terminal() {
         line = line.hidden();
@@ -165,10 +152,10 @@ impl Args {
             problem: Some(AskProblem::Read(Arc::new(puzzle.problem))),
             want: Some(want.into()),
             limit: Some(usize::MAX),
-            time: self.time.map(|time| time.as_secs_f64()),
-            nodes: self.nodes,
+            time: self.limits.seconds(),
+            nodes: self.limits.nodes,
             memory: memory.map(AskMemory::Bytes),
-            threads: self.threads.map(usize::from),
+            threads: self.limits.machine.threads,
             ..AskCover::default()
         }
     }

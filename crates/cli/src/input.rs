@@ -16,34 +16,17 @@ pub(crate) struct Input {
     #[arg(value_name = "FILE", conflicts_with = "tray")]
     files: Vec<PathBuf>,
 
-    /// A puzzle on the command line, its rows divided by / (repeatable)
+    /// A puzzle on the command line, its rows separated by / (repeatable)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with = "tray")]
     board: Vec<String>,
 
     #[command(flatten)]
     pack: KitArgs,
 
-    /// A day of the calendar puzzle, its month and day as in 11-16: the pieces of `kit calendar` cover all
-    /// other months and days (repeatable)
-    #[arg(long, value_name = "DATE", value_parser = calendar_date, conflicts_with_all = ["kit", "tray"])]
-    date: Vec<CalendarDate>,
-
-    /// Family of the puzzles
-    #[arg(long, default_value = "auto", value_name = "FAMILY")]
-    puzzle: FamilyArg,
-
-    /// Format of the puzzles [default: recognised from the text]
-    #[arg(long, value_name = "FORMAT", value_parser = format())]
-    format: Option<FormatArg>,
-
     /// Goal of sliding puzzles: last (1 2 3 ... blank), first (blank 1 2 3 ...), snail (42 school), a
-    /// file, or a board with / between its rows
+    /// file, or a board with its rows separated by /
     #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
     goal: Option<String>,
-
-    /// Read files that break the rules of their format as far as their meaning is clear
-    #[arg(long)]
-    lenient: bool,
 
     /// Print one JSON object
     #[arg(long, conflicts_with = "jsonl")]
@@ -53,8 +36,26 @@ pub(crate) struct Input {
     #[arg(long)]
     jsonl: bool,
 
+    /// A day of the calendar puzzle, its month and day as in 11-16: the pieces of `kit calendar` cover all
+    /// other months and days (repeatable)
+    #[arg(long, value_name = "DATE", value_parser = calendar_date, help_heading = READING)]
+    #[arg(conflicts_with_all = ["kit", "tray"])]
+    date: Vec<CalendarDate>,
+
+    /// Family of the puzzles
+    #[arg(long, default_value = "auto", value_name = "FAMILY", help_heading = READING)]
+    puzzle: FamilyArg,
+
+    /// Format of the puzzles [default: recognised from the text]
+    #[arg(long, value_name = "FORMAT", value_parser = format(), help_heading = READING)]
+    format: Option<FormatArg>,
+
+    /// Read files that break the rules of their format as far as their meaning is clear
+    #[arg(long, help_heading = READING)]
+    lenient: bool,
+
     /// Use of colours
-    #[arg(long, default_value = "auto", value_name = "WHEN")]
+    #[arg(long, default_value = "auto", value_name = "WHEN", help_heading = LOOKS)]
     pub(crate) color: Color,
 }
 
@@ -86,6 +87,10 @@ impl KitArgs {
         Some(pack::from_tray_and_kit(self.tray.as_deref(), kit))
     }
 }
+
+/// Headings of the options that few puzzles need.
+const READING: &str = "How puzzles are read";
+pub(crate) const LOOKS: &str = "How answers look";
 
 /// The family of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -364,7 +369,7 @@ pub(crate) fn parse_goal(text: &str) -> Result<Goal, InputError> {
 
 fn unknown_goal(text: &str) -> InputError {
     let message = format!(
-        "`{text}` is neither a goal nor a file; goals are last, first, snail, or a board with / between its rows"
+        "`{text}` is neither a goal nor a file; goals are last, first, snail, or a board with its rows separated by /"
     );
     InputError::plain("--goal", "unknown-goal", message)
 }

@@ -4,11 +4,12 @@ mod line;
 mod screen;
 
 use crate::exit::Exit;
-use crate::{progress, solve, stdout};
+use crate::limits::{LimitArgs, whole};
+use crate::{progress, stdout};
 use anyhow::Context;
 use line::LabLine;
 use serde::Serialize;
-use slidepack::{InputError, Source, wire};
+use slidepack::{InputError, Source, amount, wire};
 use slidepack_lab::report::Document;
 use slidepack_lab::{
     Budget, Changes, Folder, FolderError, Label, Plan, Preset, Row, Set, Worker, compare, nearest, quoted,
@@ -17,7 +18,6 @@ use slidepack_lab::{
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Compare methods: run many puzzles, get tables, charts and a report
 ///
@@ -56,41 +56,28 @@ struct Start {
     #[arg(required = true, value_name = "PRESET|PLAN")]
     what: Option<String>,
 
-    /// The folder for results [default: lab-NAME]
-    #[arg(long, short, value_name = "DIR")]
-    out: Option<PathBuf>,
+    /// Folder for the results [default: lab-NAME]
+    #[arg(long, short, value_name = "FOLDER", alias = "out")]
+    output: Option<PathBuf>,
 
     /// Fewer boards and tighter limits, for a first look
     #[arg(long)]
     quick: bool,
 
-    /// Make N runs at the same time; their times do not compare then
+    /// Run N at once; their times are then not comparable
     #[arg(long, short, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(value_parser = whole::<u16>(1..=1024))]
     jobs: u16,
 
-    /// Seconds that each run may take, whatever the plan says
-    #[arg(long, short, value_name = "SECONDS", value_parser = solve::seconds)]
-    time: Option<Duration>,
+    #[command(flatten, next_help_heading = "Limits of each run, in place of the plan's")]
+    limits: LimitArgs,
 
-    /// Nodes that each run may expand, whatever the plan says
-    #[arg(long, short, value_name = "N", value_parser = solve::number)]
-    nodes: Option<u64>,
-
-    /// Memory that each run may use, like 500M or 2G, whatever the plan says
-    #[arg(long, short, value_name = "SIZE", value_parser = solve::bytes)]
-    memory: Option<u64>,
-
-    /// Threads of each run, whatever the plan says
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-
-    /// The seed of generated boards, whatever the plan says
-    #[arg(long, value_name = "N")]
+    /// Seed of generated boards; overrides the plan's
+    #[arg(long, value_name = "N", value_parser = amount::number)]
     seed: Option<u64>,
 
     /// Make every run N times
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1000))]
     repeat: Option<u32>,
 
     /// Start again and discard finished runs
@@ -220,14 +207,14 @@ impl Start {
                 command += &format!(" --{name} {value}");
             }
         };
-        add("time", self.time.map(|time| time.as_secs_f64().to_string()));
-        add("nodes", self.nodes.map(|nodes| nodes.to_string()));
-        add("memory", self.memory.map(|memory| memory.to_string()));
-        add("threads", self.threads.map(|threads| threads.to_string()));
+        add("time", self.limits.seconds().map(|time| time.to_string()));
+        add("nodes", self.limits.nodes.map(|nodes| nodes.to_string()));
+        add("memory", self.limits.machine.memory.map(|memory| memory.to_string()));
+        add("threads", self.limits.machine.threads.map(|threads| threads.to_string()));
         add("seed", self.seed.map(|seed| seed.to_string()));
         add("repeat", self.repeat.map(|repeat| repeat.to_string()));
         add("jobs", (self.jobs != 1).then(|| self.jobs.to_string()));
-        add("out", self.out.as_ref().map(|out| quoted(&out.to_string_lossy())));
+        add("output", self.output.as_ref().map(|output| quoted(&output.to_string_lossy())));
         if self.quick {
             command += " --quick";
         }
@@ -235,12 +222,12 @@ impl Start {
     }
 
     fn changes(&self) -> Changes {
-        let time = self.time.map(|time| time.as_secs_f64());
+        let LimitArgs { nodes, machine, .. } = &self.limits;
         Changes {
             quick: self.quick,
-            budget: Budget { time, nodes: self.nodes, memory: self.memory },
+            budget: Budget { time: self.limits.seconds(), nodes: *nodes, memory: machine.memory },
             seed: self.seed,
-            threads: self.threads.map(usize::from),
+            threads: machine.threads,
             repeats: self.repeat,
         }
     }
@@ -261,7 +248,7 @@ fn start(args: &Start) -> anyhow::Result<Exit> {
     };
     progress::listen_for_interrupts()?;
     let quick = if args.quick { "-quick" } else { "" };
-    let path = args.out.clone().unwrap_or_else(|| format!("lab-{}{quick}", asked.name).into());
+    let path = args.output.clone().unwrap_or_else(|| format!("lab-{}{quick}", asked.name).into());
     let label = Label::new(&plan, asked.preset.map(|preset| preset.name), args.quick, args.command());
     let mut folder = match Folder::open(&path, label, args.fresh) {
         Ok(folder) => folder,

@@ -41,7 +41,7 @@ use std::sync::OnceLock;
 #[command(after_help = "Examples:
   slidepack solve --board \"8 1 3/4 0 2/7 6 5\"         # a shortest solution of an 8-puzzle
   slidepack solve puzzles.txt --json                   # all puzzles of a file, as JSON
-  slidepack generate slide --count 10 | slidepack check
+  slidepack generate slide --number 10 | slidepack check
   slidepack play                                       # a 15-puzzle in the terminal
 
 Exit codes:

@@ -1,43 +1,89 @@
 //! The options that limit a run.
 
-use crate::solve;
+use clap::builder::ValueParser;
 use slidepack::ask::AskMemory;
-use slidepack::machine;
+use slidepack::{amount, machine};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// What a run may use.
+/// How long a run may take.
 #[derive(clap::Args)]
-pub(crate) struct LimitArgs {
-    /// Time limit in seconds; what is known by then is told
-    #[arg(long, short, value_name = "SECONDS", value_parser = solve::seconds)]
+pub(crate) struct TimeArg {
+    /// Time limit, like 10s, 500ms or 2m; seconds without a unit. Prints the best answer so far
+    #[arg(long, short, value_name = "TIME", value_parser = amount::duration)]
     pub(crate) time: Option<Duration>,
+}
 
-    /// Limit on the nodes expanded
-    #[arg(long, short, value_name = "N", value_parser = solve::number)]
-    pub(crate) nodes: Option<u64>,
-
+/// How much of the machine a run may use.
+#[derive(clap::Args)]
+pub(crate) struct MachineArgs {
     /// Memory limit, like 500M or 2G [default: half of the free memory]
-    #[arg(long, short, value_name = "SIZE", value_parser = solve::bytes)]
+    #[arg(long, short, value_name = "SIZE", value_parser = amount::bytes)]
     pub(crate) memory: Option<u64>,
 
     /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = whole(1..=1024))]
+    pub(crate) threads: Option<usize>,
 }
 
-impl LimitArgs {
-    /// The seconds asked for.
+/// What a run may use. Of several puzzles, each may use as much.
+#[derive(clap::Args)]
+pub(crate) struct LimitArgs {
+    #[command(flatten)]
+    pub(crate) time: TimeArg,
+
+    /// Limit on the nodes expanded, like 1000000, 1e6 or 2M
+    #[arg(long, short, value_name = "N", value_parser = amount::number)]
+    pub(crate) nodes: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) machine: MachineArgs,
+}
+
+impl TimeArg {
     pub(crate) fn seconds(&self) -> Option<f64> {
         self.time.map(|time| time.as_secs_f64())
     }
+}
 
-    /// The memory asked for, or what this machine can well spare.
+impl MachineArgs {
+    /// The memory asked for, or the default of this machine.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory.unwrap_or_else(machine::default_memory)
+    }
+
+    pub(crate) fn limits(&self) -> slidepack::Limits {
+        slidepack::Limits {
+            memory: Some(self.memory()),
+            threads: self.threads.unwrap_or_else(machine::threads),
+            ..slidepack::Limits::default()
+        }
+    }
+}
+
+impl LimitArgs {
+    pub(crate) fn seconds(&self) -> Option<f64> {
+        self.time.seconds()
+    }
+
     pub(crate) fn ask_memory(&self) -> AskMemory {
-        AskMemory::Bytes(self.memory.unwrap_or_else(machine::default_memory))
+        AskMemory::Bytes(self.machine.memory())
     }
 
-    /// The threads asked for.
-    pub(crate) fn ask_threads(&self) -> Option<usize> {
-        self.threads.map(usize::from)
+    pub(crate) fn limits(&self) -> slidepack::Limits {
+        slidepack::Limits { time: self.time.time, nodes: self.nodes, ..self.machine.limits() }
     }
+}
+
+/// A parser for whole numbers within bounds.
+pub(crate) fn whole<T>(bounds: RangeInclusive<T>) -> ValueParser
+where
+    T: TryFrom<u64> + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    ValueParser::new(move |text: &str| {
+        let number = amount::number(text)?;
+        let within = T::try_from(number).ok().filter(|number| bounds.contains(number));
+        within.ok_or_else(|| format!("{number} is not in {}..={}", bounds.start(), bounds.end()))
+    })
 }

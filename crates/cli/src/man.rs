@@ -12,22 +12,22 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   slidepack man solve | man -l -                           # read one
   slidepack man generate slide > slidepack-generate-slide.1
-  slidepack man --all ~/.local/share/man/man1              # install all of them")]
+  slidepack man --output ~/.local/share/man/man1           # install all of them")]
 pub(crate) struct Args {
     /// The command, for example: solve, or generate slide
     #[arg(num_args = 0..=2)]
     command: Vec<String>,
 
-    /// Write the pages of all commands to a folder
-    #[arg(long, value_name = "DIR", conflicts_with = "command")]
-    all: Option<PathBuf>,
+    /// Write the pages of all commands to this folder
+    #[arg(long, short, value_name = "FOLDER", alias = "all", conflicts_with = "command")]
+    output: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut cli = Cli::command();
     cli.build();
     let pages = pages(&cli, "slidepack");
-    if let Some(folder) = &args.all {
+    if let Some(folder) = &args.output {
         std::fs::create_dir_all(folder)?;
         for (name, command) in &pages {
             step::save(&folder.join(format!("{name}.1")), &page(name, command)?)?;

@@ -259,7 +259,7 @@ impl ProgressLine {
     /// show when it is stopped.
     pub(crate) fn with_time(mut self) -> ProgressLine {
         self.endings = &[
-            "(Ctrl-C ends with the best answer so far; --time SECONDS limits the run)",
+            "(Ctrl-C ends with the best answer so far; --time TIME limits the run)",
             "(Ctrl-C ends with the best so far; --time limits it)",
             "(Ctrl-C or --time ends it)",
             "(Ctrl-C ends it)",

@@ -1,6 +1,7 @@
 //! `slidepack serve`.
 
 use crate::exit::Exit;
+use crate::limits::{MachineArgs, TimeArg, whole};
 use crate::signal::{self, Signal};
 use crate::stdout;
 use slidepack::cache::Cache;
@@ -16,6 +17,10 @@ use std::time::Duration;
 ///
 /// The app stops at Ctrl-C (exit code 130) or SIGTERM (exit code 0).
 #[derive(clap::Args)]
+#[command(mut_arg("time", |arg| arg.help("Time limit, like 10s, 500ms or 2m; seconds without a unit [default: 5m]")))]
+#[command(mut_arg("memory", |arg| {
+    arg.help("Memory limit, like 500M or 2G [default: its share of half of the free memory]")
+}))]
 #[command(after_help = "Examples:
   slidepack serve --open                  # start it and open the page
   slidepack serve --port 0                # on any free port
@@ -38,24 +43,18 @@ pub(crate) struct Args {
     host: Vec<String>,
 
     /// Number of jobs that run at the same time [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=256))]
     jobs: Option<u16>,
 
     /// Number of jobs that may wait
-    #[arg(long, value_name = "N", default_value_t = 64)]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = whole(0..=usize::MAX))]
     queue: usize,
 
-    /// Time limit of a job in seconds
-    #[arg(long, short, value_name = "SECONDS", default_value = "300", value_parser = slidepack::amount::seconds)]
-    time: Duration,
+    #[command(flatten, next_help_heading = "Limits of each job")]
+    time: TimeArg,
 
-    /// Memory limit of a job, like 500M or 2G [default: its share of half of the free memory]
-    #[arg(long, short, value_name = "SIZE", value_parser = slidepack::amount::bytes)]
-    memory: Option<u64>,
-
-    /// Number of threads of a job [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    machine: MachineArgs,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
@@ -71,10 +70,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let url = listener.hosts().url();
     let mut settings = Settings::new(listener.hosts().clone());
     settings.jobs = args.jobs.map_or(settings.jobs, usize::from);
-    settings.threads = args.threads.map_or(settings.threads, usize::from);
-    settings.memory = args.memory.unwrap_or(settings.memory);
+    settings.threads = args.machine.threads.unwrap_or(settings.threads);
+    settings.memory = args.machine.memory.unwrap_or(settings.memory);
     settings.queue = args.queue;
-    settings.time = args.time;
+    settings.time = args.time.time.unwrap_or(settings.time);
     let cache = Arc::clone(&settings.cache);
     let (end, endings) = slidepack_web::endings();
     signal::listen(&[Signal::Interrupt, Signal::Terminate], move |signal| match signal {

@@ -8,7 +8,8 @@ mod pack;
 mod slide;
 
 use crate::exit::Exit;
-use crate::input::{Input, Read, Remark};
+use crate::input::{Input, LOOKS, Read, Remark};
+use crate::limits::LimitArgs;
 use crate::output_files::{self, Kind};
 use crate::progress::{self, BatchLine};
 use crate::replies::{Form, Replies};
@@ -24,12 +25,10 @@ use slidepack::pack::Want;
 use slidepack::slide::notation::Notation;
 use slidepack::slide::{Device, HeuristicName, Metric, NamedGoal};
 use slidepack::wire::Reply;
-use slidepack::{Family, InputError, Outcome, Puzzle, Stop};
+use slidepack::{Family, InputError, Outcome, Puzzle, Stop, amount};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-
-pub(crate) use slidepack::amount::{bytes, seconds};
 
 /// Solve puzzles
 ///
@@ -37,16 +36,34 @@ pub(crate) use slidepack::amount::{bytes, seconds};
 /// standard input.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  slidepack solve --board \"8 1 3/4 0 2/7 6 5\"              # one board, rows divided by /
-  slidepack solve board.txt --time 10 -o solution.gif       # the best answer of ten seconds, as a film
+  slidepack solve --board \"8 1 3/4 0 2/7 6 5\"        # one board, rows separated by /
+  slidepack solve board.txt --time 10s -o film.gif     # the best answer after ten seconds, as a film
   slidepack solve board.txt --algorithm astar --heuristic manhattan
-  slidepack solve tray.txt --count                          # the number of packings
-  slidepack solve board.txt --all                           # every shortest solution
-  slidepack solve board.txt --metric multi                  # a move slides several tiles in a line
-  slidepack solve puzzles/ --jsonl > answers.jsonl          # all puzzles of a folder")]
+  slidepack solve tray.txt --count                     # the number of packings
+  slidepack solve board.txt --all                      # every shortest solution
+  slidepack solve board.txt --metric multi             # a move slides several tiles in a line
+  slidepack solve puzzles/ --jsonl > answers.jsonl     # all puzzles of a folder")]
 pub(crate) struct Args {
     #[command(flatten)]
     input: Input,
+
+    /// Count all solutions of a packing puzzle, or all shortest solutions of a sliding puzzle
+    #[arg(long)]
+    count: bool,
+
+    /// Print all solutions of a packing puzzle, or all shortest solutions of a sliding puzzle, each as
+    /// soon as it is found
+    #[arg(long, conflicts_with = "count")]
+    all: bool,
+
+    /// Give a hint: the next move or the place of one piece, and why
+    #[arg(long, conflicts_with_all = ["count", "all"])]
+    hint: bool,
+
+    /// Write the answer to a .txt, .svg, .png, .gif or .json file as well; out-%d.svg writes one file
+    /// for each puzzle (repeatable)
+    #[arg(long = "output", short, value_name = "FILE")]
+    output: Vec<PathBuf>,
 
     /// Search algorithm
     #[arg(long, short, default_value = "auto", value_name = "NAME")]
@@ -71,55 +88,25 @@ pub(crate) struct Args {
     #[arg(value_parser = choice::<Metric>(Metric::ALL.map(|one| (one.name(), one.about()))))]
     metric: Option<Metric>,
 
-    /// Count all solutions of a packing puzzle, or all shortest solutions of a sliding puzzle
-    #[arg(long)]
-    count: bool,
-
-    /// Print all solutions of a packing puzzle, or all shortest solutions of a sliding puzzle, each as
-    /// soon as it is found
-    #[arg(long, conflicts_with = "count")]
-    all: bool,
-
-    /// Give a hint: the next move or the place of one piece, and why
-    #[arg(long, conflicts_with_all = ["count", "all"])]
-    hint: bool,
-
-    /// Time limit for each puzzle in seconds; the best answer so far is printed
-    #[arg(long, short, value_name = "SECONDS", value_parser = seconds)]
-    time: Option<Duration>,
-
-    /// Limit on the nodes expanded for each puzzle
-    #[arg(long, short, value_name = "N", value_parser = number)]
-    nodes: Option<u64>,
-
-    /// Memory limit for each puzzle, like 500M or 2G [default: half of the free memory]
-    #[arg(long, short, value_name = "SIZE", value_parser = bytes)]
-    memory: Option<u64>,
-
-    /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten, next_help_heading = "Limits of each puzzle")]
+    limits: LimitArgs,
 
     /// Notation of the moves of a sliding puzzle, in JSON as well [default: tile]
-    #[arg(long, value_name = "NOTATION")]
+    #[arg(long, value_name = "NOTATION", help_heading = LOOKS)]
     #[arg(value_parser = choice::<Notation>(Notation::ALL.map(|one| (one.name(), one.convention()))))]
     moves: Option<Notation>,
 
     /// Wording of the answer: slidepack's own, or that of a course or tool
-    #[arg(long, default_value = "plain", value_name = "STYLE")]
+    #[arg(long, default_value = "plain", value_name = "STYLE", help_heading = LOOKS)]
     #[arg(value_parser = union(
         slidepack::slide::style::Style::ALL.map(|one| (one.name(), one.about())),
         slidepack::pack::style::Style::ALL.map(|one| (one.name(), one.about())),
     ))]
     style: String,
 
-    /// Write the answer to a .txt, .svg, .png, .gif or .json file as well; out-%d.svg writes one file
-    /// for each puzzle (repeatable)
-    #[arg(long = "output", short, value_name = "FILE")]
-    output: Vec<PathBuf>,
-
-    /// Milliseconds that a GIF shows each move or piece, 20 to 10000 [default: 250 a move, 500 a piece]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(20..=10_000))]
+    /// Time that a GIF shows each move or piece, 20ms to 10s; milliseconds without a unit [default: 250ms for a
+    /// move, 500ms for a piece]
+    #[arg(long, value_name = "TIME", value_parser = frame, help_heading = LOOKS)]
     frame: Option<u32>,
 }
 
@@ -332,7 +319,7 @@ impl Args {
     /// How many puzzles to solve side by side, if there are enough of them:
     /// with few, all threads work on each.
     fn threads_for_batch(&self, read: &Read) -> Option<usize> {
-        let threads = self.threads.map_or_else(slidepack::machine::threads, usize::from);
+        let threads = self.limits.machine.threads.unwrap_or_else(slidepack::machine::threads);
         let all_slide = read.good().all(|puzzle| puzzle.family() == Family::Slide);
         // A card is kept busy by several boards at a time.
         let enough = if self.device == Some(Device::Gpu) { 2 } else { 4 * threads };
@@ -345,18 +332,12 @@ impl Args {
     }
 }
 
-pub(crate) fn number(text: &str) -> Result<u64, String> {
-    let digits: String = text.chars().filter(|c| !matches!(c, '_' | ',')).collect();
-    digits.parse().map_err(|_| format!("`{text}` is not a number; write 1000000 or 1_000_000"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_may_be_parted_and_are_not_negative() {
-        assert_eq!(number("1_000,000"), Ok(1_000_000));
-        assert!(number("-1").is_err() && number("many").is_err());
-    }
+/// How long a picture of a film is shown, in milliseconds.
+fn frame(text: &str) -> Result<u32, String> {
+    let wanted = match amount::number(text) {
+        Ok(milliseconds) => Duration::from_millis(milliseconds),
+        Err(_) => amount::duration(text)?,
+    };
+    let within = (20..=10_000).contains(&wanted.as_millis()).then_some(wanted.as_millis() as u32);
+    within.ok_or_else(|| format!("{text} is not between 20ms and 10s"))
 }

@@ -3,7 +3,7 @@
 use crate::exit::Exit;
 use crate::generate;
 use crate::input::parse_goal;
-use crate::limits::LimitArgs;
+use crate::limits::{LimitArgs, whole};
 use crate::output_files::{self, Kind};
 use crate::progress::{self, ProgressLine};
 use crate::stdout::{self, Color};
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(value_name = "SIZE", value_parser = generate::slide::size)]
     size: Size,
 
-    /// Goal of the boards: last, first, snail, a file, or a board with / between its rows
+    /// Goal of the boards: last, first, snail, a file, or a board with its rows separated by /
     #[arg(long, default_value = "last", allow_hyphen_values = true)]
     goal: String,
 
@@ -43,12 +43,12 @@ pub(crate) struct Args {
     #[arg(value_parser = choice::<Metric>(Metric::ALL.map(|one| (one.name(), one.about()))))]
     metric: Metric,
 
-    /// Tell where this board stands among all; rows are divided by /
+    /// Tell where this board stands among all; its rows separated by /
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     board: Option<String>,
 
     /// List at most this many of the boards that need most moves
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(0..=usize::MAX))]
     deepest: usize,
 
     #[command(flatten)]
@@ -149,7 +149,7 @@ impl Args {
             time: self.limits.seconds(),
             nodes: self.limits.nodes,
             memory: Some(self.limits.ask_memory()),
-            threads: self.limits.ask_threads(),
+            threads: self.limits.machine.threads,
         })
     }
 

@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::input::parse_goal;
+use crate::limits::{MachineArgs, whole};
 use crate::progress::{self, ProgressLine};
 use crate::stdout;
 use anyhow::Context;
@@ -10,7 +11,7 @@ use slidepack::slide::engine::EngineError;
 use slidepack::slide::pdb::Class;
 use slidepack::slide::subtree::{self, Divided, Done, Merged, Work};
 use slidepack::slide::{self, GoalOrigin, Puzzle, Request, TableCache, solvability, wire::SlideAnswer};
-use slidepack::{InputError, Limits, Source, Stop, machine, wire};
+use slidepack::{InputError, Source, Stop, wire};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -56,11 +57,11 @@ enum Action {
 
 #[derive(clap::Args)]
 struct Which {
-    /// The board to solve, in place of a file; its rows divided by /
+    /// The board to solve, in place of a file; its rows separated by /
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     board: Option<String>,
 
-    /// The goal: last, first, snail, a file, or a board with / between its rows
+    /// The goal: last, first, snail, a file, or a board with its rows separated by /
     #[arg(long, value_name = "GOAL", allow_hyphen_values = true)]
     goal: Option<String>,
 
@@ -69,22 +70,11 @@ struct Which {
     class: Class,
 
     /// The most lines, each with as many subtrees as it takes [default: one line for each subtree]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u32::MAX))]
     lines: Option<u32>,
 
     #[command(flatten)]
-    limits: Share,
-}
-
-#[derive(clap::Args)]
-struct Share {
-    /// Memory to use, like 500M or 2G [default: half of what is free]
-    #[arg(long, short, value_parser = crate::solve::bytes)]
-    memory: Option<u64>,
-
-    /// Threads to use [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    machine: MachineArgs,
 }
 
 #[derive(clap::Args)]
@@ -104,7 +94,7 @@ struct Run {
     files: Vec<PathBuf>,
 
     #[command(flatten)]
-    limits: Share,
+    machine: MachineArgs,
 }
 
 #[derive(clap::Args)]
@@ -119,16 +109,6 @@ struct Merge {
 
 fn class(name: &str) -> Result<Class, String> {
     subtree::class(name).map_err(|error| error.to_string())
-}
-
-impl Share {
-    fn limits(&self) -> Limits {
-        Limits {
-            memory: self.memory.or_else(|| Some(machine::default_memory())),
-            threads: self.threads.map_or_else(machine::threads, usize::from),
-            ..Limits::default()
-        }
-    }
 }
 
 /// What ends a command early.
@@ -211,7 +191,7 @@ impl Which {
 
     /// Prints the lines of the next round, or the answer.
     fn tell(&self, puzzle: &Puzzle, results: &[Done], tables: &TableCache) -> Result<Exit, Trouble> {
-        let limits = self.limits.limits();
+        let limits = self.machine.limits();
         if !solvability::is_solvable(puzzle.board(), puzzle.goal_board()) {
             let request = Request { limits, ..Request::default() };
             let answer = slide::solve_in(tables, puzzle, &request, &mut |_| progress::go_on(), &mut |_| ());
@@ -275,7 +255,7 @@ fn merge(args: &Merge, tables: &TableCache) -> Result<Exit, Trouble> {
 }
 
 fn work(args: &Run, tables: &TableCache) -> Result<Exit, Trouble> {
-    let limits = args.limits.limits();
+    let limits = args.machine.limits();
     let each = |line: &str| -> Result<(), Trouble> {
         if !line.trim().is_empty() {
             let done = Work::from_json(line)?.run(tables, &limits, None, &mut |_| progress::go_on())?;

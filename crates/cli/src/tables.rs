@@ -2,12 +2,13 @@
 
 use crate::exit::Exit;
 use crate::input::parse_goal;
+use crate::limits::MachineArgs;
 use crate::progress::{self, ProgressLine};
 use crate::{generate, stdout};
 use slidepack::cache::{Cache, Entry};
 use slidepack::slide::pdb::Class;
 use slidepack::slide::{self, Origin, Size};
-use slidepack::{Limits, Outcome, Stop, machine, say};
+use slidepack::{Outcome, Stop, say};
 use std::sync::Arc;
 
 /// List, build, verify or remove the pattern databases kept on disk
@@ -68,13 +69,8 @@ struct Build {
     #[arg(long, default_value = "last")]
     goal: String,
 
-    /// Memory to use, like 500M or 2G [default: half of what is free]
-    #[arg(long, short, value_parser = crate::solve::bytes)]
-    memory: Option<u64>,
-
-    /// Threads to use [default: all cores]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    machine: MachineArgs,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
@@ -131,11 +127,7 @@ fn meaning(name: &str) -> String {
 fn build(args: &Build, cache: &Arc<Cache>) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
     let library = slide::library(cache);
-    let limits = Limits {
-        memory: Some(args.memory.unwrap_or_else(machine::default_memory)),
-        threads: args.threads.map_or_else(machine::threads, usize::from),
-        ..Limits::default()
-    };
+    let limits = args.machine.limits();
     let goal = match parse_goal(&args.goal) {
         Ok(goal) => goal,
         Err(error) => {

@@ -2,6 +2,7 @@
 
 use crate::exit::Exit;
 use crate::input::KitArgs;
+use crate::limits::{TimeArg, whole};
 use crate::output_files::{self, Kind};
 use crate::progress::{self, BatchLine, ProgressLine};
 use crate::{stdout, step};
@@ -11,7 +12,7 @@ use slidepack::ask::{
 };
 use slidepack::pack::text;
 use slidepack::pack::{self, Format, Level, NamedKit, Packing, Puzzle, Wish};
-use slidepack::{InputError, Outcome, Progress, Source, Stop, say};
+use slidepack::{InputError, Outcome, Progress, Source, Stop, amount, say};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -27,10 +28,11 @@ const COURSE: Format = Format::Text(text::Format::Course);
 /// Without --kit, the pieces are those of IQ Puzzler Pro.
 /// The same seed makes the same challenges on every machine.
 #[derive(clap::Args)]
+#[command(mut_arg("time", |arg| arg.help("Time limit per challenge, like 10s, 500ms or 2m")))]
 #[command(after_help = "Examples:
   slidepack generate pack                                  # IQ Puzzler Pro, half of the pieces placed
   slidepack generate pack --level master --placed 4 -o hard.svg   # a hard one, with a picture
-  slidepack generate pack --tray 6x10 --kit pentominoes --placed 6 --count 5 --seed 1
+  slidepack generate pack --tray 6x10 --kit pentominoes --placed 6 --number 5 --seed 1
   slidepack kits                                           # the kits and trays there are")]
 pub(super) struct Args {
     #[command(flatten)]
@@ -42,7 +44,7 @@ pub(super) struct Args {
 
     /// Number of pieces placed at the start [default: half of them; a quarter for the level
     /// master, a sixth for wizard]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = whole(0..=usize::MAX))]
     placed: Option<usize>,
 
     /// Difficulty [default: any]
@@ -50,17 +52,16 @@ pub(super) struct Args {
     level: Option<Level>,
 
     /// Seed of the random numbers [default: a new one each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = amount::number)]
     seed: Option<u64>,
 
     /// Number of challenges
-    #[arg(long, short = 'n', default_value_t = 1, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
-    count: u64,
+    #[arg(long, short = 'n', alias = "count", default_value_t = 1, value_name = "N")]
+    #[arg(value_parser = whole(1..=u64::MAX))]
+    number: u64,
 
-    /// Give up looking for a challenge after this many seconds
-    #[arg(long, short, value_name = "SECONDS", value_parser = crate::solve::seconds)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    time: TimeArg,
 
     /// Format to write the challenges in; the course's format cannot hold placed pieces
     #[arg(long, default_value = "slidepack")]
@@ -97,7 +98,7 @@ pub(crate) fn level() -> impl TypedValueParser<Value = Level> {
 pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
     let kinds = [Kind::Svg, Kind::Png, Kind::Gif];
-    if let Some((exit, message)) = output_files::refusal(&args.output, &kinds, args.count as usize, None) {
+    if let Some((exit, message)) = output_files::refusal(&args.output, &kinds, args.number as usize, None) {
         stdout::complain(&message);
         return Ok(exit);
     }
@@ -131,9 +132,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut worst = Exit::Answered;
     // A list in JSON has an end, so it is written when all are made.
     let mut listed: Vec<(String, Packing)> = Vec::new();
-    let mut line = BatchLine::new(args.count as usize);
+    let mut line = BatchLine::new(args.number as usize);
     let mut done = 0;
-    for number in 0..args.count {
+    for number in 0..args.number {
         let wish = Wish { given: placed, level: args.level, seed: seed.wrapping_add(number) };
         let (exit, challenge) = args.challenge(&model, &wish);
         worst = worst.max(exit);
@@ -248,7 +249,7 @@ impl Args {
     /// A challenge, or the nearest to it; complains if it is not what was
     /// wished.
     fn challenge(&self, model: &Puzzle, wish: &Wish) -> (Exit, Option<Packing>) {
-        let ChallengeDone { outcome, reason, .. } = look_for(model, wish, self.time);
+        let ChallengeDone { outcome, reason, .. } = look_for(model, wish, self.time.time);
         match outcome {
             Outcome::Solved(packing) => (Exit::Answered, Some(packing)),
             Outcome::Impossible => {
@@ -273,7 +274,7 @@ impl Args {
     fn cure(&self, why: Stop, model: &Puzzle) -> String {
         let mut cures = Vec::new();
         if why == Stop::Time {
-            cures.push("--time SECONDS looks longer");
+            cures.push("--time TIME looks longer");
         }
         match self.level {
             Some(_) => cures.push("another --seed or --placed may give one"),
@@ -310,8 +311,8 @@ impl Args {
         let level = self.level.map_or(String::new(), |level| format!(" --level {}", level.name()));
         let Wish { given, seed, .. } = wish;
         format!(
-            "# slidepack generate pack {from} --placed {given}{level} --seed {seed} --count {}\n",
-            self.count
+            "# slidepack generate pack {from} --placed {given}{level} --seed {seed} --number {}\n",
+            self.number
         )
     }
 }

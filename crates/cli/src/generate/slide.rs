@@ -1,6 +1,7 @@
 //! Random boards.
 
 use crate::exit::Exit;
+use crate::limits::{TimeArg, whole};
 use crate::output_files::{self, Kind as FileKind};
 use crate::progress::{self, BatchLine, ProgressLine};
 use crate::value_names::choice;
@@ -10,20 +11,22 @@ use slidepack::cache::Cache;
 use slidepack::slide::generate::{Generator, Kind};
 use slidepack::slide::text::{self, Format};
 use slidepack::slide::{self, Board, Goal, NamedGoal, Puzzle, Size};
-use slidepack::{Progress, Stop, draw, machine, say};
+use slidepack::{Progress, Stop, amount, draw, machine, say};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Make random boards
 ///
 /// The same seed makes the same boards on every machine and in every release. Every board that can
 /// reach the goal is equally likely, unless --walk or --length asks for something else.
 #[derive(clap::Args)]
+#[command(mut_arg("time", |arg| {
+    arg.requires("length").help("Time limit per board of a length, like 10s, 500ms or 2m [default: 1m]")
+}))]
 #[command(after_help = "Examples:
-  slidepack generate slide --size 3x3 --count 20        # twenty random 8-puzzles
+  slidepack generate slide --size 3x3 --number 20        # twenty random 8-puzzles
   slidepack generate slide --length 20 -n 10 --seed 1   # ten boards of exactly 20 moves
   slidepack generate slide -s 3 -n 12 -o sheet.svg      # the boards on one sheet, for handing out
   slidepack generate slide -n 100 | slidepack solve --jsonl")]
@@ -33,32 +36,32 @@ pub(super) struct Args {
     size: Size,
 
     /// Number of boards
-    #[arg(long, short = 'n', default_value_t = 1, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
-    count: u64,
+    #[arg(long, short = 'n', alias = "count", default_value_t = 1, value_name = "N")]
+    #[arg(value_parser = whole(1..=u64::MAX))]
+    number: u64,
 
     /// Seed of the random numbers [default: a new one each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = amount::number)]
     seed: Option<u64>,
 
     /// Make boards whose shortest solution has exactly this many moves, proven
     #[arg(long, short, value_name = "MOVES", conflicts_with_all = ["walk", "unsolvable"])]
+    #[arg(value_parser = whole(0..=u32::MAX))]
     length: Option<u32>,
 
-    /// Give up looking for a board of that length after this many seconds each [default: 60]
-    #[arg(long, short, value_name = "SECONDS", requires = "length", value_parser = crate::solve::seconds)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    time: TimeArg,
 
     /// Make this many random moves from the goal, 10 million at most
     #[arg(long, value_name = "MOVES", conflicts_with = "unsolvable")]
-    #[arg(value_parser = clap::value_parser!(u64).range(..=10_000_000))]
+    #[arg(value_parser = whole::<u64>(0..=10_000_000))]
     walk: Option<u64>,
 
     /// Make boards that cannot reach the goal
     #[arg(long)]
     unsolvable: bool,
 
-    /// Goal of the boards: last, first, snail, a file, or a board with / between its rows
+    /// Goal of the boards: last, first, snail, a file, or a board with its rows separated by /
     #[arg(long, default_value = "last", allow_hyphen_values = true)]
     goal: String,
 
@@ -118,10 +121,10 @@ impl<'a> Plan<'a> {
             cols: args.size.cols(),
             goal: Some(AskGoal::from(&goal)),
             seed: Some(seed),
-            count: Some(args.count as usize),
+            count: Some(args.number as usize),
             walk: args.walk,
             length: args.length,
-            time: args.time.map(|time| time.as_secs_f64()),
+            time: args.time.seconds(),
             unsolvable: args.unsolvable,
             ..AskBoards::default()
         };
@@ -135,7 +138,7 @@ impl<'a> Plan<'a> {
         let Plan { args, goal, ready, heading } = self;
         let moves = say::counted(args.length.unwrap_or(0).into(), "move");
         let printed = Printed {
-            batch: BatchLine::new(args.count as usize),
+            batch: BatchLine::new(args.number as usize),
             line: args
                 .length
                 .map(|_| ProgressLine::new(&format!("looking for a board of {moves}"), of_length)),
@@ -158,7 +161,7 @@ impl<'a> Plan<'a> {
                         Some(longest) => format!("; the longest met needs {longest}"),
                         None => String::new(),
                     };
-                    let cure = if exit == Exit::Limit { ". --time SECONDS looks longer" } else { "" };
+                    let cure = if exit == Exit::Limit { ". --time TIME looks longer" } else { "" };
                     stdout::complain(&format!("no board of exactly {moves} was found yet{nearest}{cure}"));
                 }
                 exit
@@ -252,7 +255,7 @@ impl Args {
         goal_board: &Board,
     ) -> Result<(), String> {
         let mut sample = Vec::new();
-        for number in 0..self.count.min(2) {
+        for number in 0..self.number.min(2) {
             let board = generator.board(goal_board, self.kind());
             let board = board.ok_or_else(|| format!("every {} board can reach the goal", self.size))?;
             let text = self.written(&board, goal, number);
@@ -277,7 +280,7 @@ impl Args {
             // Its first line tells how many boards follow.
             (Format::Counted, Some((_, rows))) if number != 0 => rows.to_owned(),
             (Format::Counted, Some((_, rows))) => {
-                format!("{} {} {}\n{rows}", self.size.cols(), self.size.rows(), self.count)
+                format!("{} {} {}\n{rows}", self.size.cols(), self.size.rows(), self.number)
             }
             _ => text,
         };
@@ -321,7 +324,7 @@ impl Args {
         let text = match self.format {
             Format::Counted => {
                 let head = format!("{} {} ", self.size.cols(), self.size.rows());
-                text.replace(&format!("{head}{}\n", self.count), &format!("{head}{}\n", sample.len()))
+                text.replace(&format!("{head}{}\n", self.number), &format!("{head}{}\n", sample.len()))
             }
             _ => text,
         };
@@ -347,8 +350,8 @@ impl Args {
             None => format!("'{}'", self.goal),
         };
         let mut heading = format!(
-            "# slidepack generate slide --size {} --count {} --seed {seed}{kind} --goal {goal_argument} --format {}\n",
-            self.size, self.count, self.format,
+            "# slidepack generate slide --size {} --number {} --seed {seed}{kind} --goal {goal_argument} --format {}\n",
+            self.size, self.number, self.format,
         );
         if !self.format.carries_goal() && self.format != Format::FortyTwo {
             heading.push_str(&text::goal_comment(goal));

@@ -3,12 +3,13 @@
 use crate::exit::Exit;
 use crate::generate;
 use crate::input::{self, FamilyArg, KitArgs};
+use crate::limits::whole;
 use crate::progress;
 use crate::stdout::{self, Color};
 use slidepack::pack::{self, Level, Wish};
 use slidepack::slide::generate::{Generator, Kind};
 use slidepack::slide::{self, Size};
-use slidepack::{InputError, Outcome, Puzzle, Reading, Source};
+use slidepack::{InputError, Outcome, Puzzle, Reading, Source, amount};
 use std::path::PathBuf;
 
 /// Play sliding and packing puzzles in the terminal
@@ -25,7 +26,7 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE", conflicts_with_all = ["kit", "tray"])]
     file: Option<PathBuf>,
 
-    /// A puzzle on the command line, its rows divided by /
+    /// A puzzle on the command line, its rows separated by /
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, conflicts_with_all = ["file", "kit", "tray"])]
     board: Option<String>,
 
@@ -33,7 +34,7 @@ pub(crate) struct Args {
     #[arg(long, default_value = "auto", value_name = "FAMILY")]
     puzzle: FamilyArg,
 
-    /// Goal of a sliding board: last, first, snail, a file, or a board with / between its rows
+    /// Goal of a sliding board: last, first, snail, a file, or a board with its rows separated by /
     #[arg(long, value_name = "GOAL", allow_hyphen_values = true, conflicts_with_all = ["kit", "tray"])]
     goal: Option<String>,
 
@@ -47,6 +48,7 @@ pub(crate) struct Args {
     /// Number of pieces of a challenge placed at the start [default: half of them;
     /// a quarter for the level master, a sixth for wizard]
     #[arg(long, short, value_name = "N", conflicts_with_all = ["file", "board", "size", "goal"])]
+    #[arg(value_parser = whole(0..=usize::MAX))]
     placed: Option<usize>,
 
     /// Difficulty of a challenge [default: any]
@@ -55,7 +57,7 @@ pub(crate) struct Args {
     level: Option<Level>,
 
     /// Seed of the random numbers [default: a new one each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = amount::number)]
     seed: Option<u64>,
 
     /// Use of colours

@@ -25,7 +25,7 @@ impl Args {
         let title = puzzle.title();
         named::<slide::Algorithm>("algorithm", &self.algorithm, &title, Family::Slide)?;
         named::<slide::style::Style>("style", &self.style, &title, Family::Slide)?;
-        let memory = self.memory.unwrap_or_else(|| *DEFAULT_MEMORY) / beside as u64;
+        let memory = self.limits.machine.memory.unwrap_or_else(|| *DEFAULT_MEMORY) / beside as u64;
         // Solutions that are collected share the memory with the search.
         let memory = if collects { memory / 2 } else { memory };
         let want = match self.want() {
@@ -74,10 +74,10 @@ impl Args {
         };
         let (memory, room) = match collects {
             true => {
-                let half = self.memory.unwrap_or_else(machine::default_memory) / 2;
+                let half = self.limits.machine.memory() / 2;
                 (Some(half), half)
             }
-            false => (self.memory, u64::MAX),
+            false => (self.limits.machine.memory, u64::MAX),
         };
         let options = Options {
             want: Some(want.into()),
@@ -94,9 +94,9 @@ impl Args {
     fn options(&self) -> Options {
         Options {
             algorithm: Some(self.algorithm.clone()),
-            time: self.time.map(|time| time.as_secs_f64()),
-            nodes: self.nodes,
-            threads: self.threads.map(usize::from),
+            time: self.limits.seconds(),
+            nodes: self.limits.nodes,
+            threads: self.limits.machine.threads,
             ..Options::default()
         }
     }

@@ -8,7 +8,7 @@ fn a_solvable_board_is_explained() {
     let run = slidepack(&["check", "--board", "8 1 3/4 0 2/7 6 5"]);
     let expected = "\
 <board>: a 3x3 board
-  read as `slash`: a board a line, its rows parted by `/` (speed solvers);
+  read as `slash`: one board per line, rows separated by `/` (speed solvers);
     the blank is written 0
   goal: `last`, 1 2 3 ... and the blank last (the default)
 

@@ -12,7 +12,7 @@ fn generate(args: &[&str]) -> String {
 #[test]
 fn the_same_seed_gives_the_same_boards_for_ever() {
     let expected = "\
-        # slidepack generate slide --size 4x4 --count 2 --seed 1 --goal last --format slash\n\
+        # slidepack generate slide --size 4x4 --number 2 --seed 1 --goal last --format slash\n\
         # goal: last\n\
         6 4 14 3/5 2 12 11/10 8 15 9/1 13 7 0\n\
         14 13 5 3/7 6 4 1/10 15 8 0/9 11 2 12\n";

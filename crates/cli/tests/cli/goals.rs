@@ -50,7 +50,7 @@ fn a_goal_of_another_size_is_refused() {
 
 #[test]
 fn a_goal_that_is_none_is_refused_once() {
-    let said = "error: --goal: `frist` is neither a goal nor a file; goals are last, first, snail, or a board with / between its rows\n";
+    let said = "error: --goal: `frist` is neither a goal nor a file; goals are last, first, snail, or a board with its rows separated by /\n";
     for args in [
         &["solve", "--board", "0 1/", "--board", "1 0/"][..],
         &["check", "--board", "0 1/"],

@@ -32,7 +32,7 @@ fn a_seed_gives_the_same_challenge_and_tells_how() {
     let make = |seed: &str| slidepack(&["generate", "pack", "--seed", seed]).out;
     assert_eq!(make("1"), make("1"));
     assert_ne!(make("1"), make("2"));
-    let head = "# slidepack generate pack --kit 'iq-puzzler-pro' --placed 6 --seed 1 --count 1\nslidepack pack\nname Challenge 1\ntray\n";
+    let head = "# slidepack generate pack --kit 'iq-puzzler-pro' --placed 6 --seed 1 --number 1\nslidepack pack\nname Challenge 1\ntray\n";
     assert!(make("1").starts_with(head), "{}", make("1"));
     let bare = slidepack(&["generate", "pack", "--seed", "1", "--bare"]).out;
     assert!(bare.starts_with("slidepack pack\n") && make("1").ends_with(&bare));
@@ -59,7 +59,7 @@ fn what_cannot_be_made_is_explained() {
         (
             3,
             "error: no challenge with 0 placed pieces was found; this is the nearest.\n\
-             Try this: --time SECONDS looks longer; a higher --placed leaves fewer solutions\n"
+             Try this: --time TIME looks longer; a higher --placed leaves fewer solutions\n"
         )
     );
 }
@@ -68,7 +68,7 @@ fn what_cannot_be_made_is_explained() {
 fn a_level_that_is_not_found_comes_with_advice() {
     let run = slidepack(&["generate", "pack", "--level", "wizard", "--seed", "1", "--time", "1"]);
     let error = "error: no challenge of level wizard with 2 placed pieces was found; this is the nearest.\n\
-                 Try this: --time SECONDS looks longer; another --seed or --placed may give one; \
+                 Try this: --time TIME looks longer; another --seed or --placed may give one; \
                  hard ones are found for --tray 6x10 --kit pentominoes\n";
     assert_eq!((run.code, run.err.as_str()), (3, error));
 }

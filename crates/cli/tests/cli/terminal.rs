@@ -88,7 +88,7 @@ fn a_long_run_shows_what_is_known_and_how_to_end_it() {
     for (columns, ending) in [
         (60, "Ctrl-C ends it"),
         (80, "Ctrl-C ends it"),
-        (200, "(Ctrl-C ends with the best answer so far; --time SECONDS limits the run)"),
+        (200, "(Ctrl-C ends with the best answer so far; --time TIME limits the run)"),
     ] {
         let mut child = in_terminal(&folder, columns, "solve --color never -a ida -H hamming hard.txt");
         let shown = read_until(&mut child, ending);
