@@ -1,22 +1,25 @@
 //! `slidepack analyse`.
 
 use crate::exit::Exit;
-use crate::input::parse_goal;
+use crate::input::{one_board, stdin};
 use crate::limits::LimitArgs;
 use crate::progress::{self, ProgressLine};
 use crate::stdout::{self, Color};
 use crate::value_names::choice;
-use slidepack::Progress;
-use slidepack::ask::{About, AnalyseOf, Ask, AskGoal, AskMoves, AskPuzzle, Done, Listener, Options, Service};
+use slidepack::ask::{About, AnalyseOf, Ask, AskMoves, AskPuzzle, Done, Listener, Options, Service};
 use slidepack::cache::Cache;
 use slidepack::slide::HeuristicName;
 use slidepack::slide::notation::Notation;
 use slidepack::wire::{Ended, StoppedBy, WireError, to_page};
+use slidepack::{InputError, Progress, Puzzle, Source};
 use std::cell::RefCell;
-use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
+
+/// The notations that moves are read in.
+const READ: [Notation; 6] =
+    [Notation::Tile, Notation::Blank, Notation::Numbers, Notation::Words, Notation::Arrows, Notation::Counts];
 
 /// Judge a solution that somebody made: which moves lost something, and what is better
 ///
@@ -24,9 +27,10 @@ use std::sync::Arc;
 /// kind, a better one and the reason are told. The moves need not end at the goal.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  slidepack analyse \"8 1 3/4 0 2/7 6 5\" --moves \"L U R2 D L\"     # letters: the way a tile moves
-  slidepack analyse board.txt --moves \"2 1 3 6\"                   # the tiles that move
-  slidepack analyse board.txt --moves RDLU --notation blank --json")]
+  slidepack analyse \"8 1 3/4 0 2/7 6 5\" --solution \"L U R2 D L\"   # letters: the way a tile moves
+  slidepack analyse board.txt --solution \"left up right\"           # words
+  slidepack analyse board.txt --solution \"2 1 3 6\"                 # the tiles that move
+  slidepack analyse board.txt --solution RDLU --notation blank --json")]
 pub(crate) struct Args {
     /// A board with its rows separated by /, a file with one board, or - for standard input
     #[arg(value_name = "BOARD", required_unless_present = "board", conflicts_with = "board")]
@@ -37,15 +41,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     board: Option<String>,
 
-    /// The moves: letters U, D, L, R with counts like R2, or numbers of tiles
-    #[arg(long, value_name = "MOVES")]
-    moves: String,
+    /// The moves: letters U, D, L, R with counts like R2, words like left, arrows, or numbers of tiles
+    #[arg(long, value_name = "MOVES", alias = "moves", allow_hyphen_values = true)]
+    solution: String,
 
-    /// How the moves are written: tile, blank or numbers [default: tile, or numbers if they begin with one]
+    /// How the moves are written [default: recognised; directions are those of the tiles, unless only those of the
+    /// blank solve the board]
     #[arg(long, value_name = "NOTATION")]
-    #[arg(value_parser = choice::<Notation>(
-        [Notation::Tile, Notation::Blank, Notation::Numbers].map(|one| (one.name(), one.convention()))
-    ))]
+    #[arg(value_parser = choice::<Notation>(READ.map(|one| (one.name(), one.convention()))))]
     notation: Option<Notation>,
 
     /// Goal of the board: last, first, snail, a file, or a board with its rows separated by /
@@ -72,16 +75,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     progress::listen_for_interrupts()?;
     stdout::set_color(args.color);
-    let (title, text) = match args.read() {
-        Ok(read) => read,
-        Err((exit, message)) => return args.refuse("io", &message).map(|_| exit),
+    let puzzle = match args.source().and_then(|source| one_board(&source, args.goal.as_deref())) {
+        Ok(puzzle) => puzzle,
+        Err(error) => return args.refuse(&error),
     };
-    let goal = match args.goal.as_deref().map(parse_goal).transpose() {
-        Ok(goal) => goal,
-        Err(error) => return args.refuse(error.code, &error.to_string()),
-    };
-    let puzzle =
-        AskPuzzle { text: Some(text), goal: goal.as_ref().map(AskGoal::from), ..AskPuzzle::default() };
+    let title = puzzle.title();
     let options = Options {
         heuristic: args.heuristic.map(|heuristic| heuristic.name().into()),
         time: args.limits.seconds(),
@@ -91,17 +89,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         ..Options::default()
     };
     let question = AnalyseOf {
-        moves: AskMoves::Word(args.moves.clone()),
+        moves: AskMoves::Word(args.solution.clone()),
         notation: args.notation.map(|notation| notation.name().into()),
         options,
     };
     let service = Service::local(slidepack::slide::library(&Arc::new(Cache::at_home())));
+    let puzzle = AskPuzzle::from(Puzzle::Slide(Box::new(puzzle)));
     let ready = match service.ready(Ask::Analyse(About { puzzle, question })) {
         Ok(ready) => ready,
-        Err(error) => {
-            let place = error.place.map_or(String::new(), |(line, column)| format!(":{line}:{column}"));
-            return args.refuse(error.code, &format!("{title}{place}: {}", error.message));
-        }
+        Err(error) => return args.refuse(&InputError::plain(&title, error.code, error.message)),
     };
     let watcher = Watcher(RefCell::new(ProgressLine::new(&title, progress::of_slide).with_time()));
     let Ok(Done::Analysis(done)) = ready.work(&watcher) else { unreachable!("moves were to be judged") };
@@ -129,35 +125,27 @@ impl Listener for Watcher {
 }
 
 impl Args {
-    /// What the board is called, and its text.
-    fn read(&self) -> Result<(String, String), (Exit, String)> {
-        if let Some(text) = &self.board {
-            return Ok(("<board>".into(), text.clone()));
-        }
+    fn source(&self) -> Result<Source, InputError> {
         let what = self.what.as_deref().unwrap_or_default();
-        let path = Path::new(what);
-        if what == "-" {
-            let mut text = String::new();
-            let read = std::io::stdin().read_to_string(&mut text);
-            return read
-                .map(|_| ("<stdin>".into(), text))
-                .map_err(|error| (Exit::Failed, format!("<stdin>: {error}")));
+        match &self.board {
+            Some(text) => Ok(Source::inline(text)),
+            None if what == "-" => stdin(),
+            None if Path::new(what).is_file() => Source::file(Path::new(what)),
+            None if what.chars().any(|c| c.is_ascii_digit()) && what.contains(['/', ' ']) => {
+                Ok(Source::inline(what))
+            }
+            None => {
+                let message = "there is no such file, and it is not a board either".to_owned();
+                Err(InputError::plain(what, "not-found", message))
+            }
         }
-        if path.is_file() {
-            let read = std::fs::read_to_string(path).map(|text| (what.to_owned(), text));
-            return read.map_err(|error| (Exit::Failed, format!("{what}: {error}")));
-        }
-        if what.chars().any(|c| c.is_ascii_digit()) && what.contains(['/', ' ']) {
-            return Ok(("<board>".into(), what.to_owned()));
-        }
-        Err((Exit::BadInput, format!("{what}: there is no such file, and it is not a board either")))
     }
 
-    fn refuse(&self, code: &str, message: &str) -> anyhow::Result<Exit> {
+    fn refuse(&self, error: &InputError) -> anyhow::Result<Exit> {
         match self.json {
-            true => stdout::answer(&(to_page(&WireError::new(code, message)) + "\n"))?,
-            false => stdout::complain(message),
+            true => stdout::answer(&(to_page(&WireError::from(error)) + "\n"))?,
+            false => stdout::complain(&error.to_string()),
         }
-        Ok(Exit::BadInput)
+        Ok(if error.is_io() { Exit::Failed } else { Exit::BadInput })
     }
 }

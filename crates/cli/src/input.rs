@@ -352,6 +352,28 @@ fn folder(path: &Path, notes: &mut Vec<String>) -> Vec<Result<Source, InputError
     folder.files.iter().map(|file| Source::file(file)).collect()
 }
 
+/// The one board of a source, for commands that cannot take several.
+pub(crate) fn one_board(source: &Source, goal: Option<&str>) -> Result<slide::Puzzle, InputError> {
+    let wrong = |code, message: String| Err(InputError::plain(&source.name, code, message));
+    let goal = goal.map(parse_goal).transpose()?;
+    let mut puzzles = slidepack::read(source, &Reading { goal: goal.as_ref(), ..Reading::default() });
+    if puzzles.len() != 1 {
+        let first = puzzles.iter().find_map(|puzzle| match puzzle {
+            Ok(Puzzle::Slide(puzzle)) => Some(format!("; give one with --board \"{:#}\"", puzzle.board())),
+            _ => None,
+        });
+        let count = puzzles.len();
+        let message = format!("one board is expected, but here are {count}{}", first.unwrap_or_default());
+        return wrong("one-puzzle", message);
+    }
+    match puzzles.remove(0)? {
+        Puzzle::Slide(puzzle) => Ok(*puzzle),
+        Puzzle::Pack(_) => {
+            wrong("wrong-family", "a sliding puzzle is expected, and this is a packing puzzle".into())
+        }
+    }
+}
+
 /// A goal by name, in a file, or written out.
 pub(crate) fn parse_goal(text: &str) -> Result<Goal, InputError> {
     if let Ok(named) = text.parse() {

@@ -1,7 +1,7 @@
 //! `slidepack subtree`.
 
 use crate::exit::Exit;
-use crate::input::parse_goal;
+use crate::input::one_board;
 use crate::limits::{MachineArgs, whole};
 use crate::progress::{self, ProgressLine};
 use crate::stdout;
@@ -10,7 +10,7 @@ use slidepack::cache::Cache;
 use slidepack::slide::engine::EngineError;
 use slidepack::slide::pdb::Class;
 use slidepack::slide::subtree::{self, Divided, Done, Merged, Work};
-use slidepack::slide::{self, GoalOrigin, Puzzle, Request, TableCache, solvability, wire::SlideAnswer};
+use slidepack::slide::{self, Puzzle, Request, TableCache, solvability, wire::SlideAnswer};
 use slidepack::{InputError, Source, Stop, wire};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -35,7 +35,8 @@ pub(crate) struct Args {
 enum Action {
     /// Print the subtrees of the first round, one line for each task
     ///
-    /// A board that needs no search has no subtrees; then the answer is printed, as `merge` prints it.
+    /// A board that needs no search has no subtrees; then the answer is printed, as `merge` prints it. `run` passes it
+    /// on, so that a script needs no special case.
     #[command(after_help = "Examples:
   slidepack subtree split board.txt --lines 64     at most 64 tasks
   slidepack subtree split --board \"14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3\" --goal first --class small")]
@@ -89,7 +90,8 @@ struct Split {
 
 #[derive(clap::Args)]
 struct Run {
-    /// Files with lines that `split` or `merge` printed [default: standard input]
+    /// Files with lines that `split` or `merge` printed, or - for standard input, the default. An answer is
+    /// printed as it is
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -176,17 +178,7 @@ impl Which {
                 return Err(InputError::plain("subtree", "no-board", message).into());
             }
         };
-        let goal = self.goal.as_deref().map(parse_goal).transpose()?;
-        let mut puzzles = slide::read(&source, None, goal.as_ref());
-        if puzzles.len() != 1 {
-            let message = format!("one board is divided at a time, but here are {}", puzzles.len());
-            return Err(InputError::plain(&source.name, "one-puzzle", message).into());
-        }
-        let mut puzzle = puzzles.remove(0)?;
-        if self.goal.is_some() {
-            puzzle.goal_origin = GoalOrigin::Asked;
-        }
-        Ok(puzzle)
+        Ok(one_board(&source, self.goal.as_deref())?)
     }
 
     /// Prints the lines of the next round, or the answer.
@@ -257,20 +249,22 @@ fn merge(args: &Merge, tables: &TableCache) -> Result<Exit, Trouble> {
 fn work(args: &Run, tables: &TableCache) -> Result<Exit, Trouble> {
     let limits = args.machine.limits();
     let each = |line: &str| -> Result<(), Trouble> {
-        if !line.trim().is_empty() {
+        if subtree::is_answer(line) {
+            stdout::answer(&format!("{line}\n"))?;
+        } else if !line.trim().is_empty() {
             let done = Work::from_json(line)?.run(tables, &limits, None, &mut |_| progress::go_on())?;
             stdout::answer(&(wire::to_line(&done) + "\n"))?;
         }
         Ok(())
     };
-    for path in &args.files {
-        for line in Source::file(path)?.text.lines() {
-            each(line)?;
-        }
-    }
-    if args.files.is_empty() {
-        for line in BufReader::new(std::io::stdin().lock()).lines() {
-            each(&line.context("standard input cannot be read")?)?;
+    let stdin = [PathBuf::from("-")];
+    for path in if args.files.is_empty() { &stdin[..] } else { &args.files } {
+        if path.as_os_str() == "-" {
+            for line in BufReader::new(std::io::stdin().lock()).lines() {
+                each(&line.context("standard input cannot be read")?)?;
+            }
+        } else {
+            Source::file(path)?.text.lines().try_for_each(each)?;
         }
     }
     Ok(Exit::Answered)

@@ -26,10 +26,11 @@ pub mod subtree;
 pub mod watch;
 pub mod wire;
 
-pub use analysis::{AnalysisReport, BetterMove, JudgedMove, read_moves};
+pub use analysis::{AnalysisReport, BetterMove, JudgedMove};
 pub use check::Check;
 pub use goal::{GoalChoice, GoalOrigin, GoalRemark, goal_remark};
 pub use level::Level;
+pub use notation::read_moves;
 pub use puzzle::{Puzzle, Reading, goal_from, goal_written, read, read_as};
 pub use shortest::{Shortest, SlideSolution};
 pub use solver::{Solved, Solver};

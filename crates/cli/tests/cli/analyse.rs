@@ -7,7 +7,7 @@ const BOARD: &str = "1 2 3/4 5 6/0 7 8";
 
 #[test]
 fn a_move_that_leads_away_is_told_with_a_better_one() {
-    let run = slidepack(&["analyse", BOARD, "--goal", "last", "--moves", "D U L2"]);
+    let run = slidepack(&["analyse", BOARD, "--goal", "last", "--solution", "D U L2"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     for line in [
         "4 moves were made, 3 if several tiles in a line count as one.\nThey solve the board; a shortest solution has 2 moves.\n",
@@ -19,9 +19,9 @@ fn a_move_that_leads_away_is_told_with_a_better_one() {
     ] {
         assert!(run.out.contains(line), "{line} is not in {}", run.out);
     }
-    let best = slidepack(&["analyse", BOARD, "--goal", "last", "--moves", "7 8"]);
+    let best = slidepack(&["analyse", BOARD, "--goal", "last", "--solution", "7 8"]);
     assert!(best.out.contains("Every move begins a shortest solution.\n"), "{}", best.out);
-    let part = slidepack(&["analyse", BOARD, "--goal", "last", "--moves", "L"]);
+    let part = slidepack(&["analyse", BOARD, "--goal", "last", "--solution", "L"]);
     let said = "\nIt does not end at the goal; a shortest solution has 2 moves.\n";
     assert!(part.out.contains(said), "{}", part.out);
     assert!(part.out.contains("From the last board a shortest solution has 1 move.\n"), "{}", part.out);
@@ -30,20 +30,20 @@ fn a_move_that_leads_away_is_told_with_a_better_one() {
 /// The board may come after --board, as it does for solve.
 #[test]
 fn the_board_may_be_an_option() {
-    let args = ["--goal", "last", "--moves", "D U L2"];
+    let args = ["--goal", "last", "--solution", "D U L2"];
     let option = slidepack(&[&["analyse", "--board", BOARD], &args[..]].concat());
     let plain = slidepack(&[&["analyse", BOARD], &args[..]].concat());
     let table = |out: &str| out.split("move     tile").nth(1).map(str::to_owned);
     assert_eq!((option.code, table(&option.out)), (0, table(&plain.out)), "{option:?}");
-    let both = slidepack(&["analyse", BOARD, "--board", BOARD, "--moves", "L"]);
+    let both = slidepack(&["analyse", BOARD, "--board", BOARD, "--solution", "L"]);
     assert!(both.code == 2 && both.err.contains("cannot be used with"), "{both:?}");
-    let none = slidepack(&["analyse", "--moves", "L"]);
+    let none = slidepack(&["analyse", "--solution", "L"]);
     assert!(none.code == 2 && none.err.contains("BOARD"), "{none:?}");
 }
 
 #[test]
 fn json_has_each_move() {
-    let reply = slidepack(&["analyse", BOARD, "--goal", "last", "--moves", "D U L2", "--json"]).json();
+    let reply = slidepack(&["analyse", BOARD, "--goal", "last", "--solution", "D U L2", "--json"]).json();
     assert_eq!((&reply["length"], &reply["multi_length"]), (&4.into(), &3.into()));
     assert_eq!((&reply["shortest"], &reply["lost"], &reply["left"]), (&2.into(), &2.into(), &0.into()));
     assert_eq!(reply["solved"], true);
@@ -60,15 +60,15 @@ fn what_cannot_be_judged_is_refused() {
         assert_eq!((run.code, run.out.as_str()), (code, ""), "{run:?}");
         assert!(run.err.contains(said), "{run:?}");
     };
-    refused(&[BOARD, "--moves", "R"], 2, "<board>: move 1: no tile can move right there");
-    refused(&[BOARD, "--moves", "LX"], 2, "`X` is not a move");
-    refused(&["nowhere.txt", "--moves", "L"], 2, "nowhere.txt: there is no such file");
-    refused(&["1 2 3/4 5 5/0 7 8", "--moves", "L"], 2, "<board>:1:11: tile 5 appears twice");
-    refused(&[BOARD, "--moves", "L", "--notation", "boards"], 2, "invalid value 'boards'");
-    refused(&[BOARD], 2, "--moves <MOVES>");
-    let wrong = slidepack(&["analyse", BOARD, "--moves", "R", "--json"]);
+    refused(&[BOARD, "--solution", "R"], 2, "<board>: move 1: no tile can move right there");
+    refused(&[BOARD, "--solution", "LX"], 2, "`X` is not a move");
+    refused(&["nowhere.txt", "--solution", "L"], 2, "nowhere.txt: there is no such file");
+    refused(&["1 2 3/4 5 5/0 7 8", "--solution", "L"], 2, "<board>:1:11: tile 5 appears twice");
+    refused(&[BOARD, "--solution", "L", "--notation", "boards"], 2, "invalid value 'boards'");
+    refused(&[BOARD], 2, "--solution <MOVES>");
+    let wrong = slidepack(&["analyse", BOARD, "--solution", "R", "--json"]);
     assert_eq!((wrong.code, &wrong.json()["error"]["code"]), (2, &"moves".into()));
-    let impossible = slidepack(&["analyse", "2 1 3/4 5 6/7 8 0", "--moves", "R"]);
+    let impossible = slidepack(&["analyse", "2 1 3/4 5 6/7 8 0", "--solution", "R"]);
     assert_eq!(impossible.code, 1, "{impossible:?}");
     assert!(impossible.out.contains("No moves lead from this board to the goal, so nothing can be said"));
 }
@@ -81,7 +81,7 @@ fn limits_end_it_with_what_was_judged() {
         board,
         "--goal",
         "first",
-        "--moves",
+        "--solution",
         "D",
         "--nodes",
         "1000",
@@ -99,6 +99,53 @@ fn limits_end_it_with_what_was_judged() {
 #[test]
 fn a_board_may_be_a_file() {
     let folder = Folder::with("a.txt", "# goal: last\n1 2 3\n4 5 6\n0 7 8\n");
-    let run = folder.run(&["analyse", "a.txt", "--moves", "RR", "--notation", "blank"]);
+    let run = folder.run(&["analyse", "a.txt", "--solution", "RR", "--notation", "blank"]);
     assert!(run.out.contains("Every move begins a shortest solution.\n"), "{run:?}");
+    assert!(run.out.starts_with("a.txt: 3x3"), "{run:?}");
+}
+
+#[test]
+fn the_notation_is_recognised_and_named() {
+    let board = "8 1 3/4 0 2/7 6 5";
+    let told = |moves: &str, more: &[&str]| {
+        let run = slidepack(&[&["analyse", board, "--goal", "last", "--solution", moves], more].concat());
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{moves}");
+        run.out
+    };
+    // The same shortest solution as directions of the blank, of the tiles, and in words.
+    let blank = told("RDLLUURDLDRURD", &[]);
+    assert!(
+        blank.contains("Read as the directions of the blank: only then do they solve the board.\n"),
+        "{blank}"
+    );
+    assert!(blank.contains("Every move begins a shortest solution.\n"), "{blank}");
+    assert!(blank.contains("\n     1 R      2    14  R\n"), "{blank}");
+    let tile = told("LURRDDLURULDLU", &[]);
+    assert!(
+        tile.contains("Read as the directions of the tiles; --notation blank reads those of the blank.\n"),
+        "{tile}"
+    );
+    assert!(tile.contains("Every move begins a shortest solution.\n"), "{tile}");
+    assert!(told("['Left', 'Up', 'right', 'RIGHT']", &[]).contains("\n4 moves were made"));
+    assert!(told("2 5 6 7", &[]).contains("Read as the numbers of the tiles.\n"));
+    let asked = told("RDLLUURDLDRURD", &["--notation", "tile"]);
+    assert!(
+        asked.contains("Read as the directions of the blank they solve the board: --notation blank.\n"),
+        "{asked}"
+    );
+    let args = ["analyse", board, "--goal", "last", "--moves", "RDLLUURDLDRURD", "--json"];
+    let reply = slidepack(&args).json();
+    assert_eq!((&reply["notation"], &reply["notation_from"]), (&"blank".into(), &"solves".into()));
+    assert_eq!(reply["judged"][0]["move"], "L");
+}
+
+#[test]
+fn nothing_and_many_boards_are_refused() {
+    let folder = Folder::with("many.txt", "1 2 3/4 5 6/0 7 8\n1 2 3/0 5 6/4 7 8\n");
+    folder.run(&["analyse", "many.txt", "--solution", "L"]).refused(
+        2,
+        "error: many.txt: one board is expected, but here are 2; give one with --board \"1 2 3/4 5 6/0 7 8\"\n",
+    );
+    let empty = slidepack(&["analyse", BOARD, "--solution", "[]"]);
+    empty.refused(2, "error: <board>: no moves are given; write L U R2, left up right, or 2 1 3\n");
 }

@@ -68,6 +68,21 @@ fn boards_that_need_no_search_are_answered_at_once() {
 }
 
 #[test]
+fn an_answer_goes_through_run_and_merge() {
+    let board = ["--board", "1 2 3 0/5 6 8 4/9 10 7 12/13 14 11 15", "--class", "small"];
+    let split = slidepack(&[&["subtree", "split"][..], &board].concat());
+    let run = piped(&split.out, &["subtree", "run", "-"]);
+    assert_eq!((run.code, &run.out), (0, &split.out), "{run:?}");
+    let folder = Folder::with("results.jsonl", &run.out);
+    let merged = folder.run(&[&["subtree", "merge", "results.jsonl"][..], &board].concat());
+    assert_eq!((merged.code, &merged.json()["length"]), (0, &split.json()["length"]));
+    // Standard input may be named between files.
+    let work = slidepack(&with_board("split", &["--lines", "1"])).out;
+    let run = piped(work, &["subtree", "run", folder.path().join("results.jsonl").to_str().unwrap(), "-"]);
+    assert_eq!((run.code, run.out.lines().count()), (0, 2), "{run:?}");
+}
+
+#[test]
 fn what_cannot_be_divided_is_refused() {
     let check = |args: &[&str], input: &str, said: &str| {
         let run = piped(input, &[&["subtree"], args].concat());
@@ -76,7 +91,11 @@ fn what_cannot_be_divided_is_refused() {
     };
     check(&["split", "--board", "8 1 3/4 0 2/7 6 5"], "", "pattern databases for boards of 11 to 32 cells");
     check(&["split", "--board", "1 2/3 3"], "", "tile 3 appears twice");
-    check(&["split", "puzzles/slide/korf-100.txt"], "", "one board is divided at a time, but here are 100");
+    check(
+        &["split", "puzzles/slide/korf-100.txt"],
+        "",
+        "one board is expected, but here are 100; give one with --board \"14 13 15 7/11",
+    );
     check(&["split"], "", "name the file with the board");
     check(&["merge"], "", "name the file with the board");
     check(&["run"], "{}", "this is no work");

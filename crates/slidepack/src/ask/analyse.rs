@@ -9,8 +9,8 @@ use super::service::{Listener, Service};
 use super::solve::not_begun;
 use crate::Progress;
 use crate::puzzle::Family;
-use crate::slide::notation::Notation;
-use crate::slide::{self, Analysis, AnalysisReport, Dir, Request, TableCache, analysis};
+use crate::slide::notation::{MovesRead, Notation, read_moves};
+use crate::slide::{self, Analysis, AnalysisReport, Request, TableCache};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -22,11 +22,12 @@ pub type AskAnalyse = About<AnalyseOf>;
 #[serde(default)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedAnalyse"))]
 pub struct AnalyseOf {
-    /// The moves from the board: letters with counts, such as R U2 L, or numbers
-    /// of tiles. They need not end at the goal.
+    /// The moves from the board: letters with counts, such as R U2 L, words, arrows,
+    /// or numbers of tiles. They need not end at the goal.
     pub moves: AskMoves,
-    /// How the moves are written: tile, blank or numbers; tile unless given, and
-    /// numbers where they begin with one.
+    /// How the moves are written: tile, blank or numbers. Recognised unless given:
+    /// directions are those of the tiles, unless only those of the blank solve the
+    /// board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<String>,
     /// How to work on it. Without a limit of time or nodes, a proof that takes more
@@ -44,7 +45,7 @@ impl Default for AskMoves {
 pub(super) struct Judging {
     tables: Arc<TableCache>,
     puzzle: slide::Puzzle,
-    moves: Vec<Dir>,
+    moves: MovesRead,
     request: Request,
 }
 
@@ -63,7 +64,7 @@ impl Judging {
             AskMoves::Word(text) => text,
             AskMoves::List(list) => list.join(" "),
         };
-        let moves = analysis::read_moves(puzzle.board(), &text, notation)
+        let moves = read_moves(puzzle.board(), puzzle.goal_board(), &text, notation)
             .map_err(|message| AskError::puzzle(Code::Moves, message))?;
         Ok(Judging { tables: service.tables.clone(), puzzle, moves, request })
     }
@@ -72,7 +73,7 @@ impl Judging {
         let mut observer = |progress: &Progress| listener.progress(progress);
         let Judging { tables, puzzle, moves, request } = self;
         let (start, goal) = (puzzle.board(), puzzle.goal_board());
-        let analysis = slide::analyse(&tables, start, goal, &moves, &request, &mut observer);
+        let analysis = slide::analyse(&tables, start, goal, &moves.moves, &request, &mut observer);
         AnalyseDone {
             report: AnalysisReport::new(&puzzle, &moves, &analysis, request.limits.threads),
             puzzle,

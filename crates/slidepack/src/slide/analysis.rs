@@ -1,6 +1,6 @@
 //! What moves that somebody made are worth, in words and as JSON.
 
-use super::notation::{Notation, tiles_moved, word};
+use super::notation::{MovesRead, Notation, NotationFrom, tiles_moved, word};
 use super::wire::{WireGoal, goal, rows};
 use super::{Analysis, Dir, Judged, Metric, Puzzle, hint, style};
 use crate::say::{self, Ink};
@@ -26,6 +26,14 @@ pub struct AnalysisReport {
     pub stopped_by: Option<StoppedBy>,
     /// Whether the moves end at the goal.
     pub solved: bool,
+    /// How the moves were read: tile, blank or numbers.
+    pub notation: ByName<Notation>,
+    /// Why they were read so.
+    pub notation_from: NotationFrom,
+    /// The notation in which they would solve the board, if they do not in the one
+    /// asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solves_as: Option<ByName<Notation>>,
     /// The number of moves.
     pub length: usize,
     /// The same where moves of several tiles in a line count one.
@@ -89,93 +97,15 @@ pub struct BetterMove {
     pub gain: Option<hint::Gain>,
 }
 
-/// Moves from a board, written as letters with counts (`R U2 L`), as arrows, or as
-/// the numbers of tiles. A tile that is not beside the blank takes those between
-/// along.
-pub fn read_moves(board: &super::Board, text: &str, notation: Option<Notation>) -> Result<Vec<Dir>, String> {
-    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
-    let begins_with_digit = text.trim_start_matches(is_between).starts_with(|c: char| c.is_ascii_digit());
-    let notation = notation.unwrap_or(if begins_with_digit { Notation::Numbers } else { Notation::Tile });
-    let mut moves = Moves { board: board.clone(), moves: Vec::new() };
-    match notation {
-        Notation::Numbers => {
-            for word in text.split(is_between).filter(|word| !word.is_empty()) {
-                let tile: u16 = word.parse().map_err(|_| format!("`{word}` is not the number of a tile"))?;
-                moves.tile(tile)?;
-            }
-        }
-        Notation::Tile | Notation::Blank => {
-            let mut letters = text.chars().peekable();
-            while let Some(letter) = letters.next() {
-                if is_between(letter) {
-                    continue;
-                }
-                let dir = direction(letter).ok_or_else(|| {
-                    format!("`{letter}` is not a move; moves are U, D, L and R, with counts like R2, or numbers of tiles")
-                })?;
-                let dir = if notation == Notation::Blank { dir.opposite() } else { dir };
-                let mut count = String::new();
-                while let Some(digit) = letters.next_if(char::is_ascii_digit) {
-                    count.push(digit);
-                }
-                let count = match count.as_str() {
-                    "" => 1,
-                    digits => digits.parse().map_err(|_| format!("`{letter}{digits}` is too many moves"))?,
-                };
-                moves.slide(dir, count)?;
-            }
-        }
-        other => return Err(format!("moves are written as tile, blank or numbers here, not as {other}")),
-    }
-    Ok(moves.moves)
-}
-
-fn direction(letter: char) -> Option<Dir> {
-    match letter {
-        'U' | 'u' | '↑' => Some(Dir::Up),
-        'D' | 'd' | '↓' => Some(Dir::Down),
-        'L' | 'l' | '←' => Some(Dir::Left),
-        'R' | 'r' | '→' => Some(Dir::Right),
-        _ => None,
-    }
-}
-
-/// Moves that are read, and the board they lead to.
-struct Moves {
-    board: super::Board,
-    moves: Vec<Dir>,
-}
-
-impl Moves {
-    fn slide(&mut self, dir: Dir, count: u32) -> Result<(), String> {
-        for _ in 0..count {
-            if !self.board.slide(dir) {
-                return Err(format!("move {}: no tile can move {} there", self.moves.len() + 1, word(dir)));
-            }
-            self.moves.push(dir);
-        }
-        Ok(())
-    }
-
-    fn tile(&mut self, tile: u16) -> Result<(), String> {
-        let size = self.board.size();
-        let number = self.moves.len() + 1;
-        let cell = self.board.tiles().iter().position(|&one| one == tile && tile != 0);
-        let cell = cell.ok_or_else(|| format!("move {number}: there is no tile {tile} on the board"))?;
-        let (blank, cols) = (self.board.blank(), size.cols());
-        let (down, right) = (cell / cols < blank / cols, cell % cols < blank % cols);
-        let (dir, count) = match (cell / cols == blank / cols, cell % cols == blank % cols) {
-            (true, _) => (if right { Dir::Right } else { Dir::Left }, cell.abs_diff(blank)),
-            (_, true) => (if down { Dir::Down } else { Dir::Up }, cell.abs_diff(blank) / cols),
-            _ => return Err(format!("move {number}: tile {tile} is not in a line with the blank")),
-        };
-        self.slide(dir, count as u32)
-    }
-}
-
 impl AnalysisReport {
     /// What the moves are worth.
-    pub(crate) fn new(puzzle: &Puzzle, moves: &[Dir], analysis: &Analysis, threads: usize) -> AnalysisReport {
+    pub(crate) fn new(
+        puzzle: &Puzzle,
+        read: &MovesRead,
+        analysis: &Analysis,
+        threads: usize,
+    ) -> AnalysisReport {
+        let moves = read.moves.as_slice();
         let answer = &analysis.answer;
         let tiles = tiles_moved(&puzzle.board, moves);
         let end = puzzle.board.replayed(moves);
@@ -197,6 +127,9 @@ impl AnalysisReport {
             outcome: (&answer.report.outcome).into(),
             stopped_by: StoppedBy::of(&answer.report.outcome),
             solved: end.as_ref() == Some(&puzzle.goal_board),
+            notation: read.notation.into(),
+            notation_from: read.from,
+            solves_as: read.solves_as.map(ByName),
             length: moves.len(),
             multi_length: Metric::Multi.length(moves),
             shortest: answer.length().filter(|_| answer.is_optimal()),
@@ -221,6 +154,7 @@ impl AnalysisReport {
             say::count(self.multi_length as u64)
         );
         let made = made.replacen(" made, ", if self.length == 1 { " was made, " } else { " were made, " }, 1);
+        let made = format!("{made}{}", self.notation_told());
         let end = match (self.solved, self.length) {
             (true, 1) => "It solves the board",
             (true, _) => "They solve the board",
@@ -295,19 +229,42 @@ impl AnalysisReport {
         }
     }
 
-    /// A line for each move.
+    /// How the moves were read, where that was not asked for or asked for in vain.
+    fn notation_told(&self) -> String {
+        let read_as = |notation| match notation {
+            Notation::Blank => "the directions of the blank",
+            Notation::Numbers => "the numbers of the tiles",
+            _ => "the directions of the tiles",
+        };
+        let read = format!("Read as {}", read_as(self.notation.0));
+        match (self.notation_from, &self.solves_as) {
+            (NotationFrom::Default, _) => format!("\n{read}; --notation blank reads those of the blank."),
+            (NotationFrom::Solves, _) => format!("\n{read}: only then do they solve the board."),
+            (NotationFrom::Text, _) => format!("\n{read}."),
+            (NotationFrom::Asked, Some(other)) => {
+                format!("\nRead as {} they solve the board: --notation {}.", read_as(other.0), other.name())
+            }
+            (NotationFrom::Asked, None) => String::new(),
+        }
+    }
+
+    /// A line for each move, its letters in the notation of the moves.
     fn table(&self) -> String {
         if self.judged.is_empty() {
             return String::new();
         }
+        let letter = |dir: Dir| match self.notation.0 {
+            Notation::Blank => dir.opposite().letter(),
+            _ => dir.letter(),
+        };
         let mut text = String::from("\n  move     tile  left  good moves\n");
         for (number, one) in self.judged.iter().enumerate() {
-            let good: Vec<String> = one.good.iter().map(|dir| dir.letter().to_string()).collect();
+            let good: Vec<String> = one.good.iter().map(|dir| letter(dir.0).to_string()).collect();
             let lost = if one.lost == 0 { String::new() } else { format!("lost {}", one.lost) };
             let line = format!(
                 "  {:>4} {}  {:>5}  {:>4}  {:<10}  {lost}",
                 number + 1,
-                one.dir.letter(),
+                letter(one.dir.0),
                 one.tile,
                 one.left,
                 good.join(" ")
@@ -342,38 +299,5 @@ fn judged_move(puzzle: &Puzzle, board: &super::Board, one: &Judged, tile: u16) -
         lost: one.lost(),
         good: one.good.iter().copied().map(ByName).collect(),
         better,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(board: &str, text: &str) -> Result<String, String> {
-        let moves = read_moves(&board.parse().unwrap(), text, None)?;
-        Ok(moves.iter().map(|dir| dir.letter()).collect())
-    }
-
-    #[test]
-    fn moves_are_read_as_people_write_them() {
-        let board = "1 2 3/4 5 6/7 8 0";
-        assert_eq!(read(board, "R2 D,L").as_deref(), Ok("RRDL"));
-        assert_eq!(read(board, "r→d").as_deref(), Ok("RRD"));
-        assert_eq!(read(board, " 7 4 1").as_deref(), Ok("RRDD"));
-        assert_eq!(read(board, "3").as_deref(), Ok("DD"));
-        assert_eq!(read(board, "").as_deref(), Ok(""));
-        let blank = read_moves(&board.parse().unwrap(), "LU", Some(Notation::Blank)).unwrap();
-        assert_eq!(blank, [Dir::Right, Dir::Down]);
-    }
-
-    #[test]
-    fn moves_that_cannot_be_made_are_named() {
-        let board = "1 2 3/4 5 6/7 8 0";
-        assert_eq!(read(board, "R U").unwrap_err(), "move 2: no tile can move up there");
-        assert_eq!(read(board, "R3").unwrap_err(), "move 3: no tile can move right there");
-        assert_eq!(read(board, "8 1").unwrap_err(), "move 2: tile 1 is not in a line with the blank");
-        assert_eq!(read(board, "9").unwrap_err(), "move 1: there is no tile 9 on the board");
-        assert!(read(board, "R X").unwrap_err().starts_with("`X` is not a move; moves are U, D, L and R"));
-        assert!(read(board, "R99999999999").unwrap_err().ends_with("is too many moves"));
     }
 }

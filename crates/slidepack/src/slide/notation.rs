@@ -1,5 +1,6 @@
 //! Ways to write down moves.
 
+use serde::{Deserialize, Serialize};
 use slidepack_core::slide::{Board, Dir, UnknownName};
 use std::borrow::Cow;
 use std::fmt;
@@ -164,6 +165,167 @@ pub fn boards<'m>(start: &Board, moves: &'m [Dir]) -> impl Iterator<Item = Board
     }))
 }
 
+/// Moves as they were written, read in one of the notations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovesRead {
+    /// The way the tile moves, for each.
+    pub moves: Vec<Dir>,
+    /// Tile, Blank or Numbers.
+    pub notation: Notation,
+    /// Why they were read so.
+    pub from: NotationFrom,
+    /// The notation in which they would solve the board, if they do not in the one
+    /// asked for.
+    pub solves_as: Option<Notation>,
+}
+
+/// Why moves were read as they were.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub enum NotationFrom {
+    /// The caller named the notation.
+    Asked,
+    /// The text can mean nothing else.
+    Text,
+    /// They solve the board in this notation only.
+    Solves,
+    /// Nothing says anything about it.
+    Default,
+}
+
+/// Reads moves from `board`: letters with counts (`R U2 L`), words, arrows, or the
+/// numbers of tiles, in lists of any kind. A tile that is not beside the blank takes
+/// those between along.
+///
+/// Directions are those of the tiles, unless only those of the blank lead to `goal`.
+pub fn read_moves(
+    board: &Board,
+    goal: &Board,
+    text: &str,
+    notation: Option<Notation>,
+) -> Result<MovesRead, String> {
+    let solves = |moves: &Result<Vec<Dir>, String>| {
+        moves.as_ref().is_ok_and(|moves| board.replayed(moves).as_ref() == Some(goal))
+    };
+    let numbers = || read_numbers(board, text);
+    let (tile, blank) = (|| read_directions(board, text, false), || read_directions(board, text, true));
+    let first = text
+        .chars()
+        .find(|c| !is_between(*c))
+        .ok_or("no moves are given; write L U R2, left up right, or 2 1 3")?;
+    let (moves, notation, from, solves_as) = match notation {
+        Some(Notation::Numbers) => (numbers(), Notation::Numbers, NotationFrom::Asked, None),
+        None if first.is_ascii_digit() => (numbers(), Notation::Numbers, NotationFrom::Text, None),
+        Some(asked) => {
+            let is_blank = match asked {
+                Notation::Tile | Notation::Words | Notation::Arrows | Notation::Counts => false,
+                Notation::Blank => true,
+                other => return Err(format!("moves cannot be read as {other}; use tile, blank or numbers")),
+            };
+            let (one, other) = if is_blank { (blank(), tile()) } else { (tile(), blank()) };
+            let [notation, another] =
+                if is_blank { [Notation::Blank, Notation::Tile] } else { [Notation::Tile, Notation::Blank] };
+            let solves_as = (!solves(&one) && solves(&other)).then_some(another);
+            let one = one.map_err(|error| match solves_as {
+                Some(another) => format!("{error}; with --notation {another} they solve the board"),
+                None => error,
+            });
+            (one, notation, NotationFrom::Asked, solves_as)
+        }
+        None => match (tile(), blank()) {
+            (one, other) if !solves(&one) && solves(&other) => {
+                (other, Notation::Blank, NotationFrom::Solves, None)
+            }
+            (Err(error), Ok(_)) => {
+                return Err(format!("{error}; --notation blank reads the directions of the blank"));
+            }
+            (one, _) => (one, Notation::Tile, NotationFrom::Default, None),
+        },
+    };
+    Ok(MovesRead { moves: moves?, notation, from, solves_as })
+}
+
+/// What stands between moves, as in `['Left', 'Up']` or `L -> U`.
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';' | '[' | ']' | '(' | ')' | '{' | '}' | '\'' | '"' | '-' | '>')
+}
+
+fn read_numbers(board: &Board, text: &str) -> Result<Vec<Dir>, String> {
+    let mut moves = Moves { board: board.clone(), moves: Vec::new() };
+    for word in text.split(is_between).filter(|word| !word.is_empty()) {
+        let tile: u16 = word.parse().map_err(|_| format!("`{word}` is not the number of a tile"))?;
+        moves.tile(tile)?;
+    }
+    Ok(moves.moves)
+}
+
+fn read_directions(board: &Board, text: &str, is_blank: bool) -> Result<Vec<Dir>, String> {
+    let mut moves = Moves { board: board.clone(), moves: Vec::new() };
+    let mut rest = text.trim_start_matches(is_between);
+    while !rest.is_empty() {
+        let (dir, after) = direction(rest).ok_or_else(|| {
+            let wrong: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
+            let wrong = if wrong.is_empty() { rest.chars().take(1).collect() } else { wrong };
+            format!("`{wrong}` is not a move; moves are U, D, L and R, with counts like R2, words like left, or numbers of tiles")
+        })?;
+        let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let count = match &after[..digits] {
+            "" => 1,
+            digits => digits.parse().map_err(|_| format!("`{digits}` is too many moves"))?,
+        };
+        moves.slide(if is_blank { dir.opposite() } else { dir }, count)?;
+        rest = after[digits..].trim_start_matches(is_between);
+    }
+    Ok(moves.moves)
+}
+
+/// The direction that a text begins with, and the rest. No letter of a word but its first is a direction, so words
+/// need no space between them.
+fn direction(text: &str) -> Option<(Dir, &str)> {
+    let is_word = |name: &str| text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+    if let Some(dir) = Dir::ALL.into_iter().find(|dir| is_word(word(*dir))) {
+        return Some((dir, &text[word(dir).len()..]));
+    }
+    let first = text.chars().next()?;
+    let is_letter = |dir: &Dir| dir.letter() == first.to_ascii_uppercase() || arrow(*dir) == first;
+    let dir = Dir::ALL.into_iter().find(is_letter)?;
+    Some((dir, &text[first.len_utf8()..]))
+}
+
+/// Moves that are read, and the board they lead to.
+struct Moves {
+    board: Board,
+    moves: Vec<Dir>,
+}
+
+impl Moves {
+    fn slide(&mut self, dir: Dir, count: u32) -> Result<(), String> {
+        for _ in 0..count {
+            if !self.board.slide(dir) {
+                return Err(format!("move {}: no tile can move {} there", self.moves.len() + 1, word(dir)));
+            }
+            self.moves.push(dir);
+        }
+        Ok(())
+    }
+
+    fn tile(&mut self, tile: u16) -> Result<(), String> {
+        let size = self.board.size();
+        let number = self.moves.len() + 1;
+        let cell = self.board.tiles().iter().position(|&one| one == tile && tile != 0);
+        let cell = cell.ok_or_else(|| format!("move {number}: there is no tile {tile} on the board"))?;
+        let (blank, cols) = (self.board.blank(), size.cols());
+        let (down, right) = (cell / cols < blank / cols, cell % cols < blank % cols);
+        let (dir, count) = match (cell / cols == blank / cols, cell % cols == blank % cols) {
+            (true, _) => (if right { Dir::Right } else { Dir::Left }, cell.abs_diff(blank)),
+            (_, true) => (if down { Dir::Down } else { Dir::Up }, cell.abs_diff(blank) / cols),
+            _ => return Err(format!("move {number}: tile {tile} is not in a line with the blank")),
+        };
+        self.slide(dir, count as u32)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -182,5 +344,72 @@ mod tests {
         check(Notation::Numbers, "2 1 3");
         check(Notation::Words, "right up left");
         check(Notation::Arrows, "→ ↑ ←");
+    }
+
+    const BOARD: &str = "1 2 3/4 5 6/7 8 0";
+
+    fn read_as(text: &str, notation: Option<Notation>) -> Result<MovesRead, String> {
+        let board: Board = BOARD.parse().unwrap();
+        read_moves(&board, &board, text, notation)
+    }
+
+    fn read(text: &str) -> Result<String, String> {
+        Ok(read_as(text, None)?.moves.iter().map(|dir| dir.letter()).collect())
+    }
+
+    #[test]
+    fn moves_are_read_as_people_write_them() {
+        assert_eq!(read("R2 D,L").as_deref(), Ok("RRDL"));
+        assert_eq!(read("r→d").as_deref(), Ok("RRD"));
+        assert_eq!(read(" 7 4 1").as_deref(), Ok("RRDD"));
+        assert_eq!(read("3").as_deref(), Ok("DD"));
+        for words in
+            ["right down left", "Right, Down, LEFT", "['Right', 'Down', 'Left']", "rightdownL", "(R)->D->L"]
+        {
+            assert_eq!(read(words).as_deref(), Ok("RDL"), "{words}");
+        }
+        assert_eq!(read("[8, 5, 4]").as_deref(), Ok("RDR"));
+        let blank = read_as("LU", Some(Notation::Blank)).unwrap();
+        assert_eq!(blank.moves, [Dir::Right, Dir::Down]);
+    }
+
+    #[test]
+    fn moves_that_cannot_be_made_are_named() {
+        assert_eq!(read("R U").unwrap_err(), "move 2: no tile can move up there");
+        assert_eq!(read("R3").unwrap_err(), "move 3: no tile can move right there");
+        assert_eq!(read("8 1").unwrap_err(), "move 2: tile 1 is not in a line with the blank");
+        assert_eq!(read("9").unwrap_err(), "move 1: there is no tile 9 on the board");
+        assert!(read("R X").unwrap_err().starts_with("`X` is not a move; moves are U, D, L and R"));
+        assert!(read("right leftt").unwrap_err().starts_with("`t` is not a move"));
+        assert!(read("R99999999999").unwrap_err().ends_with("is too many moves"));
+        for nothing in ["", " ", "[]", ", "] {
+            assert!(read(nothing).unwrap_err().starts_with("no moves are given"), "{nothing:?}");
+        }
+    }
+
+    #[test]
+    fn directions_are_the_blanks_if_only_these_solve_the_board() {
+        let from = |text: &str, notation| {
+            let start: Board = "1 2 3/4 5 6/0 7 8".parse().unwrap();
+            let read = read_moves(&start, &BOARD.parse().unwrap(), text, notation);
+            read.map(|read| (read.notation, read.from, read.solves_as))
+        };
+        assert_eq!(from("LL", None), Ok((Notation::Tile, NotationFrom::Default, None)));
+        assert_eq!(from("RR", None), Ok((Notation::Blank, NotationFrom::Solves, None)));
+        assert_eq!(from("right, right", None), Ok((Notation::Blank, NotationFrom::Solves, None)));
+        assert_eq!(from("7 8", None), Ok((Notation::Numbers, NotationFrom::Text, None)));
+        // A way that can be made in both readings.
+        let start: Board = "1 2 3/4 0 6/7 5 8".parse().unwrap();
+        let asked = read_moves(&start, &BOARD.parse().unwrap(), "DR", Some(Notation::Tile)).unwrap();
+        assert_eq!((asked.notation, asked.solves_as), (Notation::Tile, Some(Notation::Blank)));
+        // Neither solves it: the default, or how to ask for the other.
+        assert_eq!(from("L", None), Ok((Notation::Tile, NotationFrom::Default, None)));
+        let error = from("R", None).unwrap_err();
+        assert_eq!(
+            error,
+            "move 1: no tile can move right there; --notation blank reads the directions of the blank"
+        );
+        let error = from("RR", Some(Notation::Words)).unwrap_err();
+        assert_eq!(error, "move 1: no tile can move right there; with --notation blank they solve the board");
     }
 }

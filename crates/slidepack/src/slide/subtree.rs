@@ -12,6 +12,7 @@ use super::engine::{
 };
 use super::pdb::Class;
 use super::{Algorithm, Answer, Board, Dir, HeuristicName, Method, Puzzle, Size, TableCache};
+use crate::schema::Ended;
 use serde::{Deserialize, Serialize};
 use slidepack_core::run::{Limits, Meter, Observer, Outcome, Stop};
 use slidepack_core::slide::Frame;
@@ -228,12 +229,22 @@ impl Work {
     }
 }
 
-/// The results in some lines of JSON, and the number of lines that are torn: a
+/// Whether a line of JSON is the answer to a board, which needs no more work.
+pub fn is_answer(line: &str) -> bool {
+    #[derive(Deserialize)]
+    struct Answered {
+        #[serde(rename = "outcome")]
+        _outcome: Ended,
+    }
+    serde_json::from_str::<Answered>(line).is_ok()
+}
+
+/// The results in some lines of JSON without answers, and the number of lines that are torn: a
 /// process that was killed may have written half of one, and another one may have
 /// gone on behind it.
 pub fn results(text: &str) -> Result<(Vec<Done>, usize), EngineError> {
     let (mut results, mut torn) = (Vec::new(), 0);
-    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+    for line in text.lines().filter(|line| !line.trim().is_empty() && !is_answer(line)) {
         match serde_json::from_str(line) {
             Ok(done) => results.push(done),
             Err(error) if error.is_data() => return Err(failed(format!("this is no result: {error}"))),

@@ -21,7 +21,7 @@ class Analysis extends LatestJob {
     const { startText, goalText, goal } = game;
     const moves = [...game.moves];
     const board = toRows(game.start, game.cols);
-    const report = await this.run({ board, goal, moves, options: { time: SECONDS } });
+    const report = await this.run({ board, goal, moves, notation: "tile", options: { time: SECONDS } });
     if (report) {
       this.judged = { startText, goalText, report };
       report.judged.slice(0, this.known(game)).forEach(({ left, good }, at) => {
