@@ -19,8 +19,9 @@ use std::sync::Arc;
 
 /// Make random boards
 ///
-/// The same seed makes the same boards on every machine and in every release. Every board that can
-/// reach the goal is equally likely, unless --walk or --length asks for something else.
+/// The same seed makes the same boards on every machine. Every board that can reach the goal is equally
+/// likely, unless --walk or --length asks for something else. The boards of a set differ while there are
+/// enough.
 #[derive(clap::Args)]
 #[command(mut_arg("time", |arg| {
     arg.requires("length").help("Time limit per board of a length, like 10s, 500ms or 2m [default: 1m]")
@@ -151,6 +152,11 @@ impl<'a> Plan<'a> {
         let Printed { batch, line, made, drawn, shown } = watcher.printed.into_inner();
         drop(line);
         shown?;
+        if let Ok(Done::Boards(done)) = &done
+            && let Some(note) = done.note()
+        {
+            stdout::warn(&note);
+        }
         let exit = match done {
             Ok(Done::Boards(BoardsDone { stopped: None, .. })) => Exit::Answered,
             Ok(Done::Boards(BoardsDone { stopped: Some(stopped), .. })) => {

@@ -207,3 +207,30 @@ fn boards_are_drawn_on_a_sheet_or_in_files_of_their_own() {
     let run = folder.run(&["generate", "slide", "-o", "a.gif"]);
     run.refused(2, "error: a.gif: this file must end in .svg or .png\n");
 }
+
+#[test]
+fn boards_of_a_set_differ_while_there_are_enough() {
+    let check = |args: &[&str], wanted: usize, different: usize| {
+        let run = slidepack(&[&["generate", "slide", "--bare", "--seed", "5"], args].concat());
+        let boards: Vec<&str> = run.out.lines().collect();
+        let set: std::collections::HashSet<&str> = boards.iter().copied().collect();
+        assert_eq!((run.code, boards.len(), set.len()), (0, wanted, different), "{args:?}");
+        let note = match different {
+            _ if different == wanted => String::new(),
+            1 => "note: there is only 1 different board of this kind, so boards repeat\n".into(),
+            _ => {
+                format!("note: there are only {different} different boards of this kind, so boards repeat\n")
+            }
+        };
+        assert_eq!(run.err, note, "{args:?}");
+    };
+    check(&["-s", "3", "-l", "31", "-n", "40"], 40, 2);
+    check(&["-s", "3", "-l", "9", "-n", "40"], 40, 40);
+    check(&["-s", "3", "-l", "3", "-n", "8"], 8, 8);
+    check(&["-s", "2", "-l", "6", "-n", "5"], 5, 1);
+    check(&["-s", "2", "-n", "12"], 12, 12);
+    check(&["-s", "2", "-n", "13"], 13, 12);
+    check(&["-s", "1x4", "--unsolvable", "-n", "20"], 20, 20);
+    check(&["-s", "2x3", "--walk", "2", "-n", "5"], 5, 4);
+    check(&["-s", "3", "-n", "1e3"], 1000, 1000);
+}

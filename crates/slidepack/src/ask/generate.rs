@@ -15,6 +15,8 @@ use crate::wire::{self, Ended, StoppedBy};
 use crate::{Limits, Outcome, Progress, Stop, machine, quietly};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
@@ -80,6 +82,9 @@ pub struct Boards {
     /// than were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<StoppedBy>,
+    /// That boards repeat, because there are too few different ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// How long a board of a length is looked for unless the asker says.
@@ -163,7 +168,8 @@ impl Plan {
     /// Makes the boards; the listener hears of each.
     pub(super) fn work(mut self, listener: &dyn Listener) -> Result<BoardsDone, AskError> {
         let mut generator = Generator::new(self.seed);
-        let mut done = BoardsDone { seed: self.seed, made: 0, stopped: None };
+        let mut done = BoardsDone { seed: self.seed, made: 0, different: None, stopped: None };
+        let mut seen = Seen::default();
         let mut last = Progress::default();
         while done.made < self.count {
             if listener.progress(&last).is_break() {
@@ -192,6 +198,12 @@ impl Plan {
                     }
                 }
             };
+            if 1 < self.count && done.different.is_none() && !seen.insert(&board) {
+                if seen.is_all() {
+                    done.different = Some(seen.boards.len());
+                }
+                continue;
+            }
             done.made += 1;
             if listener.board(&board).is_break() {
                 break;
@@ -211,8 +223,34 @@ impl Plan {
     /// once.
     pub(super) fn skipped(&self) -> Option<Answer> {
         let stopped = StoppedBoards { why: Stop::Cancelled, is_within: false, longest: None };
-        let done = BoardsDone { seed: self.seed, made: 0, stopped: Some(stopped) };
+        let done = BoardsDone { seed: self.seed, made: 0, different: None, stopped: Some(stopped) };
         matches!(self.source, Source::Length(..)).then(|| Answer::Boards(done.boards(Vec::new())))
+    }
+}
+
+/// The boards of a set, by their hashes: a million of them take little memory, and one board in a trillion sets that is
+/// mistaken for another is only left out.
+#[derive(Default)]
+struct Seen {
+    boards: HashSet<u64>,
+    /// Boards drawn since the last new one.
+    in_vain: usize,
+}
+
+impl Seen {
+    /// Whether the board is new.
+    fn insert(&mut self, board: &Board) -> bool {
+        let mut hasher = DefaultHasher::new();
+        board.hash(&mut hasher);
+        let is_new = self.boards.insert(hasher.finish());
+        self.in_vain = if is_new { 0 } else { self.in_vain + 1 };
+        is_new
+    }
+
+    /// Whether there seem to be no more. If one of `n` equally likely boards were left, `20 n` draws would miss it once
+    /// in 400 million sets.
+    fn is_all(&self) -> bool {
+        20 * (self.boards.len() + 1) <= self.in_vain
     }
 }
 
@@ -265,6 +303,8 @@ pub struct BoardsDone {
     pub seed: u64,
     /// How many there are.
     pub made: usize,
+    /// How many of them are different, if boards repeat.
+    pub different: Option<usize>,
     /// What ended it before all were made, unless the listener of a board did.
     pub stopped: Option<StoppedBoards>,
 }
@@ -283,7 +323,20 @@ pub struct StoppedBoards {
 
 impl BoardsDone {
     pub(super) fn boards(&self, boards: Vec<Vec<Vec<u16>>>) -> Boards {
-        Boards { seed: self.seed, boards, stopped_by: self.stopped.map(|stopped| stopped.why.into()) }
+        Boards {
+            seed: self.seed,
+            boards,
+            stopped_by: self.stopped.map(|stopped| stopped.why.into()),
+            notes: self.note().into_iter().collect(),
+        }
+    }
+
+    /// That boards repeat, if they do.
+    pub fn note(&self) -> Option<String> {
+        let different = self.different? as u64;
+        let (there, boards) =
+            (if different == 1 { "is" } else { "are" }, say::counted(different, "different board"));
+        Some(format!("there {there} only {boards} of this kind, so boards repeat"))
     }
 }
 
