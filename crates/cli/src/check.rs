@@ -174,13 +174,7 @@ impl Looked {
 
     fn told(&self, ink: Ink) -> String {
         match &self.found {
-            CheckFound::Slide(puzzle, check) => {
-                let told = check.told_with(puzzle, ink, !self.remark.is_said);
-                match self.remark.line().as_str() {
-                    "" => told,
-                    line => format!("{told}\n{line}"),
-                }
-            }
+            CheckFound::Slide(puzzle, check) => check.told_with(puzzle, ink, !self.remark.is_said),
             CheckFound::Pack(puzzle, check) => check.told(puzzle, ink),
         }
     }

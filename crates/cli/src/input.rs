@@ -273,46 +273,30 @@ pub(crate) struct Read {
 /// What should be said about the goal of a puzzle.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Remark {
-    /// A sentence without its full stop.
+    /// A sentence without its full stop, about all puzzles of the source.
     pub(crate) text: Option<String>,
     /// What our own answer says in its own words, and that of a style does not.
     pub(crate) aside: Option<String>,
-    /// Whether it is about this puzzle alone, and belongs to its answer.
-    pub(crate) is_own: bool,
     /// Whether other goals that it could reach are named elsewhere.
     pub(crate) is_said: bool,
-}
-
-impl Remark {
-    /// A line for the answer in words, if one belongs there.
-    pub(crate) fn line(&self) -> String {
-        match &self.text {
-            Some(text) if self.is_own => format!("Note: {text}.\n"),
-            _ => String::new(),
-        }
-    }
 }
 
 impl Read {
     /// The puzzles of one source.
     fn add(&mut self, name: &str, puzzles: Vec<Result<Puzzle, InputError>>) {
-        let is_own = puzzles.len() == 1;
-        let remark = slidepack::goal_remark(&puzzles);
         // Our answer to a board without a solution names other goals itself.
-        let (remark, mut aside) = match remark {
-            Some(remark) if is_own && remark.all_fail => (None, Some(remark.text)),
+        let (remark, mut aside) = match slidepack::goal_remark(&puzzles) {
+            Some(remark) if puzzles.len() == 1 => (None, Some(remark.text)),
             remark => (remark, None),
         };
-        if let Some(remark) = &remark
-            && !is_own
-        {
+        if let Some(remark) = &remark {
             self.notes.push(format!("{name}: {}", remark.text));
         }
         let is_said = remark.as_ref().is_some_and(|remark| remark.all_fail);
         let mut text = remark.map(|remark| remark.text);
         for puzzle in puzzles {
             let text = if puzzle.is_ok() { text.take() } else { None };
-            self.puzzles.push((puzzle, Remark { text, aside: aside.take(), is_own, is_said }));
+            self.puzzles.push((puzzle, Remark { text, aside: aside.take(), is_said }));
         }
     }
 

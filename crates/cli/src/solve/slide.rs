@@ -277,9 +277,7 @@ impl Solved {
         };
         let gap = if (replies.is_first() && !is_listed) || !self.is_plain { "" } else { "\n" };
         let exit = exit_of(&self.answer().report.outcome);
-        let Remark { text, aside, is_own, .. } = &self.remark;
-        if let Some(remark) = text.as_ref().or(aside.as_ref())
-            && *is_own
+        if let Some(remark) = &self.remark.aside
             && !self.is_plain
             && replies.form == Form::Text
         {
@@ -305,10 +303,9 @@ impl Solved {
     }
 
     fn write_summary(&self, out: &mut dyn fmt::Write, ink: Ink) -> fmt::Result {
-        let line = self.remark.line();
         match &self.found {
-            Found::Solution(done) => done.write(out, ink, &line, !self.remark.is_said),
-            Found::Hint(done) => write!(out, "{}{line}", done.told(ink)),
+            Found::Solution(done) => done.write(out, ink, !self.remark.is_said),
+            Found::Hint(done) => out.write_str(&done.told(ink)),
         }
     }
 

@@ -36,8 +36,6 @@ At least 10 moves. Lower bounds:
   Manhattan                 10
   linear conflict           10
   walking distance          10
-
-Note: goal `last` was assumed; `first` can be reached too: --goal first.
 ";
     assert_eq!((run.code, run.err.as_str(), run.out.as_str()), (0, "", expected));
 }

@@ -17,7 +17,6 @@ Move 2 left.
 It begins a shortest solution: 14 moves from here, 13 after it. Moving 6 up,
 1 down or 4 right leads to a board that needs 15 moves. Tile 2 comes one
 cell nearer to its place, row 1, column 2.
-Note: goal `last` was assumed; `first` can be reached too: --goal first.
 ";
     assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, said, ""));
 }

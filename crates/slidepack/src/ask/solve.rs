@@ -311,24 +311,18 @@ pub struct SlideDone {
 
 impl SlideDone {
     /// The answer in the wording of the style asked for.
-    /// `remark` is for the plain style: lines to add below what was found, and
-    /// whether a board without a solution names other goals that it can reach.
-    pub fn told(&self, ink: Ink, remark: &str, names_other_goals: bool) -> String {
+    /// `names_other_goals` is for the plain style: whether a board without a solution
+    /// names other goals that it can reach.
+    pub fn told(&self, ink: Ink, names_other_goals: bool) -> String {
         let mut text = String::new();
-        self.write(&mut text, ink, remark, names_other_goals).expect("writing to a string works");
+        self.write(&mut text, ink, names_other_goals).expect("writing to a string works");
         text
     }
 
     /// Writes what [`SlideDone::told`] returns.
-    pub fn write(
-        &self,
-        out: &mut dyn fmt::Write,
-        ink: Ink,
-        remark: &str,
-        names_other_goals: bool,
-    ) -> fmt::Result {
+    pub fn write(&self, out: &mut dyn fmt::Write, ink: Ink, names_other_goals: bool) -> fmt::Result {
         let SlideDone { notation, shortest, metric, .. } = *self;
-        let manner = Manner { notation, ink, remark, names_other_goals, shortest, metric };
+        let manner = Manner { notation, ink, names_other_goals, shortest, metric };
         self.style.write(out, &self.puzzle, &self.answer, &manner)
     }
 
@@ -350,7 +344,7 @@ impl SlideDone {
 
     pub(super) fn into_answer(self) -> Answer {
         let has_text = cfg!(feature = "style") && self.has_text;
-        let text = has_text.then(|| self.told(Ink::new(false), "", true));
+        let text = has_text.then(|| self.told(Ink::new(false), true));
         Answer::Slide(Box::new(self.report().with_text(text)))
     }
 }

@@ -91,10 +91,10 @@ pub struct GoalRemark {
     pub all_fail: bool,
 }
 
-/// What should be said about the goals of the puzzles of one source, if
-/// somebody might mean another goal: when a goal was inferred, not said, and
-/// either a board can reach another named goal as well, or no board can reach
-/// the inferred one. Of a goal that a style implies only the latter is said.
+/// What should be said about the goals of the puzzles of one source whose goal was
+/// inferred, not said: that no board can reach it, or, of several boards, that they
+/// can reach another named goal as well. Of a goal that a style implies only the
+/// former is said.
 pub fn goal_remark<'p>(puzzles: impl IntoIterator<Item = &'p Puzzle>) -> Option<GoalRemark> {
     let mut tally = Tally::default();
     for puzzle in puzzles {
@@ -150,7 +150,8 @@ impl Tally {
             None => "goals were assumed".to_owned(),
         };
         let all_fail = self.fail == self.boards;
-        let is_clear = self.inferred < self.boards && self.fail == self.inferred || by_style && !all_fail;
+        let is_clear = self.inferred < self.boards && self.fail == self.inferred
+            || !all_fail && (by_style || self.boards == 1);
         if self.inferred == 0 || is_clear {
             return None;
         }
@@ -158,6 +159,8 @@ impl Tally {
             NamedGoal::ALL
                 .into_iter()
                 .zip(counts)
+                // Who asks for the words of a course knows its goals: the snail is that of one course only.
+                .filter(|(named, _)| !by_style || *named != NamedGoal::Snail)
                 .find(|(_, count)| enough <= **count)
                 .map(|(named, _)| named)
         };
@@ -171,6 +174,8 @@ impl Tally {
                     format!("{assumed}, but {none}; it can reach `{other}`: --goal {other}")
                 }
                 Some(other) => format!("{assumed}, but {none}; all can reach `{other}`: --goal {other}"),
+                // That the board has no solution is the answer.
+                None if by_style && self.boards == 1 => return None,
                 None => format!("{assumed}, but {none}; --goal names another one"),
             }
         } else {
@@ -188,8 +193,8 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Source;
     use crate::slide::read;
+    use crate::{Reading, Source};
 
     fn choice(
         asked: Option<NamedGoal>,
@@ -227,15 +232,30 @@ mod tests {
     }
 
     #[test]
-    fn an_inferred_goal_is_told_if_another_can_be_reached_too() {
-        check("1,2,3,4,5,6,7,8,0", "goal `last` was assumed; `first` can be reached too: --goal first");
-        check("5 1 2 3 4 5 6 7 8 0", "goal `first` was assumed; `last` can be reached too: --goal last");
-        check(
+    fn nothing_is_said_of_a_board_that_reaches_its_inferred_goal() {
+        for text in [
+            "1,2,3,4,5,6,7,8,0",
+            "8 1 3/4 0 2/7 6 5",
+            "5 1 2 3 4 5 6 7 8 0",
             "# This puzzle is solvable\n4\n1 2 3 4\n12 13 14 5\n11 0 15 6\n10 9 8 7",
-            "goal `snail` was assumed; `last` can be reached too: --goal last",
-        );
-        assert_eq!(remark("# goal: last\n1 2 3 4 5 6 7 8 0"), None);
-        assert_eq!(remark("1 2\n3 0\n0 1\n2 3"), None);
+            "# goal: last\n1 2 3 4 5 6 7 8 0",
+            "1 2\n3 0\n0 1\n2 3",
+        ] {
+            assert_eq!(remark(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_words_of_a_course_do_not_name_the_snail() {
+        let remark = |text: &str| {
+            let reading = Reading { usual_goal: Some(NamedGoal::Last), ..Reading::default() };
+            crate::goal_remark(&crate::read(&Source::inline(text), &reading)).map(|remark| remark.text)
+        };
+        assert_eq!(remark("2 1 3/4 5 6/7 8 0"), None);
+        let first = "the style implies goal `last`, but the board cannot reach it; it can reach `first`: --goal first";
+        assert_eq!(remark("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3").as_deref(), Some(first));
+        let list = remark("2 1 3/4 5 6/7 8 0\n1 3 2/4 5 6/7 8 0\n").unwrap();
+        assert!(!list.contains("snail"), "{list}");
     }
 
     #[test]

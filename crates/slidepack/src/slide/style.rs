@@ -89,20 +89,13 @@ impl Style {
         self.told_in(
             puzzle,
             answer,
-            &Manner {
-                notation,
-                ink,
-                remark: "",
-                names_other_goals: true,
-                shortest: None,
-                metric: Metric::Single,
-            },
+            &Manner { notation, ink, names_other_goals: true, shortest: None, metric: Metric::Single },
         )
     }
 
     /// The answer to a puzzle, ending with a line break. The manner is for the
     /// plain style; the others have their own.
-    pub fn told_in(self, puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> String {
+    pub fn told_in(self, puzzle: &Puzzle, answer: &Answer, manner: &Manner) -> String {
         let mut text = String::new();
         self.write(&mut text, puzzle, answer, manner).expect("writing to a string works");
         text
@@ -115,7 +108,7 @@ impl Style {
         out: &mut dyn fmt::Write,
         puzzle: &Puzzle,
         answer: &Answer,
-        manner: &Manner<'_>,
+        manner: &Manner,
     ) -> fmt::Result {
         match self {
             Style::Plain => plain::write(out, puzzle, answer, manner),
@@ -130,13 +123,11 @@ impl Style {
 
 /// How a plain answer is told.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner<'a> {
+pub struct Manner {
     /// How moves are written.
     pub notation: Notation,
     /// With colours or without.
     pub ink: Ink,
-    /// Lines to add below what was found.
-    pub remark: &'a str,
     /// Whether a board without a solution names other goals that it can reach.
     pub names_other_goals: bool,
     /// What was counted, if all shortest solutions were wanted. Those that were

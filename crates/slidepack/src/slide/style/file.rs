@@ -30,7 +30,6 @@ pub fn board_file(puzzle: &Puzzle, moves: Option<&[Dir]>, answer: Option<&Answer
             let manner = Manner {
                 notation: Notation::default(),
                 ink: Ink::new(false),
-                remark: "",
                 names_other_goals: true,
                 shortest: None,
                 metric: crate::slide::Metric::Single,

@@ -13,13 +13,12 @@ pub(super) fn write(
     out: &mut dyn fmt::Write,
     puzzle: &Puzzle,
     answer: &Answer,
-    manner: &Manner<'_>,
+    manner: &Manner,
 ) -> fmt::Result {
     let notation = manner.notation;
     let size = puzzle.board.size();
     write!(out, "{}: {size}, {}\n\n{}\n", puzzle.title(), goal(puzzle), picture(puzzle))?;
     out.write_str(&summary(puzzle, answer, manner))?;
-    out.write_str(manner.remark)?;
     if let Some(moves) = answer.report.outcome.answer()
         && !moves.is_empty()
         && notation != Notation::None
@@ -92,7 +91,7 @@ fn rows(board: &Board) -> String {
     say::wrapped(words.iter()).lines().map(|line| format!("  {line}\n")).collect()
 }
 
-pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> String {
+pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner) -> String {
     let ink = manner.ink;
     let progress = &answer.report.progress;
     let bound = say::counted(progress.bound.into(), "move");
@@ -154,7 +153,7 @@ pub(super) fn summary(puzzle: &Puzzle, answer: &Answer, manner: &Manner<'_>) -> 
 
 /// What a run that counted multi-tile moves found, where that differs from what
 /// others say.
-fn multi(answer: &Answer, manner: &Manner<'_>, effort: &str) -> Option<String> {
+fn multi(answer: &Answer, manner: &Manner, effort: &str) -> Option<String> {
     let ink = manner.ink;
     let bound = answer.report.progress.bound;
     match &answer.report.outcome {
