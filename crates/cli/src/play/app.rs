@@ -224,17 +224,18 @@ impl App {
         Rect::new(0, 0, self.size.0, self.size.1)
     }
 
-    /// The lines of what is said.
-    fn message_lines(area: Rect) -> u16 {
-        match area.width {
-            ..60 => 3,
-            _ => 2,
-        }
+    /// The lines of what is said: a few always, so that the board rarely moves, and up to a third of the window for a
+    /// long message.
+    fn message_lines(&self, area: Rect) -> u16 {
+        let usual = if area.width < 60 { 3 } else { 2 };
+        let (.., said) = self.game.words(self.now);
+        let needed = say::lines(said.split(' '), area.width.into()).len() as u16;
+        needed.min(area.height / 3).max(usual)
     }
 
     /// Where the puzzle is: between two lines above and the message below.
     fn body(&self, area: Rect) -> Rect {
-        let below = App::message_lines(area) + 1;
+        let below = self.message_lines(area) + 1;
         Rect { y: area.y + 2, height: area.height.saturating_sub(2 + below), ..area }
     }
 
@@ -257,7 +258,7 @@ impl App {
             Game::Slide(game) => game.draw(body, canvas, self.theme),
             Game::Pack(game) => game.draw(body, canvas, self.theme),
         }
-        let below = Rect { y: body.bottom(), height: App::message_lines(area), ..area };
+        let below = Rect { y: body.bottom(), height: self.message_lines(area), ..area };
         write_lines(canvas, below, &said, self.theme.message());
         self.draw_keys(line(area.bottom() - 1), canvas);
         if self.shows_help {

@@ -82,7 +82,7 @@ pub(super) fn line(family: Family, is_watching: bool) -> &'static [Keys] {
             ("r", "turn"),
             ("f", "flip"),
             ("Space", "place"),
-            ("x", "take up"),
+            ("x", "remove"),
             ("i", "hint"),
             ("v", "solve"),
             ("u", "undo"),

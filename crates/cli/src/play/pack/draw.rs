@@ -103,9 +103,6 @@ impl Game {
                     .map_or(String::new(), |known| format!(": {}", progress::of_pack(known)));
                 format!("{what}{how} (Esc stops)")
             }
-            _ if self.show.is_some() && self.message.is_empty() => {
-                "Space pauses, arrows step and set the pace, Enter goes on from here, Esc goes back.".into()
-            }
             _ => self.message.clone(),
         }
     }

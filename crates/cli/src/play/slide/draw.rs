@@ -52,9 +52,8 @@ impl Game {
                 format!("{what}{how} (Esc stops)")
             }
             (None, _) if self.shows_goal => "This is the goal; g goes back to the board.".into(),
-            (None, _) if self.show.is_some() => {
-                "Space pauses, arrows step and set the pace, Enter goes on from here, Esc goes back.".into()
-            }
+            // The last line has the keys of a film.
+            (None, _) if self.show.is_some() => String::new(),
             (None, _) => self.message.clone(),
         }
     }

@@ -259,3 +259,26 @@ fn moves_can_be_counted_by_lines() {
     player.keys("t");
     player.sees("Only boards of up to 16 cells can be counted in multi-tile moves.");
 }
+
+#[test]
+fn the_keys_of_a_film_are_told_once() {
+    let mut player = Player::of("8 1 3/4 0 2/7 6 5");
+    player.keys("v");
+    player.think();
+    let screen = player.screen();
+    for key in ["Space", "Enter", "Esc"] {
+        assert_eq!(screen.matches(key).count(), 1, "{key} in {screen}");
+    }
+}
+
+#[test]
+fn a_long_reason_is_told_to_its_end_in_a_small_window() {
+    for size in [(60, 18), (40, 20), (80, 24)] {
+        let mut player = Player::sized("2 1 3/4 5 6/7 8 0", size, true);
+        player.keys("i");
+        player.think();
+        let screen = player.screen();
+        assert!(!screen.contains("..."), "{size:?}: {screen}");
+        assert!(screen.contains("odd"), "{size:?}: {screen}");
+    }
+}
