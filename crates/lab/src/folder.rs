@@ -123,7 +123,10 @@ impl fmt::Display for FolderError {
                     _ => "the same plan with other instances, methods or limits".into(),
                 };
                 let path = path.display();
-                write!(f, "{path} holds a run of {why}; start it again with --fresh, or choose another --out")
+                write!(
+                    f,
+                    "{path} holds a run of {why}; start it again with --fresh, or choose another --output"
+                )
             }
             FolderError::Missing { path } => write!(f, "{}: no such run folder", path.display()),
             FolderError::Nothing { path } if path.is_file() => {

@@ -60,7 +60,7 @@ fn compose(label: &Label, rows: &[Row]) -> Document {
     }
     let mut sections: Vec<Section> =
         sections.into_iter().filter(|section| !section.blocks.is_empty()).collect();
-    sections.push(how(rows, time));
+    sections.push(how(rows));
     if !label.note.is_empty() {
         let blocks = paragraphs(&label.note).into_iter().map(Block::Paragraph).collect();
         sections.push(Section { heading: NOTES.into(), blocks });
@@ -132,15 +132,15 @@ fn outcomes(label: &Label, rows: &[Row]) -> String {
 }
 
 /// How it was measured, and what to beware of.
-fn how(rows: &[Row], time: TimeUnit) -> Section {
-    let (short, filled) = (time.told(0.25), time.told(0.01));
+fn how(rows: &[Row]) -> Section {
     let mut blocks = vec![
-        Block::Paragraph(format!(
+        Block::Paragraph(
             "Every run is a process of its own with its own limits. Its time is the solver's: starting the process and \
-             fetching tables do not count. A run shorter than {short} is repeated after a warm-up, at least three times \
-             and until {filled} are filled, and the median counts. The lab replays every solution, move by move or \
+             fetching tables do not count. A run shorter than 250 ms is repeated after a warm-up, at least three times \
+             and until 10 ms are filled, and the median counts. The lab replays every solution, move by move or \
              piece by piece."
-        )),
+                .into(),
+        ),
         Block::Paragraph(
             "Square brackets hold 95 % bootstrap intervals. A run that a limit ended counts as at least what it took \
              until then (≥), never as solved. A puzzle shown to be impossible is not counted as solved and is left out \

@@ -1,7 +1,7 @@
 //! A* with heuristics that dominate each other, by the length of the solution.
 
 use super::grid::{Grid, Measure};
-use super::unit::{TimeUnit, memory};
+use super::unit::{TimeUnit, memory, time_limit};
 use super::words::{
     amount, axis, block, boxes_block, comparison_sentence, hollow, median_cell, number, ratio, scatter_block,
     total_cell,
@@ -36,7 +36,7 @@ fn setup(grid: &Grid<'_>) -> Section {
     let methods: Vec<String> = grid.methods.iter().map(|method| (*method).to_owned()).collect();
     text += &format!("A* solves each of them with {}. ", listed(&methods));
     if let Some(row) = grid.methods.first().and_then(|method| grid.of_method(method).next()) {
-        let time = row.time_limit.map_or("no time limit".into(), |limit| grid.time.told(limit));
+        let time = row.time_limit.map_or("no time limit".into(), time_limit);
         let states = row.memory_limit.map_or("no memory limit".into(), memory);
         text += &format!("A run may take {time} and {states} of memory for its states. ");
     }

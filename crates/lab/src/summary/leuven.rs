@@ -1,7 +1,7 @@
 //! The table of the Leuven assignment, and the answer to its question.
 
 use super::grid::{Grid, Measure};
-use super::unit::{TimeUnit, memory};
+use super::unit::{TimeUnit, memory, time_limit};
 use super::words::{
     axis, block, comparison_sentence, count_cell, hollow, nodes_cell, solved_block, time_cell,
 };
@@ -36,7 +36,7 @@ fn table(grid: &Grid<'_>) -> Section {
         table.row(cells);
     }
     if let Some(row) = grid.methods.first().and_then(|method| grid.of_method(method).next()) {
-        table.note(format!("Limits of each run: {}.", limits(row, grid.time)));
+        table.note(format!("Limits of each run: {}.", limits(row)));
     }
     let mut blocks = vec![Block::Table(table)];
     if let [first, second, ..] = grid.methods[..] {
@@ -103,7 +103,7 @@ fn question(grid: &Grid<'_>) -> Section {
         table.row(cells);
     }
     if let Some(row) = grid.methods.first().and_then(|method| grid.of_method(method).next()) {
-        let limits = limits(row, grid.time);
+        let limits = limits(row);
         table.note(format!("The other methods are compared with the first, whose limits are {limits}."));
     }
     let mut blocks =
@@ -134,8 +134,8 @@ fn question(grid: &Grid<'_>) -> Section {
 }
 
 /// What a run may take, in words.
-fn limits(row: &Row, unit: TimeUnit) -> String {
-    let time = row.time_limit.map_or("no time limit".into(), |limit| unit.told(limit));
+fn limits(row: &Row) -> String {
+    let time = row.time_limit.map_or("no time limit".into(), time_limit);
     let states = row
         .memory_limit
         .map_or("no memory limit".into(), |limit| format!("{} of memory for the states", memory(limit)));

@@ -2,7 +2,7 @@
 
 use super::general::methods;
 use super::grid::{Grid, Measure};
-use super::unit::{TimeUnit, decimal};
+use super::unit::{TimeUnit, decimal, time_limit};
 use super::words::{amount, axis, block, hollow, number, ratio, total_cell};
 use crate::chart::{Axis, Point, Scale, Series, Words, growth};
 use crate::report::{Block, Cell, Column, Section, Table};
@@ -243,7 +243,7 @@ fn threads(grid: &Grid<'_>) -> Section {
     ));
     let alone: Vec<f64> = grid.of_method(first).filter_map(|row| row.seconds).collect();
     if median(&alone).is_some_and(|seconds| seconds < 1.0) {
-        let second = grid.time.told(1.0);
+        let second = time_limit(1.0);
         table.note(format!(
             "Most of these boards take one thread less than {second}, which leaves little to share."
         ));

@@ -42,14 +42,17 @@ impl TimeUnit {
         }
     }
 
-    /// A time in words, with the unit.
-    pub(crate) fn told(self, seconds: f64) -> String {
-        format!("{} {}", plain(self.scaled(seconds)), self.symbol())
-    }
-
     /// A column of times.
     pub(crate) fn column(self, heading: &str) -> Column {
         Column::numbers(heading, self.symbol())
+    }
+}
+
+/// A time limit in words: limits are round numbers of seconds, or less than one.
+pub(crate) fn time_limit(seconds: f64) -> String {
+    match seconds {
+        ..1.0 => format!("{} ms", plain(1e3 * seconds)),
+        _ => format!("{} s", plain(seconds)),
     }
 }
 
@@ -124,10 +127,8 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_in_the_unit_of_what_they_limit() {
-        assert_eq!(TimeUnit::Milliseconds.told(300.0), "300,000 ms");
-        assert_eq!(TimeUnit::Seconds.told(300.0), "300 s");
-        assert_eq!(TimeUnit::Milliseconds.told(0.01), "10 ms");
+    fn limits_are_told_in_seconds_or_a_part_of_one() {
+        assert_eq!([300.0, 60.0, 1.5, 0.01].map(time_limit), ["300 s", "60 s", "1.50 s", "10 ms"]);
         assert_eq!(memory(100 << 20), "100 MiB");
         assert_eq!(memory(2 << 30), "2,048 MiB");
     }

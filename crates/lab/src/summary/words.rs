@@ -223,7 +223,7 @@ pub(super) fn dots_block(file: &str, title: &str, grid: &Grid<'_>, measure: Meas
 pub(super) fn boxes_block(file: &str, title: &str, grid: &Grid<'_>, measure: Measure) -> Block {
     let samples = samples(grid, measure);
     let explanation = format!(
-        "Each dot is a puzzle. The box reaches from the lower to the upper quartile, and the line in it is the median.{}",
+        "Each dot is a puzzle. The box reaches from the lower to the upper quartile, and the line in it is the median. The whiskers reach to the last run within 1.5 heights of the box, on the scale of the axis.{}",
         hollow(runs(&samples))
     );
     let words = Words { title: title.into(), explanation };
