@@ -10,7 +10,7 @@ use crate::exit::Exit;
 #[command(after_help = "Examples:
   slidepack generate slide --size 4x4 --number 10     # ten random 15-puzzles
   slidepack generate slide --length 20                # a board of exactly 20 moves
-  slidepack generate pack --level expert -o one.svg   # a packing challenge with one solution, and a picture")]
+  slidepack generate pack --level expert -o one.svg   # a packing challenge, and its picture")]
 pub(crate) struct Args {
     #[command(subcommand)]
     family: Family,

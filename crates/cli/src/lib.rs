@@ -107,3 +107,81 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: Option<Vec<OsStrin
     };
     exit.unwrap_or_else(Exit::from_error).code()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{ArgAction, Command, CommandFactory};
+    use std::collections::BTreeMap;
+
+    /// The commands that are shown, at any depth, with their full names.
+    fn commands(command: &Command) -> Vec<(String, Command)> {
+        let below = command.get_subcommands().filter(|sub| !sub.is_hide_set()).flat_map(commands);
+        let name = command.get_name().to_owned();
+        let mut all: Vec<_> = below.map(|(below, sub)| (format!("{name} {below}"), sub)).collect();
+        all.push((name, command.clone()));
+        all
+    }
+
+    #[test]
+    fn a_long_option_means_the_same_in_every_command() {
+        let mut known: BTreeMap<String, (String, String)> = BTreeMap::new();
+        let mut cli = Cli::command();
+        cli.build();
+        for (command, args) in commands(&cli) {
+            for arg in args.get_arguments().filter(|arg| !arg.is_hide_set()) {
+                let Some(long) = arg.get_long() else { continue };
+                let kind = match arg.get_action() {
+                    ArgAction::Set | ArgAction::Append => {
+                        let names = arg.get_value_names().unwrap_or_default();
+                        names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(" ")
+                    }
+                    _ => "a switch".to_owned(),
+                };
+                let (first, same) =
+                    known.entry(long.to_owned()).or_insert_with(|| (command.clone(), kind.clone()));
+                // Where a file of results goes, a folder of them may go.
+                let is_output = long == "output" && ["FILE", "FOLDER"].contains(&kind.as_str());
+                assert!(*same == kind || is_output, "--{long} is {same} in `{first}`, {kind} in `{command}`");
+            }
+        }
+        assert!(40 < known.len());
+    }
+
+    #[test]
+    fn amounts_have_units_in_every_command() {
+        for line in [
+            "solve --time 500ms --nodes 1e6 --memory 500M --threads 2 --frame 0.5s",
+            "cover --time 2m --nodes 1k",
+            "space 3x3 --time 1h --nodes 2M --seed 1e3 --sample 1k",
+            "analyse board.txt --solution L --time 10s --nodes 1e6",
+            "lab astar --time 10s --nodes 1_000_000 --memory 1.5G --repeat 1e1",
+            "serve --time 2m --memory 1G --queue 1k",
+            "generate slide --number 1k --length 20 --time 1.5m",
+            "generate pack -n 2 --time 30s",
+            "tables build 15 --memory 2G --threads 4",
+            "subtree run --memory 2G --threads 4",
+            // The old spellings.
+            "generate slide --count 10",
+            "analyse board.txt --moves L",
+            "lab astar --out folder",
+            "man --all folder",
+        ] {
+            let words = std::iter::once("slidepack").chain(line.split(' '));
+            assert!(Cli::try_parse_from(words).is_ok(), "{line}");
+        }
+        for line in ["solve --time 10x", "cover --nodes 1.5", "tables build 15 --threads 2k"] {
+            let words = std::iter::once("slidepack").chain(line.split(' '));
+            assert!(Cli::try_parse_from(words).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn examples_do_not_wrap() {
+        for (command, args) in commands(&Cli::command()) {
+            let examples = args.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let long = examples.lines().find(|line| 100 < line.chars().count());
+            assert_eq!(long, None, "{command}");
+        }
+    }
+}

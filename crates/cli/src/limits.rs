@@ -23,7 +23,7 @@ pub(crate) struct MachineArgs {
     pub(crate) memory: Option<u64>,
 
     /// Number of threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = whole(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=1024))]
     pub(crate) threads: Option<usize>,
 }
 

@@ -37,7 +37,7 @@ use std::time::Duration;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   slidepack solve --board \"8 1 3/4 0 2/7 6 5\"        # one board, rows separated by /
-  slidepack solve board.txt --time 10s -o film.gif     # the best answer after ten seconds, as a film
+  slidepack solve board.txt --time 10s -o film.gif     # the best answer after 10 s, as a film
   slidepack solve board.txt --algorithm astar --heuristic manhattan
   slidepack solve tray.txt --count                     # the number of packings
   slidepack solve board.txt --all                      # every shortest solution

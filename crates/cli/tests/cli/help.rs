@@ -90,9 +90,9 @@ fn bad_usage_ends_with_2_and_names_the_mistake() {
         &["solve", "--algorithm", "dfs"],
         "[possible values: auto, bfs, greedy, astar, branch-and-bound, ida, anytime, constructive, brute-force, cover]",
     );
-    check(&["solve", "--nodes", "many"], "`many` is not a number; write 1000000 or 1_000_000");
+    check(&["solve", "--nodes", "many"], "`many` is not a whole number; write 1000000, 1e6, 1k or 2M");
     check(&["solve", "--memory", "1X"], "`1X` is not an amount of memory; write 500M or 2G");
-    check(&["solve", "--time", "soon"], "`soon` is not a number of seconds; write 5 or 0.5");
+    check(&["solve", "--time", "soon"], "`soon` is not a duration; write 10s, 500ms, 2m or 1h");
     check(&["solve", "--threads", "0"], "0 is not in 1..=1024");
     check(&["solve", "--json", "--jsonl"], "cannot be used with");
     check(&["generate", "slide", "--size", "1x1"], "a board needs at least two cells");

@@ -1,4 +1,4 @@
-// Challenges with exactly one solution, by level: `slidepack generate pack --level expert --count 12` and the
+// Challenges with exactly one solution, by level: `slidepack generate pack --level expert --number 12` and the
 // like. A test of the server checks their levels, and that each has one solution.
 
 /** @type {Record<string, string[]>} rows of the 5x11 tray, with the letters of the pieces that lie there */
