@@ -153,11 +153,11 @@ mod tests {
         for line in [
             "solve --time 500ms --nodes 1e6 --memory 500M --threads 2 --frame 0.5s",
             "cover --time 2m --nodes 1k",
-            "space 3x3 --time 1h --nodes 2M --seed 1e3 --sample 1k",
+            "space 3x3 --time 1h --nodes 2M --deepest 1k",
             "analyse board.txt --solution L --time 10s --nodes 1e6",
             "lab astar --time 10s --nodes 1_000_000 --memory 1.5G --repeat 1e1",
             "serve --time 2m --memory 1G --queue 1k",
-            "generate slide --number 1k --length 20 --time 1.5m",
+            "generate slide --number 1k --seed 1e3 --length 20 --time 1.5m",
             "generate pack -n 2 --time 30s",
             "tables build 15 --memory 2G --threads 4",
             "subtree run --memory 2G --threads 4",

@@ -10,7 +10,7 @@ fn a_move_that_leads_away_is_told_with_a_better_one() {
     let run = slidepack(&["analyse", BOARD, "--goal", "last", "--solution", "D U L2"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     for line in [
-        "4 moves were made, 3 if several tiles in a line count as one.\nThey solve the board; a shortest solution has 2 moves.\n",
+        "4 moves were made, 3 if several tiles in a line count as one.\nRead as the directions of the tiles; --notation blank reads those of the blank.\nThey solve the board; a shortest solution has 2 moves.\n",
         "One move leads away from the goal and costs 2 moves.\n",
         "\n  move     tile  left  good moves\n",
         "     1 D      4     2  L           lost 2\n",

@@ -147,7 +147,7 @@ fn the_command_to_repeat_it_can_be_typed_as_it_is_printed() {
     let first = folder.run(&["lab", "sub/my plan.toml", "--nodes", "500", "--out", "my out"]);
     assert_eq!(first.code, 0, "{first:?}");
     let line = first.out.lines().find_map(|line| line.strip_prefix("again with")).unwrap().trim();
-    assert_eq!(line, "slidepack lab 'sub/my plan.toml' --nodes 500 --out 'my out'");
+    assert_eq!(line, "slidepack lab 'sub/my plan.toml' --nodes 500 --output 'my out'");
     let again = folder.run(&["lab", "sub/my plan.toml", "--nodes", "500", "--out", "my out"]);
     assert_eq!((again.code, again.out), (0, first.out));
 }
@@ -230,10 +230,10 @@ fn another_plan_in_the_same_folder_is_refused() {
     folder.run(&["lab", "plan.toml", "--out", "out", "--nodes", "10"]).refused(
         2,
         "error: out holds a run of the same plan with other instances, methods or limits; \
-         start it again with --fresh, or choose another --out\n",
+         start it again with --fresh, or choose another --output\n",
     );
     let run = folder.run(&["lab", "branch-and-bound", "--out", "out"]);
-    run.refused(2, "error: out holds a run of another plan, `Small`; start it again with --fresh, or choose another --out\n");
+    run.refused(2, "error: out holds a run of another plan, `Small`; start it again with --fresh, or choose another --output\n");
     folder
         .run(&["lab", "show", "."])
         .refused(2, "error: . holds no run: there is no run.json with results.jsonl in it\n");

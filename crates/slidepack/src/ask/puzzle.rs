@@ -13,8 +13,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// A board as rows of tiles; 0 is the blank.
 pub type Rows = Vec<Vec<usize>>;
 
-/// What a board must become: last, first, snail, a board with / between its
-/// rows, or rows of tiles. Never a file.
+/// What a board must become: last, first, snail, a board with its rows separated by
+/// /, or rows of tiles. Never a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "a goal is last, first, snail, a board with /, or rows of tiles")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Goal"))]

@@ -16,7 +16,7 @@ pub enum Format {
     Sized,
     /// A square board a line, perhaps with an index and a length before it.
     Line,
-    /// A board a line, its rows parted by `/`.
+    /// One board per line, rows separated by `/`.
     Slash,
     /// The 42 school's comment, a line with the size, the rows.
     FortyTwo,
@@ -92,7 +92,7 @@ impl Format {
                 "a square board a line, perhaps after an index, or an index and a known length (Korf); \
                  with either it means the goal `first`"
             }
-            Format::Slash => "a board a line, its rows parted by `/` (speed solvers)",
+            Format::Slash => "one board per line, rows separated by `/` (speed solvers)",
             Format::FortyTwo => {
                 "like `sized`, with `# This puzzle is solvable` above, meaning the goal `snail` (42 school)"
             }

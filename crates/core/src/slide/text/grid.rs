@@ -32,7 +32,7 @@ pub(super) fn separate_pairs<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     Some(reading(doc, Format::Pair, drafts))
 }
 
-/// A board a line, its rows parted by `/`.
+/// One board per line, rows separated by `/`.
 pub(super) fn slash<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     let has_slashes = doc.tokens.iter().any(|token| token.kind == Kind::Slash);
     has_slashes.then(|| slashes(doc, |_| false))

@@ -23,7 +23,7 @@ def _parser() -> argparse.ArgumentParser:
     number = commands.add_parser("count", help="count the packings of each puzzle on all machines")
     for command in (one, many, number):
         command.add_argument("files", nargs="*", type=Path, metavar="FILE", help="files with puzzles; standard input if none")
-        command.add_argument("--board", help="a puzzle, with / between its rows or lines")
+        command.add_argument("--board", help="a puzzle, its rows or lines separated by /")
         command.add_argument("--address", help="the address of a Ray cluster, or auto; one of this machine unless given")
         command.add_argument("--time", type=float, metavar="SECONDS", help="the most time for a puzzle")
         command.add_argument("--nodes", type=int, metavar="N", help="the most nodes expanded for a puzzle")
