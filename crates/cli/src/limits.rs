@@ -70,10 +70,6 @@ impl LimitArgs {
     pub(crate) fn ask_memory(&self) -> AskMemory {
         AskMemory::Bytes(self.machine.memory())
     }
-
-    pub(crate) fn limits(&self) -> slidepack::Limits {
-        slidepack::Limits { time: self.time.time, nodes: self.nodes, ..self.machine.limits() }
-    }
 }
 
 /// A parser for whole numbers within bounds.

@@ -29,7 +29,8 @@ pub(crate) const WORDS: &[&str] = &[
 pub(crate) fn word(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     // Whether these are errors is for their own tests to say.
-    let _ = slidepack::amount::seconds(&text);
+    let _ = slidepack::amount::duration(&text);
+    let _ = slidepack::amount::number(&text);
     let _ = slidepack::amount::bytes(&text);
     let _ = slidepack::slide::goal_written(&text);
     let (tray, kit) = text.split_once('\n').unwrap_or((&text, "pentominoes"));

@@ -288,7 +288,7 @@ fn direction(text: &str) -> Option<(Dir, &str)> {
         return Some((dir, &text[word(dir).len()..]));
     }
     let first = text.chars().next()?;
-    let is_letter = |dir: &Dir| dir.letter() == first.to_ascii_uppercase() || arrow(*dir) == first;
+    let is_letter = |dir: &Dir| dir.letter() == first.to_ascii_uppercase() || arrow(*dir).starts_with(first);
     let dir = Dir::ALL.into_iter().find(is_letter)?;
     Some((dir, &text[first.len_utf8()..]))
 }
