@@ -119,11 +119,10 @@ impl Objects {
             let message = format!("this board is {}, but its goal is of another size", board.size());
             return Err(InputError::at(source, found.value.span.clone(), "goal-size", message));
         }
-        let is_answer = field(node, "schema_version").is_some();
         Ok(slide::Puzzle {
             source: source.name.clone(),
             goal_origin: choice.origin,
-            format: if is_answer { Format::Answer } else { Format::Json },
+            format: Format::Json,
             ..slide::Puzzle::new(board, choice.goal)
         })
     }

@@ -68,7 +68,7 @@ pub(super) struct Args {
 
     /// Format to write the boards in
     #[arg(long, default_value = "slash")]
-    #[arg(value_parser = choice::<Format>(written_formats()))]
+    #[arg(value_parser = choice::<Format>(formats()))]
     format: Format,
 
     /// Draw the boards as well, to a .svg or .png file; out-%d.svg writes one file for each (repeatable)
@@ -376,7 +376,7 @@ pub(crate) fn size(text: &str) -> Result<Size, String> {
     Size::new(rows, cols).map_err(|error| error.to_string())
 }
 
-/// The formats that can be written, with what they are.
-fn written_formats() -> impl Iterator<Item = (&'static str, &'static str)> {
-    Format::ALL.into_iter().filter(|one| one.is_written()).map(|one| (one.name(), one.about()))
+/// The formats, with what they are.
+fn formats() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Format::ALL.into_iter().map(|one| (one.name(), one.about()))
 }

@@ -44,7 +44,6 @@
 //! line between layers. Hexagons have a space between them, and each row is one
 //! place aside of the next. Triangles point up and down in turn.
 
-mod answer;
 mod art;
 mod bare;
 mod burr;
@@ -123,7 +122,6 @@ pub fn parse_with(
     match format.unwrap_or_else(|| detect::format(text)) {
         Format::Course => vec![course::read(text, leniency)],
         Format::Slidepack => own::read(text),
-        Format::Drawing if answer::is_answer(text) => answer::read(text),
         Format::Drawing => vec![bare::read(text, kit)],
         Format::Measured => vec![foreign::measured(text, leniency)],
         Format::Listed => vec![foreign::listed(text)],

@@ -71,7 +71,6 @@
 //! the 42 school's generator left its comment, `# This puzzle is solvable` or
 //! `# This puzzle is unsolvable`.
 
-mod answer;
 mod arrow;
 mod columns;
 mod draft;
@@ -210,8 +209,7 @@ fn read<'d>(doc: &'d Document<'_>, format: Option<Format>) -> Option<(usize, Rea
 
 /// The readers a text is for, in order of rank.
 fn readers(doc: &Document<'_>) -> &'static [Reader] {
-    const MARKED: [&[Reader]; 6] = [
-        &[answer::answer],
+    const MARKED: [&[Reader]; 5] = [
         &[json::nested, json::flat],
         &[url::url],
         &[positions::positions],
@@ -250,7 +248,6 @@ fn readers_of(format: Format) -> &'static [Reader] {
         Format::Counted => &[header::counted],
         Format::Pair => &[grid::pair, grid::separate_pairs, line::pairs, arrow::pairs, arrow::beside],
         Format::Url => &[url::url],
-        Format::Answer => &[answer::answer],
     }
 }
 

@@ -131,14 +131,8 @@ impl Check {
         }
     }
 
-    /// All of it in plain words, so that it can be read as a puzzle again.
+    /// All of it in plain words.
     pub fn told(&self, puzzle: &Puzzle, ink: Ink) -> String {
-        let placed = puzzle.packing.placed();
-        let plain = self.found(puzzle, Ink::new(false));
-        self.found(puzzle, ink) + &sentences::statement(puzzle, &plain, placed.to_vec(), placed.to_vec())
-    }
-
-    fn found(&self, puzzle: &Puzzle, ink: Ink) -> String {
         let mut text = String::new();
         let write = |text: &mut String, line: std::fmt::Arguments<'_>| {
             text.write_fmt(line).expect("writing to a string works");

@@ -1,10 +1,10 @@
 //! Trays, cells and reasons in a sentence.
 
 use super::colour::{colour, is_light, terminal};
-use super::{Hint, Packing, Pattern, Puzzle, Reason, Why};
+use super::{Hint, Packing, Pattern, Reason, Why};
 use crate::say::{self, Ink};
-use slidepack_core::pack::text::{self, picture};
-use slidepack_core::pack::{Cell, Fill, Kit, Lattice, Piece, Placement, Tray};
+use slidepack_core::pack::text::picture;
+use slidepack_core::pack::{Cell, Fill, Kit, Lattice, Placement, Tray};
 
 /// What a tray is called: `5x11 tray`, `pyramid of 5 layers`.
 pub(super) fn tray(tray: &Tray) -> String {
@@ -176,49 +176,6 @@ pub fn why(packing: &Packing, hint: &Hint) -> String {
         Why::OnlyForPiece { ruled_out, .. } => format!("it has no other place{}", others(ruled_out)),
         Why::InSolution => "one of the solutions has it there; other places may work too".into(),
     }
-}
-
-/// The puzzle in our own format with these pieces `placed`, as the end of an
-/// answer whose drawing does not tell all of it: colours and pieces that are not
-/// shown, or copies of a piece that touch. Nothing if reading the answer gives
-/// the pieces it has `shown` in their tray.
-pub(super) fn statement(
-    puzzle: &Puzzle,
-    answer: &str,
-    shown: Vec<Placement>,
-    placed: Vec<Placement>,
-) -> String {
-    let (tray, kit) = (puzzle.packing.tray(), puzzle.packing.kit());
-    let packing = |placements| Packing::new(tray.clone(), kit.clone(), placements).ok();
-    // In which order the pieces come and how they are turned makes no difference.
-    let pieces = |kit: &Kit| {
-        let piece = |piece: &Piece| {
-            let copies = (piece.copies, piece.spare);
-            (piece.letter, piece.shape.canonical(piece.mirror), copies, piece.mirror, piece.colour)
-        };
-        let mut pieces: Vec<_> = kit.pieces().iter().map(piece).collect();
-        pieces.sort_unstable_by_key(|piece| piece.0);
-        pieces
-    };
-    let cells = |kit: &Kit, placed: &[Placement]| {
-        let cells = |placement: &Placement| (kit.pieces()[placement.piece].letter, placement.cells.clone());
-        let mut cells: Vec<_> = placed.iter().map(cells).collect();
-        cells.sort_unstable();
-        cells
-    };
-    let is_shown = |read: &Packing| {
-        read.tray() == tray
-            && pieces(read.kit()) == pieces(kit)
-            && cells(read.kit(), read.placed()) == cells(kit, &shown)
-    };
-    if matches!(&text::parse(answer, Some(text::Format::Drawing))[..], [Ok(read)] if is_shown(&read.puzzle)) {
-        return String::new();
-    }
-    let name = puzzle.label.as_deref();
-    let said = packing(placed).and_then(|packing| text::print_list(&[(name, &packing)]));
-    said.map_or(String::new(), |said| {
-        format!("\nAs a puzzle file, so that slidepack can read this answer again:\n\n{said}")
-    })
 }
 
 /// The tray with some pieces in it, indented, layers from the top: letters,

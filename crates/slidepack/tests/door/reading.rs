@@ -1,10 +1,8 @@
-//! What people have, and what we print, is read.
+//! What people have, and our own JSON, is read.
 
 use proptest::prelude::*;
 use slidepack::pack::wire::{PackAnswer, PackCheck};
 use slidepack::pack::{self, Packing};
-use slidepack::say::Ink;
-use slidepack::slide::notation::Notation;
 use slidepack::slide::wire::{SlideAnswer, SlideCheck, SlideHint};
 use slidepack::slide::{self, Algorithm, Board, Goal, GoalOrigin, NamedGoal, Size};
 use slidepack::wire::{Page, Reply, to_line, to_page};
@@ -197,7 +195,6 @@ proptest! {
     #[test]
     fn answers_to_sliding_puzzles_are_read_again(puzzle in puzzle()) {
         let answer = solved(&puzzle);
-        let has_moves = answer.length().is_some();
         let json = SlideAnswer::new(&puzzle, &answer, 1);
         let check = SlideCheck::new(&puzzle, &slide::Check::new(&puzzle));
         let hint = SlideHint::new(&puzzle, &answer, None);
@@ -208,22 +205,6 @@ proptest! {
         prop_assert_eq!(slides(&to_page(&both)).len(), 2);
         let lines = format!("{}\n{}\n", to_line(&json), to_line(&json));
         prop_assert_eq!(slides(&lines).len(), 2);
-
-        let plain = Ink::new(false);
-        for notation in [Notation::default(), Notation::Boards, Notation::None] {
-            let text = slide::style::Style::Plain.told(&puzzle, &answer, notation, plain);
-            check_same(&text, &puzzle, true);
-        }
-        check_same(&slide::Check::new(&puzzle).told(&puzzle, plain), &puzzle, true);
-        let moves = answer.report.outcome.answer().map_or(&[][..], Vec::as_slice);
-        let hint = slide::hint::along(&puzzle, moves, answer.report.progress.bound);
-        check_same(&slide::hint::told(&puzzle, &answer, hint.as_ref(), plain), &puzzle, true);
-        for style in slide::style::Style::ALL {
-            if has_moves && style != slide::style::Style::Plain {
-                let text = style.told(&puzzle, &answer, Notation::default(), plain);
-                check_same(&text, &puzzle, true);
-            }
-        }
     }
 }
 
@@ -264,73 +245,6 @@ fn answers_to_packing_puzzles_are_read_again() {
     assert_eq!(packs(&lines).len(), PACKS.len());
 }
 
-/// As [`same`], but for the order of the pieces and how they are turned.
-fn alike(a: &Packing, b: &Packing) -> bool {
-    let pieces = |packing: &Packing| {
-        let pieces = packing.kit().pieces().iter();
-        let mut pieces: Vec<_> = pieces
-            .map(|piece| {
-                (piece.letter, piece.shape.canonical(piece.mirror), piece.copies, piece.mirror, piece.colour)
-            })
-            .collect();
-        pieces.sort_unstable_by_key(|piece| piece.0);
-        pieces
-    };
-    let cells = |packing: &Packing| {
-        let letter = |piece: usize| packing.kit().pieces()[piece].letter;
-        let placed = packing.placed().iter();
-        let mut cells: Vec<_> = placed.map(|it| (letter(it.piece), it.cells.clone())).collect();
-        cells.sort_unstable();
-        cells
-    };
-    a.tray() == b.tray() && pieces(a) == pieces(b) && cells(a) == cells(b)
-}
-
-/// Puzzles whose drawings do not tell all of them.
-const MORE_PACKS: [&str; 4] = [
-    "slidepack pack\ntray 4x4\npiece x8\n  AA\n",
-    "slidepack pack\ntray 2x2x2\npiece x4 colour red\n  AA\n",
-    "slidepack pack\ntray\n  -..-\n  ----\n  -..-\npieces colour blue\n  AA\n  BB\n",
-    "2 2 2\nDEFAULT\nA\nA\nBB\n",
-];
-
-/// The trays with the pieces that plain answers show are read again, one or many.
-#[test]
-fn plain_answers_to_packing_puzzles_are_read_again() {
-    let limits = Limits { nodes: Some(20_000_000), ..limits() };
-    let ink = Ink::new(false);
-    let (mut all, mut count) = (String::new(), 0);
-    for text in PACKS.iter().chain(&MORE_PACKS) {
-        let puzzle = packs(text).remove(0);
-        let check = pack::Check::new(
-            &puzzle,
-            &Limits { nodes: Some(20_000), ..limits.clone() },
-            &mut slidepack::quietly(),
-        );
-        let told = check.told(&puzzle, ink);
-        let read = packs(&told);
-        assert!(read.len() == 1 && same(&read[0].packing, &puzzle.packing), "{told}\n{read:?}");
-        for want in [pack::Want::First, pack::Want::Hint] {
-            let request = pack::Request { want, limits: limits.clone(), ..pack::Request::default() };
-            let answer = pack::solve(&puzzle, &request, &mut slidepack::quietly());
-            let shown = answer.shown(puzzle.packing.placed());
-            let told = pack::style::Style::Plain.told(&puzzle, &answer, ink);
-            if shown.is_empty() {
-                let error = read_as(&told, &Reading::default()).remove(0).unwrap_err();
-                assert_eq!(error.code, "no-puzzle-shown", "{told}");
-                continue;
-            }
-            let (tray, kit) = (puzzle.packing.tray().clone(), puzzle.packing.kit().clone());
-            let shown = Packing::new(tray, kit, shown).unwrap();
-            let read = packs(&told);
-            assert!(read.len() == 1 && alike(&read[0].packing, &shown), "{told}\n{read:?}");
-            all.push_str(&format!("{told}\n"));
-            count += 1;
-        }
-    }
-    assert_eq!(packs(&all).len(), count, "{all}");
-}
-
 #[test]
 fn drawings_of_solutions_are_read_again() {
     for text in &PACKS[..3] {
@@ -341,10 +255,9 @@ fn drawings_of_solutions_are_read_again() {
         let picture =
             |puzzle: &pack::Puzzle, placed: &[pack::Placement]| pack::text::picture(&puzzle.packing, placed);
         let expected = picture(&puzzle, answer.solution().unwrap().placements());
-        for style in pack::style::Style::ALL {
-            let text = style.told(&puzzle, &answer, Ink::new(false));
-            let read = packs(&text).remove(0);
-            assert_eq!(picture(&read, read.packing.placed()), expected, "{text}");
-        }
+        let drawn = expected.iter().map(|rows| rows.join("\n")).collect::<Vec<_>>().join("\n\n");
+        let format = pack::Format::Text(pack::text::Format::Drawing);
+        let read = pack::read(&Source::inline(&drawn), Some(format)).remove(0).unwrap();
+        assert_eq!(picture(&read, read.packing.placed()), expected, "{drawn}");
     }
 }

@@ -59,16 +59,7 @@ pub(super) fn is_drawing(text: &str) -> bool {
 /// The drawing that is a text, of pieces of `wanted` where that is given.
 pub(super) fn read(text: &str, wanted: Option<NamedKit>) -> Result<Instance, ParseError> {
     let drawn = with_dots(text);
-    read_lines(&Lines::new(&drawn), text, wanted)
-}
-
-/// The drawing on some lines of a text, with dots for empty cells.
-pub(super) fn read_lines(
-    lines: &Lines<'_>,
-    text: &str,
-    wanted: Option<NamedKit>,
-) -> Result<Instance, ParseError> {
-    let Some(drawing) = tray::drawing(lines)? else {
+    let Some(drawing) = tray::drawing(&Lines::new(&drawn))? else {
         return Err(ParseErrorKind::Empty.at(text.len()..text.len()));
     };
     let layers = drawing.layers();

@@ -2,16 +2,13 @@
 
 use super::format::Format;
 use super::line::{Line, Lines};
-use super::{answer, bare, burr, foreign, own};
+use super::{bare, burr, foreign, own};
 
 /// Our format if its first line, or one that would come next, is there; then
 /// those of other programs and bare drawings; otherwise the course's.
 pub(super) fn format(text: &str) -> Format {
     let first = Lines::new(text).find(|line| !line.is_blank() && !line.is_comment());
     match first.and_then(|line| line.words().next()) {
-        _ if answer::is_answer(text) && !first.is_some_and(|line| line.text.starts_with(own::HEADER[0])) => {
-            Format::Drawing
-        }
         Some(word) if word.text == own::HEADER[0] || own::STATEMENTS.contains(&word.text) => {
             Format::Slidepack
         }

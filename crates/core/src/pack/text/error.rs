@@ -156,7 +156,7 @@ pub enum ParseErrorKind {
     NoTray,
     /// A puzzle without pieces.
     NoPieces,
-    /// An answer, or a list of kits, that does not show a puzzle.
+    /// A list of kits or trays.
     NoPuzzleShown,
     /// Not a tray.
     UnknownTray(String),

@@ -108,11 +108,6 @@ impl<'t> Lines<'t> {
         self.end
     }
 
-    /// The lines from the one that starts at `at` and has this number.
-    pub(super) fn from(self, at: usize, number: usize) -> Lines<'t> {
-        Lines { at, number, ..self }
-    }
-
     /// The same lines, but none that starts at `end` or later.
     pub(super) fn until(&self, end: usize) -> Lines<'t> {
         Lines { end, ..self.clone() }

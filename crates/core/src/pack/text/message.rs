@@ -109,10 +109,7 @@ impl fmt::Display for ParseErrorKind {
             Kind::NoPieces => {
                 write!(f, "this puzzle has no pieces: add a kit such as `kit pentominoes`, or draw pieces")
             }
-            Kind::NoPuzzleShown => write!(
-                f,
-                "this is an answer that does not show its puzzle; read the puzzle itself, or its JSON answer"
-            ),
+            Kind::NoPuzzleShown => write!(f, "this is a list of kits or trays, not a puzzle"),
             Kind::UnknownTray(found) => {
                 if let Some(known) = NamedTray::nearest(found) {
                     return write!(f, "there is no tray `{found}`: did you mean {known}?");

@@ -18,11 +18,7 @@ pub(super) const HEADER: [&str; 2] = ["slidepack", "pack"];
 pub(super) const STATEMENTS: [&str; 7] = ["name", "tray", "kit", "pieces", "piece", "paint", "placed"];
 
 pub(super) fn read(text: &str) -> Vec<Result<Instance, ParseError>> {
-    read_lines(Lines::new(text), text)
-}
-
-/// The puzzles on some lines of a text.
-pub(super) fn read_lines(mut lines: Lines<'_>, text: &str) -> Vec<Result<Instance, ParseError>> {
+    let mut lines = Lines::new(text);
     let (end, whole) = (lines.end(), lines.clone());
     let Some(first) = lines.by_ref().find(|line| !line.is_blank() && !line.is_comment()) else {
         return vec![Err(ParseErrorKind::Empty.at(text.len()..text.len()))];

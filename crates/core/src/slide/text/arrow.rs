@@ -81,7 +81,7 @@ pub(super) fn beside<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
 
 /// The start is the left half of rows that hold one arrow, the goal the right
 /// half.
-pub(super) fn halves(rows: &[&[Token]], tokens: &mut Vec<Token>) -> Option<Draft> {
+fn halves(rows: &[&[Token]], tokens: &mut Vec<Token>) -> Option<Draft> {
     let is_arrow = |token: &&Token| token.kind == Kind::Arrow;
     let rows_of = |row: &[Token]| row.iter().filter(|token| !is_arrow(token)).copied().collect::<Vec<_>>();
     let arrows = rows.iter().flat_map(|row| row.iter()).filter(is_arrow).count();

@@ -47,8 +47,6 @@ pub(super) enum Meant {
     Nothing,
     /// What users of the format mean.
     Usual(NamedGoal),
-    /// The text names it.
-    Named(NamedGoal),
     /// A board of the same size, written the same way.
     Board(Range<usize>),
     /// The tiles in order, the blank in this cell.
@@ -137,7 +135,6 @@ impl Reading<'_> {
             (_, Some(goal)) => (Some(goal.clone()), WhyGoal::Comment),
             (Meant::Nothing, None) => (None, WhyGoal::Unsaid),
             (Meant::Usual(goal), None) => (Some(Goal::Named(*goal)), WhyGoal::Format),
-            (Meant::Named(goal), None) => (Some(Goal::Named(*goal)), WhyGoal::Written),
             (Meant::Board(goal), None) => (Some(named_if_it_is(board(goal)?)), WhyGoal::Written),
             (Meant::BlankAt(cell), None) => {
                 (Some(named_if_it_is(in_order(sketch.size, *cell))), WhyGoal::Written)

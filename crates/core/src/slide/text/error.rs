@@ -141,8 +141,6 @@ pub enum ParseErrorKind {
         /// What came.
         found: String,
     },
-    /// An answer that shows no board.
-    NoBoardShown,
     /// A web address lacks a part.
     Missing(&'static str),
     /// A goal comment with neither a name nor a board.
@@ -183,7 +181,6 @@ impl ParseErrorKind {
             ParseErrorKind::CompactLength(_) => "compact-length",
             ParseErrorKind::BlankIndex { .. } => "blank-index",
             ParseErrorKind::Json { .. } => "json",
-            ParseErrorKind::NoBoardShown => "no-board-shown",
             ParseErrorKind::Missing(_) => "missing",
             ParseErrorKind::UnknownGoal(_) => "unknown-goal",
             ParseErrorKind::GoalSize { .. } => "goal-size",
@@ -268,12 +265,6 @@ impl fmt::Display for ParseErrorKind {
                 "" => write!(f, "expected {expected}, found the end of the text"),
                 found => write!(f, "expected {expected}, found `{found}`"),
             },
-            ParseErrorKind::NoBoardShown => {
-                write!(
-                    f,
-                    "this is an answer that does not show its board; read the puzzle itself, or its JSON answer"
-                )
-            }
             ParseErrorKind::Missing(what) => write!(f, "the address has no `{what}`"),
             ParseErrorKind::UnknownGoal(found) => {
                 write!(

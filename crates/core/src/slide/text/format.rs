@@ -34,14 +34,11 @@ pub enum Format {
     Pair,
     /// The query of a web address.
     Url,
-    /// What a program printed about a board: our own answers, and those of the
-    /// courses. It is read, never written.
-    Answer,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 13] = [
+    pub const ALL: [Format; 12] = [
         Format::Rows,
         Format::Sized,
         Format::Line,
@@ -54,13 +51,7 @@ impl Format {
         Format::Counted,
         Format::Pair,
         Format::Url,
-        Format::Answer,
     ];
-
-    /// Whether boards are written in it, and not only read.
-    pub fn is_written(self) -> bool {
-        self != Format::Answer
-    }
 
     /// The name users write.
     pub fn name(self) -> &'static str {
@@ -77,7 +68,6 @@ impl Format {
             Format::Counted => "counted",
             Format::Pair => "pair",
             Format::Url => "url",
-            Format::Answer => "answer",
         }
     }
 
@@ -115,9 +105,6 @@ impl Format {
                 "the rows of the start, directly followed by the rows of the goal, or both on one line"
             }
             Format::Url => "a web address or its query, `?width=3&height=3&start=1,2,…&goal=1,2,…`",
-            Format::Answer => {
-                "an answer as `solve` or `check` prints it, in any style; the board it begins with counts"
-            }
         }
     }
 
@@ -126,7 +113,6 @@ impl Format {
         match self {
             Format::Line | Format::FortyTwo | Format::Fmi => size.rows() == size.cols(),
             Format::Compact => size.rows() == size.cols() && (3..=4).contains(&size.rows()),
-            Format::Answer => false,
             _ => true,
         }
     }

@@ -40,7 +40,6 @@ pub fn print(board: &Board, goal: &Goal, format: Format) -> Option<String> {
         Format::Compact => {
             board.tiles().iter().map(|tile| format!("{tile:x}")).chain(["\n".into()]).collect()
         }
-        Format::Answer => return None,
         Format::Positions => {
             let places = |board: &Board| joined(&board.places(), "\n");
             let goal = places(&goal.board(size)?);

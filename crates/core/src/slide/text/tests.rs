@@ -1,7 +1,6 @@
 //! What is read as what.
 
 mod ambiguity;
-mod answers;
 mod empty;
 mod errors;
 mod properties;

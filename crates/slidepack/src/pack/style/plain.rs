@@ -9,27 +9,13 @@ pub(super) fn told(puzzle: &Puzzle, answer: &Answer, ink: Ink) -> String {
     let shown = answer.shown(puzzle.packing.placed());
     // Of all solutions each was shown already, and a count has none to show.
     let has_picture = matches!(answer.want, Want::First | Want::Hint) && !shown.is_empty();
-    let text = |ink: Ink| {
-        let mut text = format!("{}: {}\n", puzzle.title(), sentences::packing(&puzzle.packing));
-        if has_picture {
-            let tray = puzzle.packing.tray();
-            let order =
-                if tray.is_flat() || tray.is_pyramid() { "" } else { "\nLayers, the top one first:\n" };
-            text.push_str(&format!("{order}\n{}", sentences::drawing(&puzzle.packing, &shown, ink)));
-        }
-        text + &format!("\n{}", summary(puzzle, answer, ink))
-    };
-    let plain = Ink::new(false);
-    let statement = match answer.solution() {
-        Some(first) if answer.want == Want::All => {
-            let placements = first.placements().to_vec();
-            let alone = one(puzzle, first, 1, plain) + &text(plain);
-            sentences::statement(puzzle, &alone, placements, puzzle.packing.placed().to_vec())
-        }
-        _ if has_picture => sentences::statement(puzzle, &text(plain), shown.clone(), shown.clone()),
-        _ => String::new(),
-    };
-    text(ink) + &statement
+    let mut text = format!("{}: {}\n", puzzle.title(), sentences::packing(&puzzle.packing));
+    if has_picture {
+        let tray = puzzle.packing.tray();
+        let order = if tray.is_flat() || tray.is_pyramid() { "" } else { "\nLayers, the top one first:\n" };
+        text.push_str(&format!("{order}\n{}", sentences::drawing(&puzzle.packing, &shown, ink)));
+    }
+    text + &format!("\n{}", summary(puzzle, answer, ink))
 }
 
 pub(super) fn one(puzzle: &Puzzle, solution: &Solution, number: u64, ink: Ink) -> String {

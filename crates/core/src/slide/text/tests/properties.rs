@@ -69,7 +69,7 @@ proptest! {
     fn many_boards_are_read_again(boards in prop::collection::vec(board(Size::new(3, 3).unwrap()), 1..6)) {
         let goal = Goal::default();
         for format in Format::ALL {
-            if matches!(format, Format::Counted | Format::Fmi | Format::Answer) {
+            if matches!(format, Format::Counted | Format::Fmi) {
                 continue;
             }
             let texts: Vec<String> = boards.iter().map(|board| print(board, &goal, format).unwrap()).collect();
@@ -119,16 +119,13 @@ proptest! {
     }
 }
 
-const WORDS: [&str; 41] = [
+const WORDS: [&str; 38] = [
     "->",
     ";",
     "\t",
     "|",
     "(",
     "}",
-    "a: 2x2, goal `last`\n",
-    "LowerBound 1\n",
-    " verplaatsingen = 1\n",
     "0",
     "1",
     "2",
