@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// be covered once and need not be. Every other line is an option, the items that it covers; a
 /// secondary item may be followed by a colon and a colour. Before a primary item may stand how often it
 /// is covered: 2|a, 1:3|b. Lines that begin with | are comments. This is the format of Knuth's DLX
-/// programs. JSON is read as well. Without a file, slidepack reads standard input.
+/// programs. Rows of 0 and 1 are read as well, with a column for each item, and so is JSON. Without a file, slidepack reads standard input.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   slidepack cover puzzles/cover/knuth.dlx                # one solution

@@ -33,6 +33,7 @@ mod forced;
 mod hash;
 pub(crate) mod instance;
 pub(crate) mod list_search;
+pub mod matrix;
 pub(crate) mod memo_cache;
 mod model;
 mod names;

@@ -13,7 +13,7 @@
 //! ```
 
 pub use slidepack_core::cover::{
-    Answer, Found, Problem, ProblemError, Request, Solution, SolutionError, Want, text,
+    Answer, Found, Problem, ProblemError, Request, Solution, SolutionError, Want, matrix, text,
 };
 
 mod format;
@@ -25,5 +25,6 @@ pub mod wire;
 
 pub use format::Format;
 pub use plain::{one, told};
+pub(crate) use puzzle::NO_OPTIONS;
 pub use puzzle::{Puzzle, read};
 pub use solve::{all, solve};

@@ -15,6 +15,9 @@ pub(crate) const WORDS: &[&str] = &[
     "{\"items\": [\"a\"], \"options\": [[\"a\"]]}",
     "\"secondary\": [\"x\"],",
     "[\"a\", \"x:1\"],",
+    "1 0 1\n",
+    "0,1,1\n",
+    "110\n",
     "[]",
     "null",
     "\u{feff}",
@@ -23,7 +26,7 @@ pub(crate) const WORDS: &[&str] = &[
 
 pub(crate) fn text(bytes: &[u8]) {
     let source = Source { name: "fuzz".into(), text: String::from_utf8_lossy(bytes).into_owned() };
-    for format in [None, Some(Format::Dlx), Some(Format::Json)] {
+    for format in std::iter::once(None).chain(Format::ALL.map(Some)) {
         match read(&source, format) {
             Ok(puzzle) => written(&puzzle.problem),
             Err(error) => {

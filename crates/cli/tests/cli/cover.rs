@@ -115,6 +115,40 @@ fn standard_input_is_read_and_either_format_can_be_named() {
 }
 
 #[test]
+fn a_matrix_of_0_and_1_is_read() {
+    // Knuth's example, as lectures on Algorithm X write it; then with names.
+    let rows = ["0010110", "1001001", "0110010", "1001000", "0100001", "0001101"];
+    let spaced = |gap: &str| {
+        let row = |row: &&str| row.chars().map(String::from).collect::<Vec<_>>().join(gap) + "\n";
+        rows.iter().map(row).collect::<String>()
+    };
+    for (text, solution) in [
+        (spaced(" "), "  3 5 6\n  1 4\n  2 7\n"),
+        (spaced(","), "  3 5 6\n  1 4\n  2 7\n"),
+        (spaced(""), "  3 5 6\n  1 4\n  2 7\n"),
+        (format!("A,B,C,D,E,F,G\n{}", spaced(",")), "  C E F\n  A D\n  B G\n"),
+    ] {
+        let run = piped(&text, &["cover", "-"]);
+        let expected = format!("<stdin>: 7 items, 6 options\n\n{solution}\nSolved.\n");
+        assert!(run.code == 0 && run.out.starts_with(&expected), "{text}\n{run:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_has_no_answer() {
+    for (text, said) in [
+        ("[[1,0,0,1],[0,1,1,0]]", "1:1: expected an object with items and options, found a list"),
+        ("hello world\n", "1:12: there are no options to choose from, only items"),
+        ("{\"items\": [\"a\"], \"options\": []}", "1:32: there are no options to choose from, only items"),
+        ("1 0 0\n0 1\n", "2:1: row 2 has 2 entries, but there are 3 columns"),
+    ] {
+        let run = piped(text, &["cover", "-"]);
+        assert!(run.code == 2 && run.out.is_empty(), "{text}\n{run:?}");
+        assert!(run.err.starts_with(&format!("error: <stdin>:{said}\n")), "{text}\n{run:?}");
+    }
+}
+
+#[test]
 fn errors_point_at_the_word() {
     let folder = Folder::with("wrong.dlx", "| a comment\na b c | x\na b\na d\n");
     let run = folder.run(&["cover", "wrong.dlx"]);

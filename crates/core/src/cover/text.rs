@@ -38,6 +38,17 @@ pub enum ParseErrorKind {
     Empty,
     /// A second bar in the line that names the items.
     SecondBar,
+    /// A row of a matrix with another number of entries than there are columns.
+    Row {
+        /// The row, from 1.
+        row: usize,
+        /// How many entries it has.
+        found: usize,
+        /// How many columns there are.
+        columns: usize,
+    },
+    /// An entry of a matrix that is neither 0 nor 1.
+    Entry(String),
     /// Items or options are not those of a problem.
     Problem(ProblemError),
 }
@@ -48,6 +59,8 @@ impl ParseError {
         match &self.kind {
             ParseErrorKind::Empty => "empty",
             ParseErrorKind::SecondBar => "second-bar",
+            ParseErrorKind::Row { .. } => "row",
+            ParseErrorKind::Entry(_) => "entry",
             ParseErrorKind::Problem(error) => error.code(),
         }
     }
@@ -62,6 +75,11 @@ impl fmt::Display for ParseErrorKind {
             ParseErrorKind::SecondBar => {
                 f.write_str("a second `|`: one divides the primary items from the secondary ones")
             }
+            ParseErrorKind::Row { row, found, columns } => {
+                let entries = if *found == 1 { "entry" } else { "entries" };
+                write!(f, "row {row} has {found} {entries}, but there are {columns} columns")
+            }
+            ParseErrorKind::Entry(found) => write!(f, "expected 0 or 1, found `{found}`"),
             ParseErrorKind::Problem(error) => error.fmt(f),
         }
     }
@@ -92,7 +110,7 @@ pub fn parse(text: &str) -> Result<Problem, ParseError> {
 }
 
 /// The bytes of a word of a text.
-fn span(text: &str, word: &str) -> Range<usize> {
+pub(super) fn span(text: &str, word: &str) -> Range<usize> {
     let start = word.as_ptr() as usize - text.as_ptr() as usize;
     start..start + word.len()
 }

@@ -21,10 +21,10 @@ use std::sync::Arc;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "AskedCover"))]
 pub struct AskCover {
     /// The problem as text: a line that names the items and one option a line, as
-    /// Knuth's DLX programs read it, or JSON like `problem`.
+    /// Knuth's DLX programs read it, rows of 0 and 1, or JSON like `problem`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The format of the text, dlx or json; detected unless given.
+    /// The format of the text, dlx, matrix or json; detected unless given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
     /// The problem, instead of text.
@@ -179,6 +179,10 @@ fn read(ask: AskCover) -> Result<Puzzle, AskError> {
                     AskError { wrong: Wrong::Puzzle, code: error.code(), message, place: None }
                 })?,
             };
+            if problem.options() == 0 {
+                let (code, message) = cover::NO_OPTIONS;
+                return Err(AskError { wrong: Wrong::Puzzle, code, message: message.into(), place: None });
+            }
             Ok(Puzzle { source, format: Format::Json, problem })
         }
         _ => Err(AskError::question(Code::Field, "give an exact cover as `text` or as `problem`")),

@@ -1,5 +1,6 @@
 //! The names of the formats.
 
+use super::{matrix, text};
 use slidepack_core::pack::UnknownName;
 use std::fmt;
 use std::str::FromStr;
@@ -10,18 +11,21 @@ use std::str::FromStr;
 pub enum Format {
     /// The text of Knuth's programs.
     Dlx,
+    /// Rows of 0 and 1.
+    Matrix,
     /// JSON.
     Json,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 2] = [Format::Dlx, Format::Json];
+    pub const ALL: [Format; 3] = [Format::Dlx, Format::Matrix, Format::Json];
 
     /// The name users write.
     pub fn name(self) -> &'static str {
         match self {
             Format::Dlx => "dlx",
+            Format::Matrix => "matrix",
             Format::Json => "json",
         }
     }
@@ -32,16 +36,19 @@ impl Format {
             Format::Dlx => {
                 "a line that names the items, then one option a line, as Knuth's DLX programs read"
             }
+            Format::Matrix => "rows of 0 and 1: a row is an option, a column an item",
             Format::Json => "an object with items, secondary and options",
         }
     }
 
-    /// The format that a text is in, by its first character: an object, or lines.
+    /// The format that a text is in. A text of brackets is JSON, right or wrong. A
+    /// text of 0 and 1 is a matrix, unless only `dlx` makes sense of it.
     pub fn of(text: &str) -> Format {
-        match text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
-            true => Format::Json,
-            false => Format::Dlx,
+        if text.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']) {
+            return Format::Json;
         }
+        let is_matrix = || matrix::parse(text).is_ok() || text::parse(text).is_err();
+        if matrix::is_matrix(text) && is_matrix() { Format::Matrix } else { Format::Dlx }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A problem, and where it came from.
 
-use super::{Format, Problem, json, text};
+use super::{Format, Problem, json, matrix, text};
 use crate::input::{InputError, Source};
 
 /// A problem that was read.
@@ -14,15 +14,25 @@ pub struct Puzzle {
     pub problem: Problem,
 }
 
+/// The code and the message of a problem without options.
+pub(crate) const NO_OPTIONS: (&str, &str) = ("no-options", "there are no options to choose from, only items");
+
 /// Reads the problem of a source, in this format or in the one that it looks
 /// like. There is one problem in a source.
 pub fn read(source: &Source, format: Option<Format>) -> Result<Puzzle, InputError> {
     let format = format.unwrap_or_else(|| Format::of(&source.text));
+    let wrong =
+        |error: text::ParseError| InputError::at(source, error.span.clone(), error.code(), error.to_string());
     let problem = match format {
         Format::Json => json::read(&source.text)
             .map_err(|wrong| InputError::at(source, wrong.span, wrong.code, wrong.message)),
-        Format::Dlx => text::parse(&source.text)
-            .map_err(|error| InputError::at(source, error.span.clone(), error.code(), error.to_string())),
+        Format::Dlx => text::parse(&source.text).map_err(wrong),
+        Format::Matrix => matrix::parse(&source.text).map_err(wrong),
     };
-    Ok(Puzzle { source: source.name.clone(), format, problem: problem? })
+    let problem = problem?;
+    if problem.options() == 0 {
+        let end = source.text.trim_end().len();
+        return Err(InputError::at(source, end..end, NO_OPTIONS.0, NO_OPTIONS.1.into()));
+    }
+    Ok(Puzzle { source: source.name.clone(), format, problem })
 }
