@@ -10,8 +10,10 @@ use slidepack_core::slide::text::{self, Format, ParseErrorKind, Place, WhyGoal};
 use slidepack_core::slide::{Board, Goal};
 use std::ops::Range;
 
-/// Names that programs give to the board of a sliding puzzle, best first.
-const BOARD: [&str; 6] = ["start", "board", "initial", "state", "tiles", "grid"];
+/// Names that programs give to the board of a sliding puzzle, best first, and to its
+/// goal. Case, `_` and what kind of thing it is make no difference: `initial_state`.
+const BOARD: [&str; 8] = ["start", "board", "initial", "state", "tiles", "grid", "matrix", "puzzle"];
+const GOAL: [&str; 3] = ["goal", "target", "final"];
 
 /// The objects of a text, those in lists and in `results` one by one.
 pub(crate) struct Objects {
@@ -93,11 +95,10 @@ impl Objects {
         node: &Node,
         reading: &Reading<'_>,
     ) -> Result<slide::Puzzle, InputError> {
-        let found = BOARD.iter().find_map(|name| field(node, name));
-        let Some(found) = found else { return Err(undrawn(source, node)) };
+        let Some(found) = called(node, &BOARD) else { return Err(undrawn(source, node)) };
         let board = board(source, &found.value)?;
         let goal =
-            match field(node, "goal").map(|field| &field.value) {
+            match called(node, &GOAL).map(|field| &field.value) {
                 None => None,
                 Some(goal) => match &goal.kind {
                     Kind::Null => None,
@@ -172,6 +173,19 @@ fn field<'n>(node: &'n Node, name: &str) -> Option<&'n Field> {
     fields.iter().find(|field| field.name == name)
 }
 
+/// The field that has the first of these names that there is.
+fn called<'n>(node: &'n Node, names: &[&str]) -> Option<&'n Field> {
+    let Kind::Object(fields) = &node.kind else { return None };
+    let is_called = |field: &Field, name: &str| {
+        let written = field.name.to_lowercase().replace(['_', '-', ' '], "");
+        let kind = written.strip_prefix(name);
+        // Our answers say which family they are of.
+        let is_family = matches!(&field.value.kind, Kind::Text(said) if said == "slide" || said == "pack");
+        kind.is_some_and(|kind| matches!(kind, "" | "state" | "board")) && !(name == "puzzle" && is_family)
+    };
+    names.iter().find_map(|name| fields.iter().find(|field| is_called(field, name)))
+}
+
 fn text_of<'n>(node: &'n Node, name: &str) -> Option<&'n str> {
     match &field(node, name)?.value.kind {
         Kind::Text(text) => Some(text),
@@ -184,7 +198,7 @@ fn is_board(node: &Node) -> bool {
     match text_of(node, "puzzle") {
         Some("pack") => false,
         Some("slide") => true,
-        _ => field(node, "tray").is_none() && BOARD.iter().any(|name| field(node, name).is_some()),
+        _ => field(node, "tray").is_none() && called(node, &BOARD).is_some(),
     }
 }
 

@@ -112,23 +112,21 @@ at("exports state what the search found out, and their names say what is inside"
   assert.doesNotMatch(text.text, /not proven|0 nodes/);
 });
 
-for (const kind of ["JSON", "Text"]) {
-  at(`a board saved as ${kind} can be opened again, with and without a solution`, eight, async (page) => {
-    await boardIs(page, EIGHT);
-    await cell(page, 1).click();
-    const moved = [8, 0, 3, 4, 1, 2, 7, 6, 5];
+at("a board saved as JSON can be opened again, with and without a solution", eight, async (page) => {
+  await boardIs(page, EIGHT);
+  await cell(page, 1).click();
+  const moved = [8, 0, 3, 4, 1, 2, 7, 6, 5];
+  await boardIs(page, moved);
+  const board = await exported(page, "JSON");
+  await solve(page);
+  const solved = await exported(page, "JSON");
+  for (const file of [board, solved]) {
+    await button(page, "4×4").click();
+    await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 16);
+    await drop(page, file.name, file.text);
     await boardIs(page, moved);
-    const board = await exported(page, kind);
-    await solve(page);
-    const solved = await exported(page, kind);
-    for (const file of [board, solved]) {
-      await button(page, "4×4").click();
-      await until(page, () => document.querySelectorAll(".board [role=gridcell]").length === 16);
-      await drop(page, file.name, file.text);
-      await boardIs(page, moved);
-    }
-  });
-}
+  }
+});
 
 at("a solution saved as JSON is shown again when it is opened", eight, async (page) => {
   await solveTo(page, 0);

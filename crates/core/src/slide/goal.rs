@@ -52,7 +52,7 @@ impl FromStr for NamedGoal {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<NamedGoal, UnknownName> {
-        let known = NamedGoal::ALL.into_iter().find(|goal| goal.name() == name);
+        let known = NamedGoal::ALL.into_iter().find(|goal| goal.name().eq_ignore_ascii_case(name));
         known.ok_or_else(|| UnknownName::new("goal", name, NamedGoal::ALL.map(NamedGoal::name)))
     }
 }

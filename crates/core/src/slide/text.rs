@@ -38,7 +38,7 @@
 //!
 //! What is left is told by rank, in this order: `compact`, `fmi`, `counted`,
 //! `sized` or `42`, `line`, `rows`, `pair`, `fmi` with its numbers on one line,
-//! `pair` on one line. It matters in two cases, and a test
+//! `pair` on one line, `pair` side by side. It matters in two cases, and a test
 //! goes through all small texts to see that there are no others:
 //!
 //! * A single line of 4, 9, 16, … numbers (or one or two more, an index and a
@@ -51,6 +51,9 @@
 //! it is the blank), or a gap is looked for where the columns of the other rows
 //! show one, and all readers have another try.
 //!
+//! Then titles, labels, calls and the like are hidden, and all is tried again: see
+//! `surroundings`. A reading of the text as it is wins if all its boards are good.
+//!
 //! A text that is still well formed under no reading is taken as the one that needs
 //! the fewest changes to become so, and ties go by rank again. A list of a
 //! hundred boards with a broken line is thus ninety-nine boards and an error.
@@ -58,7 +61,7 @@
 //! # What goal is meant
 //!
 //! A comment `# goal: last`, `first`, `snail` or a board, `# goal: 1 2/3 0`,
-//! names a goal and beats all else. The board may also be drawn on the lines of
+//! names a goal and beats all else. A heading such as `Goal state:` does the same. The board may also be drawn on the lines of
 //! a comment below `# goal:`. A comment beside a board, or beside its size, counts
 //! for that board alone. A comment on a line of its own counts for the boards
 //! below it until the next such comment. If the first of these comes after the
@@ -86,6 +89,7 @@ mod line;
 mod place;
 mod positions;
 mod print;
+mod surroundings;
 #[cfg(test)]
 mod tests;
 mod token;
@@ -152,6 +156,8 @@ pub enum Blank {
     Number,
     /// As `null`, or by leaving it out.
     Nothing,
+    /// As a word: `blank`, `___`.
+    Word,
 }
 
 type Reader = for<'d> fn(&'d Document<'_>) -> Option<Reading<'d>>;
@@ -162,16 +168,38 @@ type Reader = for<'d> fn(&'d Document<'_>) -> Option<Reading<'d>>;
 /// Without a format it is found, see [the module](self). Takes time and memory
 /// in proportion to the text.
 pub fn parse(text: &str, format: Option<Format>) -> Vec<Result<Instance, ParseError>> {
-    let doc = Document::new(text);
+    parse_with(text, format, true)
+}
+
+/// As [`parse`], perhaps without headings that name goals.
+fn parse_with(text: &str, format: Option<Format>, with_goals: bool) -> Vec<Result<Instance, ParseError>> {
+    let found = parse_document(&Document::new(text), format);
+    let wrong = |found: &[Result<Instance, ParseError>]| found.iter().filter(|one| one.is_err()).count();
+    if wrong(&found) == 0 {
+        return found;
+    }
+    let Some(bare) = surroundings::bare(text, with_goals) else { return found };
+    let doc = bare.document(text);
+    if !doc.tokens.iter().any(|token| text[token.span()].contains(char::is_numeric)) {
+        return found;
+    }
+    let other = parse_document(&doc, format);
+    let good = |found: &[Result<Instance, ParseError>]| found.len() - wrong(found);
+    let is_better = good(&found) <= good(&other) && wrong(&other) < wrong(&found) || good(&found) == 0;
+    if is_better && bare.has_whole_boards(&other) { other } else { found }
+}
+
+fn parse_document(doc: &Document<'_>, format: Option<Format>) -> Vec<Result<Instance, ParseError>> {
     let Some(first) = doc.tokens.first() else {
-        return vec![Err(ParseError { span: text.len()..text.len(), kind: ParseErrorKind::Empty })];
+        let end = doc.text.len();
+        return vec![Err(ParseError { span: end..end, kind: ParseErrorKind::Empty })];
     };
-    let Some((cost, reading)) = read(&doc, format) else {
-        let filled = filled(&doc, format, |_, instances| instances.iter().any(Result::is_ok));
+    let Some((cost, reading)) = read(doc, format) else {
+        let filled = filled(doc, format, |_, instances| instances.iter().any(Result::is_ok));
         let kind = ParseErrorKind::Format(format.unwrap_or(Format::Rows));
         return filled.unwrap_or_else(|| vec![Err(ParseError { span: first.span(), kind })]);
     };
-    let found = instances(&doc, &reading);
+    let found = instances(doc, &reading);
     let good =
         |instances: &[Result<Instance, ParseError>]| instances.iter().filter(|one| one.is_ok()).count();
     let is_doubtful = |one: &Result<Instance, ParseError>| {
@@ -179,8 +207,8 @@ pub fn parse(text: &str, format: Option<Format>) -> Vec<Result<Instance, ParseEr
     };
     let filled = match cost {
         0 if !found.iter().any(is_doubtful) => None,
-        0 => filled(&doc, format, |cost, _| cost == 0),
-        _ => filled(&doc, format, |less, instances| less < cost && good(&found) < good(instances)),
+        0 => filled(doc, format, |cost, _| cost == 0),
+        _ => filled(doc, format, |less, instances| less < cost && good(&found) < good(instances)),
     };
     filled.unwrap_or(found)
 }
@@ -224,12 +252,13 @@ fn readers(doc: &Document<'_>) -> &'static [Reader] {
         header::fmi,
         header::counted,
         sized_or_42,
-        line::line,
+        line::perhaps_line,
         |doc| if is_headed(doc) { None } else { grid::rows(doc) },
         |doc| if is_headed(doc) { None } else { grid::separate_rows(doc) },
         grid::separate_pairs,
         header::indexed,
         line::pairs,
+        arrow::side_by_side,
     ]
 }
 
@@ -246,7 +275,9 @@ fn readers_of(format: Format) -> &'static [Reader] {
         Format::Positions => &[positions::positions],
         Format::Fmi => &[header::fmi, header::indexed],
         Format::Counted => &[header::counted],
-        Format::Pair => &[grid::pair, grid::separate_pairs, line::pairs, arrow::pairs, arrow::beside],
+        Format::Pair => {
+            &[grid::pair, grid::separate_pairs, line::pairs, arrow::pairs, arrow::beside, arrow::side_by_side]
+        }
         Format::Url => &[url::url],
     }
 }
@@ -282,7 +313,7 @@ fn best<'d>(doc: &'d Document<'_>, readers: &[Reader]) -> Option<(usize, Reading
 fn instances(doc: &Document<'_>, reading: &Reading<'_>) -> Vec<Result<Instance, ParseError>> {
     let spans: Vec<Range<usize>> = reading.drafts.iter().map(|draft| reading.draft_span(draft)).collect();
     let goals = Goals::new(doc, &spans, reading.format);
-    let mut places = Places::new(doc.text);
+    let mut places = Places::new(doc.original);
     let mut results = Vec::new();
     let mut goals_told = 0;
     for (at, draft) in reading.drafts.iter().enumerate() {
@@ -293,9 +324,9 @@ fn instances(doc: &Document<'_>, reading: &Reading<'_>) -> Vec<Result<Instance, 
         goals_told = upto;
         let goal = match number.map(|number| goals.get(number)) {
             None => None,
-            Some(Ok(goal)) => Some(goal),
+            Some((Ok(goal), why)) => Some((goal, why)),
             // Without its goal a board is no instance; the error was told.
-            Some(Err(_)) => continue,
+            Some((Err(_), _)) => continue,
         };
         results.push(match draft {
             Draft::Bad(bad) => Err(ParseError { span: bad.span.clone(), kind: bad.kind.clone() }),

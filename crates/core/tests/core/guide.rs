@@ -24,6 +24,21 @@ fn every_format_of_the_guide_is_detected() {
     assert_eq!(shown, Format::ALL.map(Format::name));
 }
 
+#[test]
+fn what_the_guide_puts_around_a_board_changes_nothing() {
+    let guide = std::fs::read_to_string(GUIDE).unwrap();
+    let (_, section) = guide.split_once("\n## What may be around a board\n").unwrap();
+    let (section, _) = section.split_once("\n## ").unwrap();
+    let examples: Vec<&str> =
+        section.split("```text\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+    assert!(8 < examples.len());
+    for example in examples {
+        let found = parse(example, None);
+        let [Ok(instance)] = &found[..] else { panic!("{example}: {found:?}") };
+        assert_eq!(format!("{:#}", instance.board), "1 2 3/4 0 6/7 5 8", "{example}");
+    }
+}
+
 const PACK_GUIDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pack-format.md");
 
 #[test]

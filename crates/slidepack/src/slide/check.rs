@@ -223,6 +223,7 @@ fn blank(puzzle: &Puzzle) -> String {
         Blank::Mark(mark) => format!("the blank is written {mark}"),
         Blank::Number => format!("the blank is written {}", puzzle.board.size().cells()),
         Blank::Nothing => "the blank is left out".into(),
+        Blank::Word => "the blank is written as a word".into(),
     }
 }
 

@@ -173,13 +173,12 @@ pub fn goal_from(source: &Source) -> Result<Goal, InputError> {
     }
 }
 
-/// A goal by its name, or written out: with `/` between its rows, or a square
-/// board on one line.
+/// A goal by its name, or a board written out in any format that has no words.
 pub fn goal_written(text: &str) -> Result<Goal, InputError> {
-    if let Ok(named) = text.parse() {
+    if let Ok(named) = text.trim().parse() {
         return Ok(Goal::Named(named));
     }
-    let is_of_boards = |c: char| c.is_numeric() || c.is_whitespace() || "/,-_.xXbB*".contains(c);
+    let is_of_boards = |c: char| c.is_numeric() || c.is_whitespace() || "/,;|-_.xXbB*[](){}".contains(c);
     let is_board = text.contains(|c: char| c.is_numeric()) && text.chars().all(is_of_boards);
     if is_board && 1 < text.trim().chars().count() {
         return goal_from(&Source { name: "<goal>".into(), text: text.into() });

@@ -51,6 +51,9 @@ fn a_board_may_be_in_an_object() {
         r#"{"board": "1 2 3/4 5 6/7 8 0"}"#,
         r#"{"id": 7, "initial": [["1","2","3"],["4","5","6"],["7","8",""]]}"#,
         r#"["1 2 3", "4 5 6", "7 8 _"]"#,
+        r#"{"puzzle": [[1,2,3],[4,5,6],[7,8,0]]}"#,
+        r#"{"initial_state": [[1,2,3],[4,5,6],[7,8,0]], "goal": "Last"}"#,
+        r#"{"startBoard": "123456780", "goalState": [1,2,3,4,5,6,7,8,0]}"#,
     ] {
         assert_eq!(
             slides(text).iter().map(told).collect::<Vec<_>>(),
@@ -64,8 +67,49 @@ fn a_board_may_be_in_an_object() {
         ["1 2/3 0, goal first", "1 0/3 2, goal first"]
     );
     assert_eq!(slides(two)[0].goal_origin, GoalOrigin::Written);
+    let other = message(r#"{"foo": [[1,2],[3,0]]}"#);
+    assert!(
+        other.contains("expected a sliding puzzle as `board`, or a packing puzzle with the fields"),
+        "{other}"
+    );
     let message = message("{\"board\": [[1,2],[3,3]]}");
     assert!(message.starts_with("<board>:1:21: tile 3 appears twice; the first is at 1:19\n"), "{message}");
+}
+
+#[test]
+fn what_is_around_a_board_makes_it_no_packing() {
+    for text in [
+        "Puzzle 1\n1 2 3\n4 5 6\n7 8 0\n",
+        "Initial state:\n1 2 3\n4 5 6\n7 8 0\nGoal state:\n1 2 3\n4 5 6\n7 8 0\n",
+        "board = [[1,2,3],[4,5,6],[7,8,0]]",
+        "A = [1 2 3; 4 5 6; 7 8 0]",
+        "int[][] t = {{1,2,3},{4,5,6},{7,8,0}};",
+        "array([[1, 2, 3],\n       [4, 5, 6],\n       [7, 8, 0]])",
+        "EightPuzzle((1,2,3,4,5,6,7,8,0))",
+        "board:\n  - [1, 2, 3]\n  - [4, 5, 6]\n  - [7, 8, 0]\n",
+        "a,b,c\n1,2,3\n4,5,6\n7,8,0\n",
+        "```\n1 2 3\n4 5 6\n7 8 0\n```\n",
+        "> 1 2 3\n> 4 5 6\n> 7 8 0\n",
+        "// my board\n1 2 3\n4 5 6\n7 8 0\n",
+        "-- my board\n1 2 3\n4 5 6\n7 8 0\n",
+        "; my board\n1 2 3\n4 5 6\n7 8 0\n",
+        "\\begin{tabular}{ccc}\n1 & 2 & 3 \\\\\n4 & 5 & 6 \\\\\n7 & 8 & 0\n\\end{tabular}\n",
+    ] {
+        let read: Vec<String> = slides(text).iter().map(told).collect();
+        assert_eq!(read, ["1 2 3/4 5 6/7 8 0, goal last"], "{text}");
+    }
+}
+
+#[test]
+fn goals_are_written_in_any_case_and_format() {
+    let last = Goal::Named(NamedGoal::Last);
+    for goal in
+        ["last", "Last", " LAST ", "1,2,3;4,5,6;7,8,0", "[[1,2,3],[4,5,6],[7,8,0]]", "1 2 3/4 5 6/7 8 _"]
+    {
+        let written = slide::goal_written(goal).unwrap();
+        let size = Size::new(3, 3).unwrap();
+        assert_eq!(written.board(size), last.board(size), "{goal}");
+    }
 }
 
 #[test]

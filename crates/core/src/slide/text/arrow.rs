@@ -70,24 +70,40 @@ fn side(text: &str, side: &[Token], tokens: &mut Vec<Token>) -> Option<Draft> {
 /// The rows of the start with those of the goal beside them, and an arrow in
 /// one of the rows.
 pub(super) fn beside<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
+    with_arrows(doc, 1)
+}
+
+fn with_arrows<'d>(doc: &'d Document<'_>, arrows: usize) -> Option<Reading<'d>> {
     let mut tokens = Vec::new();
     let mut drafts = Vec::new();
     for group in grid::groups(doc) {
         let rows: Vec<&[Token]> = group.map(|line| doc.row(line)).collect();
-        drafts.push(halves(&rows, &mut tokens)?);
+        drafts.push(halves(&rows, arrows, &mut tokens)?);
     }
     Some(Reading { format: Format::Pair, tokens: Cow::Owned(tokens), drafts })
 }
 
-/// The start is the left half of rows that hold one arrow, the goal the right
+/// As [`beside`], with nothing between start and goal, if both are good.
+pub(super) fn side_by_side<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
+    with_arrows(doc, 0).filter(|reading| {
+        // A line or a column of two boards is a pair in other ways.
+        let is_large = |draft: &Draft| match draft {
+            Draft::Sketch(sketch) => 1 < sketch.size.rows().min(sketch.size.cols()),
+            Draft::Bad(_) => false,
+        };
+        reading.drafts.iter().all(is_large) && reading.cost() == 0
+    })
+}
+
+/// The start is the left half of rows that hold so many arrows, the goal the right
 /// half.
-fn halves(rows: &[&[Token]], tokens: &mut Vec<Token>) -> Option<Draft> {
+fn halves(rows: &[&[Token]], expected: usize, tokens: &mut Vec<Token>) -> Option<Draft> {
     let is_arrow = |token: &&Token| token.kind == Kind::Arrow;
     let rows_of = |row: &[Token]| row.iter().filter(|token| !is_arrow(token)).copied().collect::<Vec<_>>();
     let arrows = rows.iter().flat_map(|row| row.iter()).filter(is_arrow).count();
     let cells: Vec<Vec<Token>> = rows.iter().map(|row| rows_of(row)).collect();
     let width = cells.first()?.len();
-    if arrows != 1 || width % 2 == 1 || cells.iter().any(|row| row.len() != width) {
+    if arrows != expected || width % 2 == 1 || cells.iter().any(|row| row.len() != width) {
         return None;
     }
     let size = Size::new(cells.len(), width / 2).ok()?;

@@ -110,13 +110,13 @@ impl Reading<'_> {
         arrange(tokens, sketch.size, sketch.cells)
     }
 
-    /// The board of a sketch, its goal, and all that is known about it; a
-    /// `# goal:` comment's goal is `named`.
+    /// The board of a sketch, its goal, and all that is known about it. A comment's
+    /// or a heading's goal is `named`.
     pub(super) fn finish(
         &self,
         sketch: &Sketch,
         doc: &Document<'_>,
-        named: Option<&Goal>,
+        named: Option<(&Goal, WhyGoal)>,
         places: &mut Places<'_>,
     ) -> Result<Instance, ParseError> {
         let mut board = |range: &Range<usize>| match self.arrange(sketch, range) {
@@ -129,10 +129,10 @@ impl Reading<'_> {
         let span = self.span(sketch);
         let (goal, why_goal) = match (&sketch.meant, named) {
             // A goal has a name only where it has the board's size.
-            (_, Some(Goal::Custom(goal))) if goal.size() == start.size() => {
-                (Some(named_if_it_is(goal.clone())), WhyGoal::Comment)
+            (_, Some((Goal::Custom(goal), why))) if goal.size() == start.size() => {
+                (Some(named_if_it_is(goal.clone())), why)
             }
-            (_, Some(goal)) => (Some(goal.clone()), WhyGoal::Comment),
+            (_, Some((goal, why))) => (Some(goal.clone()), why),
             (Meant::Nothing, None) => (None, WhyGoal::Unsaid),
             (Meant::Usual(goal), None) => (Some(Goal::Named(*goal)), WhyGoal::Format),
             (Meant::Board(goal), None) => (Some(named_if_it_is(board(goal)?)), WhyGoal::Written),
@@ -168,7 +168,8 @@ impl Reading<'_> {
             Kind::Number(_) => Blank::Number,
             _ => match text[token.span()].chars().next() {
                 Some(mark) if mark.len_utf8() == token.span().len() => Blank::Mark(mark),
-                _ => Blank::Nothing,
+                Some('n' | 'N') | None => Blank::Nothing,
+                Some(_) => Blank::Word,
             },
         }
     }

@@ -9,13 +9,13 @@ use super::token::{Document, Kind, Line, Token, is_space};
 /// with nothing in it is the blank. `None` if it is no table.
 pub(super) fn filled<'t>(doc: &Document<'t>) -> Option<Document<'t>> {
     let text = doc.text;
-    let is_at = |part: fn(char) -> bool| code_lines(text).any(|(code, _)| text[code].contains(part));
+    let is_at = |part: fn(char) -> bool| doc.code_lines().any(|(code, _)| text[code].contains(part));
     let kinds: [fn(char) -> bool; 4] = [is_bar, |c| c == '\t', is_semicolon, is_comma];
     let parts = kinds.into_iter().find(|part| is_at(*part))?;
     let mut rows: Vec<Row> = Vec::new();
     let mut after_gap = false;
     let mut has_rule = false;
-    for (code, has_comment) in code_lines(text) {
+    for (code, has_comment) in doc.code_lines() {
         if is_rule(&text[code.clone()]) {
             // Words above a rule are the names of columns.
             let names = rows.len() == 1
@@ -88,18 +88,6 @@ fn trim(rows: &mut [Row], has_blanks: bool) {
         let end = row.fields[row.fields.len() - 1].end;
         row.fields.push(end..end);
     }
-}
-
-/// What each line says before its comment, and whether it has one.
-fn code_lines(text: &str) -> impl Iterator<Item = (Range<usize>, bool)> {
-    let mut start = 0;
-    text.split_inclusive('\n').map(move |line| {
-        let comment = line.find('#');
-        let end = comment.unwrap_or(line.trim_end_matches(['\n', '\r']).len());
-        let code = start..start + end;
-        start += line.len();
-        (code, comment.is_some())
-    })
 }
 
 /// The parts of a line between marks, without the spaces and quotes around

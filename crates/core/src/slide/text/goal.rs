@@ -1,4 +1,4 @@
-//! Comments that name a goal.
+//! Comments and headings that name a goal.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::draft::{self, Cells, Draft, shortened};
 use super::error::{ParseError, ParseErrorKind};
 use super::grid;
 use super::token::{self, Document, GoalComment, Kind, Token};
-use super::{Format, Places};
+use super::{Format, Places, WhyGoal};
 use crate::slide::{Board, Goal, NamedGoal};
 
 /// The `# goal:` comments of a text, each with its goal.
@@ -21,8 +21,8 @@ impl<'d> Goals<'d> {
     /// The goals of boards that stand in these places, in this order.
     pub(super) fn new(doc: &'d Document<'_>, boards: &[Range<usize>], format: Format) -> Goals<'d> {
         let comments = doc.goals.as_slice();
-        let mut places = Places::new(doc.text);
-        let goals = comments.iter().map(|comment| read(doc.text, comment.said.clone(), &mut places));
+        let mut places = Places::new(doc.original);
+        let goals = comments.iter().map(|comment| read(doc.original, comment.said.clone(), &mut places));
         Goals { comments, goals: goals.collect(), of_boards: assigned(comments, boards, format) }
     }
 
@@ -36,8 +36,8 @@ impl<'d> Goals<'d> {
     }
 
     /// What a comment says, by its number.
-    pub(super) fn get(&self, number: usize) -> &Result<Goal, ParseError> {
-        &self.goals[number]
+    pub(super) fn get(&self, number: usize) -> (&Result<Goal, ParseError>, WhyGoal) {
+        (&self.goals[number], self.comments[number].why)
     }
 
     /// What is wrong with some of the comments.
@@ -98,12 +98,25 @@ fn assigned(comments: &[GoalComment], boards: &[Range<usize>], format: Format) -
     of_boards
 }
 
-/// A name, or a board with its rows parted by slashes or on lines of their own;
-/// on one line without slashes it is square if it can be.
-fn read(text: &str, span: Range<usize>, places: &mut Places<'_>) -> Result<Goal, ParseError> {
-    if let Ok(named) = text[span.clone()].to_ascii_lowercase().parse::<NamedGoal>() {
+/// A name, or one board in any format.
+pub(super) fn read(text: &str, span: Range<usize>, places: &mut Places<'_>) -> Result<Goal, ParseError> {
+    let said = &text[span.clone()];
+    if let Ok(named) = said.trim_matches(['"', '\'', '`']).parse::<NamedGoal>() {
         return Ok(Goal::Named(named));
     }
+    in_rows(text, span, places).or_else(|error| {
+        // A goal has no goal of its own, which might have one.
+        let is_plain = !said.to_ascii_lowercase().contains("goal");
+        match is_plain.then(|| super::parse_with(said, None, false)).as_deref() {
+            Some([Ok(instance)]) => Ok(Goal::Custom(instance.board.clone())),
+            _ => Err(error),
+        }
+    })
+}
+
+/// A board with its rows parted by slashes or on lines of their own; on one line
+/// without slashes it is square if it can be.
+fn in_rows(text: &str, span: Range<usize>, places: &mut Places<'_>) -> Result<Goal, ParseError> {
     let unknown = || {
         let kind = ParseErrorKind::UnknownGoal(shortened(&text[span.clone()]));
         ParseError { span: span.clone(), kind }
@@ -113,7 +126,8 @@ fn read(text: &str, span: Range<usize>, places: &mut Places<'_>) -> Result<Goal,
     let mut at = span.start;
     for line in text[span.clone()].split_inclusive('\n') {
         let end = at + line.len();
-        let code = line.trim_start_matches(|c| token::is_space(c) || c == '#');
+        let code = line.trim_start_matches(|c| token::is_space(c) || matches!(c, '#' | '%'));
+        let code = code.strip_prefix("//").or(code.strip_prefix("--")).unwrap_or(code);
         let all: Vec<Token> = token::cut(text, end - code.len()..end).collect();
         at = end;
         for row in all.split(|token| token.kind == Kind::Slash).filter(|row| !row.is_empty()) {

@@ -8,7 +8,7 @@ use super::Format;
 use super::draft::{Draft, Reading, Sketch, shortened};
 use super::error::ParseErrorKind;
 use super::grid;
-use super::token::{Document, Kind, Token};
+use super::token::{Document, Token};
 use crate::slide::Size;
 
 /// An array of arrays is a board and its rows.
@@ -155,7 +155,12 @@ impl Parser<'_> {
             }
             let is_row = row.1 < self.tokens.len() && (arrays.is_empty() || first < row.1);
             match self.peek() {
-                Some(',') => self.at += 1,
+                Some(',') => {
+                    self.at += 1;
+                    if row.1 == first && self.peek() == Some(end) {
+                        return Ok(self.close(start, first, arrays));
+                    }
+                }
                 Some(';') if is_row && depth < DEPTH => {
                     self.at += 1;
                     arrays.push(Array {
@@ -202,14 +207,11 @@ impl Parser<'_> {
             _ => span.clone(),
         };
         let token = Token::new(self.text, inner.clone());
-        let kind = match &self.text[inner] {
-            "null" | "None" | "nan" | "NaN" => Kind::Blank,
-            "" if quote.is_none() => return Err(self.expected("a tile number, null or `[`")),
-            _ if !token.is_stranger() => token.kind,
-            _ => return Err(self.expected("a tile number, null or `[`")),
-        };
+        if token.is_stranger() || inner.is_empty() && quote.is_none() {
+            return Err(self.expected("a tile number, null or `[`"));
+        }
         self.at = span.end;
-        Ok(Token { kind, ..token })
+        Ok(token)
     }
 
     /// The next character that counts; comments and spaces do not.
@@ -220,7 +222,7 @@ impl Parser<'_> {
                 rest.len() - rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').len();
             self.at += blank;
             let rest = &self.text[self.at..];
-            if !rest.starts_with('#') {
+            if !rest.starts_with(['#', '%']) && !rest.starts_with("//") {
                 return rest.chars().next();
             }
             self.at += rest.find('\n').unwrap_or(rest.len());

@@ -11,13 +11,22 @@ use crate::slide::{NamedGoal, Size};
 
 /// A board a line, perhaps after its index, or its index and known length.
 pub(super) fn line<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
+    read(doc, true)
+}
+
+/// As [`line`], where nothing says that a board has an index.
+pub(super) fn perhaps_line<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
+    read(doc, false)
+}
+
+fn read<'d>(doc: &'d Document<'_>, is_asked_for: bool) -> Option<Reading<'d>> {
     // A text of short lines is no list; this also keeps the drafts few.
     let long = doc.lines.iter().filter(|line| 2 < line.len()).count();
     if 2 * long < doc.lines.len() {
         return None;
     }
     let usual = grid::usual(doc.lines.iter().map(Line::len));
-    let draft = |line: &Line| match one_line(doc, line) {
+    let draft = |line: &Line| match one_line(doc, line, is_asked_for) {
         // What is wrong with such a line is its length, whatever else.
         Draft::Sketch(sketch) if line.len() != usual => {
             let tokens = &doc.tokens[line.tokens.clone()];
@@ -31,7 +40,7 @@ pub(super) fn line<'d>(doc: &'d Document<'_>) -> Option<Reading<'d>> {
     Some(Reading { format: Format::Line, tokens: Cow::Borrowed(&doc.tokens), drafts })
 }
 
-fn one_line(doc: &Document<'_>, line: &Line) -> Draft {
+fn one_line(doc: &Document<'_>, line: &Line, is_asked_for: bool) -> Draft {
     let tokens = &doc.tokens[line.tokens.clone()];
     let found = tokens.len();
     let nearest = nearest_square(found);
@@ -49,8 +58,11 @@ fn one_line(doc: &Document<'_>, line: &Line) -> Draft {
     };
     if let Some(word) = tokens[..extra].iter().find(|token| token.number().is_none()) {
         let found = shortened(&doc.text[word.span()]);
-        let what = "the number of the board or its length";
-        return Draft::bad(word.span(), ParseErrorKind::NotANumber { what, found }, 1);
+        let kind = match is_asked_for || !word.is_stranger() {
+            true => ParseErrorKind::NotANumber { what: "the number of the board or its length", found },
+            false => ParseErrorKind::NotATile(found),
+        };
+        return Draft::bad(word.span(), kind, 1);
     }
     let known_length = if extra == 2 { tokens[1].number() } else { None };
     let meant = if 0 < extra { Meant::Usual(NamedGoal::First) } else { Meant::Nothing };

@@ -4,6 +4,7 @@ mod ambiguity;
 mod empty;
 mod errors;
 mod properties;
+mod surroundings;
 
 use super::*;
 use crate::slide::NamedGoal;

@@ -1,5 +1,6 @@
 //! A text cut into lines and tokens, its comments set aside.
 
+use super::WhyGoal;
 use std::ops::Range;
 
 /// A piece of text between spaces, commas and slashes.
@@ -22,13 +23,34 @@ pub(super) enum Kind {
     Word,
 }
 
-/// A number in ASCII or full-width digits.
+/// A number in ASCII, full-width or Arabic digits.
 fn number(word: &str) -> Option<u32> {
-    let digit = |c: char| match c {
-        '０'..='９' => Some(u32::from(c) - u32::from('０')),
-        c => c.to_digit(10),
+    let digit = |c: char| {
+        let zero = match c {
+            '０'..='９' => '０',
+            '٠'..='٩' => '٠',
+            '۰'..='۹' => '۰',
+            _ => '0',
+        };
+        u32::from(c).checked_sub(u32::from(zero)).filter(|digit| *digit < 10)
     };
-    word.chars().try_fold(0u32, |number, c| Some(number.saturating_mul(10).saturating_add(digit(c)?)))
+    let whole =
+        word.chars().try_fold(0u32, |number, c| Some(number.saturating_mul(10).saturating_add(digit(c)?)));
+    whole.or_else(|| float(word))
+}
+
+/// A whole number that is written as a float, `1.0` or `1.000e+01`.
+fn float(word: &str) -> Option<u32> {
+    let (whole, rest) = word.split_once('.')?;
+    let is_float = whole.starts_with(|c: char| c.is_ascii_digit()) && rest.starts_with('0');
+    let value = word.parse::<f64>().ok().filter(|value| is_float && value.fract() == 0.0)?;
+    (value < f64::from(u32::MAX)).then_some(value as u32)
+}
+
+/// A word for the blank: `blank`, `NaN`, `___`.
+fn is_blank_word(word: &str) -> bool {
+    const WORDS: [&str; 5] = ["blank", "empty", "null", "none", "nan"];
+    word.bytes().all(|byte| byte == b'_') || WORDS.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
 impl Token {
@@ -38,6 +60,7 @@ impl Token {
             "＿" | "－" | "．" | "–" | "—" | "□" | "·" => Kind::Blank,
             "/" | "／" | ";" | "；" => Kind::Slash,
             "->" | "-->" | "=>" | "→" | "⇒" => Kind::Arrow,
+            word if is_blank_word(word) => Kind::Blank,
             word => number(word).map_or(Kind::Word, Kind::Number),
         };
         Token { start: span.start, end: span.end, kind }
@@ -79,22 +102,26 @@ impl Line {
     }
 }
 
-/// A comment that names a goal.
+/// A comment or a heading that names a goal.
 #[derive(Clone)]
 pub(super) struct GoalComment {
     /// Where its line starts.
     pub(super) line: usize,
     /// What it says after `goal:`, in one line or several.
     pub(super) said: Range<usize>,
+    pub(super) why: WhyGoal,
     /// Its line holds tiles or a size as well.
     pub(super) is_beside: bool,
     /// How many tiles a line of it has, while lines may follow.
-    open: Option<usize>,
+    pub(super) open: Option<usize>,
 }
 
 /// A text as every reader sees it.
 pub(super) struct Document<'t> {
+    /// The text that is read. Every byte of it has its place in `original`.
     pub(super) text: &'t str,
+    /// The text as it was given, in which places are counted.
+    pub(super) original: &'t str,
     pub(super) tokens: Vec<Token>,
     /// Never empty lines.
     pub(super) lines: Vec<Line>,
@@ -104,29 +131,31 @@ pub(super) struct Document<'t> {
     pub(super) is_of_42: bool,
     /// A semicolon ends a row, as `/` does; otherwise it ends a cell.
     has_rows_at_semicolons: bool,
+    marks: CommentMarks,
 }
 
 impl<'t> Document<'t> {
     pub(super) fn new(text: &'t str) -> Document<'t> {
+        let marks = CommentMarks::of(text);
         let mut doc = Document {
             text,
+            original: text,
             tokens: Vec::new(),
             lines: Vec::new(),
             goals: Vec::new(),
             is_of_42: false,
-            has_rows_at_semicolons: semicolons_part_rows(text),
+            has_rows_at_semicolons: semicolons_part_rows(text, marks),
+            marks,
         };
         let mut start = 0;
         let mut after_gap = false;
         for line in text.split_inclusive('\n') {
-            let code = line.find('#').unwrap_or(line.len());
-            if code < line.len() {
-                doc.is_of_42 |= is_generators_comment(&line[code + 1..]);
-            }
+            let Range { start: code, end: said } = marks.comment(line).unwrap_or(line.len()..line.len());
+            doc.is_of_42 |= is_generators_comment(&line[said..]);
             let first = doc.tokens.len();
             doc.cut(start..start + code);
             let tokens = first..doc.tokens.len();
-            doc.look_for_goal(start, start + code + 1..start + line.len(), !tokens.is_empty());
+            doc.look_for_goal(start, start + said..start + line.len(), !tokens.is_empty());
             if !tokens.is_empty() {
                 doc.lines.push(Line { tokens, after_gap });
                 after_gap = false;
@@ -151,7 +180,7 @@ impl<'t> Document<'t> {
         }
         if let Some(said) = goal_in(self.text, comment.clone()) {
             let open = tiles(self.text, said.clone());
-            self.goals.push(GoalComment { line, said, is_beside, open });
+            self.goals.push(GoalComment { line, said, why: WhyGoal::Comment, is_beside, open });
         } else if let (Some((count, goal)), Some(found)) = (open, tiles(self.text, comment.clone()))
             && 0 < found
             && !is_beside
@@ -210,6 +239,18 @@ impl<'t> Document<'t> {
         let rest = &self.text[span.end..];
         span.start..span.end + rest.find(['\n', '#']).unwrap_or(rest.len())
     }
+
+    /// What each line says before its comment, and whether it has one.
+    pub(super) fn code_lines(&self) -> impl Iterator<Item = (Range<usize>, bool)> {
+        let (marks, mut start) = (self.marks, 0);
+        self.text.split_inclusive('\n').map(move |line| {
+            let comment = marks.comment(line);
+            let end = comment.as_ref().map_or(line.trim_end_matches(['\n', '\r']).len(), |it| it.start);
+            let code = start..start + end;
+            start += line.len();
+            (code, comment.is_some())
+        })
+    }
 }
 
 /// The tokens of a part of the text.
@@ -235,7 +276,7 @@ pub(super) fn is_space(c: char) -> bool {
 }
 
 fn is_separator(c: char) -> bool {
-    is_space(c) || matches!(c, ',' | '，' | '、')
+    is_space(c) || matches!(c, ',' | '，' | '、' | '،')
 }
 
 fn is_row_end(c: char) -> bool {
@@ -248,23 +289,58 @@ fn is_semicolon(text: &str, token: Token) -> bool {
 
 /// Whether a semicolon stands between rows: one of the parts that semicolons
 /// make of a line has several tokens.
-fn semicolons_part_rows(text: &str) -> bool {
+fn semicolons_part_rows(text: &str, marks: CommentMarks) -> bool {
     let is_several = |part: &str| {
         let mut tokens = part.split(is_separator).filter(|token| !token.is_empty());
         tokens.next().is_some() && tokens.next().is_some()
     };
     text.lines().any(|line| {
-        let code = line.split('#').next().unwrap_or(line);
+        let code = &line[..marks.comment(line).map_or(line.len(), |comment| comment.start)];
         code.contains([';', '；']) && code.split([';', '；']).any(is_several)
     })
 }
 
-/// What a comment says after `goal:`, if that is how it starts. Another `#` ends
-/// it.
+/// What starts the comments of a text.
+#[derive(Clone, Copy)]
+pub(super) struct CommentMarks {
+    /// A line that begins with `;` is a comment, and not a row without its first cell.
+    semicolon: bool,
+}
+
+impl CommentMarks {
+    pub(super) fn of(text: &str) -> CommentMarks {
+        let is_row = |line: &str| line.contains(';') && !line.trim_start().starts_with(';');
+        CommentMarks { semicolon: !text.lines().any(is_row) }
+    }
+
+    /// The mark of a line's comment: `#` anywhere, or `//`, `%`, `--` or `;` at the
+    /// start of the line.
+    pub(super) fn comment(self, line: &str) -> Option<Range<usize>> {
+        let code = line.trim_start_matches(is_space);
+        let start = line.len() - code.len();
+        let has_word = |line: &str| line.split(|c: char| !c.is_alphabetic()).any(|word| 1 < word.len());
+        let is_dashes = code.strip_prefix("--").is_some_and(|rest| {
+            rest.starts_with(|c: char| is_space(c) || c.is_alphabetic())
+                && !rest.trim_start().starts_with(['-', '+', '|', '>'])
+        });
+        let is_semicolon = code.starts_with(';') && (self.semicolon || has_word(code));
+        let length = match is_dashes || code.starts_with("//") {
+            true => 2,
+            false if is_semicolon || code.starts_with('%') => 1,
+            false => return line.find('#').map(|start| start..start + 1),
+        };
+        Some(start..start + length)
+    }
+}
+
+/// What a comment says after `goal:` or `goal =`, if that is how it starts. Another
+/// `#` ends it.
 fn goal_in(text: &str, comment: Range<usize>) -> Option<Range<usize>> {
     let said = text[comment.clone()].trim_start();
-    let is_goal = said.get(..5)?.eq_ignore_ascii_case("goal:");
-    let start = comment.end - said.len() + 5;
+    let after =
+        said.get(..4).filter(|word| word.eq_ignore_ascii_case("goal")).map(|_| said[4..].trim_start())?;
+    let is_goal = after.starts_with([':', '=']);
+    let start = comment.end - after.len() + usize::from(is_goal);
     let said = text[start..comment.end].split('#').next().unwrap_or_default();
     let end = start + said.trim_end().len();
     is_goal.then(|| end - text[start..end].trim_start().len()..end)

@@ -21,8 +21,14 @@ impl<'n> Fields<'n> {
         for (at, field) in fields.iter().enumerate() {
             let (code, message) = if !names.contains(&field.name.as_str()) {
                 let found: String = field.name.chars().take(40).collect();
+                let is_ours = fields.iter().any(|field| names.contains(&field.name.as_str()));
+                let board = match names.contains(&"tray") && !is_ours {
+                    true => "a sliding puzzle as `board`, or a packing puzzle with ",
+                    false => "one of ",
+                };
                 let names = names.iter().filter(|name| **name != "color").copied().collect::<Vec<_>>();
-                ("unknown-field", format!("expected one of the fields {}, found `{found}`", names.join(", ")))
+                let message = format!("expected {board}the fields {}, found `{found}`", names.join(", "));
+                ("unknown-field", message)
             } else if fields[..at].iter().any(|other| other.name == field.name) {
                 ("repeated-field", format!("the field `{}` is given twice", field.name))
             } else {

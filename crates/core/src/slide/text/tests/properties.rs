@@ -66,6 +66,32 @@ proptest! {
     }
 
     #[test]
+    fn what_is_around_a_board_changes_nothing((board, goal) in start_and_goal()) {
+        for format in Format::ALL {
+            let Some(text) = print(&board, &goal, format) else { continue };
+            if !is_detected(format, board.size()) {
+                continue;
+            }
+            let quoted: String = text.lines().map(|line| format!("> {line}\n")).collect();
+            for text in [
+                format!("My board\n{text}"),
+                format!("Puzzle 12\n\n{text}"),
+                format!("# 1 2 3\n{text}"),
+                format!("// 1 2 3\n{text}"),
+                format!("% 1 2 3\n{text}"),
+                format!("-- 1 2 3\n{text}"),
+                format!("; the board\n{text}"),
+                format!("```text\n{text}```\n"),
+                format!("{text}\nIs it solved in 20 moves?\n"),
+                format!("---\n{text}---\n"),
+                format!("Here it is:\n\n{quoted}"),
+            ] {
+                check_again(&text, None, &board, &goal, format);
+            }
+        }
+    }
+
+    #[test]
     fn many_boards_are_read_again(boards in prop::collection::vec(board(Size::new(3, 3).unwrap()), 1..6)) {
         let goal = Goal::default();
         for format in Format::ALL {
@@ -119,7 +145,21 @@ proptest! {
     }
 }
 
-const WORDS: [&str; 38] = [
+const WORDS: [&str; 52] = [
+    "Goal state:",
+    "start = ",
+    "array(",
+    ")",
+    "- ",
+    "> ",
+    "\\\\",
+    "&",
+    "\\begin{array}",
+    "// ",
+    "; ",
+    "1. ",
+    "Puzzle ",
+    "\"",
     "->",
     ";",
     "\t",
