@@ -401,7 +401,6 @@ impl<W: Word, C: SearchMonitor> Search<'_, W, C> {
     /// Looks at a node unless the solutions below it are known. The choices in its
     /// list are all that cover nothing but what occurs in the list, `left`. So that
     /// says all about the node.
-    #[expect(clippy::too_many_arguments, reason = "the arguments of `node`, and one more")]
     fn remembered(
         &mut self,
         start: usize,

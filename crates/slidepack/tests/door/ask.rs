@@ -235,12 +235,11 @@ fn answers_are_written_piece_by_piece() {
             options,
             style: Some(style.into()),
             notation: notation.map(str::to_owned),
-            ..Solve::default()
         };
         let ready = Service::default().ready(Ask::Solve(About { puzzle, question })).unwrap();
         let Ok(Done::Slide(done)) = ready.work(&()) else { panic!("a sliding puzzle was asked about") };
         let mut reader = Reader { taken: 0, longest: 0 };
-        assert!(done.write(&mut reader, Ink::new(false), "", true).is_err(), "{style}: {}", reader.taken);
+        assert!(done.write(&mut reader, Ink::new(false), true).is_err(), "{style}: {}", reader.taken);
         assert!(reader.longest < 10_000, "{style}: a piece of {} bytes", reader.longest);
     }
 }
