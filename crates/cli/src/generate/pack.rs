@@ -30,10 +30,10 @@ const COURSE: Format = Format::Text(text::Format::Course);
 #[derive(clap::Args)]
 #[command(mut_arg("time", |arg| arg.help("Time limit per challenge, like 10s, 500ms or 2m")))]
 #[command(after_help = "Examples:
-  slidepack generate pack                                  # IQ Puzzler Pro, half of the pieces placed
+  slidepack generate pack                                         # IQ Puzzler Pro, half placed
   slidepack generate pack --level master --placed 4 -o hard.svg   # a hard one, with a picture
   slidepack generate pack --tray 6x10 --kit pentominoes --placed 6 --number 5 --seed 1
-  slidepack kits                                           # the kits and trays there are")]
+  slidepack kits                                                  # the kits and trays there are")]
 pub(super) struct Args {
     #[command(flatten)]
     pack: KitArgs,

@@ -8,8 +8,8 @@ fn a_solvable_board_is_explained() {
     let run = slidepack(&["check", "--board", "8 1 3/4 0 2/7 6 5"]);
     let expected = "\
 <board>: a 3x3 board
-  read as `slash`: one board per line, rows separated by `/` (speed solvers);
-    the blank is written 0
+  read as `slash`: one board per line, rows separated by `/` (speed
+    solvers); the blank is written 0
   goal: `last`, 1 2 3 ... and the blank last (the default)
 
   8 1 3
@@ -136,5 +136,5 @@ fn what_a_check_says_of_reading_fits_a_terminal_and_is_read_again() {
     }
     let tray = slidepack(&["check", "--board", "slidepack pack/tray 3x20/kit pentominoes"]);
     assert_eq!(tray.out.lines().find(|line| 80 < line.chars().count()), None);
-    assert!(slidepack(&["check", "--board", board]).out.contains("\n    the blank is written 0\n"));
+    assert!(slidepack(&["check", "--board", board]).out.contains("; the blank is written 0\n"));
 }
