@@ -15,12 +15,12 @@ const VIEW_FILES = {
   slide:
     "lib/api daily files format forms latest media methods player store timer slide/analysis board focus game grid help hint judged keeper keys library look looks minimum newboard panels pictures saved session solve start table tileelements view style/slide",
   speed:
-    "lib/api dialog files format forms media store slide/board focus grid keys look looks saved tileelements speed/clock controls desk film history panels replay run stats table view style/slide speed",
+    "lib/api daily dialog files format forms media store slide/board focus grid keys look looks saved tileelements speed/clock controls desk film history panels replay run stats table view style/slide speed",
   learn:
-    "learn/asked camera canvas choices code follow frames glide lists paint places search side sight solvable tree values view lib/api files format forms limits methods player playerbar refocus store svgpen theme slide/board saved why style/slide learn",
+    "learn/asked camera canvas choices code follow frames glide lists paint places search side sight solvable tree values view lib/api daily files format forms limits methods player playerbar refocus store svgpen theme slide/board saved why style/slide learn",
   compare:
-    "compare/bench data kept results setup shelf view lib/api charts figures files format forms methods picture refocus scatter store style/compare",
-  pack: "lib/api daily files format forms refocus store timer pack/about alone bare camera colour drag drawing first game ghost hand hold keys levels marks model panel places runs session shape shelf stage text tiles tray view style/pack",
+    "compare/bench data kept results setup shelf view lib/api charts figures files format forms methods picture refocus scatter store slide/board style/compare",
+  pack: "lib/api daily files format forms media refocus store timer pack/about alone bare camera colour drag drawing first game ghost hand hold keys levels marks model panel places runs session shape shelf stage text tiles tray view style/pack",
   help: "help/guide view style/help",
 };
 
