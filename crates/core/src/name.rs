@@ -64,7 +64,7 @@ pub(crate) fn leading<T>(words: &[&str], find: impl Fn(&str) -> Option<T>) -> Op
 }
 
 /// The known name that a misspelt one is meant for: the beginning of it or at most two letters
-/// apart, and fewer if it is short.
+/// apart, and fewer if it is short: `dfs` is not meant for bfs.
 pub(crate) fn nearest(name: &str, known: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
     let word: Vec<char> = folded(name).chars().take(48).collect();
     let known: Vec<&str> = known.into_iter().collect();
@@ -72,7 +72,7 @@ pub(crate) fn nearest(name: &str, known: impl IntoIterator<Item = &'static str>)
         let known: Vec<char> = folded(known).chars().collect();
         let begins = 2 < word.len() && (word.starts_with(&known) || known.starts_with(&word));
         let apart = changes(&word, &known);
-        (apart <= 2.min(known.len() / 3)).then_some(apart).or(begins.then_some(3))
+        (apart <= 2.min(known.len() / 4)).then_some(apart).or(begins.then_some(3))
     };
     let near = known.into_iter().filter_map(|known| Some((distance(known)?, known)));
     near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)

@@ -297,7 +297,7 @@ fn names_of_the_other_family_are_refused_with_the_right_ones() {
     );
     refused(&["--count", "-a", "brute-force", pack], "--count needs the algorithm cover");
     refused(&["--puzzle", "pack", "--format", "rows", pack], "the format rows is for sliding puzzles");
-    refused(&["--puzzle", "slide", pack], "found `DEFAULT`");
+    refused(&["--puzzle", "slide", pack], "tile 2 appears twice");
     refused(&["--puzzle", "pack", slide], "expected the number of rows");
     refused(&["--count", "--all", pack], "cannot be used with");
 }

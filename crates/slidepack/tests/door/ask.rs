@@ -231,11 +231,7 @@ fn answers_are_written_piece_by_piece() {
         let puzzle = AskPuzzle::from(Puzzle::Slide(Box::new(puzzle)));
         let options =
             Options { algorithm: Some("constructive".into()), nodes: Some(0), ..Options::default() };
-        let question = Solve {
-            options,
-            style: Some(style.into()),
-            notation: notation.map(str::to_owned),
-        };
+        let question = Solve { options, style: Some(style.into()), notation: notation.map(str::to_owned) };
         let ready = Service::default().ready(Ask::Solve(About { puzzle, question })).unwrap();
         let Ok(Done::Slide(done)) = ready.work(&()) else { panic!("a sliding puzzle was asked about") };
         let mut reader = Reader { taken: 0, longest: 0 };

@@ -182,7 +182,7 @@ fn long_solutions_and_large_boards_stay_small() {
     let moves: Vec<Dir> = round.into_iter().cycle().take(10_000).collect();
     let gif = slide::draw::gif(&puzzle, &moves, 50).unwrap();
     let (count, shown) = self::last(&gif.bytes);
-    assert_eq!((gif.at_a_time, count), (7, 10_000usize.div_ceil(7) + 1));
+    assert_eq!((gif.at_a_time, count), (28, 10_000usize.div_ceil(28) + 1));
     assert!(gif.bytes.len() < 4_000_000, "{} bytes", gif.bytes.len());
     let end = puzzle.board().replayed(&moves).unwrap();
     let last = slide::Puzzle::new(end, NamedGoal::Last.into());
