@@ -29,7 +29,7 @@ pub(crate) const NODES_BEFORE_IMPROVEMENT: u64 = 1_000_000;
 pub(crate) const NODES_OF_IMPROVEMENT: u64 = 6_000_000;
 
 /// Node equivalents for a proof that may be given up, tables included: with
-/// [`NODES_OF_IMPROVEMENT`] some ten seconds of work on two cores
+/// `NODES_OF_IMPROVEMENT` some ten seconds of work on two cores
 /// (`slidepack solve --hint` on random 5x5 boards).
 pub const NODES_OF_PROOF: u64 = 50_000_000;
 
