@@ -27,29 +27,29 @@ impl Printer<'_, '_> {
 
     fn object(&mut self, depth: usize) -> fmt::Result {
         self.rest = &self.rest[1..];
-        if skip(&mut self.rest, '}') {
+        if skip(&mut self.rest, b'}') {
             return self.out.write_str("{}");
         }
         self.out.write_char('{')?;
         loop {
             self.line(depth + 1)?;
             self.out.write_str(scalar(&mut self.rest))?;
-            skip(&mut self.rest, ':');
+            skip(&mut self.rest, b':');
             self.out.write_str(": ")?;
             self.value(depth + 1)?;
-            if !skip(&mut self.rest, ',') {
+            if !skip(&mut self.rest, b',') {
                 break;
             }
             self.out.write_char(',')?;
         }
-        skip(&mut self.rest, '}');
+        skip(&mut self.rest, b'}');
         self.line(depth)?;
         self.out.write_char('}')
     }
 
     fn list(&mut self, depth: usize) -> fmt::Result {
         self.rest = &self.rest[1..];
-        if skip(&mut self.rest, ']') {
+        if skip(&mut self.rest, b']') {
             return self.out.write_str("[]");
         }
         self.out.write_char('[')?;
@@ -59,12 +59,12 @@ impl Printer<'_, '_> {
         loop {
             self.line(depth + 1)?;
             self.value(depth + 1)?;
-            if !skip(&mut self.rest, ',') {
+            if !skip(&mut self.rest, b',') {
                 break;
             }
             self.out.write_char(',')?;
         }
-        skip(&mut self.rest, ']');
+        skip(&mut self.rest, b']');
         self.line(depth)?;
         self.out.write_char(']')
     }
@@ -87,12 +87,12 @@ impl Printer<'_, '_> {
             is_first = false;
             self.out.write_str(scalar)?;
             column += width;
-            if !skip(&mut self.rest, ',') {
+            if !skip(&mut self.rest, b',') {
                 break;
             }
             self.out.write_char(',')?;
         }
-        skip(&mut self.rest, ']');
+        skip(&mut self.rest, b']');
         if !fits {
             self.line(depth)?;
         }
@@ -105,8 +105,9 @@ impl Printer<'_, '_> {
     }
 }
 
-/// The characters of the rest of a list on one line; `None` if it holds objects or
-/// lists.
+/// The characters of the rest of a list on one line, or some number above
+/// [`WIDEST`]; `None` if it holds objects or lists. All values of a list are of one
+/// kind.
 fn length_of_scalars(mut rest: &str) -> Option<usize> {
     let mut length = 0;
     loop {
@@ -114,7 +115,7 @@ fn length_of_scalars(mut rest: &str) -> Option<usize> {
             return None;
         }
         length += scalar(&mut rest).chars().count() + 2;
-        if !skip(&mut rest, ',') {
+        if WIDEST < length || !skip(&mut rest, b',') {
             return Some(length);
         }
     }
@@ -137,10 +138,11 @@ fn scalar<'a>(rest: &mut &'a str) -> &'a str {
     scalar
 }
 
-fn skip(rest: &mut &str, mark: char) -> bool {
-    let after = rest.strip_prefix(mark);
-    *rest = after.unwrap_or(rest);
-    after.is_some()
+/// Skips a mark, which is ASCII.
+fn skip(rest: &mut &str, mark: u8) -> bool {
+    let is_there = rest.as_bytes().first() == Some(&mark);
+    *rest = &rest[usize::from(is_there)..];
+    is_there
 }
 
 #[cfg(test)]

@@ -70,7 +70,7 @@ fn steps(milliseconds: u32) -> usize {
 
 /// Tiles as large as the board lets them be.
 fn measures(size: Size) -> Measures {
-    let pitch = (480 / size.rows().max(size.cols())).clamp(12, 72);
+    let pitch = (480 / size.rows().max(size.cols())).clamp(6, 72);
     let gap = (pitch / 14).max(1);
     Measures { cell: pitch - gap, gap, margin: 12 }
 }
