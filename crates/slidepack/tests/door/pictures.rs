@@ -193,7 +193,7 @@ fn long_solutions_and_large_boards_stay_small() {
         slide::Puzzle::new(NamedGoal::Last.board(Size::new(128, 128).unwrap()), NamedGoal::Last.into());
     let moves: Vec<Dir> = [Dir::Down; 127].into_iter().chain([Dir::Right; 127]).collect();
     let (count, shown) = self::last(&slide::draw::gif(&large, &moves, 50).unwrap().bytes);
-    assert_eq!((count, shown.width), (255, 128 * 12 + 25));
+    assert_eq!((count, shown.width), (255, 128 * 6 + 25));
 }
 
 fn pack_puzzle(text: &str) -> pack::Puzzle {

@@ -1,11 +1,6 @@
-// Short notices at the foot of the page:
-//   notify("Link copied.")
-//   notify(message, { kind: "bad" })
-//   notify("A new board.", { action: ["Undo", () => …] })     with a button that does something about it
-//
-// They go away by themselves, but not while the pointer or the focus is on one. Screen readers hear of them.
-// While a modal dialog is open the notices are in it: everything else is behind the dialog and cannot be
-// clicked.
+// Notices at the foot of the page, such as notify("A new board.", { action: ["Undo", undo] }).
+// They stay while the pointer or the focus is on one. While a modal dialog is open they are in it, because
+// everything behind a dialog cannot be clicked.
 import { t } from "./text.js";
 
 const box = /** @type {HTMLElement} */ (document.getElementById("notices"));
@@ -16,7 +11,6 @@ const SECONDS = { good: 6, warm: 8, bad: 12 };
 const SECONDS_TO_ACT = 10;
 const MOST = 2;
 
-/** When each notice goes away by itself. */
 /** @type {WeakMap<Element, ReturnType<typeof setTimeout>>} */
 const timers = new WeakMap();
 

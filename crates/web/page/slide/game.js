@@ -29,7 +29,6 @@ import {
 } from "./saved.js";
 import { Timer } from "../lib/timer.js";
 
-/** Games remembered to go back to. */
 const MOST_GAMES = 50;
 
 export class Game {
@@ -40,7 +39,6 @@ export class Game {
     this.past = [];
     /** @type {SavedSlide[]} */
     this.future = [];
-    /** Counts the changes. */
     this.turn = 0;
     this.rows = this.cols = 0;
     /** @type {Goal} */
@@ -57,7 +55,6 @@ export class Game {
     /** @type {Solution | null} */
     this.solution = null;
     this.clock = new Timer();
-    /** Whether the program has helped. */
     this.helped = false;
     /** @type {Made} */
     this.made = null;
@@ -114,7 +111,6 @@ export class Game {
     this.helped = false;
   }
 
-  /** Remembers this game, to be able to come back to it. */
   remember() {
     this.cutRedo();
     this.past.push(this.save());

@@ -1,8 +1,6 @@
 // The board on the page: what keys, fingers and the mouse do on it. Its tiles are elements (tileelements.js), or on
 // large boards a canvas (tilecanvas.js). It is an ARIA grid with one cell in the tab order.
 //
-//   const grid = new Grid(element, { onCells, onKey });
-//   grid.shape(rows, cols, goal);  grid.show(tiles);  grid.slide(tiles, from, to);
 //
 // onCell(cell) hears of a click or tap on a cell and of Enter or Space on it; onDrag(cell) asks which cells a
 // drag of this one would move (nearest the blank last) and onDrop(cell) makes that move. onKey(event) gets
@@ -132,7 +130,6 @@ export class Grid {
     if (focused) face.focus(this.focused, { preventScroll: true });
   }
 
-  /** Leaves numbers out that would be too small. */
   sized() {
     if (!this.face) return;
     // As in slide.css: the more digits, the smaller they are.

@@ -1,6 +1,4 @@
-// One sitting at the Slide view: the game on the table, what is open beside it, and all that can be done with
-// it.
-// The view draws a session and tells it what the reader does.
+// State and actions of the Slide view.
 import { firstBoard, firstGame, firstSettings, movesIn } from "./start.js";
 import { WORDS, fromRows, levelWords, toRows } from "./board.js";
 import { sentence } from "./solve.js";
@@ -39,10 +37,8 @@ export class Session {
     this.check = null;
     /** @type {"open" | "export" | "size" | "goal" | "keys" | null} the dialog that is open */
     this.dialog = null;
-    /** The text that the dialog Open begins with. */
     this.pasted = "";
     this.editing = false;
-    /** Whether a new board is on its way. */
     this.busy = false;
     /** @type {Found | null} a solution that came while another one was being watched */
     this.better = null;
@@ -64,7 +60,7 @@ export class Session {
     if (this.first.replaced) notify(t`Opened another board.`, { action: [t`Undo`, () => this.back()] });
   }
 
-  /** Answers that are still on their way are nobody's business any more. */
+  /** Ignores answers that are still on their way. */
   end() {
     this.wish += 1;
   }
@@ -110,7 +106,7 @@ export class Session {
     queueMicrotask(() => this.analysis.judgeWon(game));
   }
 
-  /** Ends what runs and forgets what was said: the board is another one. */
+  /** For another board: ends what runs. */
   forget() {
     this.solve.clear();
     this.hint.clear();
@@ -132,7 +128,6 @@ export class Session {
     }
   }
 
-  /** Goes back to the game before, whatever was done in this one. */
   back() {
     this.forget();
     this.#set({ editing: false });

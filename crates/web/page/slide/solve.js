@@ -79,7 +79,6 @@ class Search extends LatestJob {
   }
 }
 
-/** The search of a view. */
 export const useSolve = () => useLatest((changed) => new Search("/api/solve", changed));
 
 /** @type {Record<string, string>} */

@@ -117,7 +117,6 @@ export default function Slide({ link }) {
   const { rows, cols, solved } = game;
   const large = Math.max(rows, cols) > LARGE;
   const won = solved && !solution && game.at > 0 && !editing;
-  // Dialogs are fetched when they are first wanted.
   if (session.dialog) opened.current.add(session.dialog);
   const wasOpen = (/** @type {string} */ name) => opened.current.has(name);
   const isOpen = (/** @type {Session["dialog"]} */ name) => session.dialog === name;
