@@ -1,7 +1,6 @@
 // The board on the page: what keys, fingers and the mouse do on it. Its tiles are elements (tileelements.js), or on
 // large boards a canvas (tilecanvas.js). It is an ARIA grid with one cell in the tab order.
 //
-//
 // onCell(cell) hears of a click or tap on a cell and of Enter or Space on it; onDrag(cell) asks which cells a
 // drag of this one would move (nearest the blank last) and onDrop(cell) makes that move. onKey(event) gets
 // the other keys first.
