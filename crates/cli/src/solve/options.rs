@@ -36,7 +36,7 @@ pub(super) fn check(args: &Args, read: &Read) -> Result<Vec<String>, String> {
 }
 
 impl Args {
-    fn writes(&self, kind: Kind) -> bool {
+    pub(super) fn writes(&self, kind: Kind) -> bool {
         self.output.iter().any(|path| Kind::of(path) == Some(kind))
     }
 
